@@ -30,6 +30,7 @@ it('asks nobody who they are for what leads to signing in, and for nothing else'
     'POST /password/checktoken',
     'POST /password/forgot',
     'POST /password/new',
+    'POST /userinvitations/check',
   ])
 })
 
@@ -44,6 +45,7 @@ it('asks for no role where a person’s own account is meant, or a way back that
     'POST /projects/linkedin/denial',
     'POST /projects/twitter/access-token',
     'POST /projects/twitter/denial',
+    'POST /userinvitations/accept',
   ])
 })
 
@@ -51,7 +53,7 @@ it('asks for no role where a person’s own account is meant, or a way back that
 it('leaves the agency, its projects, members and accounts to admins, but for what everybody of them reads', () => {
   const administered = /^\/(agencies|userinvitations|projects)(\/|$)/
   const isForAll = (endpoint: Endpoint) =>
-    endpoint.permission !== 'signed-in' &&
+    !['public', 'signed-in'].includes(endpoint.permission) &&
     administered.test(endpoint.path) &&
     rolesOf(endpoint).some(role => !['super-admin', 'agency-admin'].includes(role))
   expect(namesWhere(isForAll)).toEqual([

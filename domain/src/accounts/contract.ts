@@ -89,6 +89,40 @@ export const signUp = endpoint({
 })
 
 /**
+ * What became of an invitation, for the page that its link opens. An unknown token has ended. `has_account`: the address has an account,
+ * which accepts the invitation by logging in.
+ */
+export const checkInvitation = endpoint({
+  method: 'POST',
+  path: '/userinvitations/check',
+  summary: 'Check whether an invitation link still works',
+  permission: 'public',
+  body: z.strictObject({ token: mailedToken }),
+  output: z.strictObject({
+    status: z.enum(['open', 'accepted', 'ended']),
+    email: z.string().nullable(),
+    /** The agency's or the project's name. */
+    where: z.string().nullable(),
+    has_account: z.boolean(),
+  }),
+  failures: ['too_many_requests'],
+})
+
+/** For a signed-in person whose own address the invitation was sent to. */
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/userinvitations/accept',
+  summary: 'Accept an invitation that was sent to your address',
+  permission: 'signed-in',
+  body: z.strictObject({ token: mailedToken }),
+  output: z.strictObject({
+    /** The agency's or the project's name. */
+    where: z.string(),
+  }),
+  failures: ['invitation_ended', 'invitation_for_another', 'account_exists'],
+})
+
+/**
  * The token of the link `/confirm-email?token=…`. With the bearer token of the account's own session nothing else is needed. Without it
  * the answer is `password_required`, and the call with a new password confirms the address, replaces what was set before, and answers a
  * session (decision 26).

@@ -14,6 +14,11 @@ export const failures = {
     message: 'This email already has an account. Log in to accept the invitation.',
   },
   invitation_ended: { status: 409, message: 'This invitation is no longer valid. Please ask for a new one.' },
+  /** Said only to who holds the token, as above. */
+  invitation_for_another: {
+    status: 409,
+    message: 'This invitation is for {email}. Sign out first to accept it with that address.',
+  },
   /** Wrong, used, old and other people's alike. */
   link_ended: {
     status: 422,

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import { acceptInvitation } from '#domain/accounts/contract.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { ApiError } from '#web/platform/api-error.ts'
-import { meQuery, ownProjectOf } from '#web/platform/me.ts'
+import { call } from '#web/platform/client.ts'
+import { meQuery, ownProjectOf, refreshMe } from '#web/platform/me.ts'
 import { destinationOf, mayOpen } from '#web/platform/redirects.ts'
 import { browser, endRefusedSession, rememberOrigin, takeOrigin } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
@@ -36,11 +38,26 @@ export const requireSession = async ({ context }: Guarded) => {
   }
 }
 
-/** Redirects a signed-in person away from a public page, and says so if they followed a mailed link. */
+/** Accepts an invitation that was sent to the signed-in person, and says how it went. */
+const acceptHere = async ({ context }: Guarded, token: string): Promise<void> => {
+  try {
+    const { where } = await call(acceptInvitation, { body: { token } })
+    toast.success(`You are now in ${where}`)
+    await refreshMe(context.queryClient)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    toast.info(error.message)
+  }
+}
+
+/** Redirects a signed-in person away from a public page; the link of an invitation is accepted on the way. */
 export const redirectSignedIn = async (guarded: Guarded): Promise<never> => {
+  await requireSession(guarded)
+  const query = new URLSearchParams(window.location.search)
+  const invitation = query.get('invitation')
+  if (invitation) await acceptHere(guarded, invitation)
+  else if (query.has('token')) toast.info('You are signed in already. Sign out first to use the link.')
   const { me } = await requireSession(guarded)
-  if (/[?&](token|invitation)=/.test(window.location.search))
-    toast.info('You are signed in already. Sign out first to use the link.')
   throw redirect({ href: destinationOf(me, takeOrigin()), replace: true })
 }
 

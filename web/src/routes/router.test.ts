@@ -4,6 +4,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import { meQuery } from '#web/platform/me.ts'
 import { storeToken } from '#web/platform/token.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { answer, refusal, serve } from '../../testing/fake-server.ts'
 import { createAppRouter } from './router.tsx'
 
 const project = { id: 3, name: 'Harbor', agency_id: 1, logo_image_link: null, timezone: 'UTC', setting: [] }
@@ -88,3 +89,26 @@ test.each([
     expect(told.mock.calls).toEqual([[reason]])
   },
 )
+
+test.each([
+  ['is accepted', () => answer(200, { where: 'Harbor' }), 'success', 'You are now in Harbor'],
+  [
+    'of another address is refused in words',
+    () => refusal(409, 'invitation_for_another', 'This invitation is for ada@studio.test.'),
+    'info',
+    'This invitation is for ada@studio.test.',
+  ],
+] as const)('an invitation that a signed-in person opens %s', async (_, reply, kind, words) => {
+  const said = vi.spyOn(toast, kind).mockReturnValue('')
+  const me = { is_blocked: false, can_create_agency: false, can_create_project: false, card_status: 'none' }
+  const projects = [{ ...project, role: 'external-approver' }]
+  const calls = serve({
+    'POST /api/userinvitations/accept': reply,
+    'GET /api/auth/me': () => answer(200, { ...me, projects }),
+  })
+  const [address] = await follow('/signup?invitation=the-token', 'external-approver')
+  expect(address).toBe('/3/calendar-approval')
+  expect(calls[0]).toEqual({ address: 'POST /api/userinvitations/accept', body: { token: 'the-token' } })
+  expect(said).toHaveBeenCalledWith(words)
+  vi.restoreAllMocks()
+})

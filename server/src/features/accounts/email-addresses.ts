@@ -59,11 +59,12 @@ export const confirmAddress = async (tx: Tx, user: User, proof: Proof): Promise<
 export const joinByInvitation = async (
   tx: Tx,
   user: User,
-  { token, ...proof }: Omit<Proof, 'shown'> & { readonly token: string },
+  { token, ...proof }: Proof & { readonly token: string },
 ): Promise<Failure<'invitation_ended' | 'account_exists'> | null> => {
-  const accepted = await acceptInvitations(tx, { userId: user.id, email: user.email, token, ...proof })
+  const { now, address } = proof
+  const accepted = await acceptInvitations(tx, { userId: user.id, email: user.email, token, now, address })
   if (isFailure(accepted)) return accepted
-  const isTheirs = user.is_confirmed || (await claimAddress(tx, user, { ...proof, shown: 'credential' }))
+  const isTheirs = user.is_confirmed || (await claimAddress(tx, user, proof))
   // Only the holder of the token is told.
   return isTheirs ? null : fail('account_exists')
 }

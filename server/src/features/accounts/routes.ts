@@ -6,6 +6,8 @@ import {
   type RouteOptions,
   takesPicture,
 } from '#server/platform/http/route.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { checkInvitation } from './check-invitation.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { getMe } from './get-me.ts'
 import { changePassword, changePasswordLimit } from './password/change-password.ts'
@@ -55,6 +57,8 @@ export const accountRoutes: readonly Route[] = [
   personRoute(contract.startLinkingIdentity, startLinkingIdentity, atProvider),
   personRoute(contract.linkIdentity, linkIdentity, atProvider),
   personRoute(contract.unlinkIdentity, unlinkIdentity),
+  publicRoute(contract.checkInvitation, checkInvitation, limited),
+  personRoute(contract.acceptInvitation, acceptInvitation),
   publicRoute(contract.confirmEmail, confirmEmail, limited),
   personRoute(contract.resendConfirmation, resendConfirmation, { limit: resendLimit }),
   publicRoute(contract.forgotPassword, forgotPassword, { ...limited, limit: forgotPasswordLimit }),

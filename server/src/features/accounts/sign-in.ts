@@ -27,7 +27,7 @@ export const signIn = async (
     await lockAddress(tx, user.email)
     if (!(await lockIfPasswordUnchanged(tx, matched))) return fail('invalid_credentials')
     if (body.invitation !== undefined) {
-      const proof = { token: body.invitation, now, address: from.address }
+      const proof = { token: body.invitation, now, address: from.address, shown: 'credential' } as const
       if (await joinByInvitation(tx, user, proof)) return fail('invitation_ended')
     }
     await linkWaitingIdentities(tx, user, { services, now, ...from })

@@ -61,7 +61,8 @@ export const signUp = async (
     const userId = own?.id ?? (await createUser(tx, body, passwordHash, now))
     if (body.invitation !== undefined) {
       const user = { id: userId, email, is_confirmed: own?.is_confirmed ?? false }
-      const refusal = await joinByInvitation(tx, user, { token: body.invitation, now, address: from.address })
+      const proof = { token: body.invitation, now, address: from.address, shown: 'credential' } as const
+      const refusal = await joinByInvitation(tx, user, proof)
       if (refusal) return refusal
     } else if (!own) await mailAboutAddress(tx, services, { id: userId, email, name: body.name }, isTaken)
     rememberSignIn({ services, ...from }, userId, own ? own.password_hash : passwordHash)

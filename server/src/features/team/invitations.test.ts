@@ -130,10 +130,22 @@ describe('Inviting to a project', () => {
     expect((await invite({ email })).data.result).toBe('invited')
   })
 
+  it.each([true, false])('refuses one’s own address in words, confirmed (%s) or not', async is_confirmed => {
+    const email = await emailOf(cast.admin.userId)
+    await test.db.updateTable('users').set({ is_confirmed }).where('email', '=', email).execute()
+    const own = { errors: { email: ['This is your own email address'] }, status: 422 }
+    expect(await invite({ email: email.toUpperCase() })).toMatchObject(own)
+    const body = { name: 'Zoë', email, role: 'content-creator' } as const
+    expect(await test.ask(cast.admin, sendAgencyInvitation, { body })).toMatchObject(own)
+    expect(await readMails(test, email)).toEqual([])
+    expect(await pending()).toEqual([])
+  })
+
   it('takes nobody in twice', async () => {
     const member = await invite({ email: await emailOf(cast.creator.userId), role: 'internal-approver' })
     expect(member).toMatchObject({ status: 409, code: 'already_member' })
-    const admin = await invite({ email: await emailOf(cast.admin.userId) })
+    const other = await buildPerson(test.db, cast.project, 'agency-admin')
+    const admin = await invite({ email: await emailOf(other.userId) })
     expect(admin).toMatchObject({ status: 409, code: 'already_member' })
     const email = newEmail()
     const answers = await Promise.all([invite({ email }), invite({ email }), invite({ email })])

@@ -67,6 +67,27 @@ export const findOpenInvitation = async (db: Reader, token: string, now: Date): 
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()) ?? null
 
+/** The invitation of a token, whatever became of it; `where`: the name of the agency or project. Null when no invitation has this token. */
+export const findInvitation = async (db: Reader, token: string, now: Date) => {
+  const row = await db
+    .selectFrom('invitations as i')
+    .innerJoin('agencies as a', 'a.id', 'i.agency_id')
+    .leftJoin('projects as p', 'p.id', 'i.project_id')
+    .select(['i.email', 'i.accepted_at', 'i.accepted_by', 'i.revoked_at', 'i.expires_at', 'p.deleted_at'])
+    .select(['a.name as agency', 'p.name as project'])
+    .where('i.token_hash', '=', hashInvitationToken(token))
+    .executeTakeFirst()
+  if (!row) return null
+  const isOver = row.revoked_at !== null || row.expires_at <= now || row.deleted_at !== null
+  const ending = isOver ? 'ended' : 'open'
+  return {
+    email: row.email,
+    accepted_by: row.accepted_by,
+    where: row.project ?? row.agency,
+    status: row.accepted_at === null ? ending : 'accepted',
+  } as const
+}
+
 /** The invitation that the gate has found to be of this agency, held; null once it has ended. */
 export const lockOpenInvitation = async ({ tx, agency }: AgencyCall, invitationId: number) =>
   (await tx

@@ -38,7 +38,7 @@ export type Invited = { readonly name: string; readonly email: string; readonly 
 
 type Inviting = { readonly call: SignedInCall; readonly by: AuditBy; readonly to: Destination }
 
-type Refusal = Failure<'already_invited' | 'already_member' | 'too_many_invitations'>
+type Refusal = Failure<'already_invited' | 'already_member' | 'too_many_invitations' | 'validation_error'>
 
 /**
  * Invites one person. An address that has an account is in at once and is told so; any other gets a link, and at most one for a place at
@@ -46,11 +46,21 @@ type Refusal = Failure<'already_invited' | 'already_member' | 'too_many_invitati
  */
 export const invite = async (inviting: Inviting, invited: Invited): Promise<SentInvitation | Refusal> => {
   const { call, to } = inviting
+  if (await isOwnAddress(call, invited.email))
+    return fail('validation_error', { errors: { email: ['This is your own email address'] } })
   const tooMany = await countMail(call, to.agencyId)
   if (tooMany) return tooMany
   const account = await findConfirmedAccount(call.tx, invited.email)
   return account ? addAccount(inviting, invited, account) : sendLink(inviting, invited)
 }
+
+const isOwnAddress = async ({ tx, person }: SignedInCall, email: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', person.userId)
+    .where('email', '=', email)
+    .executeTakeFirst()) !== undefined
 
 /**
  * Counts a mail of the agency, in the transaction that queues it: what is refused afterwards is not counted, and of many calls at once

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  checkInvitation,
   checkResetToken,
   confirmEmail,
   forgotPassword,
@@ -14,6 +15,7 @@ import { publicEndpoints } from './api.ts'
 
 test.each([
   [publicEndpoints.signUp, signUp],
+  [publicEndpoints.checkInvitation, checkInvitation],
   [publicEndpoints.confirmEmail, confirmEmail],
   [publicEndpoints.resendConfirmation, resendConfirmation],
   [publicEndpoints.forgotPassword, forgotPassword],

@@ -13,6 +13,7 @@ import { send } from '#web/platform/transport.ts'
  */
 export const publicEndpoints = {
   signUp: { method: 'POST', path: '/auth/signup' },
+  checkInvitation: { method: 'POST', path: '/userinvitations/check' },
   confirmEmail: { method: 'POST', path: '/auth/confirm' },
   resendConfirmation: { method: 'POST', path: '/auth/confirm/resend' },
   forgotPassword: { method: 'POST', path: '/password/forgot' },
@@ -27,6 +28,10 @@ export const publicEndpoints = {
 export const signUp = async (form: Request<typeof contract.signUp>['body']): Promise<void> => {
   storeToken(await callPublic<typeof contract.signUp>(publicEndpoints.signUp, form))
 }
+
+/** What became of an invitation, for whoever holds its token. */
+export const checkInvitation = (token: string, signal: AbortSignal) =>
+  callPublic<typeof contract.checkInvitation>(publicEndpoints.checkInvitation, { token }, signal)
 
 /**
  * Redeems the link of the confirmation mail. The account's own session, if this browser has it, goes along; elsewhere the server asks for

@@ -131,7 +131,9 @@ export const signInByIdentity = async (tx: Tx, entering: IdentitySignIn): Promis
   if (isFailure(user)) return user
   if (user.is_blocked) return fail('account_blocked')
   const { invitation: token, now, address } = entering
-  if (token !== undefined && (await joinByInvitation(tx, user, { token, now, address })))
-    return fail('invitation_ended')
+  if (token !== undefined) {
+    const refusal = await joinByInvitation(tx, user, { token, now, address, shown: 'credential' })
+    if (refusal) return fail('invitation_ended')
+  }
   return { userId: user.id }
 }

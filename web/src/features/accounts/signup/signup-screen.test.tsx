@@ -7,6 +7,14 @@ import { answer, refusal, serve } from '../../../../testing/fake-server.ts'
 import { SignupScreen } from './signup-screen.tsx'
 
 const signUp = 'POST /api/auth/signup'
+const check = 'POST /api/userinvitations/check'
+const checked =
+  (more: object = {}) =>
+  () =>
+    answer(200, {
+      ...{ status: 'open', email: 'grace@studio.test', where: 'Harbor', has_account: false },
+      ...more,
+    })
 const labels = [
   'First name',
   'Last name',
@@ -175,8 +183,12 @@ test('a second press while the first is being sent sends nothing', async () => {
 
 test('an invitation fills in name and address, locks the address and sends its token', async () => {
   const token = 'invitation-token-of-the-mail'
-  const calls = serve({ [signUp]: () => answer(200, { token: 'new', expires_in: 3600 }) })
+  const calls = serve({
+    [check]: checked(),
+    [signUp]: () => answer(200, { token: 'new', expires_in: 3600 }),
+  })
   const { onSignedIn } = open(`?email=grace%40studio.test&name=Grace%20van%20Hopper&invitation=${token}`)
+  await screen.findByLabelText('First name')
   expect(input('First name').value).toBe('Grace')
   expect(input('Last name').value).toBe('van Hopper')
   expect(input('Email').value).toBe('grace@studio.test')
@@ -185,7 +197,8 @@ test('an invitation fills in name and address, locks the address and sends its t
   await fillIn(others)
   await press()
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
-  expect(calls[0]?.body).toMatchObject({ email: 'grace@studio.test', invitation: token })
+  expect(calls.map(({ address }) => address)).toEqual([check, signUp])
+  expect(calls[1]?.body).toMatchObject({ email: 'grace@studio.test', invitation: token })
 })
 
 test('an invalid address in the link can be corrected', () => {
@@ -197,13 +210,47 @@ test('an invalid address in the link can be corrected', () => {
 
 test('a person who already has an account is sent to the login page with the invitation', async () => {
   const message = 'This email already has an account. Log in to accept the invitation.'
-  serve({ [signUp]: () => refusal(409, 'account_exists', message) })
+  serve({ [check]: checked(), [signUp]: () => refusal(409, 'account_exists', message) })
   const query = '?email=grace%40studio.test&name=Grace%20Hopper&invitation=invitation-token-of-the-mail'
   open(query)
+  await screen.findByLabelText('First name')
   const { Email: _, ...others } = good
   await fillIn(others)
   await press()
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message))
   const link = screen.getByRole('alert').querySelector('a')
   expect(link?.getAttribute('href')).toBe(`/${query}`)
+})
+
+const link = '?email=grace%40studio.test&name=Grace%20Hopper&invitation=invitation-token-of-the-mail'
+
+test.each([
+  ['was accepted', { status: 'accepted', has_account: true }, 'This invitation was already accepted', '/'],
+  ['has ended', { status: 'ended' }, 'This invitation is no longer valid', '/'],
+  ['is for an address with an account', { has_account: true }, 'Log in to accept the invitation', `/${link}`],
+])(
+  'an invitation that %s says so at once, without the form, and leads to the login',
+  async (_, more, title, login) => {
+    serve({ [check]: checked(more) })
+    open(link)
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    expect(screen.queryByRole('form')).toBeNull()
+    expect(screen.queryByLabelText('First name')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(login)
+    await userEvent.click(screen.getByRole('link', { name: 'Log in' }))
+    expect(window.history.state).toEqual({ email: 'grace@studio.test' })
+  },
+)
+
+test('whoever lost an invitation can sign up without it', async () => {
+  serve({ [check]: checked({ status: 'ended', email: null, where: null }) })
+  open(link)
+  const other = await screen.findByRole('link', { name: 'Sign up without an invitation' })
+  expect(other.getAttribute('href')).toBe('/signup')
+})
+
+test('an invitation that cannot be checked leaves the form usable', async () => {
+  serve({ [check]: () => Promise.reject(new TypeError('Failed to fetch')) })
+  open(link)
+  expect(await screen.findByLabelText('First name')).toBeTruthy()
 })

@@ -1,0 +1,36 @@
+import { Stack, Text } from '@mantine/core'
+import { AuthLayout } from '../auth-layout.tsx'
+import { AuthLink } from '../auth-link.tsx'
+import type { CheckedInvitation } from './use-invitation.ts'
+
+const titles = {
+  open: 'Log in to accept the invitation',
+  accepted: 'This invitation was already accepted',
+  ended: 'This invitation is no longer valid',
+}
+
+const wordsOf = ({ status, email, where }: CheckedInvitation): string => {
+  if (status === 'open') return `${email} already has an account. Log in to join ${where}.`
+  if (status === 'accepted') return `Log in to open ${where}.`
+  return 'It has expired, was sent again with a newer link, or was withdrawn. Look for a newer email, or ask for another invitation. If you already have an account, log in.'
+}
+
+/** In place of the sign-up form, for an invitation that the form would be refused with. */
+export function InvitationNotice({ invitation }: { readonly invitation: CheckedInvitation }) {
+  const { status, email } = invitation
+  // Only an open one is still worth carrying along.
+  const login = status === 'open' ? `/${window.location.search}` : '/'
+  return (
+    <AuthLayout title={titles[status]}>
+      <Stack mt="lg">
+        <Text c="dimmed" role="status">
+          {wordsOf(invitation)}
+        </Text>
+        <AuthLink href={login} email={email ?? undefined} look="button">
+          Log in
+        </AuthLink>
+        {status === 'ended' && <a href="/signup">Sign up without an invitation</a>}
+      </Stack>
+    </AuthLayout>
+  )
+}
