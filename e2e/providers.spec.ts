@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import type { SignInMethods } from '#domain/accounts/contract.ts'
+import type { SignInMethods } from '#domain/accounts/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { nothing, pathId } from '#domain/kernel/shapes.ts'
 import {
   company,
   email,
@@ -10,11 +10,13 @@ import {
   mailedToken,
   me,
   newPassword,
+  ownSession,
   passwordConfirmation,
   phoneNumber,
   presentPassword,
   sameConfirmation,
   sessionToken,
+  signInMethods,
 } from './model.ts'
 import { providers } from './providers.ts'
 
@@ -300,29 +302,6 @@ export const signInWithApple = endpoint({
   failures: oauthFailures,
 })
 
-/** Somebody at Google or Apple whom the person signs in as. */
-export const ownIdentity = z.strictObject({
-  id,
-  provider: z.enum(providers),
-  /** The address that they had there when it was linked; empty when it was not told. */
-  email: z.string(),
-  created_at: instant,
-  last_used_at: instant,
-  /** False: it is the only way in. */
-  can_unlink: z.boolean(),
-})
-export type OwnIdentity = z.output<typeof ownIdentity>
-
-/** How the person signs in. */
-export const signInMethods = z.strictObject({
-  has_password: z.boolean(),
-  /** The oldest first. */
-  identities: z.array(ownIdentity),
-  /** The providers of this installation. */
-  providers: z.array(z.enum(providers)),
-})
-export type SignInMethods = z.output<typeof signInMethods>
-
 /** For Edit Profile. Other people's ways in are nobody's to see: the call takes no id. */
 export const listSignInMethods = endpoint({
   method: 'GET',
@@ -370,18 +349,6 @@ export const unlinkIdentity = endpoint({
   output: signInMethods,
   failures: ['last_way_in'],
 })
-
-/** One place where the person is signed in. */
-export const ownSession = z.strictObject({
-  id,
-  created_at: instant,
-  last_used_at: instant,
-  /** What the browser called itself, and the network address it last came from; null for sessions from before these were kept. */
-  user_agent: z.string().nullable(),
-  address: z.string().nullable(),
-  is_current: z.boolean(),
-})
-export type OwnSession = z.output<typeof ownSession>
 
 export const listSessions = endpoint({
   method: 'GET',

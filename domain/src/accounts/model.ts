@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '#domain/kernel/shapes.ts'
+import { id, instant } from '#domain/kernel/shapes.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { ownProject } from '#domain/projects/model.ts'
@@ -13,6 +13,7 @@ import {
   TEXT_MAX,
   TEXT_MIN,
 } from './account-fields.ts'
+import { providers } from './providers.ts'
 
 /** A bearer token and how many seconds it lives (docs/product/accounts.md "Sessions"). */
 export const sessionToken = z.strictObject({ token: z.string(), expires_in: z.number() })
@@ -149,3 +150,38 @@ export const me = z.strictObject({
   agency: z.strictObject({ id, name: z.string(), logo_image_link: z.string().nullable() }).nullable(),
 })
 export type Me = z.output<typeof me>
+
+/** Somebody at Google or Apple whom the person signs in as. */
+export const ownIdentity = z.strictObject({
+  id,
+  provider: z.enum(providers),
+  /** The address that they had there when it was linked; empty when it was not told. */
+  email: z.string(),
+  created_at: instant,
+  last_used_at: instant,
+  /** False: it is the only way in. */
+  can_unlink: z.boolean(),
+})
+export type OwnIdentity = z.output<typeof ownIdentity>
+
+/** How the person signs in. */
+export const signInMethods = z.strictObject({
+  has_password: z.boolean(),
+  /** The oldest first. */
+  identities: z.array(ownIdentity),
+  /** The providers of this installation. */
+  providers: z.array(z.enum(providers)),
+})
+export type SignInMethods = z.output<typeof signInMethods>
+
+/** One place where the person is signed in. */
+export const ownSession = z.strictObject({
+  id,
+  created_at: instant,
+  last_used_at: instant,
+  /** What the browser called itself, and the network address it last came from; null for sessions from before these were kept. */
+  user_agent: z.string().nullable(),
+  address: z.string().nullable(),
+  is_current: z.boolean(),
+})
+export type OwnSession = z.output<typeof ownSession>

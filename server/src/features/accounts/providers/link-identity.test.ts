@@ -4,11 +4,11 @@ import {
   changePassword,
   linkIdentity,
   listSignInMethods,
-  type SignInMethods,
   signIn,
   startLinkingIdentity,
   unlinkIdentity,
 } from '#domain/accounts/contract.ts'
+import type { SignInMethods } from '#domain/accounts/model.ts'
 import type { Provider } from '#domain/accounts/providers.ts'
 import { identityPeople } from '#sandbox/identity/people.ts'
 import { endSessionsOf } from '#server/platform/session/end-sessions.ts'

@@ -1,4 +1,5 @@
 import type * as contract from '#domain/accounts/contract.ts'
+import type { SignInMethods } from '#domain/accounts/model.ts'
 import { mayUnlink } from '#domain/accounts/providers.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { Config } from '#server/config.ts'
@@ -10,7 +11,7 @@ export const readSignInMethods = async (
   db: Reader,
   userId: number,
   config: Config,
-): Promise<contract.SignInMethods> => {
+): Promise<SignInMethods> => {
   const user = await db
     .selectFrom('users')
     .select('password_hash')

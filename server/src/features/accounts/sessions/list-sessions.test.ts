@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OwnSession } from '#domain/accounts/contract.ts'
 import { signIn } from '#domain/accounts/contract.ts'
+import type { OwnSession } from '#domain/accounts/model.ts'
 import { blockUser, unblockUser } from '#server/platform/session/end-sessions.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'

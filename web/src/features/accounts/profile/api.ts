@@ -6,11 +6,11 @@ import {
   endSession,
   listSessions,
   listSignInMethods,
-  type SignInMethods,
   saveProfile,
   startLinkingIdentity,
   unlinkIdentity,
 } from '#domain/accounts/contract.ts'
+import type { SignInMethods } from '#domain/accounts/model.ts'
 import type { Provider } from '#domain/accounts/providers.ts'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import { call } from '#web/platform/client.ts'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import type { OwnIdentity, SignInMethods } from '#domain/accounts/contract.ts'
+import type { OwnIdentity, SignInMethods } from '#domain/accounts/model.ts'
 import { type Provider, providerNames } from '#domain/accounts/providers.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { toast } from '#web/ui/toast.tsx'

@@ -1,6 +1,6 @@
 import { Badge, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import type { OwnSession } from '#domain/accounts/contract.ts'
+import type { OwnSession } from '#domain/accounts/model.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
