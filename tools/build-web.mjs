@@ -14,7 +14,7 @@ export function buildWeb() {
   console.log('Building the web pages.')
   const args = [`${root}node_modules/vite/bin/vite.js`, 'build', 'web', '--logLevel', 'warn']
   const { status } = spawnSync(pinnedNode, args, { cwd: root, stdio: 'inherit', env: ownEnv() })
-  if (status !== 0) fail('The web pages could not be built; the message is above.')
+  if (status !== 0) fail('The web pages could not be built. See the message above.')
   // Written last, into the folder that vite empties first: an interrupted build leaves no stamp.
   writeFileSync(stamp, key)
 }

@@ -25,13 +25,11 @@ export function ensureInstalled() {
   })
   if (status !== 0) {
     fail(
-      `npm ci failed (${status ?? 'npm not found'}). Its message is above; put that right and start again.`,
+      `npm ci failed (${status === null ? 'npm was not found' : `code ${status}`}). Fix the problem it names above, then start again.`,
     )
   }
   if (!existsSync(pinnedNode)) {
-    fail(
-      'npm did not run the install script of the package "node". Run: npm rebuild node --ignore-scripts=false',
-    )
+    fail('npm skipped the install script of the package "node". Run: npm rebuild node --ignore-scripts=false')
   }
 }
 
@@ -75,7 +73,7 @@ export function runAndExit(args) {
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })
   }
-  child.on('error', error => fail(`The pinned Node does not start: ${error.message}`))
+  child.on('error', error => fail(`Node.js in node_modules could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 1)))
 }
 

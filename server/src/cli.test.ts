@@ -1,36 +1,28 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/testing.ts'
+import { findPort, runCommand } from '#testing/galley-process.ts'
 import { makeLog } from './platform/log.ts'
 
 let dataDir: string
 let database: TestDatabase
+let ports: { PORT: string; SANDBOX_PORT: string }
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'galley-cli-'))
   database = await createTestDatabase()
+  const port = await findPort(28_000 + (process.pid % 4_000))
+  ports = { PORT: String(port), SANDBOX_PORT: String(await findPort(port + 1)) }
 })
 afterAll(async () => {
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const galley = async (words: string[], env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'cli.ts'), ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: database.url, SANDBOX_PORT: '1', ...env },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', chunk => {
-      output += String(chunk)
-    })
-  const [code] = await once(child, 'close')
-  return { code, output }
-}
+const galley = (words: string[], env: Record<string, string> = {}) =>
+  runCommand(words, { DATA_DIR: dataDir, DATABASE_URL: database.url, ...ports, ...env })
 
 describe('npm run galley', () => {
   it('says what it can do, and refuses what it cannot', async () => {
@@ -38,7 +30,10 @@ describe('npm run galley', () => {
       code: 0,
       output: expect.stringContaining('grant-super-admin'),
     })
-    expect(await galley(['constructor'])).toMatchObject({ code: 1 })
+    expect(await galley(['constructor'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Unknown command: constructor'),
+    })
     expect(await galley(['block'])).toMatchObject({
       code: 1,
       output: expect.stringContaining('email address'),
@@ -61,7 +56,8 @@ describe('npm run galley', () => {
 describe('the doctor', () => {
   it('finds a newcomer’s machine well', async () => {
     const { code, output } = await galley(['doctor'])
-    expect(output).toContain('Galley is well.')
+    expect(output).toContain('No problems found.')
+    expect(output).toMatch(/note +process +not running on .*; its ports are free/)
     expect(output).toMatch(/ok +migrations +all \d+ applied/)
     expect(output).toMatch(/ok +storage/)
     expect(code).toBe(0)
@@ -81,10 +77,10 @@ describe('the doctor', () => {
       'TOKEN_KEY is not set',
       'MAIL_FROM is not set',
       'PUBLIC_URL is not https',
-      'asked on this machine: http://127.0.0.1:4600/x, http://127.0.0.1:4600/identity/google',
+      'lead to this machine: http://127.0.0.1:4600/x, http://127.0.0.1:4600/identity/google',
       'ECONNREFUSED',
       'Check SMTP_URL',
-      '5 to put right.',
+      '5 problems found.',
     ])
       expect(output).toContain(words)
   })
@@ -93,8 +89,19 @@ describe('the doctor', () => {
     const unreadable = await galley(['doctor'], { PORT: 'many', SMTP_URL: 'https://mail.test' })
     expect(unreadable.code).toBe(1)
     expect(unreadable.output).toMatch(/PORT: [\s\S]*SMTP_URL: /)
-    const away = await galley(['doctor'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    const command = await galley(['block', 'ada@example.com'], {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    })
+    expect(command).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^DATABASE_URL: nothing answers at/),
+    })
+    const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', TOKEN_KEY: 'ab'.repeat(32) }
+    const away = await galley(['doctor'], env)
+    expect(away.output).toContain('1 problem found.')
     expect(away.code).toBe(1)
-    expect(away.output).toMatch(/WRONG +database +.*ECONNREFUSED/)
+    expect(away.output).toMatch(
+      /ERROR +database +nothing answers at 127\.0\.0\.1:1\n +-> Start PostgreSQL there/,
+    )
   })
 })

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { lockDataFolder } from '#server/platform/lock.ts'
 import { makeLog } from '#server/platform/log.ts'
+import { checkExternalDatabase, explainStartError } from '#server/platform/start-problems.ts'
 import {
   blockAccounts,
   type Done,
@@ -18,14 +19,15 @@ import {
 
 const help = `Usage: npm run galley -- <command>
 
-  grant-super-admin EMAIL    let an account run this installation (--unconfirmed: you vouch for its address)
-  revoke-super-admin EMAIL   take that back, at once
+  grant-super-admin EMAIL    let an account manage the whole installation
+                             (--unconfirmed: even if its address is not confirmed; you vouch for it)
+  revoke-super-admin EMAIL   withdraw that, with immediate effect
   block EMAIL                block an account and sign it out everywhere
-  unblock EMAIL              let it log in again
-  doctor                     check configuration, database, clock, mail, storage, keys; says what to do
-  help                       this text
+  unblock EMAIL              let a blocked account log in again
+  doctor                     check the installation, and say how to fix what is wrong
+  help                       show this text
 
-Works while Galley runs and while it does not, with the same variables as Galley itself.`
+Commands work whether or not Galley is running. They use the same environment variables as Galley.`
 
 const commands: Record<string, (db: Db, email: string, flags: ReadonlySet<string>) => Promise<Done>> = {
   'grant-super-admin': (db, email, flags) =>
@@ -56,6 +58,7 @@ const withDatabase = async <T>(config: Config, work: (url: string) => Promise<T>
 
 const runCommand = (config: Config, run: (db: Db) => Promise<Done>): Promise<Done> =>
   withDatabase(config, async url => {
+    if (config.DATABASE_URL) await checkExternalDatabase(url)
     await migrate(url)
     const { db, close } = openDatabase({ url, max: 2, log: makeLog('error') })
     try {
@@ -81,10 +84,14 @@ const main = async ([name = 'help', ...rest]: readonly string[]): Promise<number
   const [email, ...more] = rest.filter(word => !word.startsWith('--'))
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command || email === undefined || more.length > 0) {
-    console.error(command ? `${name} needs one email address.\n\n${help}` : `There is no ${name}.\n\n${help}`)
+    console.error(`${command ? `${name} takes one email address.` : `Unknown command: ${name}`}\n\n${help}`)
     return 1
   }
-  const { isDone, text } = await runCommand(config, db => command(db, email, flags))
+  const { isDone, text } = await runCommand(config, db => command(db, email, flags)).catch(
+    (error: unknown) => {
+      throw explainStartError(config, error)
+    },
+  )
   console[isDone ? 'log' : 'error'](text)
   return isDone ? 0 : 1
 }

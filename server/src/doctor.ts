@@ -6,15 +6,18 @@ import type { Config } from '#server/config.ts'
 import { identitySettings } from '#server/identity/settings.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
+import { checkConnection } from '#server/platform/db/connection-problems.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrationsFolder, readMigrations } from '#server/platform/db/migrate.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { makeStorage } from '#server/start.ts'
 import { checkTokenKeys } from './features/social-accounts/token-keys.ts'
+import { findHolder } from './platform/lock.ts'
 import { makeLog } from './platform/log.ts'
+import { checkPorts, explainStartError } from './platform/start-problems.ts'
 
-/** One thing looked at. `note`: as it should be here, but not everywhere. `remedy`: what to do about it. */
+/** One thing that was checked. `note`: fine here, but not everywhere. `remedy`: what to do about it. */
 export type Finding = {
   readonly what: string
   readonly state: 'fine' | 'note' | 'wrong'
@@ -34,31 +37,40 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 /** Further apart, posts go out noticeably early or late and links end at the wrong time. */
 const MAX_SKEW_MS = 2000
-const MIN_POSTGRES = 150_000
+
+/** Longer than readiness waits for the database. */
+const READY_MS = 5_000
 
 const isHere = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
-/** What an installation that people use needs to be told. A laptop needs nothing. */
+/** What production needs to have set. A laptop needs nothing. */
 const checkConfiguration = (config: Config): Finding[] => {
   const what = 'configuration'
   if (config.NODE_ENV !== 'production')
-    return [note(what, `readable; NODE_ENV is ${config.NODE_ENV}, so the sandbox and demo data are on`)]
+    return [
+      note(what, `valid; NODE_ENV is ${config.NODE_ENV}, so the sandbox and demo data are on by default`),
+    ]
   const missing = (['PUBLIC_URL', 'DATABASE_URL', 'TOKEN_KEY', 'SMTP_URL', 'MAIL_FROM'] as const).filter(
     name => config[name] === undefined,
   )
   const found: Finding[] = missing.map(name =>
-    wrong(what, `${name} is not set`, `Set ${name}; docs/guides/configuration.md says what it is.`),
+    wrong(what, `${name} is not set`, `Set ${name}; docs/guides/configuration.md explains it.`),
   )
   if (!config.publicUrl.startsWith('https://') && config.PUBLIC_URL !== undefined)
     found.push(
-      wrong(what, 'PUBLIC_URL is not https', 'Put a TLS proxy in front; the networks and passwords need it.'),
+      wrong(
+        what,
+        'PUBLIC_URL is not https',
+        'Put a TLS proxy in front of Galley, and set PUBLIC_URL to its https address.',
+      ),
     )
   return found.length > 0 ? found : [fine(what, 'complete for production')]
 }
 
 const checkSandbox = (config: Config): Finding => {
   const what = 'sandbox'
-  if (config.NODE_ENV !== 'production') return note(what, config.sandbox ? 'on, as it should be here' : 'off')
+  if (config.NODE_ENV !== 'production')
+    return note(what, config.sandbox ? 'on, as expected outside production' : 'off')
   const settings = networkSettings(config)
   const cards = cardGatewaySettings(config)
   // Whoever answers for a sign-in provider signs in as anybody.
@@ -75,12 +87,12 @@ const checkSandbox = (config: Config): Finding => {
   if (stood.length > 0)
     return wrong(
       what,
-      `others are asked on this machine: ${stood.join(', ')}`,
-      'Unset their *_URL and *_ISSUER variables.',
+      `addresses of other services lead to this machine: ${stood.join(', ')}`,
+      'Unset the *_URL and *_ISSUER variables that say so.',
     )
   if (cards?.takesTestCards)
-    return wrong(what, 'CARD_GATEWAY_KEY is a key for trying', 'Set the live key, or CARD_STEP=off.')
-  if (config.demo) return wrong(what, 'demo data are on', 'Unset DEMO: its logins are public.')
+    return wrong(what, 'CARD_GATEWAY_KEY is a test key', 'Set the live key, or CARD_STEP=off.')
+  if (config.demo) return wrong(what, 'demo data are on', 'Unset DEMO: everybody can know its passwords.')
   return fine(what, 'off')
 }
 
@@ -94,11 +106,15 @@ const checkMigrations = async (client: pg.Client): Promise<Finding> => {
   const applied = (await client.query<{ name: string }>('select name from schema_migrations')).rows
   const unknown = applied.filter(({ name }) => !shipped.includes(name))
   if (unknown.length > 0)
-    return wrong(what, 'the database is newer than this code', 'Start the version that has been here before.')
+    return wrong(
+      what,
+      'the database is newer than this version of Galley',
+      'Start the version of Galley that was used last.',
+    )
   const pending = shipped.length - applied.length
   return pending === 0
     ? fine(what, `all ${shipped.length} applied`)
-    : note(what, `${pending} to be applied at the next start`)
+    : note(what, `the next start applies ${pending}`)
 }
 
 /** The database's clock against ours, less half of the way there and back. */
@@ -109,45 +125,79 @@ const checkClock = async (client: pg.Client): Promise<Finding> => {
   const after = Date.now()
   const skew = Math.round((rows[0]?.now.getTime() ?? 0) - (before + after) / 2)
   return Math.abs(skew) <= MAX_SKEW_MS
-    ? fine(what, `${Math.abs(skew)} ms apart from the database's`)
+    ? fine(what, `within ${Math.abs(skew)} ms of the database's`)
     : wrong(
         what,
         `${Math.abs(skew)} ms ${skew > 0 ? 'behind' : 'ahead of'} the database's`,
-        'Let both machines keep their time by NTP.',
+        'Synchronize both machines with NTP.',
       )
 }
 
 const checkDatabase = async (url: string): Promise<Finding[]> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  const what = 'database'
+  const found = await checkConnection(url)
+  if ('problem' in found) return [wrong(what, found.problem, found.remedy)]
+  const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ number: number; name: string }>(
-      `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
-    )
-    const { number = 0, name = 'unknown' } = rows[0] ?? {}
-    const version =
-      number >= MIN_POSTGRES
-        ? fine('database', `PostgreSQL ${name}`)
-        : wrong('database', `PostgreSQL ${name}`, 'Galley needs version 15 or later.')
-    return [version, await checkMigrations(client), await checkClock(client)]
+    return [
+      fine(what, `PostgreSQL ${found.version}`),
+      await checkMigrations(client),
+      await checkClock(client),
+    ]
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
+/** Where this machine reaches the web process; `PUBLIC_URL` may lead to a proxy. */
+const localUrl = ({ HOST, PORT }: Config): string => {
+  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
+}
+
+/** Whether Galley runs on this folder and can work, or else could listen. Asked before the database is started for us. */
+const checkProcess = async (config: Config): Promise<Finding> => {
+  const what = 'process'
+  const holder = findHolder(config.dataDir)
+  if (!holder)
+    return checkPorts(config).then(
+      () => note(what, `not running on ${config.dataDir}; its ports are free`),
+      error => wrong(what, messageOf(error), 'Until then Galley does not start.'),
+    )
+  const url = `${localUrl(config)}/api/ready`
+  const running = `running (pid ${holder.pid})`
+  const status = await fetch(url, { signal: AbortSignal.timeout(READY_MS) }).then(
+    answer => answer.status,
+    () => null,
+  )
+  if (status === 200) return fine(what, `${running} and ready`)
+  if (status === 503)
+    return wrong(
+      what,
+      `${running}, but its database does not answer`,
+      'It reconnects, and restarts an embedded database, by itself; if this lasts, its log says why.',
+    )
+  return wrong(
+    what,
+    `${running}, but ${url} does not answer`,
+    'Set HOST and PORT as Galley has them, or restart it.',
+  )
+}
+
 const checkKeys = async (config: Config, url: string): Promise<Finding> => {
   const what = 'token keys'
   const hasKey = config.TOKEN_KEY !== undefined || existsSync(path.join(config.dataDir, 'token.key'))
-  if (!hasKey) return note(what, 'none yet; the first start makes one')
+  if (!hasKey) return note(what, 'none yet; the first start creates one')
   const { db, close } = openDatabase({ url, max: 1, log: makeLog('silent') })
   try {
     await checkTokenKeys(db, makeSeal(config))
-    return fine(what, 'open all that is sealed')
+    return fine(what, 'decrypt everything that is stored')
   } catch (error) {
     // The tables come with the first start.
-    if ((error as { code?: unknown }).code === '42P01') return note(what, 'nothing is sealed yet')
-    return wrong(what, messageOf(error), 'docs/guides/operate.md, "The token key", says how to put it right.')
+    if ((error as { code?: unknown }).code === '42P01') return note(what, 'nothing is encrypted yet')
+    return wrong(what, messageOf(error), 'See "The token key" in docs/guides/operate.md.')
   } finally {
     await close()
   }
@@ -157,15 +207,19 @@ const checkMail = async (config: Config): Promise<Finding> => {
   const what = 'mail'
   const { smtpUrl } = config
   if (!smtpUrl)
-    return wrong(what, 'there is no mail server', 'Set SMTP_URL: nobody can be invited or reset a password.')
+    return wrong(
+      what,
+      'no mail server is set',
+      'Set SMTP_URL; without it nobody can be invited or reset a password.',
+    )
   const { host } = new URL(smtpUrl)
   const mailer = openMailer(config, smtpUrl)
   try {
     await mailer.verify()
-    return fine(what, `${host} takes mails from ${config.mailFrom}`)
+    return fine(what, `${host} accepts mail from ${config.mailFrom}`)
   } catch (error) {
     if (config.SMTP_URL === undefined)
-      return note(what, `the sandbox's mail server (${host}) runs with Galley only`)
+      return note(what, `the sandbox's mail server (${host}) runs only while Galley does`)
     return wrong(what, `${host}: ${messageOf(error)}`, 'Check SMTP_URL: host, port, user and password.')
   } finally {
     mailer.close()
@@ -183,35 +237,47 @@ const checkStorage = async (config: Config): Promise<Finding> => {
     const isKept = bytes.equals(await storage.read(key))
     await storage.remove(key)
     return isKept
-      ? fine(what, `${where} keeps what is written`)
-      : wrong(what, `${where} gives back something else`, 'Do not use it: files would be damaged.')
+      ? fine(what, `${where} can be written, read and deleted`)
+      : wrong(
+          what,
+          `${where} returns other bytes than were written`,
+          'Do not use it: files would be damaged.',
+        )
   } catch (error) {
-    const remedy = 'Check that Galley may write, read and delete there, and that there is room.'
+    const remedy = 'Check that Galley may write, read and delete there, and that there is free space.'
     return wrong(what, `${where}: ${messageOf(error)}`, remedy)
   }
 }
 
-/** Looks at everything that Galley stands on. `withDatabase` lends it the database's address. */
+/** Checks everything that Galley depends on. `withDatabase` starts the database if need be, and lends its address. */
 export const diagnose = async (
   config: Config,
   withDatabase: (work: (url: string) => Promise<Finding[]>) => Promise<Finding[]>,
 ): Promise<Finding[]> => {
-  const database = await withDatabase(async url => [
-    ...(await checkDatabase(url)),
-    await checkKeys(config, url),
-  ]).catch((error: unknown) => [
-    wrong('database', messageOf(error), 'Check DATABASE_URL, or the end of postgres.log in DATA_DIR.'),
+  const running = await checkProcess(config)
+  const database = await withDatabase(async url => {
+    const found = await checkDatabase(url)
+    return found.some(({ state, what }) => state === 'wrong' && what === 'database')
+      ? found
+      : [...found, await checkKeys(config, url)]
+  }).catch((error: unknown) => [
+    wrong(
+      'database',
+      messageOf(explainStartError(config, error)),
+      'Start it as npm start does, and see the end of postgres.log in DATA_DIR.',
+    ),
   ])
   return [
     ...checkConfiguration(config),
     checkSandbox(config),
+    running,
     ...database,
     await checkMail(config),
     await checkStorage(config),
   ]
 }
 
-const signs = { fine: 'ok   ', note: 'note ', wrong: 'WRONG' }
+const signs = { fine: 'ok   ', note: 'note ', wrong: 'ERROR' }
 
 /** The findings as an operator reads them. */
 export const report = (findings: readonly Finding[]): string => {
@@ -220,5 +286,9 @@ export const report = (findings: readonly Finding[]): string => {
       `${signs[state]}  ${what.padEnd(14)} ${text}${remedy ? `\n${' '.repeat(22)}-> ${remedy}` : ''}`,
   )
   const count = findings.filter(({ state }) => state === 'wrong').length
-  return [...lines, '', count === 0 ? 'Galley is well.' : `${count} to put right.`].join('\n')
+  return [
+    ...lines,
+    '',
+    count === 0 ? 'No problems found.' : count === 1 ? '1 problem found.' : `${count} problems found.`,
+  ].join('\n')
 }

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findPort, type GalleyProcess, startGalley } from '#testing/galley-process.ts'
+import { findPort, type GalleyProcess, runCommand, startGalley } from '#testing/galley-process.ts'
 import { runningPostmaster } from './platform/db/embedded/postmaster.ts'
 
 /** Galley as `npm start` runs it, on a folder of this test's own. */
@@ -13,13 +13,9 @@ let port: number
 let sandboxPort: number
 const children = new Set<ChildProcess>()
 
+const ownEnv = () => ({ DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
 const start = (env: Record<string, string> = {}): GalleyProcess => {
-  const galley = startGalley({
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    ...env,
-  })
+  const galley = startGalley({ ...ownEnv(), ...env })
   children.add(galley.child)
   return galley
 }
@@ -103,6 +99,11 @@ describe('npm start', () => {
     expect((await second.ended).code).toBe(0)
     expect(second.output()).toContain(`Galley is already running on this folder: http://127.0.0.1:${port}`)
     expect(await signIn()).toMatch(/^[\w-]{43}$/)
+    const doctor = await runCommand(['doctor'], ownEnv())
+    expect(doctor).toEqual({
+      code: 0,
+      output: expect.stringMatching(/ok +process +running \(pid \d+\) and ready/),
+    })
     first.child.kill('SIGTERM')
     expect(await first.ended).toEqual({ code: 0, signal: null })
     expect(databasePid()).toBeUndefined()

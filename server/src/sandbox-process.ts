@@ -25,7 +25,7 @@ export const startSandboxProcess = async (
     const fail = (what: string) =>
       reject(
         new ConfigError(
-          `The sandbox ${what}. Put right what it says above, or set SANDBOX=off to start without it.`,
+          `The sandbox ${what}. Fix the problem it names above, or set SANDBOX=off to start without it.`,
         ),
       )
     const timer = setTimeout(() => {
@@ -38,7 +38,7 @@ export const startSandboxProcess = async (
     child.once('exit', () => clearTimeout(timer))
   })
   child.on('exit', code => {
-    if (!isStopping) log.error({ code }, 'the sandbox ended; restart Galley to have it back')
+    if (!isStopping) log.error({ code }, 'the sandbox has ended; restart Galley to start it again')
   })
   return {
     url,

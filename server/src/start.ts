@@ -46,7 +46,7 @@ const makeStack = (log: Log): Stack => {
         try {
           await stop()
         } catch (error) {
-          log.warn({ err: error }, 'something did not stop cleanly')
+          log.warn({ err: error }, 'a part of Galley did not stop cleanly')
         }
       }
     },
@@ -106,7 +106,7 @@ const banner = (config: Config, sandboxUrl: string | null): string =>
     ...(config.demo
       ? [
           '',
-          '  Demo logins (password for all of them in the third column):',
+          '  Demo logins (role, email, password):',
           ...demoLogins.map(
             login => `    ${login.role.padEnd(18)} ${login.email.padEnd(26)} ${login.password}`,
           ),
@@ -212,7 +212,7 @@ const startWorker = async (
   const publishing = await startPublishing(services, url, publisher)
   stack.add(() => publishing.stop())
   const smtpUrl = config.SMTP_URL ?? sandboxSmtpUrl ?? config.smtpUrl
-  if (!smtpUrl) log.warn('no mails are sent: SMTP_URL is not set')
+  if (!smtpUrl) log.warn('no mail is sent: SMTP_URL is not set')
   const mailer = smtpUrl ? openMailer(config, smtpUrl) : null
   stack.add(async () => mailer?.close())
   await workOnJobs(services, jobs, { publisher, mailer })

@@ -27,8 +27,17 @@ export type GalleyProcess = {
 }
 
 /** Galley as `npm start` runs it, with nothing of this process's environment but the path. */
-export const startGalley = (env: Record<string, string>): GalleyProcess => {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../src/main.ts')], {
+export const startGalley = (env: Record<string, string>): GalleyProcess => run('main.ts', [], env)
+
+/** A command as `npm run galley` runs it. @returns its exit code and all that it has printed */
+export const runCommand = async (words: string[], env: Record<string, string>) => {
+  const { ended, output } = run('cli.ts', words, env)
+  const { code } = await ended
+  return { code, output: output() }
+}
+
+const run = (program: string, words: string[], env: Record<string, string>): GalleyProcess => {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../src', program), ...words], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

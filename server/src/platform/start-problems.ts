@@ -95,10 +95,13 @@ const isFull = (folder: string): boolean => {
   }
 }
 
+const isOfEmbedded = (message: string): boolean =>
+  /^(PostgreSQL did not start|PostgreSQL does not answer|initdb failed)/.test(message)
+
 /** What is wrong with `DATA_DIR`, if that is what the error says; else null. Both our own errors and PostgreSQL's texts are read. */
 const describeFolderProblem = (dataDir: string, error: unknown): string | null => {
   const { code, path, message = '' } = (error ?? {}) as NodeJS.ErrnoException
-  const didDatabaseFail = /^(PostgreSQL did not start|PostgreSQL does not answer|initdb failed)/.test(message)
+  const didDatabaseFail = isOfEmbedded(message)
   const isInFolder = didDatabaseFail || path?.startsWith(dataDir)
   const said = didDatabaseFail && isFull(dataDir) ? 'ENOSPC' : `${code} ${message}`
   const problems = isInFolder ? [...diskProblems, ...pathProblems] : diskProblems
@@ -106,6 +109,12 @@ const describeFolderProblem = (dataDir: string, error: unknown): string | null =
   if (!found) return null
   const [, problem, remedy] = found
   return `DATA_DIR: Galley cannot use ${dataDir}: ${problem}. ${remedy}, or set DATA_DIR to another folder.`
+}
+
+/** The embedded database did not start for another reason, which only its log tells. */
+const describeDatabaseProblem = (dataDir: string, error: unknown): string | null => {
+  if (!(error instanceof Error) || !isOfEmbedded(error.message)) return null
+  return `DATA_DIR: the embedded database in ${dataDir} cannot be started. ${error.message.trimEnd()}\nMore in ${dataDir}/postgres.log.`
 }
 
 /** An error of the start in an operator's words where it is theirs to mend; any other error as it is, for a bug report. */
@@ -117,7 +126,8 @@ export const explainStartError = (config: Config, error: unknown): unknown => {
     const [web] = listenersOf(config)
     if (web) return new ConfigError(describeListenProblem(web, code), { cause: error })
   }
-  const folder = describeFolderProblem(config.dataDir, error)
+  const folder =
+    describeFolderProblem(config.dataDir, error) ?? describeDatabaseProblem(config.dataDir, error)
   if (folder) return new ConfigError(folder, { cause: error })
   if (config.DATABASE_URL && code === '42501') {
     const { problem, remedy } = describeConnectionProblem(config.DATABASE_URL, error)

@@ -89,7 +89,7 @@ describe('The operator', () => {
     const [first, second] = admins.toSorted((a, b) => Number(a.id === secondId) - Number(b.id === secondId))
     expect((await blockAccounts(test.db, first?.email ?? '', testNow)).text).not.toContain('administers')
     expect((await blockAccounts(test.db, second?.email ?? '', testNow)).text).toContain(
-      `Nobody administers ${name} any more`,
+      `These agencies no longer have an admin: ${name}`,
     )
   })
 
@@ -104,7 +104,7 @@ describe('The operator', () => {
       await untilWaiting(test, 1)
       await tx.deleteFrom('agency_admins').where('user_id', '=', admin.userId).execute()
     })
-    expect((await answer)?.text).toContain('Nobody administers')
+    expect((await answer)?.text).toContain('no longer have an admin')
   })
 
   it('is told when nobody has the address', async () => {

