@@ -28,6 +28,8 @@ test.each([
   [formats.grid, '12:30', '05 Mar 2026 00:30 PM'],
   [formats.grid, '00:30', '05 Mar 2026 00:30 AM'],
   [formats.month, '00:00', 'March 2026'],
+  [formats.dayTime, '15:05', '5 Mar 2026, 3:05 PM'],
+  [formats.weekday, '00:00', 'Thu 5 Mar'],
 ])('in the format %s, %s on 5 March 2026 reads %s', (format, time, expected) => {
   expect(formatLocal({ date: '2026-03-05', time }, format)).toBe(expected)
 })

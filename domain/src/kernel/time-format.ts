@@ -1,14 +1,16 @@
-import { daysBetween } from './days.ts'
+import { dayOfWeek, daysBetween } from './days.ts'
 import type { LocalDate, LocalDateTime, LocalTime } from './time.ts'
 import { dayOf, localOf, twoDigits } from './time.ts'
 
 /**
- * The date formats, by their patterns (docs/product/interface.md "Date formats"): `d`/`dd` day, `MM` month, `MMM`/`LLL`/`MMMM` its
+ * The date formats, by their patterns (docs/product/interface.md "Date formats"): `d`/`dd` day, `EEE` weekday, `MM` month, `MMM`/`LLL`/`MMMM` its
  * name, `yy`/`yyyy` year, `h` hour from 1 to 12, `KK` hour from 00 to 11 (noon is 00 PM), `a`/`aa` AM or PM.
  */
 export const formats = {
   time: 'h:mm a',
   dateTime: 'dd/MM/yy h:mm a',
+  dayTime: 'd LLL yyyy, h:mm a',
+  weekday: 'EEE d LLL',
   day: 'd LLL yyyy',
   dayThisYear: 'd LLL',
   grid: 'dd MMM yyyy KK:mm aa',
@@ -37,13 +39,15 @@ const months = [
   'November',
   'December',
 ]
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const shortMonths = months.map(name => name.slice(0, 3))
 
-type Parts = { year: number; month: number; day: number; hour: number; minute: number }
+type Parts = { date: LocalDate; year: number; month: number; day: number; hour: number; minute: number }
 
 const tokens: Record<string, (parts: Parts) => string> = {
   d: ({ day }) => String(day),
   dd: ({ day }) => twoDigits(day),
+  EEE: ({ date }) => weekdays[dayOfWeek(date)] ?? '',
   MM: ({ month }) => twoDigits(month),
   LLL: ({ month }) => shortMonths[month - 1] ?? '',
   MMM: ({ month }) => shortMonths[month - 1] ?? '',
@@ -56,13 +60,16 @@ const tokens: Record<string, (parts: Parts) => string> = {
   a: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
   aa: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
 }
-const tokenPattern = /yyyy|yy|MMMM|MMM|LLL|MM|dd|d|KK|h|mm|aa|a/g
+const tokenPattern = /yyyy|yy|EEE|MMMM|MMM|LLL|MM|dd|d|KK|h|mm|aa|a/g
 
 /** The wall-clock moment in the format. */
 export function formatLocal({ date, time }: LocalDateTime, format: Format): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return format.replace(tokenPattern, token => tokens[token]?.({ year, month, day, hour, minute }) ?? token)
+  return format.replace(
+    tokenPattern,
+    token => tokens[token]?.({ date, year, month, day, hour, minute }) ?? token,
+  )
 }
 
 /** The instant as the wall clock of `timezone` shows it, in the format. */

@@ -8,7 +8,7 @@ import {
 } from '#domain/agencies/audit-log.ts'
 import type { AuditEntry } from '#domain/agencies/model.ts'
 import { readInstant, timezoneLabel } from '#domain/kernel/time.ts'
-import { formatInstant } from '#web/ui/zoned-time.tsx'
+import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { readerTimezone } from './api.ts'
 import classes from './audit-log.module.css'
 
@@ -65,7 +65,7 @@ function Moment({ instant }: { instant: string }) {
   }).format(readInstant(instant))
   return (
     <time dateTime={instant} title={`${full} ${timezoneLabel(readerTimezone)}`}>
-      {formatInstant(instant, readerTimezone)}
+      {formatInstant(readInstant(instant), readerTimezone, formats.dayTime)}
     </time>
   )
 }

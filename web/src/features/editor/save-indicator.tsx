@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { timezoneLabel } from '#domain/kernel/time.ts'
+import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { formatInstant } from '#web/ui/zoned-time.tsx'
 import type { SaveState } from './draft/draft-store.ts'
 import classes from './save-indicator.module.css'
 
@@ -34,7 +34,7 @@ const looks = (save: SaveState, timezone: string) => {
       return { text: '', Icon: null, tone: 'quiet' }
     case 'saved':
       return {
-        text: `Saved ${formatInstant(new Date(save.at), timezone, 'time')}`,
+        text: `Saved ${formatInstant(new Date(save.at), timezone, formats.time)}`,
         Icon: IconCloudCheck,
         tone: 'quiet',
       }

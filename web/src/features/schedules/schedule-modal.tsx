@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
+import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import '@mantine/dates/styles.layer.css'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
@@ -17,7 +18,6 @@ import {
 } from '#domain/schedules/timing.ts'
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { useNow } from '#web/ui/use-now.ts'
-import { formatInstant } from '#web/ui/zoned-time.tsx'
 import type { ScheduleChoice } from './api.ts'
 import classes from './schedule-modal.module.css'
 import { TimeFields } from './time-fields.tsx'
@@ -140,7 +140,7 @@ export function ScheduleForm(props: Props) {
                 ? `Publishing time must be at least ${leadTimeInWords(lead)} in the future.`
                 : 'Choose a day.'}{' '}
               <Anchor component="button" type="button" size="sm" onClick={useEarliest} underline="always">
-                Earliest: {formatInstant(earliest, timezone)}
+                Earliest: {formatInstant(earliest, timezone, formats.dayTime)}
               </Anchor>
             </Text>
           )}

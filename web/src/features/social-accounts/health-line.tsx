@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconHelpCircle } from '@tabler/icons-react'
+import { readInstant } from '#domain/kernel/time.ts'
+import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { reconnectReasons } from '#domain/social-accounts/health.ts'
 import type { AccountHealth, AccountWithHealth } from '#domain/social-accounts/model.ts'
-import { formatInstant, ZonedTime } from '#web/ui/zoned-time.tsx'
+import { ZonedTime } from '#web/ui/zoned-time.tsx'
 import classes from './social-accounts.module.css'
 
 const signs: Readonly<Record<AccountHealth, { text: string; Icon: typeof IconCircleCheck }>> = {
@@ -29,11 +31,11 @@ export function HealthLine({ account, timezone }: { account: AccountWithHealth; 
         {isEndTold && (
           <Text span size="sm" c="dimmed">
             {health === 'needs_reconnecting' ? 'Expired on ' : 'Expires on '}
-            <ZonedTime instant={end} timezone={timezone} format="date" zone="hint" />
+            <ZonedTime instant={end} timezone={timezone} format="day" zone="hint" />
           </Text>
         )}
         <Text span size="sm" c="dimmed">
-          Connected{by ? ` by ${by.name}` : ''} on {formatInstant(since, timezone, 'date')}
+          Connected{by ? ` by ${by.name}` : ''} on {formatInstant(readInstant(since), timezone, formats.day)}
         </Text>
       </div>
       {why && (

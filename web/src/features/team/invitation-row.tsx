@@ -31,7 +31,7 @@ export function InvitationRow({ projectId, timezone, invitation }: Props) {
           </Text>
           <Text size="xs" c={status === 'expired' ? 'var(--g-danger-text)' : 'dimmed'}>
             {status === 'expired' ? 'Expired on' : 'Pending until'}{' '}
-            <ZonedTime instant={expires_at} timezone={timezone} format="date" zone="hint" />
+            <ZonedTime instant={expires_at} timezone={timezone} format="day" zone="hint" />
           </Text>
         </div>
       </div>

@@ -65,7 +65,7 @@ function Identity({ identity: { id, provider, email, created_at, can_unlink } }:
         <span className={classes.name}>{name}</span>
         {email !== '' && <span className={classes.email}> {email}</span>}
         <div className={classes.details}>
-          Linked <ZonedTime instant={created_at} timezone={here} format="date" zone="hint" />
+          Linked <ZonedTime instant={created_at} timezone={here} format="day" zone="hint" />
           {!can_unlink && (
             <span id={whyNot}> · Your only way to sign in: set a password or link another account first</span>
           )}

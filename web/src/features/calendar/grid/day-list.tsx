@@ -3,6 +3,7 @@ import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { labelsOn } from '#domain/calendar/label-rows.ts'
 import { type DayRange, eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
+import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { EventCard } from '../cards/event-card.tsx'
 import { useBoard } from './board.tsx'
@@ -14,13 +15,6 @@ type Props = {
   readonly entries: readonly CalendarEntry[]
   readonly labels: readonly DayLabel[]
 }
-
-const dayName = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
 
 /** The calendar on a phone: day after day, cards across the screen. Past days without a post are left out. */
 export function DayList({ period, entries, labels }: Props) {
@@ -41,7 +35,7 @@ export function DayList({ period, entries, labels }: Props) {
           <li key={date} className={classes.day} data-today={date === today || undefined}>
             <div className={classes.head}>
               <h2 className={classes.name}>
-                {dayName.format(new Date(`${date}T00:00:00Z`))}
+                {formatLocal({ date, time: '00:00' }, formats.weekday)}
                 {date === today && <span className={classes.today}>Today</span>}
               </h2>
               <DayActions date={date} />

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { timezoneLabel } from '#domain/kernel/time.ts'
+import { readInstant, timezoneLabel } from '#domain/kernel/time.ts'
+import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
-import { formatInstant } from '#web/ui/zoned-time.tsx'
 import { VersionCard } from '../versions/version-card.tsx'
 import { draftOf } from './draft.ts'
 import type { Entry } from './draft-entries.ts'
@@ -16,7 +16,7 @@ type Props = {
 export function ConflictDialog({ entry, timezone, onChoose }: Props) {
   const { saved, draft, theirs } = entry
   if (theirs === null) return null
-  const when = `${formatInstant(theirs.updated_at, timezone)} ${timezoneLabel(timezone)}`
+  const when = `${formatInstant(readInstant(theirs.updated_at), timezone, formats.dayTime)} ${timezoneLabel(timezone)}`
   return (
     <Modal
       opened

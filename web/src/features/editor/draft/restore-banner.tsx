@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { timezoneLabel } from '#domain/kernel/time.ts'
+import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
-import { formatInstant } from '#web/ui/zoned-time.tsx'
 import type { Entry } from './draft-entries.ts'
 import classes from './restore-banner.module.css'
 
@@ -23,7 +23,7 @@ export function RestoreBanner({ entry, timezone, onAnswer }: Props) {
         Unsaved changes to the {networkNames[saved.social_network]} version were kept on this device
       </h2>
       <Text size="sm" lineClamp={2}>
-        {formatInstant(new Date(backup.keptAt), timezone)} {timezoneLabel(timezone)}:{' '}
+        {formatInstant(new Date(backup.keptAt), timezone, formats.dayTime)} {timezoneLabel(timezone)}:{' '}
         {/* Fixed wording (docs/product/posts.md "Texts"). */}
         {backup.draft.message || 'Empty message'}
       </Text>
