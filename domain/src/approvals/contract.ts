@@ -4,6 +4,7 @@ import { day, id, pathId } from '#domain/kernel/shapes.ts'
 import { post, postSummary } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
 import { schedule } from '#domain/schedules/model.ts'
+import { CHECKLIST_LABEL_MAX, CHECKLIST_MAX, MESSAGE_MAX, REVISION_PICTURES_MAX } from './limits.ts'
 import { actionAttachment, approvalHistory, approvalPlan, checklistItem } from './model.ts'
 
 /** Multipart forms carry text: `true` and `false`, `1` and `0`. */
@@ -34,7 +35,7 @@ export const startApprovals = endpoint({
     concrete_internal_approver_id: z.array(id).default([]),
     concrete_external_approver_id: z.array(id).default([]),
     post_social_id: id.optional(),
-    message: z.string().max(1000).optional(),
+    message: z.string().max(MESSAGE_MAX).optional(),
   }),
   output: z.array(z.strictObject({ post_id: id, post })),
   failures: [
@@ -83,10 +84,15 @@ export const undoApproval = endpoint({
 
 const revisionFields = {
   approval_id: formId,
-  message: z.string().max(1000).default(''),
+  message: z.string().max(MESSAGE_MAX).default(''),
   checkboxes: z
-    .array(z.strictObject({ label: z.string().min(1).max(255), is_checked: formFlag.default(false) }))
-    .max(50)
+    .array(
+      z.strictObject({
+        label: z.string().min(1).max(CHECKLIST_LABEL_MAX),
+        is_checked: formFlag.default(false),
+      }),
+    )
+    .max(CHECKLIST_MAX)
     .default([]),
   post_social_id: formId.optional(),
   post_id: formId.optional(),
@@ -102,7 +108,7 @@ export const requestRevision = endpoint({
   permission: 'post.makeRevision',
   scope: { approval: 'body.approval_id' },
   body: z.strictObject(revisionFields),
-  files: { attachments: 10 },
+  files: { attachments: REVISION_PICTURES_MAX },
   output: post,
   failures: ['illegal_transition', 'already_decided', 'not_your_turn', 'unsupported_media_type', 'too_large'],
 })
@@ -115,7 +121,7 @@ export const unapproveRound = endpoint({
   permission: 'post.moveToUnapprovalList',
   scope: { approval: 'body.approval_id' },
   body: z.strictObject(revisionFields),
-  files: { attachments: 10 },
+  files: { attachments: REVISION_PICTURES_MAX },
   output: post,
   failures: ['illegal_transition', 'already_live', 'being_published', 'unsupported_media_type', 'too_large'],
 })

@@ -1,7 +1,7 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { barredFromApproval } from '#domain/networks/network.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
-import { type PostSocialStatus, unsentStatuses } from '#domain/posts/status.ts'
+import { isSendable, type PostSocialStatus } from '#domain/posts/status.ts'
 
 /** What of a post decides whether it can be sent to approval. `scheduledAt`: the instant it goes out, null without a schedule. */
 export type Sendable = {
@@ -21,10 +21,7 @@ export const sendingObstacle = (
   settings: readonly Setting[],
   now: Date,
 ): SendingObstacle | null => {
-  const hasUnsent = post.socials.some(social => unsentStatuses.includes(social.status))
-  if (!hasUnsent || post.socials.some(social => social.status === 'on_publishing'))
-    return 'illegal_transition'
-  return readinessObstacle(post, settings, now)
+  return isSendable(post.socials) ? readinessObstacle(post, settings, now) : 'illegal_transition'
 }
 
 /** What bars a post from approval and from skipping it alike, whatever its status: its networks, or a schedule that is not there. */

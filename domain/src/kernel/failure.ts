@@ -1,3 +1,5 @@
+import { publicTexts } from './public-texts.ts'
+
 /**
  * Every failure a client can meet, with its HTTP status and the words a person reads.
  * A code is stable and `snake_case`; a command returns `fail(code)` as a value, it does not throw it.
@@ -7,13 +9,13 @@ export const failures = {
   malformed_request: { status: 400, message: 'The request could not be read.' },
   unauthenticated: { status: 401, message: 'Please sign in.' },
   invalid_credentials: { status: 401, message: 'The email or the password is not correct.' },
-  account_blocked: { status: 401, message: 'Account was blocked' },
+  account_blocked: { status: 401, message: publicTexts.account_blocked },
   /** Said only to who holds the token of an invitation for that address, which proves the mailbox (decision 15). */
   account_exists: {
     status: 409,
     message: 'This email already has an account. Log in to accept the invitation.',
   },
-  invitation_ended: { status: 409, message: 'This invitation is no longer valid. Please ask for a new one.' },
+  invitation_ended: { status: 409, message: publicTexts.invitation_ended },
   /** Said only to who holds the token, as above. */
   invitation_for_another: {
     status: 409,
@@ -40,10 +42,7 @@ export const failures = {
     message:
       'This email already has an account. Log in with your password once; after that, {provider} works too.',
   },
-  provider_unavailable: {
-    status: 503,
-    message: '{provider} cannot be reached. Please try again in a moment.',
-  },
+  provider_unavailable: { status: 503, message: publicTexts.provider_unavailable },
   identity_taken: {
     status: 409,
     message: 'This {provider} account signs in to another Galley account. Unlink it there first.',
@@ -153,7 +152,7 @@ export const failures = {
   type_not_allowed: { status: 422, message: "The chosen networks don't support this post type." },
 
   too_many_requests: { status: 429, message: 'Too many attempts. Please try again {when}.' },
-  internal: { status: 500, message: 'An error has occured Please try again!' },
+  internal: { status: 500, message: publicTexts.internal },
   unavailable: { status: 503, message: 'Galley is temporarily unavailable. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -3,6 +3,7 @@ import { id, instant } from '#domain/kernel/shapes.ts'
 import { objectData, objectTypes } from '#domain/media/model.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import { schedule } from '#domain/schedules/model.ts'
+import { ALT_TEXT_MAX, SHORT_TEXT_MAX } from './field-limits.ts'
 import {
   approvalStatuses,
   approvalTypes,
@@ -25,10 +26,10 @@ export const contentTag = z.strictObject({ id: z.string().max(255), name: z.stri
 /** What an attachment carries besides its file (docs/product/posts.md "Attachments"). */
 export const attachmentExtraFields = z.strictObject({
   link: z.string().max(2048).optional(),
-  name: z.string().max(255).optional(),
-  title: z.string().max(255).optional(),
-  description: z.string().max(255).optional(),
-  alt_text: z.string().max(1000).optional(),
+  name: z.string().max(SHORT_TEXT_MAX).optional(),
+  title: z.string().max(SHORT_TEXT_MAX).optional(),
+  description: z.string().max(SHORT_TEXT_MAX).optional(),
+  alt_text: z.string().max(ALT_TEXT_MAX).optional(),
   is_child_link: z.boolean().optional(),
   content_tags: z.array(contentTag).max(50).optional(),
 })

@@ -103,6 +103,14 @@ describe('send to approval', () => {
   ])('of a post that is %s reads %s', (status, label) =>
     expect(offerSendToApproval(post([status]), as(creator))?.label).toBe(label),
   )
+  test.each<[PostSocialStatus[], string | undefined]>([
+    [['draft', 'pending_internal_approval'], 'Send to approval'],
+    [['publishing_failed', 'requires_revision'], 'Resend to approval'],
+    [['publishing_failed', 'draft'], 'Send to approval'],
+    [['on_publishing', 'draft'], undefined],
+  ])('of a post whose versions are %j reads %s', (statuses, label) =>
+    expect(offerSendToApproval(post(statuses), as(creator))?.label).toBe(label),
+  )
   it('is disabled with twitter, says where to allow it, and is enabled once allowed', () => {
     const tweet = post(['draft'], { networks: ['twitter'] })
     expect(offerSendToApproval(tweet, as(creator))?.blockedBy).toContain('project settings')

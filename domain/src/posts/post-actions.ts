@@ -4,7 +4,7 @@ import { barredFromApproval } from '#domain/networks/network.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { isChangeBlocked, type ScheduledMoment } from '#domain/schedules/timing.ts'
 import { goingOut } from './publish-results.ts'
-import { isOpenPost, type PostSocialStatus, type PostStatus } from './status.ts'
+import { isOpenPost, isSendable, type PostSocialStatus, type PostStatus } from './status.ts'
 
 /** The part of a post that its buttons depend on. */
 export type ActionSubject = {
@@ -61,25 +61,26 @@ export function offerChangeSchedule(post: ActionSubject, { actor, now }: ActionC
   return { label: 'Change Schedule', blockedBy }
 }
 
-/** What has not been sent, or came back (docs/product/posts.md "Buttons"). */
-const sendable: readonly PostStatus[] = ['temporary_draft', 'draft', 'requires_revision']
+/** What an approver or a client sent back. */
+const returned: readonly PostSocialStatus[] = ['requires_revision', 'unapproved']
 
 const networksOf = (post: ActionSubject): SocialNetwork[] =>
   post.post_socials.map(({ social_network }) => social_network)
 
 /** Send to approval, called Resend when it came back. With a barred network it is disabled and says where to allow it. */
 export function offerSendToApproval(post: ActionSubject, context: ActionContext): Offer | null {
-  if (!sendable.includes(post.status) || !can(context.actor, 'post.sendToApproval')) return null
+  if (!isSendable(post.post_socials) || !can(context.actor, 'post.sendToApproval')) return null
   const isBarred = barredFromApproval(networksOf(post), context.settings).length > 0
+  const cameBack = post.post_socials.some(({ status }) => returned.includes(status))
   return {
-    label: post.status === 'requires_revision' ? 'Resend to approval' : 'Send to approval',
+    label: cameBack ? 'Resend to approval' : 'Send to approval',
     blockedBy: isBarred ? failures.barred_from_approval.message : problemsText(context),
   }
 }
 
 /** Schedule and Skip Approval: to admins, or where the setting allows it; never with a barred network (docs/product/approvals.md "Skipping"). */
 export function offerSkipApproval(post: ActionSubject, context: ActionContext): Offer | null {
-  if (!sendable.includes(post.status) || !can(context.actor, 'post.skipApproval')) return null
+  if (!isSendable(post.post_socials) || !can(context.actor, 'post.skipApproval')) return null
   if (barredFromApproval(networksOf(post), context.settings).length > 0) return null
   return { label: 'Schedule and Skip Approval', blockedBy: problemsText(context) }
 }

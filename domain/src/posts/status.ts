@@ -198,6 +198,11 @@ export const overdueStatuses: readonly PostSocialStatus[] = [...heldBack, ...cle
 /** Statuses before approval: nobody was asked yet, or it came back to the people who write it. */
 export const unsentStatuses: readonly PostSocialStatus[] = unsent
 
+/** Whether a post has a version that can be sent to approval, and none that is on its way to a network. */
+export const isSendable = (socials: readonly { readonly status: PostSocialStatus }[]): boolean =>
+  socials.some(({ status }) => unsentStatuses.includes(status)) &&
+  socials.every(({ status }) => status !== 'on_publishing')
+
 /** A post may be edited, or removed by some roles, unless it is one of these (docs/product/posts.md "Buttons"). */
 const closedPostStatuses: readonly PostStatus[] = ['live', 'deleted', 'on_publishing']
 

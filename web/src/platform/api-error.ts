@@ -1,4 +1,5 @@
 import type { FailureCode, FieldErrors } from '#domain/kernel/failure.ts'
+import { publicTexts } from '#domain/kernel/public-texts.ts'
 
 /** Thrown by a call that did not succeed. `status` 0 and code `unreachable`: there was no response at all. */
 export class ApiError extends Error {
@@ -21,12 +22,6 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Shown for a response without a text of its own. Fixed wording (docs/product/api.md "Wire format"). Copied from the table of
- * failures, which is too big for the login page; session.test.ts compares the two.
- */
-export const generalError = 'An error has occured Please try again!'
-
 /** There was no response: the connection or the server is down. */
 export const unreachable = () =>
   new ApiError({
@@ -39,9 +34,9 @@ export const unreachable = () =>
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
-/** The text to show for anything that was thrown. */
+/** The text to show for anything that was thrown; the general one for what has none. */
 export const messageOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : generalError
+  error instanceof ApiError ? error.message : publicTexts.internal
 
 /**
  * For a `catch` where a failed call has already been shown to the person. Anything else is a bug, and is thrown again so that
@@ -51,13 +46,22 @@ export const expectApiError = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error
 }
 
+/**
+ * For a `catch` that shows anything thrown, and goes on. A bug is reported as an unhandled error, so that it reaches the log
+ * without stopping what is under way.
+ */
+export const reportUnexpected = (error: unknown): void => {
+  if (!(error instanceof ApiError)) void Promise.reject(error)
+}
+
 /** The error for a response without success. */
 export const errorOf = (status: number, body: unknown): ApiError => {
   const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   return new ApiError({
     status,
     code: typeof answer.code === 'string' ? (answer.code as FailureCode) : 'internal',
-    message: typeof answer.message === 'string' && answer.message !== '' ? answer.message : generalError,
+    message:
+      typeof answer.message === 'string' && answer.message !== '' ? answer.message : publicTexts.internal,
     ...(answer.errors ? { errors: answer.errors as FieldErrors } : {}),
   })
 }

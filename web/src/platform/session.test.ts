@@ -4,10 +4,7 @@ import {
   signIn as signInContract,
   signOut as signOutContract,
 } from '#domain/accounts/contract.ts'
-import { failures } from '#domain/kernel/failure.ts'
-import { generalError } from './api-error.ts'
 import {
-  blockedText,
   browser,
   clearMessages,
   readNews,
@@ -34,11 +31,6 @@ test('the addresses of the session calls are those in the contract', () => {
   expect(sessionCalls.signIn).toEqual({ method: signInContract.method, path: signInContract.path })
   expect(sessionCalls.signOut).toEqual({ method: signOutContract.method, path: signOutContract.path })
   expect(sessionCalls.refresh).toEqual({ method: refreshSession.method, path: refreshSession.path })
-})
-
-test('copied texts are those in the table of failures', () => {
-  expect(generalError).toBe(failures.internal.message)
-  expect(blockedText).toBe(failures.account_blocked.message)
 })
 
 test('signing in stores the token and its expiry', async () => {

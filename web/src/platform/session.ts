@@ -4,6 +4,7 @@ import type {
   signOut as signOutContract,
 } from '#domain/accounts/contract.ts'
 import type { Output, Request } from '#domain/kernel/endpoint.ts'
+import { publicTexts } from '#domain/kernel/public-texts.ts'
 import { ApiError } from './api-error.ts'
 import { clearToken, readToken, type StoredToken, storeToken } from './token.ts'
 import { send } from './transport.ts'
@@ -17,10 +18,6 @@ export const sessionCalls = {
   signOut: { method: 'POST', path: '/auth/logout' },
   refresh: { method: 'POST', path: '/auth/refresh' },
 } as const
-
-/** Copied from the table of failures, which is too big for the login page. */
-// Fixed wording (docs/product/accounts.md "Blocked accounts").
-export const blockedText = 'Account was blocked'
 
 const originKey = 'galley-origin'
 const noticeKey = 'galley-notice'
@@ -76,7 +73,7 @@ export const endRefusedSession = (error: ApiError): void => {
   rememberOrigin()
   const isBlocked = error.code === 'account_blocked'
   if (!isBlocked) storeNews('Your session has ended. Please log in again.')
-  endSession(isBlocked ? blockedText : undefined)
+  endSession(isBlocked ? publicTexts.account_blocked : undefined)
 }
 
 let renewing: Promise<StoredToken | null> | null = null

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { publicTexts } from '#domain/kernel/public-texts.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import classes from './form-error.module.css'
 
@@ -8,9 +9,6 @@ type Props = {
   readonly remedy?: (code: ApiError['code']) => ReactNode
 }
 
-/** Copied from the table of failures, which is too big for these pages; form-error.test.tsx compares the two. */
-const invitationEnded = 'This invitation is no longer valid. Please ask for a new one.'
-
 /** The server's text under the form. Its line is reserved, so that nothing moves when the text appears. */
 export function FormError({ error, remedy }: Props) {
   // A token that was cut off is refused as a field, which no form shows.
@@ -19,7 +17,7 @@ export function FormError({ error, remedy }: Props) {
   const help = code && remedy?.(code)
   return (
     <p role="alert" className={classes.refusal}>
-      {error ? (isCutOff ? invitationEnded : messageOf(error)) : null}
+      {error ? (isCutOff ? publicTexts.invitation_ended : messageOf(error)) : null}
       {help && <> {help}</>}
     </p>
   )

@@ -106,6 +106,10 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
   const socials = parts.socials.map(social =>
     toPostSocial(social, parts, { isMaster: social === masterSocial, isInsider }),
   )
+  /** Those that are decided about by themselves, not with the master. */
+  const decided = socials.filter(
+    ({ id }) => !isLedByMaster(withRounds(id), masterSocial ? withRounds(masterSocial.id) : null),
+  )
   const status = postStatus(socials.map(social => social.status))
   const latest = parts.schedule
   return {
@@ -126,13 +130,8 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
     concrete_internal_approver: isInsider ? row.concrete_internal_approver : [],
     concrete_external_approver: row.concrete_external_approver,
     skipped_approvals: row.skipped_approvals.filter(type => isInsider || type === 'external'),
-    can_approve_post_socials: idsWhere(
-      socials.filter(
-        ({ id }) => !isLedByMaster(withRounds(id), masterSocial ? withRounds(masterSocial.id) : null),
-      ),
-      social => canApprove(viewer, social, parts),
-    ),
-    can_unapprove_post_socials: idsWhere(socials, social => canUnapprove(viewer, social)),
+    can_approve_post_socials: idsWhere(decided, social => canApprove(viewer, social, parts)),
+    can_unapprove_post_socials: idsWhere(decided, social => canUnapprove(viewer, social)),
     latest_schedule: latest,
     post_socials: socials,
     isEditable: can(scope, 'post.edit') && isOpenPost(status),

@@ -1,15 +1,13 @@
 import { Button, Group, Modal, MultiSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { choosableRound } from '#domain/approvals/approvers.ts'
+import { MESSAGE_MAX } from '#domain/approvals/limits.ts'
 import { roleNames } from '#domain/permissions/table.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useStartApprovals } from './api.ts'
-
-/** The longest message to approvers that the server takes. */
-const maxMessage = 1000
 
 type Choice = { readonly user: ProjectUser; readonly round: ApprovalType }
 
@@ -114,7 +112,7 @@ export function SendToApprovalModal({ projectId, postIds, users, skipped = [], o
             autosize
             minRows={3}
             maxRows={8}
-            maxLength={maxMessage}
+            maxLength={MESSAGE_MAX}
             value={message}
             onChange={event => setMessage(event.currentTarget.value)}
           />

@@ -1,7 +1,7 @@
 import { randomId } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import type { Media } from '#domain/media/model.ts'
-import { messageOf } from '#web/platform/api-error.ts'
+import { messageOf, reportUnexpected } from '#web/platform/api-error.ts'
 import { useUploadMedia } from './api.ts'
 
 /** Where an upload goes: another file of the post, or the image for a video or a link card; `key` is that of the video or the card. */
@@ -53,7 +53,9 @@ export const useUploads = (projectId: number, onDone: (upload: Upload, media: Me
       setUploads(list => list.filter(({ id }) => id !== upload.id))
       onDone(upload, media)
     } catch (error) {
-      if (!isAbort(error)) change(upload.id, { failure: messageOf(error) })
+      if (isAbort(error)) return
+      change(upload.id, { failure: messageOf(error) })
+      reportUnexpected(error)
     } finally {
       controllers.current.delete(upload.id)
     }

@@ -6,7 +6,7 @@ import { useGetProject } from '#web/features/projects/api.ts'
 import { useAddProjectUser, useReloadTeam, useSendProjectInvitation } from '#web/features/team/api.ts'
 import { InviteForm } from '#web/features/team/invite-form.tsx'
 import { useCandidates } from '#web/features/team/use-candidates.ts'
-import { messageOf } from '#web/platform/api-error.ts'
+import { expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { refreshMe, useMe } from '#web/platform/me.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
@@ -152,7 +152,10 @@ function ClientStep({ projectId }: OfProject) {
   const touchTeam = useReloadTeam(projectId)
   /** The person is reloaded after step 3 (docs/product/projects.md "Creating a project"). */
   const goOn = () => {
-    refreshMe(client).catch(error => toast.error(messageOf(error)))
+    refreshMe(client).catch(error => {
+      toast.error(messageOf(error))
+      expectApiError(error)
+    })
     void goTo(4, projectId)
   }
   return (

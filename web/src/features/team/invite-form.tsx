@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { AgencyUser } from '#domain/agencies/model.ts'
 import type { InvitationRole, MemberRole } from '#domain/team/model.ts'
-import { messageOf } from '#web/platform/api-error.ts'
+import { messageOf, reportUnexpected } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useFocusKept } from '#web/ui/use-focus-back.ts'
@@ -66,6 +66,7 @@ const useMembers = ({ add, candidates, keepAs }: MembersOf) => {
       } catch (error) {
         left.set(id, role)
         texts.set(id, messageOf(error))
+        reportUnexpected(error)
       }
     setChosen(left)
     setRefused(texts)

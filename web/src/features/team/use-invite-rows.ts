@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { InvitationRole } from '#domain/team/model.ts'
+import { reportUnexpected } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
 import {
   emptyRow,
@@ -69,6 +70,7 @@ export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs 
         await invite(person)
       } catch (error) {
         failed.push({ ...row, refused: refusalOf(error) })
+        reportUnexpected(error)
       }
     }
     setChecked(false)

@@ -1,7 +1,8 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { publicTexts } from '#domain/kernel/public-texts.ts'
 import { ApiError } from '#web/platform/api-error.ts'
-import { blockedText, clearMessages, readNews, readNotice, signIn } from '#web/platform/session.ts'
+import { clearMessages, readNews, readNotice, signIn } from '#web/platform/session.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import { AuthLink, emailSoFar, queryOf } from '../auth-link.tsx'
@@ -20,7 +21,7 @@ const check = ({ email, password }: Fields) => ({
 /** Why the last session ended, shown like a failure of the form. */
 const refusalOf = (message: string) => new ApiError({ status: 401, code: 'unauthenticated', message })
 
-const BlockedText: ComponentType = () => <FormError error={refusalOf(blockedText)} />
+const BlockedText: ComponentType = () => <FormError error={refusalOf(publicTexts.account_blocked)} />
 
 // Loaded only by those who need it.
 const BlockedToast = lazy(
@@ -43,7 +44,7 @@ export function LoginForm({ prefill, onReady, onSignedIn }: Props) {
   const [initial] = useState({ email: emailSoFar(), password: '' })
   const [invitation] = useState(() => queryOf().get('invitation') ?? undefined)
   const [notice] = useState(readNotice)
-  const isBlocked = notice === blockedText
+  const isBlocked = notice === publicTexts.account_blocked
   const [news] = useState(readNews)
   useEffect(clearMessages, [])
   const submit = useRef<HTMLButtonElement>(null)

@@ -1,20 +1,22 @@
 import type { SessionToken } from '#domain/accounts/model.ts'
 import { type Provider, providerNames } from '#domain/accounts/providers.ts'
+import { publicTexts } from '#domain/kernel/public-texts.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { storeToken } from '#web/platform/token.ts'
 import { send } from '#web/platform/transport.ts'
 import { publicEndpoints } from '../api.ts'
 import { type ProviderReturn, rememberedInvitation, rememberInvitation } from './oauth-return.ts'
 
-/** Copied from the server's table of failures, which is too big for the public pages. A test compares the two. */
-export const unavailableText = '{provider} cannot be reached. Please try again in a moment.'
-
 /** Only known error codes are used: anybody can write anything into an address. */
 const refusalOf = (provider: Provider, error: string): ApiError => {
   const name = providerNames[provider]
   return new ApiError(
     error === 'unavailable'
-      ? { status: 503, code: 'provider_unavailable', message: unavailableText.replace('{provider}', name) }
+      ? {
+          status: 503,
+          code: 'provider_unavailable',
+          message: publicTexts.provider_unavailable.replace('{provider}', name),
+        }
       : { status: 422, code: 'provider_refused', message: `You did not sign in with ${name}.` },
   )
 }

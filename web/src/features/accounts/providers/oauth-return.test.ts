@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { failures } from '#domain/kernel/failure.ts'
 import { readToken, storeToken } from '#web/platform/token.ts'
-import { finishSignIn, unavailableText } from './finish-sign-in.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import {
   isLinkingReturn,
   readProviderReturn,
@@ -17,10 +16,6 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   vi.restoreAllMocks()
-})
-
-test('the text for a provider that is down is the server’s', () => {
-  expect(unavailableText).toBe(failures.provider_unavailable.message)
 })
 
 test('a return from a provider is distinguished from any other address', () => {

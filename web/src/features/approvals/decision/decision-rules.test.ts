@@ -92,12 +92,10 @@ describe('Request revision', () => {
 })
 
 describe('Unapprove', () => {
-  it('is hidden for versions that are live, have failed or require revision', () => {
-    expect(statusesWhere(status => !mayUnapprove(allowed(status).post, allowed(status).social))).toEqual([
-      'requires_revision',
-      'live',
-      'publishing_failed',
-    ])
+  it('is shown for the versions that the server names', () => {
+    const { post, social } = allowed('approved')
+    expect(mayUnapprove(post, social)).toBe(true)
+    expect(mayUnapprove({ ...post, can_unapprove_post_socials: [] }, social)).toBe(false)
   })
 
   it('comes with a request for revision for those who may make one', () => {

@@ -59,11 +59,9 @@ export const mayRequestRevision = (
   return revisionObstacle(actor, personId, { type: round.type, votes }) === null
 }
 
-/** Whether Unapprove is shown for a version: approved, not live and not failed (docs/product/approvals.md "Unapproving"). */
+/** Whether Unapprove is shown for a version. The server knows the rule (docs/product/approvals.md "Unapproving"). */
 export const mayUnapprove = (post: DecidedPost, social: PostSocial): boolean =>
-  !isHidden(post, social) &&
-  post.can_unapprove_post_socials.includes(social.id) &&
-  !['live', 'publishing_failed'].includes(social.status)
+  post.can_unapprove_post_socials.includes(social.id)
 
 /** Whether "Unapprove and request revision" is shown. */
 export const mayUnapproveWithRevision = (post: DecidedPost, social: PostSocial, { actor }: Viewer): boolean =>

@@ -1,10 +1,9 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './revision-form.module.css'
-
-const maxAttachments = 10
 
 type Props = { readonly files: readonly File[]; readonly onChange: (files: readonly File[]) => void }
 
@@ -13,9 +12,9 @@ export function RevisionAttachments({ files, onChange }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const add = (chosen: File[]) => {
     const images = chosen.filter(file => file.type.startsWith('image/'))
-    const room = maxAttachments - files.length
+    const room = REVISION_PICTURES_MAX - files.length
     if (images.length < chosen.length) setRefusal('Only images can be attached.')
-    else if (images.length > room) setRefusal(`At most ${maxAttachments} images can be attached.`)
+    else if (images.length > room) setRefusal(`At most ${REVISION_PICTURES_MAX} images can be attached.`)
     else setRefusal(null)
     onChange([...files, ...images.slice(0, room)])
   }
@@ -35,7 +34,7 @@ export function RevisionAttachments({ files, onChange }: Props) {
               {...props}
               variant="default"
               leftSection={<IconPhotoPlus size={16} aria-hidden />}
-              disabled={files.length >= maxAttachments}
+              disabled={files.length >= REVISION_PICTURES_MAX}
             >
               Attach images
             </Button>

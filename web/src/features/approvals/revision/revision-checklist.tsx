@@ -1,10 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSquare, IconX } from '@tabler/icons-react'
+import { CHECKLIST_LABEL_MAX } from '#domain/approvals/limits.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './revision-form.module.css'
-
-/** The longest checklist item (docs/product/approvals.md "Requesting a revision"). */
-const maxLabel = 255
 
 type Props = {
   readonly items: readonly string[]
@@ -48,7 +46,7 @@ export function RevisionChecklist({ items, onChange, pending, onPending }: Props
         <TextInput
           label="Checklist item"
           className={classes.label}
-          maxLength={maxLabel}
+          maxLength={CHECKLIST_LABEL_MAX}
           value={pending}
           onChange={event => onPending(event.currentTarget.value)}
           onKeyDown={event => {

@@ -1,11 +1,9 @@
 import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
+import { MESSAGE_MAX } from '#domain/approvals/limits.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { RevisionAttachments } from './revision-attachments.tsx'
 import { RevisionChecklist } from './revision-checklist.tsx'
-
-/** The longest revision message (docs/product/approvals.md "Requesting a revision"). */
-export const maxRevisionMessage = 1000
 
 export type RevisionContent = {
   readonly message: string
@@ -37,10 +35,10 @@ export function RevisionForm({
   const reasonId = useId()
   // An item that was typed but not added counts too: nothing typed is lost.
   const labels = [...items, ...(pending.trim() === '' ? [] : [pending.trim()])]
-  const isTooLong = message.length > maxRevisionMessage
+  const isTooLong = message.length > MESSAGE_MAX
   const isEmpty = message.trim() === '' && labels.length === 0 && files.length === 0
   const reason = isTooLong
-    ? `Message length should be less than ${maxRevisionMessage} characters.`
+    ? `Message length should be less than ${MESSAGE_MAX} characters.`
     : isEmpty && !mayBeEmpty
       ? 'Write a message, add a checklist item or attach an image.'
       : null
@@ -80,7 +78,7 @@ export function RevisionForm({
           />
           <Text size="xs" c={isTooLong ? 'var(--g-danger-text)' : 'dimmed'} ta="right">
             <VisuallyHidden>Characters: </VisuallyHidden>
-            {message.length} / {maxRevisionMessage}
+            {message.length} / {MESSAGE_MAX}
           </Text>
         </Stack>
         <RevisionChecklist items={items} onChange={setItems} pending={pending} onPending={setPending} />

@@ -1,6 +1,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { cardTextProblem, linkProblem } from '#domain/posts/attachments.ts'
+import { SHORT_TEXT_MAX } from '#domain/posts/field-limits.ts'
 import type { ExtraFields } from '../draft/draft-media.ts'
 
 type Fields = { readonly link: string; readonly name: string; readonly description: string }
@@ -61,10 +62,10 @@ export function LinkFields({ id, value, hasWords = true, onSave }: Props) {
       <TextInput label="Link" type="url" inputMode="url" placeholder="https://" required {...field('link')} />
       {hasWords && (
         <>
-          <TextInput label="Name" maxLength={255} {...field('name')} />
+          <TextInput label="Name" maxLength={SHORT_TEXT_MAX} {...field('name')} />
           <Textarea
             label="Description"
-            maxLength={255}
+            maxLength={SHORT_TEXT_MAX}
             autosize
             minRows={1}
             maxRows={4}

@@ -2,6 +2,7 @@ import { Stack, Text, TextInput } from '@mantine/core'
 import { IconMovie } from '@tabler/icons-react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { videoExtras } from '#domain/networks/video-extras.ts'
+import { SHORT_TEXT_MAX } from '#domain/posts/field-limits.ts'
 import type { Upload } from '#web/features/media/use-uploads.ts'
 import type { DraftMedia } from '../draft/draft-media.ts'
 import { PictureSlot } from '../media/picture-slot.tsx'
@@ -47,7 +48,7 @@ export function VideoDetails({ projectId, network, video, upload, onChange, onTh
         {takes.title && (
           <TextInput
             label="Title"
-            maxLength={255}
+            maxLength={SHORT_TEXT_MAX}
             value={extraFields.title ?? ''}
             onChange={event => onChange({ extraFields: { title: event.currentTarget.value } })}
           />

@@ -1,6 +1,6 @@
 import type { Post } from '#domain/posts/model.ts'
 import type { PostSave } from '#web/features/posts/api.ts'
-import { ApiError } from '#web/platform/api-error.ts'
+import { ApiError, reportUnexpected } from '#web/platform/api-error.ts'
 import { afterSave, type Draft, draftOf, isChanged, saveOf } from './draft.ts'
 import { type Entry, entriesOf, entryOf, merged, rebased } from './draft-entries.ts'
 import type { LocalBackup } from './local-backup.ts'
@@ -108,7 +108,10 @@ export class DraftStore {
     } else if (error instanceof ApiError && error.code === 'unreachable') {
       this.#set({ save: { kind: 'offline' } })
       this.#schedule(pauseBeforeRetry)
-    } else this.#set({ save: { kind: 'refused', error } })
+    } else {
+      this.#set({ save: { kind: 'refused', error } })
+      reportUnexpected(error)
+    }
   }
 
   async #send(isTemporary: boolean | undefined): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { ALT_TEXT_MAX } from '#domain/posts/field-limits.ts'
 import { Lightbox } from '#web/features/media/lightbox.tsx'
 import { mediaWords, type ShownMedia } from '#web/features/media/shown-media.ts'
 
 /** Our own limit: the server takes at most 1000 characters. */
-const maxAltText = 1000
 
 type Props = {
   readonly media: readonly ShownMedia[]
@@ -33,7 +33,7 @@ export function MediaLightbox({ media, start, onClose, onAltText, onRemove }: Pr
               description="Describes the picture to people who cannot see it."
               autosize
               minRows={1}
-              maxLength={maxAltText}
+              maxLength={ALT_TEXT_MAX}
               flex="1 1 320px"
               defaultValue={media[index]?.alt}
               onChange={event => onAltText(index, event.currentTarget.value)}

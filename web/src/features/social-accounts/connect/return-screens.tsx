@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { failures } from '#domain/kernel/failure.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { networkNames } from '#web/ui/network-badge.tsx'
@@ -76,7 +77,7 @@ function MissingParameters({ network }: { network: LinkedNetwork }) {
   return (
     <ConnectPage network={network}>
       <Stack align="center" gap={0}>
-        <Failed message="This connection attempt has expired or is not yours. Please connect again." />
+        <Failed message={failures.connection_expired.message} />
         <NextSteps network={network} />
       </Stack>
     </ConnectPage>

@@ -1,0 +1,7 @@
+/** Characters of a message that goes with a sending or a request for revision (docs/product/approvals.md "Requesting a revision"). */
+export const MESSAGE_MAX = 1000
+/** Items of a revision's checklist, and characters of one. */
+export const CHECKLIST_MAX = 50
+export const CHECKLIST_LABEL_MAX = 255
+/** Pictures attached to a request for revision. */
+export const REVISION_PICTURES_MAX = 10

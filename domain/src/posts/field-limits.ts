@@ -1,0 +1,4 @@
+/** Characters of the short texts of a post: a link's name and description, a video's title. */
+export const SHORT_TEXT_MAX = 255
+/** Characters of an alternative text. */
+export const ALT_TEXT_MAX = 1000
