@@ -8,6 +8,9 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(async () => {
   await import('./toast-stack.tsx')
+  // Toasts of another test file, which shares the process.
+  notifications.clean()
+  notifications.cleanQueue()
   vi.useFakeTimers()
   render(<Toasts />, { wrapper: ThemeProvider })
 })
