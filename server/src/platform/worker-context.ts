@@ -3,7 +3,7 @@ import { databaseNow } from './db/database-now.ts'
 import type { Services } from './http/route.ts'
 import { makeSeal, type Seal } from './session/seal.ts'
 
-/** What background work that uses accounts' tokens works with. Tests pass keys, a clock or chance of their own. */
+/** What background work with connected accounts needs. Tests pass their own keys, clock or random numbers. */
 export type WorkerContext = {
   readonly services: Services
   readonly seal: Seal

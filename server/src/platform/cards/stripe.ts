@@ -7,7 +7,7 @@ import type { CardGatewaySettings } from './settings.ts'
 /** Long enough for a bank to answer; three calls, each made at most twice, still finish before a browser gives up. */
 const TIMEOUT_MS = 8_000
 const TRIES = 2
-/** Pinned: without it the account's own default counts, which somebody may change in the gateway's dashboard. */
+/** Pinned: otherwise the account's default applies, which can be changed in the gateway's dashboard. */
 const STRIPE_VERSION = '2024-06-20'
 
 type Address = Pick<CardGatewaySettings, 'url' | 'key'>

@@ -6,7 +6,7 @@ import type { attachmentExtraFields, postSocialExtraFields } from '#domain/posts
 import type { ApprovalType, StoredStatus } from '#domain/posts/status.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
 
-/** What a post social was before it was put on its way. */
+/** The status that a post social had before it was released. */
 export type StartedFrom = {
   readonly status: StoredStatus
   readonly failure_reason: string | null
@@ -14,8 +14,8 @@ export type StartedFrom = {
 }
 
 /**
- * What the migrations cannot tell about a column: the shape of its JSON, and which texts it holds where no check lists them. Whether it may
- * be null or has a default is taken from the database.
+ * What the migrations cannot say about a column: the shape of its JSON, and its possible texts if no check lists them. Whether it may
+ * be null or has a default is read from the database.
  */
 export type ColumnTypes = {
   'attachments.extra_fields': z.output<typeof attachmentExtraFields>

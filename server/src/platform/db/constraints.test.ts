@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-it('No row can belong to two projects: each table that names its project refuses a parent of another one', async () => {
+it('No row can belong to two projects: each table that names its project refuses a parent of another project', async () => {
   // Every foreign key from a table with a project to another table with a project.
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select c.conrelid::regclass || ' → ' || c.confrelid::regclass as name,
@@ -66,13 +66,13 @@ it.each([
   await expect(statement().execute(kit.db)).rejects.toThrow('foreign key constraint')
 })
 
-it('A type that nobody knows is refused by the database', async () => {
+it('The database refuses an unknown type', async () => {
   await expect(
     sql`update posts set type = 'poem' where id = ${own.post.postId}`.execute(kit.db),
   ).rejects.toThrow('check constraint')
 })
 
-it('A publication is sent elsewhere only where it must be looked up first', async () => {
+it('A publication can be marked as sent through another account only if it must be looked up first', async () => {
   const insert = (look_up_first: 'must' | null) =>
     sql`insert into publications (post_social_id, project_id, social_network, status, content_digest, due_at, run_at,
         look_up_first, was_sent_elsewhere)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Reader } from './database.ts'
 
-/** The database's clock: not the beginning of the transaction, which may have waited for a lock since. */
+/** The database's clock now, not at the start of the transaction, which may have waited for a lock since. */
 export const databaseNow = async (db: Reader): Promise<Date> => {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('the database does not tell the time')
+  if (!row) throw new Error('the database did not return the time')
   return row.now
 }

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-describe('a pool of connections', () => {
-  it('outlives a connection that breaks in the middle of a transaction', async () => {
+describe('A pool of connections', () => {
+  it('survives a connection that breaks in the middle of a transaction', async () => {
     const { db, close } = openDatabase({ url: database.url, max: 2, log })
     const error = await caught(
       db.transaction().execute(async tx => {
@@ -30,7 +30,7 @@ describe('a pool of connections', () => {
     await close()
   })
 
-  it('gives up on a row that somebody else holds, and says that it is for the moment', async () => {
+  it('gives up on a row that another transaction has locked, and reports it as temporary', async () => {
     const { db, close } = openDatabase({ url: database.url, max: 2, log, lockTimeoutMs: 200 })
     await sql`insert into agencies (name) values ('Held agency')`.execute(db)
     const hold = sql`select id from agencies for update`
@@ -43,22 +43,22 @@ describe('a pool of connections', () => {
     await close()
   })
 
-  it('ends a statement that takes too long', async () => {
+  it('cancels a statement that takes too long', async () => {
     const { db, close } = openDatabase({ url: database.url, max: 1, log, statementTimeoutMs: 400 })
     expect(isDatabaseAway(await caught(sql`select pg_sleep(5)`.execute(db)))).toBe(true)
     await close()
   })
 
-  it('lets nobody wait for ever for a free connection', async () => {
+  it('lets nobody wait forever for a free connection', async () => {
     const { db, close } = openDatabase({ url: database.url, max: 1, log, connectTimeoutMs: 300 })
-    // The connection itself may take longer than that; here it is there.
+    // Connecting may take longer than that, but this connection is already open.
     await expect.poll(() => caught(sql`select 1`.execute(db))).toBe(null)
     const error = await db.transaction().execute(() => caught(sql`select 1`.execute(db)))
     expect(isDatabaseAway(error)).toBe(true)
     await close()
   })
 
-  it('does not take a mistake in a query for a database that is away', async () => {
+  it('does not mistake an error in a query for a database that is unavailable', async () => {
     const { db, close } = openDatabase({ url: database.url, max: 1, log })
     expect(isDatabaseAway(await caught(sql`select nothing from nowhere`.execute(db)))).toBe(false)
     await close()

@@ -5,15 +5,15 @@ import type { Database } from './schema.ts'
 
 /** The pool as a query builder. */
 export type Db = Kysely<Database>
-/** Inside one transaction. What writes takes this, so that it cannot be called outside of one. */
+/** Inside one transaction. Functions that write take this, so that they cannot be called outside one. */
 export type Tx = Transaction<Database>
-/** What only reads takes either. */
+/** Functions that only read take either. */
 export type Reader = Db | Tx
 
 const { builtins } = pg.types
-/** `int8[]`: not among the driver’s named types. */
+/** `int8[]`, which is not among the driver’s named types. */
 const INT8_ARRAY: number = 1016
-// Ids fit in a double; days stay text, because a Date would drag a zone in.
+// Ids fit in a double; days stay text, because a Date would add a time zone.
 pg.types.setTypeParser(builtins.INT8, Number)
 pg.types.setTypeParser(builtins.DATE, (value: string) => value)
 // Times of day are whole minutes, as the wire has them: 09:30.
@@ -22,15 +22,15 @@ pg.types.setTypeParser(INT8_ARRAY as typeof builtins.INT8, (value: string) =>
   value === '{}' ? [] : value.slice(1, -1).split(',').map(Number),
 )
 
-/** How long anybody waits for the database, in milliseconds: a request that hangs for ever is worse than one that is refused. */
+/** How long anyone waits for the database, in milliseconds: a request that hangs forever is worse than one that is refused. */
 export type Patience = {
-  /** For a free or a new connection. */
+  /** For a free or new connection. */
   readonly connectTimeoutMs: number
-  /** For a row that another transaction holds; the longest one holds is the processing of an uploaded picture. */
+  /** For a row that another transaction has locked; processing an uploaded picture takes longest. */
   readonly lockTimeoutMs: number
   /** For one statement. */
   readonly statementTimeoutMs: number
-  /** For a transaction that says nothing: its process hangs, and its locks must not outlive that. Longer than storing a large video takes. */
+  /** For an idle transaction: its process hangs, and its locks must not outlive that. Longer than storing a large video takes. */
   readonly idleTimeoutMs: number
 }
 
@@ -42,8 +42,8 @@ const patience: Patience = {
 }
 
 /**
- * Opens a pool. `max` connections at most; a connection that breaks, idle or in use, is logged, never thrown: without the listeners a
- * database that stops would take the process with it. Whoever uses it meets the error in their query.
+ * Opens a pool of at most `max` connections. A connection that breaks, idle or in use, is logged and never thrown: without these
+ * listeners, a database that stops would end the process. The error surfaces in the next query.
  */
 export const openDatabase = (
   options: { url: string; max: number; log: Log } & Partial<Patience>,
@@ -62,10 +62,10 @@ export const openDatabase = (
     idle_in_transaction_session_timeout: idleTimeoutMs,
   })
   let isClosing = false
-  // The embedded server may be quicker to stop than the connections are to say goodbye.
+  // The embedded server may stop before the connections have closed properly.
   const note = (error: Error) => isClosing || log.warn({ err: error }, 'a database connection broke')
   pool.on('error', note)
-  // The pool listens to idle connections alone: one that breaks between two statements of a transaction would be an uncaught error.
+  // The pool listens to idle connections only: one that breaks between two statements of a transaction would be an uncaught error.
   pool.on('connect', client => client.on('error', note))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const close = () => {
@@ -75,12 +75,12 @@ export const openDatabase = (
   return { db, pool, close }
 }
 
-/** Connections refused or broken, a server that starts or stops; a wait that took too long; two transactions in each other's way. */
+/** Connections that are refused or broken, a server that starts or stops, a wait that took too long, and deadlocks. */
 const passingCodes = /^(08|57P|25P03|53300|55P03|57014|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
-/** What the driver itself says, without a code. */
+/** The driver's own messages, without a code. */
 const passingTexts = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
 
-/** Whether the error says that the database is away or too busy for the moment, not that the query is wrong. */
+/** Whether the error means that the database is unavailable or too busy at the moment, not that the query is wrong. */
 export const isDatabaseAway = (error: unknown): boolean => {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return passingCodes.test(String(code)) || passingTexts.test(String(message))

@@ -39,7 +39,7 @@ async function query<Row extends object>(server: EmbeddedPostgres, sql: string):
   }
 }
 
-test('the first start makes a UTF-8 cluster that only this machine reaches, by password', async () => {
+test('The first start creates a UTF-8 cluster that accepts only this machine, by password', async () => {
   const server = await start()
   expect(server.adopted).toBe(false)
   expect(await query(server, "select lower('ÄÖÜ') as lower, current_setting('fsync') as fsync")).toEqual([
@@ -52,7 +52,7 @@ test('the first start makes a UTF-8 cluster that only this machine reaches, by p
   expect((await stat(`${dataDir}.json`)).mode & 0o777).toBe(0o600)
 })
 
-test('a second start adopts the server that runs, and either may stop it', async () => {
+test('A second start adopts the running server, and either may stop it', async () => {
   const first = await start()
   const second = await start()
   expect(second.adopted).toBe(true)
@@ -62,7 +62,7 @@ test('a second start adopts the server that runs, and either may stop it', async
   expect(runningPostmaster(dataDir)).toBeNull()
 })
 
-test('a restart keeps the rows and the port', async () => {
+test('A restart keeps the rows and the port', async () => {
   const first = await start()
   await query(first, 'create table kept as select 1 as n')
   await first.stop()
@@ -72,7 +72,7 @@ test('a restart keeps the rows and the port', async () => {
   expect(await query(second, 'select n from kept')).toEqual([{ n: 1 }])
 })
 
-test('kill -9 of the server loses no committed row', async () => {
+test('Killing the server with kill -9 loses no committed row', async () => {
   const first = await start()
   await query(first, 'create table kept (n int)')
   for (let n = 1; n <= 20; n++) await query(first, `insert into kept values (${n})`)
@@ -82,7 +82,7 @@ test('kill -9 of the server loses no committed row', async () => {
   expect(await query(second, 'select count(*)::int as n from kept')).toEqual([{ n: 20 }])
 })
 
-test("a pid file left from before a reboot, whose number is another program's now, does not stop the start", async () => {
+test('A pid file from before a reboot, whose process id another program has now, does not prevent the start', async () => {
   const first = await start()
   await query(first, 'create table kept as select 1 as n')
   await first.stop()
@@ -90,26 +90,26 @@ test("a pid file left from before a reboot, whose number is another program's no
   expect(await query(await start(), 'select n from kept')).toEqual([{ n: 1 }])
 })
 
-test('two starts at the same moment end on one server', async () => {
+test('Two starts at the same moment lead to one server', async () => {
   await (await start()).stop()
   const [one, other] = await Promise.all([start(), start()])
   expect(one?.connectionString('galley')).toBe(other?.connectionString('galley'))
 })
 
-test('two first starts at the same moment end on one server, which both can enter', async () => {
+test('Two first starts at the same moment lead to one server, which both can use', async () => {
   const servers = await Promise.all([start(), start()])
   const [one, other] = await Promise.all(servers.map(server => query(server, 'select 1 as n')))
   expect(one).toEqual(other)
   expect((await readdir(join(home, 'data'))).sort()).toEqual(['postgres', 'postgres.json', 'postgres.log'])
 })
 
-test('what a first start killed half way left is cleared away', async () => {
+test('Leftovers of a first start that was killed are removed', async () => {
   await mkdir(`${dataDir}.new-999999999-abc`, { recursive: true })
   await start()
   expect((await readdir(join(home, 'data'))).sort()).toEqual(['postgres', 'postgres.json', 'postgres.log'])
 })
 
-test('a folder below one that is closed to others works, and stays closed', async () => {
+test('A folder below one that is closed to others works, and stays closed', async () => {
   await chmod(home, 0o700)
   const first = await start()
   await query(first, 'create table kept as select 1 as n')
@@ -119,13 +119,13 @@ test('a folder below one that is closed to others works, and stays closed', asyn
   expect((await stat(home)).mode & 0o777).toBe(0o700)
 })
 
-test('a folder that holds something else is left alone', async () => {
+test('A folder that contains something else is not touched', async () => {
   await mkdir(dataDir, { recursive: true })
   await writeFile(join(dataDir, 'thesis.txt'), 'mine')
   await expect(start()).rejects.toThrow(/not a database folder \(it holds thesis\.txt\)/)
 })
 
-test('a database is made when it is missing, once', async () => {
+test('A missing database is created, once', async () => {
   const server = await start()
   const urls = await Promise.all([server.ensureDatabase('galley'), server.ensureDatabase('galley')])
   expect(urls[0]).toBe(urls[1])

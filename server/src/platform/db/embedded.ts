@@ -25,7 +25,7 @@ export type EmbeddedPostgres = {
   ensureDatabase: (database: string) => Promise<string>
   /** Stops the server fast and waits for it; committed rows are on disk. Safe to call twice. */
   stop: () => Promise<void>
-  /** True when a server left by an earlier process of ours was taken over instead of a new one started. */
+  /** True if a server left by an earlier process of ours was adopted instead of starting a new one. */
   adopted: boolean
 }
 
@@ -33,20 +33,20 @@ export type EmbeddedOptions = {
   /** The cluster's folder. `<dataDir>.json` (password, port; mode 600) and `<dataDir>.log` lie beside it. */
   dataDir: string
   log?: (message: string) => void
-  /** False gives up fsync: only for tests, where losing the data with the machine is fine. */
+  /** False turns off fsync: only for tests, where losing the data with the machine does not matter. */
   durable?: boolean
   /** How long recovery and start may take together, in milliseconds. */
   patience?: number
-  /** The only port that will do, because connections to it are configured already. Default: the last one, or any free one. */
+  /** The only acceptable port, because connections to it are already configured. Default: the last one, or any free one. */
   port?: number
-  /** Gives up the start. A server process that was launched already may be left: `stop` it. */
+  /** Aborts the start. A server process that was already launched may remain: `stop` it. */
   signal?: AbortSignal
 }
 
 /**
- * Starts PostgreSQL on the folder, making the cluster the first time, or adopts the server already running there:
- * a process of ours that was killed leaves its server behind, and it is the same data either way.
- * Throws with the end of the server's log when it does not come up.
+ * Starts PostgreSQL on the folder, creating the cluster the first time, or adopts the server already running there: a killed process
+ * of ours leaves its server behind, and the data is the same either way.
+ * @throws with the end of the server's log if it does not start
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log = () => undefined, durable = true, patience = 60_000 } = options
@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const last = readSecret(dataDir)?.port ?? 0
     const port = options.port ?? (await freePort(last))
     running = await launch({ dataDir, account, program: binaries.postgres, port, durable })
-    // Not when it is the same: a full disk must not keep a server from coming back.
+    // Only if it differs: a full disk must not keep a server from coming back.
     if (running && port !== last) await writeSecret(dataDir, { ...secret, port }, account)
   }
   if (options.port && running.port !== options.port)
@@ -90,7 +90,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The folder's true path even before it exists: it is compared with what the system says of a running server. */
+/** The folder's real path even before it exists: it is compared with the system's report of a running server. */
 function canonical(dataDir: string): string {
   const path = resolve(dataDir)
   if (existsSync(path)) return realpathSync(path)
@@ -99,7 +99,7 @@ function canonical(dataDir: string): string {
 
 type Launch = { dataDir: string; account: Account | null; program: string; port: number; durable: boolean }
 
-/** Starts a server process. Null when it ended at once for a reason that passes: try again. */
+/** Starts a server process. Null if it ended immediately for a temporary reason: try again. */
 async function launch({ dataDir, account, program, port, durable }: Launch): Promise<Postmaster | null> {
   const logFile = `${dataDir}.log`
   const tooLong = (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 5_000_000
@@ -120,9 +120,9 @@ async function launch({ dataDir, account, program, port, durable }: Launch): Pro
     ...account,
     cwd: dirname(program),
     env: postgresEnv(),
-    // A session of its own: Ctrl-C in the terminal must reach us and not the database under our running requests.
+    // In a session of its own: Ctrl-C in the terminal must reach us and not the database that our requests use.
     detached: true,
-    // A file and not a pipe: the server may outlive us.
+    // A file instead of a pipe, since the server may outlive us.
     stdio: ['ignore', logDescriptor, logDescriptor, ...folder.stdio],
   })
   folder.close()
@@ -135,7 +135,7 @@ async function launch({ dataDir, account, program, port, durable }: Launch): Pro
   if (outcome) return outcome
 
   const said = readFileSync(logFile, 'utf8').slice(logStart)
-  // Children of a killed server hold its memory for a moment; another process may have taken the port or the folder.
+  // Children of a killed server keep its memory for a moment; another process may have taken the port or the folder.
   if (!/shared memory block|lock file|could not bind|Address already in use/.test(said)) {
     throw new Error(`PostgreSQL did not start:\n${said}`)
   }
@@ -152,7 +152,7 @@ async function listening(dataDir: string, pid: number): Promise<Postmaster | nul
   return null
 }
 
-/** Waits until the server lets us in: it may still be replaying its log. False when it went away meanwhile. */
+/** Waits until the server accepts us: it may still be replaying its log. False if it ended in the meantime. */
 async function answers(
   dataDir: string,
   server: Postmaster,
@@ -162,7 +162,7 @@ async function answers(
   for (;;) {
     const error = await tryConnect(connectionString('postgres'))
     if (!error) return true
-    // Wrong password or no such database will not heal by waiting.
+    // A wrong password or a missing database is not cured by waiting.
     if (error.code?.startsWith('28'))
       throw new Error(`PostgreSQL on ${dataDir} refuses our password.`, { cause: error })
     if (runningPostmaster(dataDir)?.pid !== server.pid) return false
@@ -196,7 +196,7 @@ async function ensureDatabase(
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
     if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(database)}`)
   } catch (error) {
-    // Somebody else made it between the two queries.
+    // Another process created it between the two queries.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
   } finally {
     await client.end()
@@ -204,9 +204,10 @@ async function ensureDatabase(
   return connectionString(database)
 }
 
-/** The wanted port unless another program keeps it, else one the system picks. */
+/** The wanted port unless another program keeps it, otherwise one that the system picks. */
 async function freePort(wanted: number): Promise<number> {
-  // Another start that tries the port holds it for a moment; giving up at once would move the database away from who knows its address.
+  // Another start that tries the port occupies it for a moment; giving up immediately would change the database's address for its
+  // users.
   for (let turn = 0; turn < 5; turn++) {
     const port = await tryPort(wanted)
     if (port !== null) return port

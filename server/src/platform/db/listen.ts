@@ -6,16 +6,16 @@ const RECONNECT_MS = 1000
 export type Listening = { close(): Promise<void> }
 
 type Listener = {
-  /** What the connection is called in `pg_stat_activity`. */
+  /** The name of the connection in `pg_stat_activity`. */
   readonly name: string
   readonly channels: readonly string[]
   readonly log: Log
   onNotification(channel: string, payload: string | undefined): void
-  /** Called when the connection is back after it was lost: notifications of the time between are gone. */
+  /** Called when a lost connection is back: the notifications in between are lost. */
   onReconnect(): void
 }
 
-/** One LISTEN connection. When it is lost it is opened again, once a second until that works. */
+/** One LISTEN connection. When it is lost, it is reopened with one attempt a second. */
 export const listenToDatabase = async (url: string, listener: Listener): Promise<Listening> => {
   const { name, channels, log } = listener
   let client: pg.Client | null = null
@@ -24,10 +24,10 @@ export const listenToDatabase = async (url: string, listener: Listener): Promise
   const connect = async (): Promise<void> => {
     const fresh = new pg.Client({ connectionString: url, application_name: name })
     fresh.on('notification', ({ channel, payload }) => listener.onNotification(channel, payload))
-    fresh.on('error', error => log.warn({ err: error, name }, 'a listener lost the database'))
+    fresh.on('error', error => log.warn({ err: error, name }, 'a listener lost its database connection'))
     await fresh.connect()
     await fresh.query(channels.map(channel => `listen ${channel}`).join('; '))
-    // Only a connection that was there can be lost: one that never came ends too, and would double the attempts each time.
+    // Only an established connection can be lost: a failed attempt also ends one, and would double the attempts each time.
     fresh.on('end', () => {
       if (!isClosed) setTimeout(reconnect, RECONNECT_MS)
     })
@@ -38,7 +38,7 @@ export const listenToDatabase = async (url: string, listener: Listener): Promise
     connect().then(
       () => listener.onReconnect(),
       error => {
-        log.debug({ err: error, name }, 'the database is still away')
+        log.debug({ err: error, name }, 'the database is still unavailable')
         setTimeout(reconnect, RECONNECT_MS)
       },
     )

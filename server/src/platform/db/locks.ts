@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** Waits for a lock by name and keeps it until the transaction ends: for what must be done one at a time and has no row to lock. */
+/**
+ * Waits for a lock by name and keeps it until the transaction ends, for work that must be done one at a time and has no row to lock.
+ */
 export const advisoryLock = async (tx: Tx, name: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** Locks those of the names that are free, without waiting. The names are sorted, so that of two callers at once one gets them all. */
+/**
+ * Locks those of the names that are free, without waiting. The names are sorted, so that one of two simultaneous callers gets them
+ * all.
+ */
 export const tryAdvisoryLocks = async (tx: Tx, names: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ name: string; held: boolean }>`
     select name, pg_try_advisory_xact_lock(hashtextextended(name, 0)) as held

@@ -36,7 +36,7 @@ async function query(sql: string): Promise<unknown[]> {
   }
 }
 
-test('each migration is applied once, in order', async () => {
+test('Each migration is applied once, in order', async () => {
   expect(await migrate(database.url, folder)).toEqual(['0001-people.sql', '0002-first-person.sql'])
   await add('0003-more.sql', "insert into people values ('Mary');")
   expect(await migrate(database.url, folder)).toEqual(['0003-more.sql'])
@@ -48,14 +48,14 @@ test('each migration is applied once, in order', async () => {
   ])
 })
 
-test('four processes migrating at once apply each migration once between them', async () => {
+test('Four processes that migrate at once apply each migration once between them', async () => {
   await add('0003-slow.sql', "select pg_sleep(0.2); insert into people values ('Mary');")
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, folder)))
   expect(applied.flat().sort()).toEqual(['0001-people.sql', '0002-first-person.sql', '0003-slow.sql'])
   expect(await query('select count(*)::int as people from people')).toEqual([{ people: 3 }])
 })
 
-test('a migration that fails leaves nothing half done and says which it was', async () => {
+test('A failed migration leaves nothing half done, and the error names it', async () => {
   await add('0003-broken.sql', "insert into people values ('Mary'); select no_such_thing();")
   await expect(migrate(database.url, folder)).rejects.toThrow(/0003-broken\.sql failed.*no_such_thing/)
   expect(await query('select count(*)::int as people from people')).toEqual([{ people: 2 }])
@@ -63,7 +63,7 @@ test('a migration that fails leaves nothing half done and says which it was', as
   expect(await migrate(database.url, folder)).toEqual(['0003-broken.sql'])
 })
 
-test('an applied migration that was edited is refused', async () => {
+test('An applied migration that was edited is refused', async () => {
   await migrate(database.url, folder)
   await add('0001-people.sql', 'create table people (name text);')
   await expect(migrate(database.url, folder)).rejects.toThrow(
@@ -71,7 +71,7 @@ test('an applied migration that was edited is refused', async () => {
   )
 })
 
-test('line ends of another operating system are no change', async () => {
+test('Line endings of another operating system do not count as a change', async () => {
   await migrate(database.url, folder)
   await add(
     '0002-first-person.sql',
@@ -80,7 +80,7 @@ test('line ends of another operating system are no change', async () => {
   expect(await migrate(database.url, folder)).toEqual([])
 })
 
-test('a database newer than the code is refused and left alone', async () => {
+test('A database newer than the code is refused and not touched', async () => {
   await add('0003-future.sql', 'create table future ();')
   await migrate(database.url, folder)
   await rm(join(folder, '0003-future.sql'))
@@ -89,7 +89,7 @@ test('a database newer than the code is refused and left alone', async () => {
   )
 })
 
-test('a migration slipped in before an applied one is refused', async () => {
+test('A migration inserted before an applied one is refused', async () => {
   await add('0004-last.sql', 'select 1;')
   await migrate(database.url, folder)
   await add('0003-late.sql', 'select 1;')
@@ -99,7 +99,7 @@ test('a migration slipped in before an applied one is refused', async () => {
 test.each([
   ['0002-twin.sql', /share a number/],
   ['3-short.sql', /name it NNNN/],
-])('the file name %s is refused', async (name, message) => {
+])('The migration file name %s is refused', async (name, message) => {
   await add(name, 'select 1;')
   await expect(migrate(database.url, folder)).rejects.toThrow(message)
 })

@@ -7,21 +7,21 @@ import { ConfigError } from '#server/config.ts'
 /** The migrations that ship with this code. */
 export const migrationsFolder = resolve(import.meta.dirname, '../../../migrations')
 
-/** One lock for all of Galley's migrators on a database; the number only has to differ from other programs'. */
+/** One lock for all of Galley's migrators on a database; the number only has to differ from those of other programs. */
 const migrationLock = 4_711_202_601
 
 type Migration = { name: string; sql: string; checksum: string }
 
 /**
- * Brings the database forward: applies every file `NNNN-name.sql` of the folder not applied yet, in order, each in a
- * transaction of its own. Safe to call from several processes at once: one works, the others wait for it.
- * Resolves with the names applied by this call. Throws, having changed nothing more, when a file fails, when an
- * applied file has changed since, when a file comes before an applied one, or when the database is newer than the code.
+ * Brings the database forward: applies every file `NNNN-name.sql` of the folder that is not applied yet, in order, each in its own
+ * transaction. Safe to call from several processes at once: one works, the others wait. Resolves with the names applied by this call.
+ * @throws without further changes if a file fails, if an applied file has changed since, if a file comes before an applied one, or if
+ * the database is newer than the code
  */
 export async function migrate(connectionString: string, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = new pg.Client({ connectionString, application_name: 'galley migrate' })
-  // A lost connection surfaces in the query that was waiting; without a listener it would end the process.
+  // A lost connection surfaces in the waiting query; without a listener it would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -36,12 +36,12 @@ export async function migrate(connectionString: string, folder = migrationsFolde
     for (const migration of pending) await apply(client, migration)
     return pending.map(migration => migration.name)
   } finally {
-    // Ending the session frees the lock too.
+    // Ending the session also releases the lock.
     await client.end()
   }
 }
 
-/** The folder's migrations in order. Throws for a file name out of pattern and for a number used twice. */
+/** The folder's migrations in order. @throws for an invalid file name and for a number used twice */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
   for (const [index, name] of names.entries()) {
@@ -57,7 +57,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   }
   return Promise.all(
     names.map(async name => {
-      // Line ends do not count: a checkout on Windows must not look like another migration.
+      // Line endings do not count: a checkout on Windows must not look like another migration.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),

@@ -19,12 +19,12 @@ const change = async (sql: string) => {
 }
 
 describe('The row types', () => {
-  it('are what the migrations make (else: npm run schema)', async () => {
+  it('match what the migrations create (otherwise: npm run schema)', async () => {
     const committed = await readFile(resolve(import.meta.dirname, 'schema.ts'), 'utf8')
     expect(committed.replaceAll('\r\n', '\n')).toBe(await makeRowTypes(database.url))
   })
 
-  it('tell what may be null, what has a default, and which texts a check allows', async () => {
+  it('say what may be null, what has a default, and which texts a check allows', async () => {
     await change(`create table examples (
       id bigint generated always as identity primary key,
       kind text not null check (kind in ('a', 'b''s')),

@@ -9,7 +9,7 @@ type Column = {
   readonly type: string
   readonly is_nullable: boolean
   readonly has_default: boolean
-  /** The checks on this column alone, as PostgreSQL writes them. */
+  /** The checks on this column alone, in PostgreSQL's notation. */
   readonly checks: readonly string[]
 }
 
@@ -25,14 +25,14 @@ const columnsQuery = `
   where c.table_schema = 'public' and c.table_name <> 'schema_migrations'
   order by c.table_name, c.ordinal_position`
 
-/** What the driver makes of each type: ids are numbers, days and times of day are text, instants are dates. */
+/** The driver's type for each database type: ids are numbers, days and times of day are text, instants are dates. */
 const readAs: Readonly<Record<string, string>> = {
   ...{ int2: 'number', int4: 'number', int8: 'number', float8: 'number', _int8: 'number[]' },
   ...{ text: 'string', _text: 'string[]', date: 'string', time: 'string' },
   ...{ bool: 'boolean', bytea: 'Buffer', timestamptz: 'Date' },
 }
 
-/** The texts that a check allows: `check (status in ('open', 'closed'))`; null: it allows more than a list. */
+/** The texts that a check allows: `check (status in ('open', 'closed'))`; null if it is not a list. */
 const allowedTexts = (checks: readonly string[]): string | null => {
   for (const check of checks) {
     const list = /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[(.*)\]\)|('(?:[^']|'')*'::text))\)\)$/.exec(check)

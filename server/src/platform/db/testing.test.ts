@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
 import { createTestDatabase } from './testing.ts'
 
-test('every test database comes migrated, is its own, and goes away', async () => {
+test('Every test database is migrated, separate, and removed afterwards', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()])
   expect(one.url).not.toBe(other.url)
   expect(await migrate(one.url)).toEqual([])

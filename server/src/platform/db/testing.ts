@@ -4,19 +4,19 @@ import { inject } from 'vitest'
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
 
 declare module 'vitest' {
-  // The names vitest itself gives the interface for values handed from the global setup to the tests.
+  // These names are vitest's own, for values passed from the global setup to the tests.
   export interface ProvidedContext {
     postgres: TestPostgres
   }
 }
 
-/** The server the tests run on, and the migrated database that every test database is a copy of. */
+/** The server the tests run on, and the migrated database that every test database is copied from. */
 export type TestPostgres = { serverUrl: string; template: string }
 
-/** A database of a test's own. */
+/** A database for one test. */
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
-/** Makes the migrated template on the server, once per run. Another set of migrations is another template. */
+/** Creates the migrated template on the server, once per run. Other migrations make another template. */
 export async function createTemplate(serverUrl: string): Promise<TestPostgres> {
   const migrations = await readMigrations(migrationsFolder)
   const key = createHash('sha256')
@@ -28,21 +28,21 @@ export async function createTemplate(serverUrl: string): Promise<TestPostgres> {
   return { serverUrl, template }
 }
 
-/** Removes the template; for a server that outlives the run. */
+/** Removes the template, for a server that outlives the run. */
 export async function dropTemplate({ serverUrl, template }: TestPostgres): Promise<void> {
   await onServer(serverUrl, client => client.query(`drop database if exists ${template} with (force)`))
 }
 
 /**
- * A fresh database with every migration applied and nothing else in it, in about 30 ms. Call it in `beforeAll` or
- * `beforeEach`, end your pools, then `drop()`.
+ * A fresh database with every migration applied and nothing else in it, in about 30 ms. Call it in `beforeAll` or `beforeEach`, end
+ * your pools, then `drop()`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { template } = inject('postgres')
   return createFrom(`template ${template} strategy file_copy`)
 }
 
-/** An empty database, without even the migrations. */
+/** An empty database, even without the migrations. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createFrom('')
 }

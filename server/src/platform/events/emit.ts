@@ -3,7 +3,7 @@ import type { EventType } from '#domain/kernel/live-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 
-/** The NOTIFY channel over which every web process hears of new events. */
+/** The NOTIFY channel that tells every web process of new events. */
 export const EVENTS_CHANNEL = 'galley_events'
 
 export type NewEvent = {
@@ -11,13 +11,13 @@ export type NewEvent = {
   readonly projectId: number
   readonly postId?: number | null
   readonly postSocialId?: number | null
-  /** Null: the product itself did it. */
+  /** Null: Galley itself did it. */
   readonly actorId: number | null
-  /** What the activity needs besides: small, never a secret. */
+  /** What the activity needs in addition: small, never a secret. */
   readonly detail?: Record<string, unknown>
 }
 
-/** Writes an event in the transaction that did the thing; open screens hear of it when (and only when) it commits. */
+/** Writes an event in the transaction of the change; open screens hear of it when (and only when) that commits. */
 export const emit = (tx: Tx, event: NewEvent): Promise<void> => emitAll(tx, [event])
 
 /** Writes many at once. */

@@ -7,7 +7,7 @@ import { makeLog } from '#server/platform/log.ts'
 import { EVENTS_CHANNEL } from './emit.ts'
 import { openEventHub } from './hub.ts'
 
-/** A door in front of the database that can be shut, with the times at which somebody knocked meanwhile. */
+/** A proxy in front of the database that can be closed, and that records when connections were attempted in the meantime. */
 const openDoor = async (target: URL) => {
   const { connect } = await import('node:net')
   const inside = new Set<Socket>()
@@ -40,8 +40,8 @@ const openDoor = async (target: URL) => {
   }
 }
 
-describe('the hub of live updates', () => {
-  it('comes back after the database was away, knocks once a second meanwhile, and tells of the gap', async () => {
+describe('The hub of live updates', () => {
+  it('reconnects after the database was unavailable, tries once a second until then, and reports the gap', async () => {
     const database = await createTestDatabase()
     const door = await openDoor(new URL(database.url))
     const hub = await openEventHub(door.url, makeLog('silent'))
@@ -64,7 +64,7 @@ describe('the hub of live updates', () => {
     }
   })
 
-  it('outlives news that it cannot read', async () => {
+  it('survives an unreadable notification', async () => {
     const database = await createTestDatabase()
     const log = makeLog('silent')
     const hub = await openEventHub(database.url, log)

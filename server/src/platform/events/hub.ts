@@ -7,13 +7,13 @@ import { EVENTS_CHANNEL } from './emit.ts'
 
 type Listener = (event: LiveEvent) => void
 
-/** Who listens to which project, in this process. */
+/** The listeners of each project, in this process. */
 export type EventHub = {
-  /** Calls the listener for each event of the project from now on; returns the way to stop. */
+  /** Calls the listener for each event of the project from now on; returns a function that stops it. */
   subscribe(projectId: number, listener: Listener): () => void
-  /** Called when events may have been missed: the connection was lost and is back. */
+  /** Called when the connection was lost and is back, so that events may have been missed. */
   onGap(listener: () => void): () => void
-  /** Called with a person's id when what they may see or do has changed (`tellAccessChanged`). */
+  /** Called with a person's id when their permissions have changed. */
   onAccessChange(listener: (userId: number) => void): () => void
   close(): Promise<void>
 }
@@ -22,8 +22,8 @@ const readEvent = (payload: string | undefined): LiveEvent | null =>
   liveEvent.safeParse(parseJson(payload ?? '')).data ?? null
 
 /**
- * One LISTEN connection for the process, fanned out in memory. When it breaks it is opened again, and everybody is told of the gap,
- * so that screens read again what they may have missed.
+ * One LISTEN connection for the process, distributed in memory. When it breaks, it is reopened and everyone is told of the gap, so
+ * that screens reload what they may have missed.
  */
 export const openEventHub = async (url: string, log: Log): Promise<EventHub> => {
   const listeners = new Map<number, Set<Listener>>()
@@ -31,8 +31,8 @@ export const openEventHub = async (url: string, log: Log): Promise<EventHub> => 
   const accessListeners = new Set<(userId: number) => void>()
   const hear = (payload: string | undefined) => {
     const event = readEvent(payload)
-    // Of another version of Galley, or not of Galley: thrown here, it would take the process with it.
-    if (!event) return log.warn({ payload }, 'an event that cannot be read')
+    // From another version of Galley, or another program. Throwing here would end the process.
+    if (!event) return log.warn({ payload }, 'an event could not be read')
     for (const listener of listeners.get(event.project_id) ?? []) listener(event)
   }
   const listening = await listenToDatabase(url, {

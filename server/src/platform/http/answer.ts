@@ -15,12 +15,12 @@ export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply
   })
 }
 
-/** No form has more; who sends a hundred thousand unknown fields is not told of each. */
+/** More than any form has: a sender of a hundred thousand unknown fields is not told of each. */
 const MAX_FIELDS = 100
 
 /** Texts by field; an unknown key is named itself. The first text is also the message, so that a simple client shows something useful. */
 export const validationFailure = (error: z.ZodError): Failure => {
-  // A map, as a field may be called `constructor`.
+  // A map, since a field may be called `constructor`.
   const texts = new Map<string, string[]>()
   const add = (path: PropertyKey[], text: string) => {
     const field = path.map(String).join('.')

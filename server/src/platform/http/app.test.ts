@@ -27,7 +27,7 @@ const echo = endpoint({
   output: z.strictObject({ text: z.string() }),
 })
 
-describe('the wrapper around every endpoint', () => {
+describe('The wrapper around every endpoint', () => {
   let test: TestApp
   let cast: Cast
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('the wrapper around every endpoint', () => {
   const rename = (person: Cast['admin'] | null, how: string, project_id = cast.project.projectId) =>
     test.send(person, 'POST', '/rename', { project_id, name: `Renamed by ${how}`, how })
 
-  it('commits what succeeds', async () => {
+  it('commits a call that succeeds', async () => {
     expect((await rename(cast.admin, 'succeed')).status).toBe(200)
     expect(await nameNow()).toBe('Renamed by succeed')
   })
@@ -76,26 +76,26 @@ describe('the wrapper around every endpoint', () => {
   it.each([
     ['return', 409, 'already_live'],
     ['throw', 500, 'internal'],
-  ])('rolls back what a %s leaves behind', async (how, status, code) => {
+  ])('rolls back when a handler fails by a %s', async (how, status, code) => {
     const before = await nameNow()
     expect(await rename(cast.admin, how)).toMatchObject({ status, code })
     expect(await nameNow()).toBe(before)
   })
 
-  it('never shows a person what a fault was about', async () => {
+  it('never shows people the details of a fault', async () => {
     const answer = await rename(cast.admin, 'throw')
     expect(answer.message).toBe('An error has occured Please try again!')
     expect(JSON.stringify(answer)).not.toContain('a fault')
   })
 
-  it('asks who you are, then whether it is yours, then whether you may', async () => {
+  it('checks who is calling, then whether it is theirs, then whether they may', async () => {
     expect(await rename(null, 'succeed')).toMatchObject({ status: 401, code: 'unauthenticated' })
     expect(await rename(cast.stranger, 'succeed')).toMatchObject({ status: 404, code: 'not_found' })
     expect(await rename(cast.creator, 'succeed')).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await rename(cast.admin, 'succeed', cast.elsewhere.projectId)).toMatchObject({ status: 404 })
   })
 
-  it('names unknown and wrong fields', async () => {
+  it('names unknown and invalid fields', async () => {
     const { status, errors, code } = await test.send(cast.admin, 'POST', '/rename', {
       project_id: cast.project.projectId,
       name: 7,
@@ -123,14 +123,14 @@ describe('the wrapper around every endpoint', () => {
     ])
   })
 
-  it('tells somebody who may not call nothing of what the call takes', async () => {
+  it('does not reveal the fields of a call to someone who may not make it', async () => {
     const wrong = { project_id: cast.project.projectId, name: 7, is_admin: true }
     expect(await test.send(cast.creator, 'POST', '/rename', wrong)).toMatchObject({ status: 403 })
     expect(await test.send(cast.stranger, 'POST', '/rename', wrong)).toMatchObject({ status: 404 })
     expect(await test.send(cast.admin, 'POST', '/rename', wrong)).toMatchObject({ status: 422 })
   })
 
-  it('answers 400 to what is no JSON and 422 to a text no database can store', async () => {
+  it('answers 400 to invalid JSON and 422 to text that no database can store', async () => {
     const broken = await test.app.inject({
       method: 'POST',
       url: '/api/echo',
@@ -148,7 +148,7 @@ describe('the wrapper around every endpoint', () => {
     })
   })
 
-  it.each(['[]', '"text"', '7', 'true'])('asks for an object where %s was sent', async payload => {
+  it.each(['[]', '"text"', '7', 'true'])('asks for an object if %s was sent', async payload => {
     const headers = { 'content-type': 'application/json' }
     const answer = await test.app.inject({ method: 'POST', url: '/api/echo', headers, payload })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -157,12 +157,12 @@ describe('the wrapper around every endpoint', () => {
     ])
   })
 
-  it('says of what is too large that it is, and speaks of no file where there is none', async () => {
+  it('reports a request that is too large, and mentions no file if there is none', async () => {
     const answer = await test.send(null, 'POST', '/echo', { text: 'x'.repeat(4_000_001) })
     expect(answer).toMatchObject({ status: 413, code: 'too_large', message: 'The request is too big.' })
   })
 
-  it('says which types of body it reads', async () => {
+  it('names the body types that it reads', async () => {
     const answer = await test.app.inject({
       method: 'POST',
       url: '/api/echo',
@@ -174,7 +174,7 @@ describe('the wrapper around every endpoint', () => {
     expect(answer.json().message).toContain('application/json')
   })
 
-  it('answers 503 with when to come again for a row that another call holds too long', async () => {
+  it('answers 503 with Retry-After for a row that another call has locked too long', async () => {
     const held = endpoint({ ...echo, path: '/held' })
     const waiting = await startTestApp({
       routes: [
@@ -203,7 +203,7 @@ describe('the wrapper around every endpoint', () => {
     })
   })
 
-  it('guards every answer with its headers, failures too', async () => {
+  it('sends its security headers with every answer, even failures', async () => {
     for (const url of ['/api/echo', '/api/nothing-here']) {
       const { headers } = await test.app.inject({ method: 'POST', url, payload: { text: 'x' } })
       expect(headers['content-security-policy']).toContain("script-src 'self'")

@@ -30,11 +30,11 @@ const codeOfFastify: Record<string, 'malformed_request' | 'too_large'> = {
   FST_FIELDS_LIMIT: 'too_large',
 }
 
-/** PostgreSQL refuses a text with U+0000, a number and a day out of range: the sender's mistake, not ours. */
+/** PostgreSQL rejects text with U+0000 and numbers and days out of range: the sender's mistake, not ours. */
 const isUnstorable = (error: unknown): boolean =>
   ['22021', '22P05', '22003', '22007', '22008'].includes(String((error as { code?: unknown }).code))
 
-/** The limit on network addresses says in its header when it ends. */
+/** The header of the limit on network addresses says when it ends. */
 const retryAfter = (reply: FastifyReply): { wait?: number } => {
   const wait = Number(reply.getHeader('retry-after'))
   return Number.isFinite(wait) ? { wait } : {}
@@ -42,7 +42,7 @@ const retryAfter = (reply: FastifyReply): { wait?: number } => {
 
 const failureOf = (error: FastifyError, reply: FastifyReply) => {
   if (error.statusCode === 429) return fail('too_many_requests', retryAfter(reply))
-  // What is sent without a file has none to be told of.
+  // A request without a file gets a text that mentions none.
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return fail('too_large', { message: 'The request is too big.' })
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
@@ -76,7 +76,7 @@ const contentSecurityPolicy = {
   },
 }
 
-/** What an answer has that is given before any hook runs: the address itself could not be read. */
+/** The headers of an answer that is sent before any hook runs, because the URL itself could not be read. */
 const bareHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'none'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
@@ -86,12 +86,15 @@ const bareHeaders = {
   'cache-control': 'no-store',
 }
 
-/** From a request's first byte to its last: 200 MB at 2 Mbit/s pass, a sender of one byte a minute does not (Fastify's own: no end). */
+/**
+ * From a request's first byte to its last: enough for 200 MB at 2 Mbit/s, but not for a byte a minute (Fastify's default: no limit).
+ */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
 
 /**
- * The HTTP application: every route behind the one wrapper, security headers on every answer, every fault logged once with the request's
- * id and answered in the envelope. `checkOutput` parses what handlers answer by the contract; tests do, production trusts the compiler.
+ * The HTTP application: every route behind the one wrapper, security headers on every answer, every fault logged once with the
+ * request's id and answered in the envelope. `checkOutput` validates the handlers' answers by the contract; tests do so, production
+ * trusts the compiler.
  */
 export const buildApp = async (
   services: Services,

@@ -26,7 +26,7 @@ test.each(['/', '/1/calendar', '/1/approval/facebook?postId=3', '/1/'])('%s is t
   expect(answer.body).toContain('Galley')
 })
 
-test('a file is sent as it is', async () => {
+test('A stored file is sent unchanged', async () => {
   const answer = await app.inject('/favicon.svg')
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toBe('<svg/>')

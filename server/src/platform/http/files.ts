@@ -7,10 +7,10 @@ import { fail } from '#domain/kernel/failure.ts'
 import { sendFailure } from './answer.ts'
 import { sendUnknownCall } from './unknown-call.ts'
 
-/** Headers that single pages need instead of those that every answer has. */
+/** Headers for single pages, in place of those that every answer has. */
 export type PageHeaders = (path: string) => Readonly<Record<string, string>>
 
-/** The built web app: hashed files for ever, everything else the one page. */
+/** The built web app: hashed files that never change, and the one page for everything else. */
 export const registerWeb = async (
   app: FastifyInstance,
   folder: string,
@@ -21,7 +21,7 @@ export const registerWeb = async (
       root: folder,
       index: false,
       preCompressed: true,
-      // A folder (`/` above all) is no file: it is left to the page below, where the plugin would answer 403.
+      // A folder (above all `/`) is not a file: it is left to the page below, where the plugin would answer 403.
       allowedPath: name => !name.endsWith('/'),
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)

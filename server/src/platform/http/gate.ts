@@ -24,13 +24,13 @@ const valueAt = (sent: Sent, locator: Locator): unknown => {
   return value
 }
 
-/** In a path, a query and a form everything is text. */
+/** Everything in a path, a query and a form is text. */
 const readId = (value: unknown): number[] => {
   const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   return Number.isSafeInteger(id) && Number(id) > 0 ? [Number(id)] : []
 }
 
-/** The id or ids that stand at a locator. What cannot be an id is left to validation. */
+/** The id or ids at a locator. Validation rejects what cannot be an id. */
 const idsAt = (sent: Sent, locator: Locator): number[] => {
   const value = valueAt(sent, locator)
   return (Array.isArray(value) ? value : [value]).flatMap(readId)
@@ -42,7 +42,7 @@ const scopeOf = <Kind extends ProjectScopeKind | AgencyScopeKind>(endpoint: Endp
   return entry
 }
 
-/** What the gate reads of a request, to tell whether another form of it names the same things. */
+/** The parts of a request that the gate reads, to compare two forms of the same request. */
 export const idsAskedOf = (endpoint: Endpoint, sent: Sent): string =>
   JSON.stringify([
     ...Object.values(endpoint.scope ?? {}).map(locator => idsAt(sent, locator)),
@@ -50,12 +50,12 @@ export const idsAskedOf = (endpoint: Endpoint, sent: Sent): string =>
     idsAt(sent, 'body.project_id'),
   ])
 
-/** More than any call takes: validation refuses them without asking whose they are. */
+/** More than any call takes: validation rejects them without looking up whose they are. */
 const MAX_IDS = 1000
 
 /**
- * Whether the request says what it is about, so that permission can be asked before the rest is validated. A call that may leave its
- * agency out means the caller's own.
+ * Whether the request names its subject, so that permission can be checked before the rest is validated. A call that may omit its
+ * agency means the caller's own.
  */
 export const isLocated = (endpoint: Endpoint, sent: Sent): boolean =>
   Object.entries(endpoint.scope ?? {}).every(([kind, locator]) => {
@@ -67,8 +67,8 @@ export const isLocated = (endpoint: Endpoint, sent: Sent): boolean =>
 const NOWHERE = 0
 
 /**
- * Finds the project that the request is about and asks the permission table. Another tenant's id and one that does not exist answer
- * alike, after the same queries; a `project_id` sent beside another id must agree with it.
+ * Finds the project of the request and checks the permission table. An id of another tenant and one that does not exist get the same
+ * answer after the same queries; a `project_id` sent with another id must agree with it.
  */
 export const passGate = async (
   db: Reader,
@@ -86,8 +86,8 @@ export const passGate = async (
 }
 
 /**
- * The same for an agency. Where the contract lets the agency be left out, the caller's own is meant; who has none is refused as somebody
- * who may not, there being nothing to hide.
+ * The same for an agency. If the contract lets the agency be omitted, the caller's own is meant; a caller without one is refused as
+ * not permitted, since there is nothing to hide.
  */
 export const passAgencyGate = async (
   db: Reader,

@@ -1,13 +1,13 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { textProblem } from '#domain/kernel/text.ts'
 
-/** The editor's state is the deepest thing sent, and comes as a text. */
+/** The editor's state is the most deeply nested value, and is sent as text. */
 const MAX_DEPTH = 30
 
 /**
- * What no call takes, whatever its contract says: a text that cannot be kept, anywhere in it, and what is nested without end. Goes through
- * the value with a list of its own, since a recursion would run out of stack.
- * @returns null when there is nothing of it
+ * Rejects what no call accepts, whatever its contract says: text that cannot be stored, at any depth, and excessive nesting. Walks the
+ * value with its own stack, since recursion would overflow.
+ * @returns null if there is nothing of the kind
  */
 export const rejectInvalidText = (sent: unknown): Failure | null => {
   const waiting: { value: unknown; path: readonly string[] }[] = [{ value: sent, path: [] }]

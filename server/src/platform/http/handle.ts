@@ -27,7 +27,7 @@ import type {
 import { inTransaction } from './transaction.ts'
 import { validationText } from './validation-texts.ts'
 
-/** Room for the largest upload that the editor offers (docs/product/media.md "Limits") when a route sets nothing else. */
+/** Enough for the largest upload that the editor offers (docs/product/media.md "Limits"), if a route sets nothing else. */
 const MAX_FILE_BYTES = 210_000_000
 
 const parse = (schema: z.ZodType | undefined, value: unknown): { value: unknown } | Failure => {
@@ -36,7 +36,7 @@ const parse = (schema: z.ZodType | undefined, value: unknown): { value: unknown 
   return result.success ? { value: result.data } : validationFailure(result.error)
 }
 
-/** Every body is an object with named fields; none at all is one without any. */
+/** Every body is an object with named fields; an absent body counts as an empty object. */
 const isForm = (body: unknown): boolean =>
   body === undefined || body === null || (typeof body === 'object' && !Array.isArray(body))
 
@@ -51,7 +51,7 @@ const parseInput = ({ endpoint }: Route, { params, query, body }: Sent): Sent | 
   return { params, query: parsedQuery.value, body: parsedBody.value }
 }
 
-/** Who calls, or null where that may be anybody. */
+/** The caller; null if anyone may call. */
 const findCaller = async (
   { db, clock }: Services,
   { needs }: Route,
@@ -62,7 +62,7 @@ const findCaller = async (
   return person === 'blocked' ? fail('account_blocked') : (person ?? fail('unauthenticated'))
 }
 
-/** In how many seconds the call may be made; null: now. */
+/** The seconds until the call may be made; null: now. */
 const secondsUntilAllowed = async (
   { options }: Route,
   input: unknown,
@@ -76,7 +76,7 @@ const secondsUntilAllowed = async (
   return limit ? waitBefore(call.services.db, limit, now) : null
 }
 
-/** What the gate found: who calls, and in which project or agency. */
+/** What the gate found: the caller, and the project or agency. */
 type Passed =
   | Record<never, never>
   | Pick<SignedInContext, 'person'>
@@ -102,8 +102,8 @@ const passGates = async (
 }
 
 /**
- * Permission first, then what was sent: somebody who may not call learns nothing of what the call takes. Only a request that does not
- * say what it is about is validated first. The gate is asked again if parsing has read another id than the gate has.
+ * Permission first, then validation: someone who may not call learns nothing about the call's input. Only a request that does not name
+ * its subject is validated first. The gate runs again if parsing has read another id than the gate did.
  */
 const admit = async (
   services: Services,
@@ -120,7 +120,7 @@ const admit = async (
   return isFailure(passed) ? passed : { input, passed }
 }
 
-/** Everything that every endpoint needs, once: session, tenant, permission, parsing, transaction, envelope. */
+/** What every endpoint needs, in one place: session, tenant, permission, parsing, transaction, envelope. */
 export const makeHandler =
   (services: Services, route: Route, checkOutput: boolean) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -128,14 +128,14 @@ export const makeHandler =
     const early = await findCaller(services, route, token)
     if (isFailure(early)) return sendFailure(reply, early)
     const params = parse(route.endpoint.params, request.params)
-    // An id that is no id names nothing: 404 like any other that is not there.
+    // A malformed id names nothing: 404, like any other id that does not exist.
     if (isFailure(params)) return sendFailure(reply, fail('not_found'))
     const form = request.isMultipart()
       ? await readForm(request, route.endpoint.files ?? {}, route.options.maxFileBytes ?? MAX_FILE_BYTES)
       : { fields: request.body, files: [], discard: async () => undefined }
     if (isFailure(form)) return sendFailure(reply, form)
     try {
-      // An upload takes its time, in which they may have been signed out.
+      // An upload takes time, during which they may have been signed out.
       const person = request.isMultipart() ? await findCaller(services, route, token) : early
       if (isFailure(person)) return sendFailure(reply, person)
       const sent = { params: params.value, query: request.query, body: form.fields }
@@ -171,7 +171,7 @@ export const makeHandler =
 
 type Context = CallContext | SignedInContext | ScopedContext | AgencyContext
 
-/** Gives a call its transaction, and with a project the way to write the project's events in it. */
+/** Gives a call its transaction and, with a project, a function that writes the project's events in it. */
 const withTransaction = (tx: Tx, context: Context): Call => {
   if (!('scope' in context)) return { ...context, tx }
   const { scope, person } = context

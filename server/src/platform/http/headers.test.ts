@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Over a real connection, as an open stream has no end and an address is sent as it is. */
+/** Uses a real connection, since an open stream has no end and a URL must be sent unchanged. */
 const ask = (
   address: string,
   {
@@ -70,7 +70,7 @@ const ask = (
 
 const stream = () => `/api/projects/${cast.project.projectId}/events`
 const json = { 'content-type': 'application/json' }
-/** An answer of every kind that the server gives, with the status by which it is known to be that kind. */
+/** One answer of every kind that the server gives, with the status that identifies it. */
 const kinds: [string, number, () => Promise<Answer>][] = [
   ['a call that succeeds', 200, () => ask('/api/auth/me', { headers: bearer })],
   ['a call that is refused', 401, () => ask('/api/auth/me')],
@@ -99,7 +99,7 @@ const kinds: [string, number, () => Promise<Answer>][] = [
 ]
 
 describe.each(kinds)('%s', (kind, status, get) => {
-  it('comes with the headers that keep a browser safe', async () => {
+  it('has the headers that keep a browser safe', async () => {
     const answer = await get()
     const { headers } = answer
     expect(answer.status).toBe(status)
@@ -122,11 +122,11 @@ describe.each(kinds)('%s', (kind, status, get) => {
   })
 })
 
-describe('a page of another site', () => {
+describe('A page of another site', () => {
   const origin = 'https://evil.example'
 
   it.each(['/api/auth/me', '/api/auth/providers', '/1/calendar', '/api/openapi.json'])(
-    'is not let in to read %s',
+    'may not read %s',
     async address => {
       for (const from of [origin, 'null']) {
         const { headers } = await ask(address, { headers: { ...bearer, origin: from } })
@@ -135,7 +135,7 @@ describe('a page of another site', () => {
     },
   )
 
-  it('may send no call that a browser asks about first', async () => {
+  it('may make no call that requires a preflight', async () => {
     for (const { endpoint } of allRoutes) {
       const address = `/api${endpoint.path.replace(/\{\w+\}/g, '1')}`
       const asking = { 'access-control-request-method': endpoint.method, origin }
@@ -145,7 +145,7 @@ describe('a page of another site', () => {
     }
   })
 
-  it('is nobody: a token counts in its own header only, neither in a cookie nor in the address', async () => {
+  it('has no session: a token counts only in its own header, not in a cookie or the URL', async () => {
     const token = String(bearer.authorization).slice('Bearer '.length)
     const names = [
       'token',
@@ -166,7 +166,7 @@ describe('a page of another site', () => {
     expect((await ask(`${stream()}?token=${token}`, { headers: { cookie } })).status).toBe(401)
   })
 
-  it('cannot send what a form sends without being asked', async () => {
+  it('cannot send what a form sends without a preflight', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       const headers = { ...bearer, 'content-type': type, origin }
       const { status } = await ask('/api/agencies', { method: 'POST', headers, body: 'name=Mine' })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Both addresses' answers, with a database that fails like this; undefined: it answers. */
+/** The answers of both endpoints, with a database that fails like this; undefined: it works. */
 const answersWith = async (error?: Error) => {
   const broken = () =>
     new Proxy(test.services.db, {
@@ -25,15 +25,15 @@ const answersWith = async (error?: Error) => {
   return { health: health.statusCode, ready }
 }
 
-describe('the addresses for monitoring', () => {
-  it('answer 200 to everybody while the database answers', async () => {
+describe('The endpoints for monitoring', () => {
+  it('answer 200 to everyone while the database works', async () => {
     const { health, ready } = await answersWith()
     expect(health).toBe(200)
     expect(ready.statusCode).toBe(200)
     expect(ready.headers['cache-control']).toBe('no-store')
   })
 
-  it('tell a process that is alive from one that can work', async () => {
+  it('tell apart a process that is alive and one that can work', async () => {
     const { health, ready } = await answersWith(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
     expect(health).toBe(200)
     expect(ready.statusCode).toBe(503)
@@ -44,7 +44,7 @@ describe('the addresses for monitoring', () => {
     })
   })
 
-  it('do not call a fault an outage', async () => {
+  it('do not report a fault as an outage', async () => {
     expect((await answersWith(new Error('a mistake of ours'))).ready.statusCode).toBe(500)
   })
 })

@@ -5,10 +5,10 @@ import { isDatabaseAway } from '#server/platform/db/database.ts'
 import { sendFailure } from './answer.ts'
 import type { Services } from './route.ts'
 
-/** A database that takes longer is of no use to anybody who waits for a page. */
+/** A slower database is of no use to people who wait for a page. */
 const PATIENCE_MS = 3_000
 
-/** Asks the database at most once at a time, however many ask us: the address is open to everybody. */
+/** Queries the database at most once at a time, however many requests arrive: the endpoint is open to everyone. */
 const databaseQuestion = ({ db }: Services): (() => Promise<boolean>) => {
   let asking: Promise<boolean> | null = null
   const ask = async (): Promise<boolean> => {
@@ -34,8 +34,8 @@ const databaseQuestion = ({ db }: Services): (() => Promise<boolean>) => {
 }
 
 /**
- * `/api/health`: this process answers; restart it when it does not. `/api/ready`: it can do its work, as the database answers, too; send
- * people elsewhere while it cannot, but do not restart it: it goes on by itself when the database is back.
+ * `/api/health`: this process answers; restart it if it does not. `/api/ready`: it can do its work, so the database answers as well.
+ * Route people elsewhere while it does not, but do not restart it: it continues by itself when the database is back.
  */
 export const registerHealth = (app: FastifyInstance, services: Services): void => {
   const doesDatabaseAnswer = databaseQuestion(services)

@@ -4,7 +4,7 @@ import { allRoutes } from '#server/routes.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 
-// What no browser sends: each of these has brought a server down somewhere, or made it answer 500.
+// Requests that no browser sends: each of these has brought a server down somewhere, or made it answer 500.
 let kit: TestApp
 let cast: Cast
 beforeAll(async () => {
@@ -27,9 +27,9 @@ const form = (payload: string | Buffer, token?: string, type = 'multipart/form-d
 const part = (head: string, content: string): string =>
   `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}`
 
-describe('a body that nobody meant well with', () => {
+describe('A hostile body', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    'has its field %s named as unknown, and changes nothing else',
+    'has its field %s reported as unknown, and changes nothing else',
     async key => {
       const text = `{"email":"a@example.com","password":"x","${key}":{"isAdmin":true}}`
       const { statusCode, body } = await json('/auth/signin', text)
@@ -38,7 +38,7 @@ describe('a body that nobody meant well with', () => {
     },
   )
 
-  it('may be nested a million deep', async () => {
+  it('may be nested a million levels deep without harm', async () => {
     for (const text of [
       `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`,
       `${'{"a":'.repeat(500_000)}1${'}'.repeat(500_000)}`,
@@ -46,18 +46,18 @@ describe('a body that nobody meant well with', () => {
       expect((await json('/auth/signin', text)).statusCode).toBe(400)
   })
 
-  it('with a hundred thousand unknown fields is answered in few words', async () => {
+  it('with a hundred thousand unknown fields gets a short answer', async () => {
     const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`field${at}`, 1]))
     const { statusCode, body } = await json('/auth/signin', many)
     expect(statusCode).toBe(422)
     expect(body.length).toBeLessThan(20_000)
   })
 
-  it('does not hold the server up with a letter of a hundred thousand marks', async () => {
+  it('does not block the server with a letter that has a hundred thousand marks', async () => {
     const name = `Ann${'\u0301\u0316'.repeat(50_000)}`
     const began = process.cpuUsage()
     const { statusCode, body } = await json('/auth/signup', { name })
-    // Of the processor: what else the machine does meanwhile is no matter of ours.
+    // CPU time, so that other load on the machine does not count.
     expect(process.cpuUsage(began).user).toBeLessThan(10_000_000)
     expect([statusCode, JSON.parse(body).errors]).toEqual([
       422,
@@ -68,7 +68,7 @@ describe('a body that nobody meant well with', () => {
   it.each([
     ['half a surrogate pair', 'Blue\ud800bird'],
     ['a zero', 'Blue\u0000bird'],
-  ])('cannot bring %s into any name', async (_, text) => {
+  ])('cannot put %s into any name', async (_, text) => {
     const token = await kit.tokenOf(cast.admin)
     const { agencyId, projectId } = cast.project
     const calls: [string, object, string][] = [
@@ -88,14 +88,14 @@ describe('a body that nobody meant well with', () => {
     }
   })
 
-  it('keeps a name on one line', async () => {
+  it('cannot break a name into several lines', async () => {
     const name = 'Blue\r\nBcc: all@example.com\u202e'
     const answer = await json(`/agencies/${cast.project.agencyId}`, { name }, await kit.tokenOf(cast.admin))
     expect(answer.json().data.name).toBe('Blue Bcc: all@example.com')
   })
 })
 
-describe('an address that nobody meant well with', () => {
+describe('A hostile URL', () => {
   it.each([
     'audit-log?constructor=1',
     'audit-log?__proto__=1',
@@ -106,7 +106,7 @@ describe('an address that nobody meant well with', () => {
     'audit-log?before_id=1&before_id=2',
     'users/%00',
     'users/9007199254740991',
-  ])('%s is never a fault of ours', async query => {
+  ])('like %s causes no fault of ours', async query => {
     const { statusCode } = await kit.app.inject({
       url: `/api/agencies/${cast.project.agencyId}/${query}`,
       headers: { authorization: `Bearer ${await kit.tokenOf(cast.admin)}` },
@@ -115,23 +115,23 @@ describe('an address that nobody meant well with', () => {
   })
 })
 
-describe('a form that nobody meant well with', () => {
+describe('A hostile form', () => {
   it.each([
     ['without a boundary', 'x', 'multipart/form-data'],
     ['that ends in a field', part('name="name"', 'Blue')],
     ['that ends in a file', part('name="image"; filename="x.png"', 'half')],
     ['that is none', 'garbage'],
-  ])('%s cannot be read', async (_, payload, type?: string) => {
+  ])('like %s is answered as unreadable', async (_, payload, type?: string) => {
     const { statusCode, body } = await form(payload, await kit.tokenOf(cast.admin), type)
     expect([statusCode, JSON.parse(body).code]).toEqual([400, 'malformed_request'])
   })
 
-  it('has no field larger than any of ours is', async () => {
+  it('cannot have a field larger than the largest of ours', async () => {
     const payload = `${part('name="name"', 'x'.repeat(100_000))}\r\n--b--\r\n`
     expect((await form(payload, await kit.tokenOf(cast.admin))).statusCode).toBe(413)
   })
 
-  it('brings no more of a picture than one may have, by any call that takes one', () => {
+  it('cannot have a picture larger than allowed, in any call that takes one', () => {
     const loose = allRoutes.filter(
       ({ endpoint, options }) =>
         endpoint.files?.image !== undefined && !((options.maxFileBytes ?? Infinity) <= 11_000_000),
@@ -149,7 +149,7 @@ describe('a form that nobody meant well with', () => {
     expect(statusCode).toBe(413)
   })
 
-  it('does not turn into another call by the method it names', async () => {
+  it('cannot turn into another call by naming a method', async () => {
     const payload = `${part('name="_method"', 'DELETE')}\r\n--b--\r\n`
     const { projectId } = cast.project
     const token = await kit.tokenOf(cast.admin)
@@ -168,7 +168,7 @@ describe('a form that nobody meant well with', () => {
     expect(deleted_at).toBeNull()
   })
 
-  it('of somebody who was blocked while they sent it changes nothing', async () => {
+  it('of someone who was blocked while sending it changes nothing', async () => {
     const { agencyId } = cast.elsewhere
     const token = await kit.tokenOf(cast.stranger)
     const body = new PassThrough()
@@ -190,8 +190,8 @@ describe('a form that nobody meant well with', () => {
   })
 })
 
-describe('Somebody with a whole network of addresses', () => {
-  it('has the attempts of one', async () => {
+describe('A person with a whole network of addresses', () => {
+  it('gets the attempts of one address', async () => {
     const strict = await startTestApp({ routes: allRoutes, config: { SIGN_IN_PER_MINUTE: 3 } })
     const from = async (remoteAddress: string) => {
       const payload = { email: `a${remoteAddress.length}@example.com`, password: 'wrong' }

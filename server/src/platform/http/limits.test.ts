@@ -8,7 +8,7 @@ import { nextNumber } from '#testing/people.ts'
 import { buildApp } from './app.ts'
 
 let test: TestApp
-/** What another process answers: an application of its own on the same database. */
+/** Another process: an application of its own on the same database. */
 let other: TestApp['app']
 beforeAll(async () => {
   test = await startTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 3 } })
@@ -20,7 +20,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Somebody tries passwords, from a network address of their own. */
+/** A person who tries passwords, from their own network address. */
 const tryFrom = async (app: TestApp['app'], remoteAddress: string, email: string) => {
   const payload = { email, password: 'a guess' }
   const answer = await app.inject({ method: 'POST', url: '/api/auth/signin', payload, remoteAddress })
@@ -36,7 +36,7 @@ const tooMany = (seconds: number) => [
   `Too many attempts. Please try again in ${seconds} seconds.`,
 ]
 
-describe('The limits on attempts', () => {
+describe('A limit on attempts', () => {
   it('on the passwords of one email address hold for all processes together', async () => {
     const email = newEmail()
     const addresses = Array.from({ length: 5 }, newAddress)
@@ -48,7 +48,7 @@ describe('The limits on attempts', () => {
     expect(await admitAttempt(test.db, { ...guess, ...atOnce }, test.clock.now())).toBe(86_400)
   })
 
-  it('on one network address hold for all processes together, whatever is tried', async () => {
+  it('for one network address holds across all processes, whatever is tried', async () => {
     const address = newAddress()
     for (const app of [test.app, other, other]) expect(await tryFrom(app, address, newEmail())).toEqual(wrong)
     test.clock.advance(50_000)
@@ -57,14 +57,14 @@ describe('The limits on attempts', () => {
     expect(await tryFrom(test.app, address, newEmail())).toEqual(wrong)
   })
 
-  it('let exactly so many through when all come at once', async () => {
+  it('admits exactly the allowed number when all come at once', async () => {
     const address = newAddress()
     const apps = [test.app, other, test.app, other, test.app, other]
     const answers = await Promise.all(apps.map(app => tryFrom(app, address, newEmail())))
     expect(answers.map(([status]) => status).sort()).toEqual([401, 401, 401, 429, 429, 429])
   })
 
-  it('keep no address of anybody, and nothing at all once they have ended', async () => {
+  it('stores no address of anyone, and nothing at all once it has ended', async () => {
     await tryFrom(test.app, newAddress(), newEmail())
     const { rows } = await sql<{ row: string }>`select a::text as row from attempts a`.execute(test.db)
     expect(rows.join()).not.toMatch(/guessed|203\.0\.113/)
@@ -74,7 +74,7 @@ describe('The limits on attempts', () => {
     expect(left.filter(({ ends_at }) => ends_at <= test.clock.now())).toEqual([])
   })
 
-  it('that cannot be counted let nobody through', async () => {
+  it('that cannot be counted admits nobody', async () => {
     const away = Object.assign(new Error('the database is starting up'), { code: '57P03' })
     const db = new Proxy(test.services.db, {
       get: () => {
@@ -86,7 +86,7 @@ describe('The limits on attempts', () => {
     await app.close()
   })
 
-  it('count who stands behind a proxy that is named, and believe nobody else about it', async () => {
+  it('counts the client behind a configured proxy, and believes nobody else about it', async () => {
     const config = { ...test.services.config, TRUSTED_PROXIES: ['10.0.0.0/8'] }
     const app = await buildApp({ ...test.services, config }, accountRoutes, { checkOutput: true })
     const tryBehind = async (remoteAddress: string, client: string) => {
@@ -99,7 +99,7 @@ describe('The limits on attempts', () => {
     for (const client of [ada, ada, ada]) expect(await tryBehind('10.1.2.3', client)).toBe(401)
     expect(await tryBehind('10.1.2.4', ada)).toBe(429)
     expect(await tryBehind('10.1.2.3', eve)).toBe(401)
-    // What the client itself sends along stands before what the proxy adds.
+    // The client's own header value comes before the one that the proxy adds.
     expect(await tryBehind('10.1.2.3', `${newAddress()}, ${ada}`)).toBe(429)
     for (let times = 0; times < 3; times++) expect(await tryBehind(liar, newAddress())).toBe(401)
     expect(await tryBehind(liar, newAddress())).toBe(429)
@@ -107,13 +107,13 @@ describe('The limits on attempts', () => {
   })
 
   it.each(['everybody', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', '300.1.1.1'])(
-    'take no proxy of the name %s',
+    'cannot be configured with the proxy %s',
     TRUSTED_PROXIES => {
       expect(() => readConfig({ NODE_ENV: 'test', TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES/)
     },
   )
 
-  it('take proxies by their addresses', () => {
+  it('can be configured with proxies by address', () => {
     const config = readConfig({ NODE_ENV: 'test', TRUSTED_PROXIES: ' 10.0.0.0/8, fd00::/8,192.0.2.1 ,' })
     expect(config.TRUSTED_PROXIES).toEqual(['10.0.0.0/8', 'fd00::/8', '192.0.2.1'])
   })

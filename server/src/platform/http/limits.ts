@@ -9,8 +9,8 @@ import type { Services } from './route.ts'
 type Place = { readonly routeInfo?: { readonly method?: unknown; readonly url?: unknown } }
 
 /**
- * Where the limits on network addresses are counted: in the database, so that they hold for all processes together. When it is away the
- * call is answered `unavailable`; a limit that is not counted would be none.
+ * Counts the limits on network addresses in the database, so that they hold across all processes. If it is down, the call is answered
+ * `unavailable`: an uncounted limit would be no limit.
  */
 export const sharedStore = ({ db, clock }: Pick<Services, 'db' | 'clock'>): FastifyRateLimitStoreCtor =>
   class SharedStore implements FastifyRateLimitStore {

@@ -17,7 +17,7 @@ const keep = <T>(set: Set<T>, listener: T) => {
   set.add(listener)
   return () => set.delete(listener)
 }
-/** What is heard is in the test's hands: many things at the same moment. */
+/** The test controls the events, so that many can happen at the same moment. */
 const hub: EventHub = {
   subscribe: (_projectId, listener) => keep(heard.events, listener),
   onGap: listener => keep(heard.gaps, listener),
@@ -49,7 +49,7 @@ const storm = (userId: number) => {
 }
 const open = () => access.size
 
-it('a stream that ends is told nothing more, however much happens at that moment', async () => {
+it('A stream that has ended gets nothing more, however much happens at that moment', async () => {
   const stream = listen(cast.creator)
   await expect.poll(open).toBe(1)
   await remove(cast.creator)
@@ -59,7 +59,7 @@ it('a stream that ends is told nothing more, however much happens at that moment
   expect(lines.filter(line => line.includes('ERR_STREAM'))).toEqual([])
 })
 
-it('a stream that ends before its reader has read it is told nothing more, and harms nobody', async () => {
+it('A stream that ends before its reader has read it gets nothing more, and harms nobody', async () => {
   const { projectId } = cast.project
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   const token = await test.tokenOf(cast.admin)
@@ -72,7 +72,7 @@ it('a stream that ends before its reader has read it is told nothing more, and h
     const event = { id: 1, type: 'post.saved', project_id: projectId, post_id: 1, actor_id: null } as const
     for (const tell of heard.events) for (let id = 1; id <= times; id++) tell({ ...event, id })
   }
-  // More than the machine keeps for who does not read.
+  // More than the machine buffers for someone who does not read.
   happen(100_000)
   const sessions = test.db.updateTable('sessions').where('user_id', '=', cast.admin.userId)
   await sessions.set({ ended_at: test.clock.now() }).execute()
@@ -85,18 +85,18 @@ it('a stream that ends before its reader has read it is told nothing more, and h
   await expect.poll(open).toBe(0)
 })
 
-it('who is told fifty times at once is looked at for what was, and once for what came meanwhile', async () => {
+it('Fifty notices to one person lead to one check of the stream and one more for those in the meantime', async () => {
   const stream = listen(cast.external)
   await expect.poll(open).toBe(1)
   storm(cast.external.userId)
   await remove(cast.external)
   storm(cast.external.userId)
   const told = (await stream).split('event: access').length - 1
-  // Two for each storm at most; of the second the first ends it.
+  // At most two for each burst; the first one of the second burst ends it.
   expect(told).toBeLessThanOrEqual(3)
 })
 
-it('who was removed while nobody could tell is noticed as soon as somebody can', async () => {
+it('A removal that nobody could check is noticed as soon as somebody can', async () => {
   const stream = listen(cast.internal)
   await expect.poll(open).toBe(1)
   await remove(cast.internal)

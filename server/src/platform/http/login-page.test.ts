@@ -4,7 +4,7 @@ import { loginPageHeaders } from './login-page.ts'
 describe('The page on which a network’s own script asks for a login', () => {
   const headersOf = loginPageHeaders({ facebookSdkUrl: 'https://connect.facebook.net/en_US/sdk.js' })
 
-  it('lets that script in, and keeps the popup it opens', () => {
+  it('allows that script, and keeps the popup it opens', () => {
     for (const page of ['/12/facebook/connect', '/12/instagram/connect/']) {
       const headers = headersOf(page)
       expect(headers['content-security-policy']).toContain(
@@ -14,7 +14,7 @@ describe('The page on which a network’s own script asks for a login', () => {
     }
   })
 
-  it('is the only one: every other page stays closed', () => {
+  it('is the only one: every other page stays closed to it', () => {
     for (const page of [
       '/',
       '/12/calendar',
@@ -25,7 +25,7 @@ describe('The page on which a network’s own script asks for a login', () => {
       expect(headersOf(page)).toEqual({})
   })
 
-  it('lets nobody else in where the script is the stand-in’s', () => {
+  it('allows nobody else if the script is the stand-in’s', () => {
     const local = loginPageHeaders({ facebookSdkUrl: 'http://127.0.0.1:4600/graph/sdk.js' })
     expect(local('/1/facebook/connect')['content-security-policy']).toContain(
       "script-src 'self' http://127.0.0.1:4600;",

@@ -1,14 +1,14 @@
 import type { PageHeaders } from './files.ts'
 
-/** Where the script of a network's login comes from. */
+/** The origin of the script for a network's login. */
 export type LoginScript = { readonly facebookSdkUrl: string }
 
 /** `/{projectId}/facebook/connect` and Instagram's (docs/product/social-accounts.md "Connecting"). */
 const loginPage = /^\/\d+\/(facebook|instagram)\/connect\/?$/
 
 /**
- * The pages on which Facebook's own script asks for a login let that one script in, let it talk to its maker, and keep the popup it opens.
- * No other page does: they stay closed to every script but Galley's.
+ * The pages on which Facebook's own script asks for a login allow that one script, its connections to its maker, and the popup it
+ * opens. All other pages allow no script but Galley's.
  */
 export const loginPageHeaders = ({ facebookSdkUrl }: LoginScript): PageHeaders => {
   const { origin, hostname } = new URL(facebookSdkUrl)

@@ -10,18 +10,18 @@ import type { UploadedFile } from './route.ts'
 
 export type Form = { fields: unknown; files: UploadedFile[]; discard: () => Promise<void> }
 
-/** Bytes of one field that is no file; the longest text that one takes is a revision's message. */
+/** Bytes of one field that is not a file; the longest text is the message of a revision. */
 const MAX_FIELD_BYTES = 20_000
 
-/** What the disk or the limits say is theirs to say; the rest is a form that ends too early, has no boundary, or is none. */
+/** Errors of the disk and the limits have their own answers; any other means that the form ends early, has no boundary, or is none. */
 const isUnreadable = (error: unknown): boolean => {
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
   return syscall === undefined && !String(code).startsWith('FST_')
 }
 
 /**
- * Reads a multipart form: files to a temporary folder as they stream in, `checkboxes[0][label]` to nested fields. A file too many, an
- * unknown file field or a file over the limit is a failure, and nothing of it stays on the disk.
+ * Reads a multipart form: files go to a temporary folder as they stream in, `checkboxes[0][label]` to nested fields. Too many files,
+ * an unknown file field or a file over the limit is a failure, and nothing of it stays on the disk.
  */
 export const readForm = async (
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** A page of plain words. Nothing in it is markup. */
+/** A page of plain text. Nothing in it is markup. */
 export type Page = {
   readonly title: string
   readonly paragraphs: readonly string[]
@@ -14,7 +14,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => `&
 const dark =
   'color-scheme:dark;--page:#101414;--sheet:#171c1c;--line:#2b3332;--ink:#e8ebea;--soft:#a3acaa;--link:#6fcf9f'
 
-/** The colours of the web app. Its script sets the attribute, as the person has chosen; without it the system decides. */
+/** The colours of the web app. Its script sets the attribute to the person's choice; without it the system decides. */
 const sheet = `:root{color-scheme:light;--page:#f6f8f7;--sheet:#fff;--line:#e0e6e3;--ink:#161c1a;--soft:#55615d;--link:#0f6142}
 @media (prefers-color-scheme:dark){:root:not([data-mantine-color-scheme=light]){${dark}}}
 :root[data-mantine-color-scheme=dark]{${dark}}
@@ -38,7 +38,9 @@ const listHtml = ({ list }: Page): string =>
 const contactHtml = ({ contact }: Page): string =>
   contact ? `<p>Write to them: <a href="mailto:${escapeHtml(contact)}">${escapeHtml(contact)}</a></p>` : ''
 
-/** Sets a page without the web app: it is read by people who have no account, and by machines that check the links of a login. */
+/**
+ * Renders a page without the web app: it is read by people without an account, and by machines that check the links of a login page.
+ */
 export const pageHtml = (page: Page): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(page.title)} · Galley</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">

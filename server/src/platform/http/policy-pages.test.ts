@@ -15,7 +15,7 @@ const open = async (
 it.each([
   ['/terms', { TERMS_URL: 'https://operator.example/terms' }],
   ['/privacy', { PRIVACY_URL: 'https://operator.example/privacy' }],
-])('%s leads to the page of the operator', async (path, own) => {
+])('%s redirects to the operator’s page', async (path, own) => {
   const { statusCode, headers } = await open(path, own)
   expect([statusCode, headers.location]).toEqual([302, `https://operator.example${path}`])
 })
@@ -23,7 +23,7 @@ it.each([
 it.each([
   ['/terms', 'They have not published terms of use here yet.'],
   ['/privacy', 'they have not published a privacy policy here yet.'],
-])('%s says honestly that there is none, and whose it would be', async (path, text) => {
+])('%s says honestly that there is none, and who would provide it', async (path, text) => {
   const { statusCode, headers, body } = await open(path)
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html'])
   expect(body).toContain('plan.example.com')

@@ -7,7 +7,7 @@ type Facts = Pick<Config, 'publicUrl' | 'TERMS_URL' | 'PRIVACY_URL' | 'MAIL_REPL
 const runBy = ({ publicUrl }: Facts): string =>
   `Galley at ${new URL(publicUrl).host} is run by the agency or the company that gave you this address.`
 
-/** Until the operator names their own. Nothing is claimed in their name. */
+/** Shown until the operator names their own pages. Nothing is claimed in the operator's name. */
 const terms = (facts: Facts): Page => ({
   title: 'Terms of use',
   paragraphs: [
@@ -18,7 +18,7 @@ const terms = (facts: Facts): Page => ({
   forOperators: 'Do you run it? Set TERMS_URL, and this page leads to your terms.',
 })
 
-/** What the software itself does holds for every installation; what the operator does with it is theirs to say. */
+/** What the software itself does is true for every installation; what the operator does with it is up to them to say. */
 const privacy = (facts: Facts): Page => ({
   title: 'Privacy policy',
   paragraphs: [
@@ -43,8 +43,8 @@ const privacy = (facts: Facts): Page => ({
 })
 
 /**
- * `/terms` and `/privacy` (docs/product/accounts.md "Public pages"): the operator's own pages, or without
- * them what can honestly be said. So that every link leads somewhere, and the web app need not know where.
+ * `/terms` and `/privacy` (docs/product/accounts.md "Public pages"): the operator's own pages or, without them, what can honestly be
+ * said. Every link works, and the web app need not know to which.
  */
 export const registerPolicyPages = (app: FastifyInstance, config: Facts): void => {
   const pages = [

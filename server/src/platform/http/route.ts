@@ -9,7 +9,7 @@ import type { Limit } from '#server/platform/session/attempts.ts'
 import type { AgencyScope, Person, ProjectScope } from '#server/platform/session/scope.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
-/** What a process has at hand. */
+/** What a process works with. */
 export type Services = {
   readonly config: Config
   readonly db: Db
@@ -19,7 +19,7 @@ export type Services = {
   readonly jobs: Jobs
 }
 
-/** A file of a multipart request, on the local disk until the answer is sent. `name` is the sender's and only for display. */
+/** A file of a multipart request, on the local disk until the answer is sent. `name` comes from the sender and is only for display. */
 export type UploadedFile = {
   readonly field: string
   readonly name: string
@@ -27,7 +27,7 @@ export type UploadedFile = {
   readonly bytes: number
 }
 
-/** What a handler gets besides its input and its way to the database. */
+/** What a handler gets besides its input and its database access. */
 export type CallContext = {
   readonly services: Services
   readonly now: Date
@@ -36,22 +36,22 @@ export type CallContext = {
   /** The bearer token as sent, for signing in and out and for refreshing. */
   readonly token: string | null
   readonly address: string
-  /** What the caller's program calls itself. */
+  /** The caller's user agent. */
   readonly userAgent: string | null
   /** The Cookie header. It never holds a session: it binds a provider's sign-in to its browser, and names the accounts that know it. */
   readonly cookies: string | null
   /** Sends this Set-Cookie header with the answer, unless the call fails. */
   setCookie(header: string): void
-  /** Runs after the commit, before the answer: only what may be lost without harm. */
+  /** Runs after the commit and before the answer: only for work that may be lost without harm. */
   afterCommit(task: () => void): void
 }
 
-/** `tx` is one transaction for the whole call: a failure that is returned or thrown rolls all of it back. */
+/** `tx` is one transaction for the whole call: a returned or thrown failure rolls all of it back. */
 type InTransaction = { readonly tx: Tx }
 /** A GET or a route with `ownTransactions` has no transaction: `db` is the pool. */
 type OnPool = { readonly db: Db }
 
-/** A call without its way to the database, for functions that are handed one beside it. */
+/** A call without its database access, for functions that receive that separately. */
 export type SignedInContext = CallContext & { readonly person: Person }
 export type ScopedContext = SignedInContext & { readonly scope: ProjectScope }
 export type AgencyContext = SignedInContext & { readonly agency: AgencyScope }
@@ -71,7 +71,7 @@ export type AgencyPoolCall = AgencyContext & OnPool
 
 export type Handler<E extends Endpoint, C> = (input: Input<E>, call: C) => Promise<Answer<E>>
 
-/** What a limit is made from. `person` is null where anybody may call. */
+/** The values a limit may depend on. `person` is null if anyone may call. */
 export type LimitedCall = Pick<CallContext, 'services'> & { readonly person: Person | null }
 
 /** An endpoint with its handler. `needs` says how much of a call the gate prepares. */
@@ -83,24 +83,24 @@ export type Route = {
 }
 
 export type RouteOptions = {
-  /** Attempts a minute and address; the answer is 429 with Retry-After. */
+  /** Attempts per minute and address; beyond that the answer is 429 with Retry-After. */
   readonly perMinute?: (config: Config) => number
   /**
-   * What else is limited, besides the network address: an email address or a person. Counted before the transaction, so that it stays
+   * What is limited besides the network address: an email address or a person. Counted before the transaction, so that it stays
    * counted when the call fails. Null: nothing.
    */
   readonly limit?: (input: never, call: never) => Limit | null | Promise<Limit | null>
-  /** Bytes of one uploaded file at most. */
+  /** The maximum size of one uploaded file in bytes. */
   readonly maxFileBytes?: number
   /**
-   * True where the handler waits for a network, or writes something that must stay when the call fails: it then gets the pool and opens
-   * its own transactions (`OwnTransactions`). Two types, so that no option can hide from the handler's type.
+   * True if the handler waits for a network, or writes something that must stay when the call fails: it then gets the pool and opens
+   * its own transactions (`OwnTransactions`). Two types, so that the handler's type always shows it.
    */
   readonly ownTransactions?: never
 }
 type OwnTransactions = Omit<RouteOptions, 'ownTransactions'> & { readonly ownTransactions: true }
 
-/** Which of the two calls an endpoint's handler gets. */
+/** Which of the two call types an endpoint's handler gets. */
 type CallOf<
   E extends Endpoint,
   O extends RouteOptions | OwnTransactions,
@@ -108,10 +108,10 @@ type CallOf<
   Pool,
 > = E['method'] extends 'GET' ? Pool : O extends { readonly ownTransactions: true } ? Pool : Transactional
 
-/** Of a call that takes a logo or an avatar: little more than a picture may have, whose own refusal says what is wrong. */
+/** For a call that takes a logo or an avatar: slightly more than a picture may have, so that its own refusal can say what is wrong. */
 export const takesPicture = { maxFileBytes: 11_000_000 } as const satisfies RouteOptions
 
-/** A call that anybody may make. */
+/** A call that anyone may make. */
 export const publicRoute = <
   E extends Endpoint,
   const O extends RouteOptions | OwnTransactions = RouteOptions,
@@ -121,7 +121,7 @@ export const publicRoute = <
   options?: O,
 ): Route => ({ endpoint, needs: 'nobody', handler, options: options ?? {} })
 
-/** A call of any signed-in person. */
+/** A call for any signed-in person. */
 export const personRoute = <
   E extends Endpoint,
   const O extends RouteOptions | OwnTransactions = RouteOptions,

@@ -10,7 +10,7 @@ class Rollback extends Error {
   }
 }
 
-/** Runs the work in one transaction; a failure that it returns rolls it back, unless it is one whose writing `stays`. */
+/** Runs the work in one transaction. A returned failure rolls it back, unless `stays` says that its writes are to be kept. */
 export const inTransaction = async <T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
@@ -23,7 +23,7 @@ export const inTransaction = async <T>(
       return answer
     })
   } catch (error) {
-    // It is what the work has answered.
+    // The work's own answer.
     if (error instanceof Rollback) return error.failure as T
     throw error
   }

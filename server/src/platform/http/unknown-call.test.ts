@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Over a real connection, as a client library would tidy the address up. */
+/** Uses a real connection, since a client library would normalize the URL. */
 const ask = (address: string, method = 'GET') =>
   new Promise<{ status: number; allow: unknown; location: unknown; code: unknown; message: unknown }>(
     (resolve, reject) => {
@@ -38,7 +38,7 @@ const ask = (address: string, method = 'GET') =>
     },
   )
 
-describe('An address that leads out of every folder', () => {
+describe('A URL that leads out of every folder,', () => {
   it.each([
     '//x/',
     '//evil.example',
@@ -52,7 +52,7 @@ describe('An address that leads out of every folder', () => {
     '/..%5cx',
     '/x//y',
     'http://evil.example/x//',
-  ])('%s is unknown: no fault of ours, and no way to another site', async address => {
+  ])('such as %s, is unknown: neither a fault of ours nor a way to another site', async address => {
     for (const method of ['GET', 'HEAD', 'POST']) {
       const { status, location } = await ask(address, method)
       expect([404, 405], method).toContain(status)
@@ -63,7 +63,7 @@ describe('An address that leads out of every folder', () => {
 
 describe('A call that is not in the contract', () => {
   it.each(['/api/nothing', '/api', '/api/auth/me/more', '/media/x', '/assets/gone.js'])(
-    '%s is an unknown endpoint',
+    '(%s) is an unknown endpoint',
     async address => {
       expect(await ask(address, 'PUT')).toMatchObject({
         ...{ status: 404, code: 'not_found', message: 'Unknown endpoint.', allow: undefined },
@@ -76,7 +76,7 @@ describe('A call that is not in the contract', () => {
     ['DELETE', '/api/auth/signin?x=1', 'POST'],
     ['PATCH', '/api/projects/7/medias/8', 'DELETE, POST'],
     ['POST', '/1/calendar', 'GET, HEAD'],
-  ])('%s %s says which methods the path takes', async (method, address, allow) => {
+  ])('(%s %s) is told which methods the path takes', async (method, address, allow) => {
     expect(await ask(address, method)).toMatchObject({ status: 405, code: 'method_not_allowed', allow })
   })
 })

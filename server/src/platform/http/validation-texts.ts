@@ -19,7 +19,7 @@ const formats: Readonly<Record<string, string>> = {
   time: 'Enter a time as HH:mm.',
 }
 
-/** What a limit counts: letters of a text, entries of a list, or nothing for a number. */
+/** What a limit counts: characters of a text, entries of a list, or nothing for a number. */
 const unitOf = (origin: string, count: number | bigint): string => {
   const unit = { string: 'character', array: 'entry', set: 'entry' }[origin]
   if (unit === undefined) return ''
@@ -27,8 +27,8 @@ const unitOf = (origin: string, count: number | bigint): string => {
 }
 
 /**
- * What is wrong with a field in our own words, wherever its contract has none. The library's own are for programmers ("Invalid input:
- * expected string, received undefined").
+ * Our own words for an invalid field if its contract has none. The library's are meant for programmers ("Invalid input: expected
+ * string, received undefined").
  */
 export const validationText: z.core.$ZodErrorMap = issue => {
   if (issue.code === 'invalid_type' || issue.code === 'invalid_value') {

@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('A job is worked on once, by one of two workers, after its transaction has committed', async () => {
+it('A job is done once, by one of two workers, after its transaction has committed', async () => {
   const [web, ...workers] = [await open(), await open(), await open()]
   const done: number[] = []
   for (const worker of workers)
@@ -55,7 +55,7 @@ it('A job is worked on once, by one of two workers, after its transaction has co
   expect([...done].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
 })
 
-it('A job that throws or asks for it is retried, and its neighbours in the batch are not', async () => {
+it('A job that throws or asks for a retry is retried, and its neighbours in the batch are not', async () => {
   const runner = await open()
   const tries: number[] = []
   await db.transaction().execute(async tx => {
@@ -69,7 +69,7 @@ it('A job that throws or asks for it is retried, and its neighbours in the batch
   await vi.waitFor(() => expect([...tries].sort()).toEqual([1, 2, 2, 3, 3, 3]), { timeout: 120_000 })
 })
 
-it('A regular job is scheduled once, however many workers have it', async () => {
+it('A recurring job is scheduled once, however many workers have it', async () => {
   const workers = [await open(), await open()]
   for (const worker of workers) await worker.work(regular, async () => 'done')
   const { rows } = await sql`select name, cron from pgboss.schedule`.execute(db)

@@ -14,9 +14,9 @@ export type JobQueue<Data extends object = object> = {
   readonly name: string
   readonly cron?: string
   readonly retry?: Retry
-  /** A job that takes longer belonged to a worker that died: it is given to another one. */
+  /** A job that takes longer belonged to a worker that died, and is given to another one. */
   readonly expireSeconds: number
-  /** Only for the compiler: what a job of this queue carries. */
+  /** Only for the compiler: the payload of this queue's jobs. */
   readonly data?: Data
 }
 
@@ -30,18 +30,18 @@ export type Jobs = {
   ): Promise<void>
 }
 
-/** `retry` is an expected failure that was logged where it happened; what is thrown is logged as a fault and retried, too. */
+/** `retry` is an expected failure that was already logged; anything thrown is logged as a fault and retried as well. */
 export type JobOutcome = 'done' | 'retry'
 
 export type JobRunner = Jobs & {
-  /** Takes jobs of the queue until `stop`. Up to ten run at a time, so that a slow one holds few others up. */
+  /** Takes jobs of the queue until `stop`. Up to ten run at a time, so that a slow one delays few others. */
   work<Data extends object>(queue: JobQueue<Data>, handle: (data: Data) => Promise<JobOutcome>): Promise<void>
   /** Waits up to ten seconds for the jobs that are running. */
   stop(): Promise<void>
 }
 
 const BATCH_SIZE = 10
-/** NOTIFY wakes a worker for a new job at once; a retry that has come due notifies nobody. */
+/** NOTIFY wakes a worker for a new job immediately; a retry that comes due does not. */
 const POLL_SECONDS = 5
 
 const optionsOf = ({ retry, expireSeconds }: JobQueue): SendOptions => ({
@@ -59,12 +59,12 @@ export const openJobs = async (url: string, log: Log, queues: readonly JobQueue[
     application_name: 'galley-jobs',
     useListenNotify: true,
   })
-  boss.on('error', error => log.warn({ err: error }, 'the job queue met an error'))
+  boss.on('error', error => log.warn({ err: error }, 'the job queue reported an error'))
   await boss.start()
   for (const queue of queues) {
     const options = { ...optionsOf(queue), notify: queue.cron === undefined }
     await boss.createQueue(queue.name, options)
-    // An existing queue keeps the options it was made with until it is told the present ones.
+    // An existing queue keeps its old options until it is given the new ones.
     await boss.updateQueue(queue.name, options)
   }
   return {

@@ -22,10 +22,10 @@ export const mailPlace = (recipient: string, kind: string): string => `mail/${ki
 /** The installation's seal, created on first use. */
 export const sealOf = oncePer((config: Services['config']) => makeSeal(config))
 
-/** Hands a mail to the mail server, as often as it takes: after ten seconds at first, then every hour. */
+/** Hands a mail to the mail server, as often as necessary: after ten seconds at first, then every hour. */
 export const sendMailQueue: JobQueue<{ mailId: number }> = {
   name: 'send-mail',
-  // More hours than two days have, so that it is always the age of the mail that ends it.
+  // More retries than two days have hours, so that the mail's age always decides.
   retry: { times: 70, firstSeconds: 10, longestSeconds: 3600 },
   // Longer than connecting, greeting and a silent socket can take together.
   expireSeconds: 120,

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 
 /**
- * How many are hashed at once, out of the four threads that also read files: each takes 19 MB and a whole core for 50 ms, and anybody can
+ * How many are hashed at once, on four threads that also read files: each hash takes 19 MB and a whole core for 50 ms, and anyone can
  * ask for it.
  */
 const AT_ONCE = Math.min(3, availableParallelism())

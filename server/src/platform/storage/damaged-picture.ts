@@ -1,6 +1,6 @@
 /**
- * Whether sharp failed because the bytes are not a picture, or a damaged or enormous one. It throws plain errors without a code for this;
- * other kinds of error are ours, and so are a file that is missing and memory that has run out.
+ * Whether sharp failed because the bytes are not a picture, or a damaged or enormous one. It throws plain errors without a code for
+ * these; other kinds of error are our fault, and so are a missing file and exhausted memory.
  */
 export const isDamagedPicture = (error: unknown): boolean =>
   error instanceof Error &&

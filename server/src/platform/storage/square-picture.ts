@@ -64,7 +64,7 @@ export const storeSquarePicture = async (
   return key === null ? refuse('unsupported_media_type', file.field) : { key }
 }
 
-/** The same for a picture that is at hand. Null when it cannot be decoded. */
+/** The same for a picture in memory. Null if it cannot be decoded. */
 export const storeSquares = async (storage: Storage, bytes: Buffer): Promise<string | null> => {
   const squares = await inTurn(() => drawSquares(bytes))
   if (!squares) return null

@@ -7,8 +7,8 @@ import { dirname, join, resolve } from 'node:path'
 export type Account = { uid: number; gid: number }
 
 /**
- * The account to run the server under, or null when our own will do (we are not root, or this is Windows).
- * A folder that already belongs to someone keeps its owner, so that the same folder works with and without root.
+ * The account to run the server under, or null if our own will do (we are not root, or this is Windows). A folder that already belongs
+ * to someone keeps its owner, so that the same folder works with and without root.
  */
 export function accountFor(dataDir: string): Account | null {
   if (process.getuid?.() !== 0) return null
@@ -23,17 +23,17 @@ function lookUp(name: string): Account | null {
       Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
     return { uid: id('-u'), gid: id('-g') }
   } catch (error) {
-    // `id` leaves with a status if there is no such account; some systems have no `id`.
+    // `id` exits with a status if there is no such account; some systems have no `id`.
     const { code, status } = error as { code?: string; status?: unknown }
     if (typeof status === 'number' || code === 'ENOENT') return null
     throw error
   }
 }
 
-/** Hands a folder and all in it to the account; does nothing when the folder is the account's already. */
+/** Gives a folder with its contents to the account; does nothing if the account already owns it. */
 export function giveTo(account: Account | null, path: string): void {
   if (!account || lstatSync(path).uid === account.uid) return
-  // The folder itself comes last: cut off half way, the next start sees the old owner and begins again.
+  // The folder itself comes last: if this is interrupted, the next start sees the old owner and repeats it.
   if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo(account, join(path, name))
   chownSync(path, account.uid, account.gid)
 }

@@ -29,26 +29,26 @@ async function copy(): Promise<string> {
   return path
 }
 
-test('programs in a closed folder are copied where the account can run them', async () => {
+test('Programs in an inaccessible folder are copied to where the account can run them', async () => {
   expect(canReach(stranger, native)).toBe(false)
   const path = await copy()
   expect(canReach(stranger, join(path, 'bin'))).toBe(true)
   expect(await readFile(join(path, 'bin', 'postgres'), 'utf8')).toBe('the program')
 })
 
-test('four starts at once end on one whole copy', async () => {
+test('Four starts at once end with one complete copy', async () => {
   const paths = await Promise.all([copy(), copy(), copy(), copy()])
   expect(new Set(paths).size).toBe(1)
   expect(await readFile(join(paths[0] ?? '', 'bin', 'postgres'), 'utf8')).toBe('the program')
 })
 
-test('a copy that lost files to a cleaner is made again', async () => {
+test('A copy that lost files to a cleanup program is made again', async () => {
   const path = await copy()
   await rm(join(path, 'bin', 'postgres'))
   expect(await readFile(join(await copy(), 'bin', 'postgres'), 'utf8')).toBe('the program')
 })
 
-test('a copy that others can write to is refused', async () => {
+test('A copy that others can write to is refused', async () => {
   await chmod(await copy(), 0o777)
   await expect(copy()).rejects.toThrow(/is not ours/)
 })

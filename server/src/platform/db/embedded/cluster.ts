@@ -10,23 +10,23 @@ import { isAlive } from './postmaster.ts'
 /** The database superuser of every embedded cluster. */
 export const superuser = 'galley'
 
-/** What we keep beside the data folder, readable by its owner only: the superuser's password and the last port. */
+/** What is stored beside the data folder, readable by its owner only: the superuser's password and the last port. */
 export type Secret = { password: string; port: number }
 
 const secretFile = (dataDir: string) => `${dataDir}.json`
 
-/** Reads what was kept beside the data folder; null when there is none. */
+/** Reads the secret stored beside the data folder; null if there is none. */
 export function readSecret(dataDir: string): Secret | null {
   const file = secretFile(dataDir)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secret) : null
 }
 
-/** Keeps the secret, whole or not at all: a file cut off half way would lock us out of the data. */
+/** Stores the secret completely or not at all: a partly written file would lock us out of the data. */
 export async function writeSecret(dataDir: string, secret: Secret, account: Account | null): Promise<void> {
   await rename(await writeAside(dataDir, secret, account), secretFile(dataDir))
 }
 
-/** The secret of a cluster to be made. Of two first starts at once the first one's counts for both. */
+/** The secret of a new cluster. If two first starts happen at once, both use the one that was stored first. */
 async function firstSecret(dataDir: string, account: Account | null): Promise<Secret> {
   const own = { password: randomBytes(24).toString('base64url'), port: 0 }
   const aside = await writeAside(dataDir, own, account)
@@ -53,9 +53,9 @@ async function writeAside(dataDir: string, secret: Secret, account: Account | nu
 }
 
 /**
- * Makes the cluster when the folder has none. It is made in a folder beside and renamed when finished, so that a
- * process killed in the middle leaves nothing that looks like a cluster.
- * Throws when the folder holds something else, or a cluster whose password file is missing.
+ * Creates the cluster if the folder has none. It is created in a folder beside it and renamed when finished, so that a process killed
+ * in the middle leaves nothing that looks like a cluster.
+ * @throws if the folder contains something else, or a cluster whose password file is missing
  */
 export async function ensureCluster(
   dataDir: string,
@@ -77,7 +77,7 @@ export async function ensureCluster(
       `DATA_DIR: ${dataDir} is not a database folder (it holds ${found[0]}). Empty it, or set DATA_DIR to another folder.`,
     )
   }
-  // 755 for the parents: the account has to pass through them. The cluster itself is 700.
+  // 755 for the parents, which the account has to pass through. The cluster itself is 700.
   await mkdir(dirname(dataDir), { recursive: true, mode: 0o755 })
   const secret = await firstSecret(dataDir, options.account)
   await clearUnfinished(dataDir)
@@ -92,10 +92,10 @@ export async function ensureCluster(
   return secret
 }
 
-/** Puts the finished cluster in its place, unless another start was quicker: then its cluster is as good. */
+/** Moves the finished cluster into place, unless another start was faster: then its cluster is used. */
 async function moveInto(fresh: string, dataDir: string): Promise<void> {
   try {
-    // Windows does not rename onto a folder, not even an empty one.
+    // Windows cannot rename onto a folder, not even an empty one.
     if (process.platform === 'win32' && existsSync(dataDir)) await rmdir(dataDir)
     await rename(fresh, dataDir)
   } catch (error) {
@@ -103,7 +103,7 @@ async function moveInto(fresh: string, dataDir: string): Promise<void> {
   }
 }
 
-/** Removes what starts that were killed left half made. */
+/** Removes unfinished clusters of starts that were killed. */
 async function clearUnfinished(dataDir: string): Promise<void> {
   const prefix = `${basename(dataDir)}.new-`
   for (const name of await readdir(dirname(dataDir))) {
@@ -152,9 +152,9 @@ function runOn(folder: string, account: Account | null, program: string, args: s
 }
 
 /**
- * A data folder as the account can name it. Under a folder closed to the account (a project in /root) the path is of
- * no use to it, and neither opening that folder nor keeping the data elsewhere would be what the user asked for: so
- * the folder is opened by us and handed down as descriptor 3. Linux only; elsewhere PostgreSQL says what it cannot read.
+ * A path to the data folder that the account can use. Under a folder that the account cannot enter (a project in /root) the normal
+ * path does not work, and neither opening that folder nor storing the data elsewhere is what the user asked for. So we open the folder
+ * and pass it on as descriptor 3. Linux only; elsewhere PostgreSQL reports what it cannot read.
  */
 export function openFolder(dataDir: string, account: Account | null) {
   if (process.platform !== 'linux' || canReach(account, dirname(dataDir))) {
@@ -164,7 +164,7 @@ export function openFolder(dataDir: string, account: Account | null) {
   return { path: '/proc/self/fd/3', stdio: [descriptor], close: () => closeSync(descriptor) }
 }
 
-/** Our environment without the variables that steer PostgreSQL: the caller's PGDATA or PGPORT are not meant for us. */
+/** Our environment without the variables that configure PostgreSQL: the caller's PGDATA or PGPORT are not meant for it. */
 export function postgresEnv(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('PG') && !name.startsWith('LC_'),

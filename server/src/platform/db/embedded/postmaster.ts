@@ -3,12 +3,12 @@ import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'no
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A server process and the TCP port it says it listens on. */
+/** A server process and the TCP port on which it reports to listen. */
 export type Postmaster = { pid: number; port: number }
 
 /**
- * The server that runs on this data folder now, or null. What a crash or a reboot left behind is cleared away:
- * after a reboot the old number may be another program's, and PostgreSQL would refuse to start for ever.
+ * The server that runs on this data folder now, or null. Leftovers of a crash or a reboot are removed: after a reboot the old process
+ * id may belong to another program, and PostgreSQL would refuse to start forever.
  */
 export function runningPostmaster(dataDir: string): Postmaster | null {
   const file = join(dataDir, 'postmaster.pid')
@@ -20,7 +20,7 @@ export function runningPostmaster(dataDir: string): Postmaster | null {
     if (servesFolder(pid, dataDir)) return { pid, port: port > 0 ? port : 0 }
     rmSync(file, { force: true })
   }
-  // A dead server's file stays: PostgreSQL itself checks it against the shared memory its children may still hold.
+  // The file of a dead server stays: PostgreSQL itself checks it against the shared memory that its children may still use.
   return null
 }
 
@@ -37,7 +37,7 @@ export async function stopPostmaster(dataDir: string, pid: number, pgCtl: string
     if (!sendSignal(pid, signal)) return
     const until = Date.now() + patience
     while (Date.now() < until) {
-      // The file goes last; a process that nobody reaps stays visible, so the file is what counts.
+      // The file is removed last, and an unreaped process stays visible, so the file decides.
       if (!existsSync(join(dataDir, 'postmaster.pid')) || !isAlive(pid)) return
       await sleep(10)
     }
@@ -45,7 +45,7 @@ export async function stopPostmaster(dataDir: string, pid: number, pgCtl: string
   throw new Error(`PostgreSQL (pid ${pid}) on ${dataDir} does not stop`)
 }
 
-/** Whether a process of this number exists, ours or not. */
+/** Whether a process with this id exists, ours or not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -64,7 +64,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** The server's working directory is its data folder: proof that survives reused numbers and copied folders. */
+/** The server's working directory is its data folder: proof that works even with reused process ids and copied folders. */
 function servesFolder(pid: number, dataDir: string): boolean {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataDir)
@@ -72,7 +72,7 @@ function servesFolder(pid: number, dataDir: string): boolean {
     const command = execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' })
     return command.includes(dataDir)
   } catch (error) {
-    // The process has ended, or belongs to another account: either way not a server of ours. `ps` leaves with a status.
+    // The process has ended, or belongs to another account: either way it is not our server. `ps` exits with a status.
     const { code, status } = error as { code?: string; status?: unknown }
     if (typeof status === 'number' || ['ENOENT', 'ESRCH', 'EPERM', 'EACCES'].includes(code ?? ''))
       return false

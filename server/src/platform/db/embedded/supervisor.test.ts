@@ -53,7 +53,7 @@ const kill = (): number => {
   process.kill(pid, 'SIGKILL')
   return pid
 }
-/** Every try has an end of its own: a server that never comes back fails the test. */
+/** Each attempt has a time limit, so that a server that never comes back fails the test. */
 const isBack = (server: SupervisedPostgres, killed: number) =>
   expect
     .poll(
@@ -69,16 +69,16 @@ const isBack = (server: SupervisedPostgres, killed: number) =>
     )
     .toEqual([{ n: 1 }])
 
-describe('the supervised embedded PostgreSQL', () => {
-  it('is back on the same address with its rows, each time its process is killed', async () => {
+describe('The supervised embedded PostgreSQL', () => {
+  it('is back on the same address with its rows each time its process is killed', async () => {
     const server = await supervise()
     await query(server, 'create table kept as select 1 as n')
     for (const _ of [1, 2]) await isBack(server, kill())
-    const returns = () => logged.filter(text => text === 'the embedded PostgreSQL is back').length
+    const returns = () => logged.filter(text => text === 'the embedded PostgreSQL is running again').length
     await expect.poll(returns).toBe(2)
   })
 
-  it('comes back once, for all the processes that supervise it', async () => {
+  it('is restarted once for all processes that supervise it', async () => {
     const [one, other] = [await supervise(), await supervise()]
     await query(one, 'create table kept as select 1 as n')
     const killed = kill()
@@ -100,19 +100,20 @@ describe('the supervised embedded PostgreSQL', () => {
     await isBack(server, kill())
   })
 
-  it('tries again and again while the start fails, and says so', async () => {
+  it('tries again while the start fails, and logs it', async () => {
     const server = await supervise()
     await query(server, 'create table kept as select 1 as n')
     const [control, aside] = [join(dataDir, 'global', 'pg_control'), join(home, 'aside')]
     await rename(control, aside)
     const killed = kill()
-    const failures = () => logged.filter(text => text === 'the embedded PostgreSQL does not start').length
+    const failures = () =>
+      logged.filter(text => text === 'the embedded PostgreSQL could not be started').length
     await expect.poll(failures, { timeout: 10_000 }).toBeGreaterThan(2)
     await rename(aside, control)
     await isBack(server, killed)
   })
 
-  it('stays stopped once it is stopped, also in the middle of a restart', async () => {
+  it('stays stopped once it is stopped, even during a restart', async () => {
     const server = await supervise()
     kill()
     await sleep(40)
@@ -122,7 +123,7 @@ describe('the supervised embedded PostgreSQL', () => {
     expect(runningPostmaster(dataDir)).toBeNull()
   })
 
-  it('adopts a server that somebody else has started meanwhile', async () => {
+  it('adopts a server that another process has started in the meantime', async () => {
     const server = await supervise()
     await query(server, 'create table kept as select 1 as n')
     const killed = kill()

@@ -5,9 +5,9 @@ import { runningPostmaster } from './postmaster.ts'
 
 type Options = Omit<EmbeddedOptions, 'log' | 'port' | 'signal'> & {
   log: Log
-  /** How often to look whether the server process is there. */
+  /** How often to check that the server process exists. */
   watchMs?: number
-  /** The pauses before the second, third, … start; the last one is repeated. */
+  /** The pauses before the second, third, … start; the last one repeats. */
   backoffMs?: readonly number[]
 }
 
@@ -16,16 +16,16 @@ export type SupervisedPostgres = Omit<EmbeddedPostgres, 'stop'> & {
   stop: (options?: { keepRunning: boolean }) => Promise<void>
 }
 
-/** A server that ran this long was well: the next crash starts with the shortest pause again. */
+/** A server that ran this long was healthy: after the next crash the shortest pause applies again. */
 const WELL_MS = 60_000
-/** How long one start may take: crash recovery, and backends of the killed server that still finish a statement. */
+/** How long one start may take: crash recovery, and backends of the killed server that are finishing a statement. */
 const PATIENCE_MS = 60_000
 
 /**
- * Starts PostgreSQL on the folder (or adopts the one that runs there) and starts it again whenever its process has ended, on the same
- * port, until it is stopped: connection pools and listeners then find it again by themselves. It never gives up: a full disk gets room
- * again. PostgreSQL itself restarts single backends that crash; only the end of the whole server is noticed here. Several processes
- * may supervise the same folder: its lock file lets one server in, and the others adopt it.
+ * Starts PostgreSQL on the folder (or adopts the server that runs there) and restarts it on the same port whenever its process ends,
+ * until it is stopped: connection pools and listeners then reconnect by themselves. It never gives up, since even a full disk gets
+ * space again. PostgreSQL itself restarts single backends that crash; only the end of the whole server is noticed here. Several
+ * processes may supervise the same folder: its lock file admits one server, and the others adopt it.
  */
 export async function superviseEmbeddedPostgres(options: Options): Promise<SupervisedPostgres> {
   const { log, watchMs = 1_000, backoffMs = [0, 1_000, 2_000, 5_000, 15_000, 30_000], ...start } = options
@@ -41,7 +41,7 @@ export async function superviseEmbeddedPostgres(options: Options): Promise<Super
     upSince = null
     const waitMs = backoffMs[Math.min(attempts, backoffMs.length - 1)] ?? 0
     attempts += 1
-    log.error({ attempt: attempts, waitMs }, 'the embedded PostgreSQL has ended; it is started again')
+    log.error({ attempt: attempts, waitMs }, 'the embedded PostgreSQL has ended and is being restarted')
     await pause(waitMs)
     if (signal.aborted) return
     const { adopted } = await startEmbeddedPostgres({
@@ -51,7 +51,7 @@ export async function superviseEmbeddedPostgres(options: Options): Promise<Super
       signal,
     })
     upSince = Date.now()
-    log.warn({ attempt: attempts, adopted }, 'the embedded PostgreSQL is back')
+    log.warn({ attempt: attempts, adopted }, 'the embedded PostgreSQL is running again')
   }
   const watch = async (): Promise<void> => {
     for (;;) {
@@ -61,7 +61,7 @@ export async function superviseEmbeddedPostgres(options: Options): Promise<Super
         if (!runningPostmaster(options.dataDir)) await restart()
       } catch (error) {
         if (!signal.aborted)
-          log.error({ err: error, attempt: attempts }, 'the embedded PostgreSQL does not start')
+          log.error({ err: error, attempt: attempts }, 'the embedded PostgreSQL could not be started')
       }
     }
   }
