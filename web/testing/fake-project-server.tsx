@@ -14,7 +14,7 @@ import { vi } from 'vitest'
 import type { AgencyUser } from '#domain/agencies/model.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
-import type { Invitation } from '#domain/team/model.ts'
+import type { Invitation, InvitedPerson } from '#domain/team/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
@@ -38,6 +38,7 @@ export type FakeServer = {
   people: ProjectUser[]
   invitations: Invitation[]
   agencyUsers: AgencyUser[]
+  agencyInvitations: InvitedPerson[]
   settings: Setting[]
   /** Other projects of the admin. */
   others: { readonly id: number; readonly name: string; readonly timezone?: string }[]
@@ -98,6 +99,7 @@ const answerOf = (world: FakeServer, asked: Call): Answer => {
         projects: [own, ...world.others.map(other => ({ ...own, ...other }))],
       },
     }
+  if (path === '/agencies/1/invitations') return { data: world.agencyInvitations }
   if (path.endsWith('/invitations')) return { data: world.invitations }
   if (path === '/agencies/1/users') return { data: world.agencyUsers }
   if (path === '/global-options/timezones')
@@ -113,7 +115,15 @@ const answerOf = (world: FakeServer, asked: Call): Answer => {
 /** For tests: shows a page of the project as its admin. Every other address shows its path. */
 export const openScreen = async (screen: () => ReactNode, part: Partial<FakeServer> = {}) => {
   const world: FakeServer = {
-    ...{ people: [], invitations: [], agencyUsers: [], settings: [], others: [], answer: () => null },
+    ...{
+      people: [],
+      invitations: [],
+      agencyUsers: [],
+      agencyInvitations: [],
+      settings: [],
+      others: [],
+      answer: () => null,
+    },
     ...part,
   }
   const asked: Call[] = []

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { type Call, type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
+import { type Call, type FakeServer, invited, openScreen } from '../../../testing/fake-project-server.tsx'
 import { CreateProjectScreen, type WizardStep } from './create-project-screen.tsx'
 
 afterEach(() => sessionStorage.clear())
@@ -34,6 +34,36 @@ test('going back to the first step changes the project instead of creating a sec
   expect(world.sent('POST')).toMatchObject([
     { path: '/projects/3', body: { _method: 'PUT', name: 'Harbor Two' } },
   ])
+})
+
+test('people invited to the agency are offered at the second step, and invited to the project as well', async () => {
+  const user = (name: string, email: string) => ({ id: null, name, email, avatar_image_link: null })
+  const world = await open(2, 3, {
+    invitations: [invited({ email: 'cleo@x.example' })],
+    agencyInvitations: [
+      {
+        ...{ user: user('Ben Baker', 'ben@x.example'), status: 'pending', invitation_id: 7 },
+        agency_role: 'internal-approver',
+      },
+      {
+        ...{ user: user('Cleo Chan', 'cleo@x.example'), status: 'pending', invitation_id: 8 },
+        agency_role: 'content-creator',
+      },
+      {
+        ...{ user: user('Ada Admin', 'ada@x.example'), status: 'pending', invitation_id: 9 },
+        agency_role: 'agency-admin',
+      },
+    ],
+  })
+  const box = await screen.findByRole('checkbox')
+  expect(screen.getByText(/invited to the agency, not signed up yet/)).toBeTruthy()
+  await world.user.click(box)
+  await world.user.click(screen.getByRole('button', { name: 'Submit' }))
+  await waitFor(() => expect(world.sent('POST')).toHaveLength(1))
+  expect(world.sent('POST')[0]).toMatchObject({
+    path: '/userinvitations/project/send',
+    body: { project_id: 3, name: 'Ben Baker', email: 'ben@x.example', role: 'internal-approver' },
+  })
 })
 
 test('a project that could not be created leaves everything as it was typed', async () => {

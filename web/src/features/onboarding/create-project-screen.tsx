@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { teamRoles } from '#domain/team/model.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
-import { useAddProjectUser, useReloadTeam, useSendProjectInvitation } from '#web/features/team/api.ts'
+import { useReloadTeam, useSendProjectInvitation } from '#web/features/team/api.ts'
 import { InviteForm } from '#web/features/team/invite-form.tsx'
-import { useCandidates } from '#web/features/team/use-candidates.ts'
+import { useAddCandidate, useCandidates } from '#web/features/team/use-candidates.ts'
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { refreshMe, useMe } from '#web/platform/me.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -112,7 +112,7 @@ function MembersStep({ projectId }: OfProject) {
   const goTo = useStep()
   const candidates = useCandidates(projectId)
   const invite = useSendProjectInvitation(projectId)
-  const add = useAddProjectUser(projectId)
+  const add = useAddCandidate(projectId)
   const touchTeam = useReloadTeam(projectId)
   const goOn = () => void goTo(3, projectId)
   return (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { listAgencyUsers } from '#domain/agencies/contract.ts'
+import { listAgencyInvitations, listAgencyUsers } from '#domain/agencies/contract.ts'
 import type { Project, ProjectUser } from '#domain/projects/model.ts'
 import {
   addProjectUser,
@@ -32,6 +32,14 @@ export const useListAgencyUsers = (agencyId: number, enabled = true) =>
     enabled,
     queryKey: agencyUsersKey(agencyId),
     queryFn: ({ signal }) => call(listAgencyUsers, { params: { agencyId }, signal }),
+  })
+
+/** Whom an agency has invited, with those who have not accepted yet. */
+export const useListAgencyInvitations = (agencyId: number, enabled = true) =>
+  useQuery({
+    enabled,
+    queryKey: ['agencies', agencyId, 'invitations'] as const,
+    queryFn: ({ signal }) => call(listAgencyInvitations, { params: { agencyId }, signal }),
   })
 
 /** Reloads the people of a project and of the agencies. */

@@ -1,11 +1,11 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Loading } from '#web/ui/states.tsx'
-import { useAddProjectUser, useReloadTeam, useSendProjectInvitation } from './api.ts'
+import { useReloadTeam, useSendProjectInvitation } from './api.ts'
 import { InviteForm } from './invite-form.tsx'
 import classes from './people.module.css'
 import type { PeopleKind } from './people-kind.ts'
-import { useCandidates } from './use-candidates.ts'
+import { useAddCandidate, useCandidates } from './use-candidates.ts'
 
 type Props = { readonly projectId: number; readonly kind: PeopleKind; readonly onClose: () => void }
 
@@ -17,7 +17,7 @@ export const inviteDraftOf = (projectId: number, kind: PeopleKind): string =>
 export function InvitePanel({ projectId, kind, onClose }: Props) {
   const panel = useRef<HTMLElement>(null)
   const invite = useSendProjectInvitation(projectId)
-  const add = useAddProjectUser(projectId)
+  const add = useAddCandidate(projectId)
   const touchTeam = useReloadTeam(projectId)
   const isForTeam = kind.roles.length > 1
   const candidates = useCandidates(projectId, isForTeam)

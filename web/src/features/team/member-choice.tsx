@@ -25,6 +25,9 @@ export const memberCandidates = (
       !members.some(({ id }) => id === person.id),
   )
 
+/** Whether a candidate has not accepted the agency's invitation yet: see `useCandidates`. */
+export const isInvited = ({ id }: Pick<AgencyUser, 'id'>): boolean => id < 0
+
 const usualRole = ({ agency_role: role }: AgencyUser): MemberRole =>
   role === 'internal-approver' ? role : 'content-creator'
 
@@ -74,6 +77,7 @@ export function MemberChoice({ people, chosen, onChange, refused }: Props) {
                       </Text>
                       <Text span size="xs" c="dimmed">
                         {person.email}
+                        {isInvited(person) && ' · invited to the agency, not signed up yet'}
                       </Text>
                     </span>
                   </span>
