@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { can } from '#domain/permissions/can.ts'
+import type { Role } from '#domain/permissions/table.ts'
 import type { FileRule } from '#server/platform/http/media-files.ts'
-import { findProjectScope } from '#server/platform/session/scope.ts'
+import { roleIn } from '#server/platform/session/scope.ts'
 import { isShownToClients } from './shown-to-clients.ts'
 
 /** Of `medias`, for a client: their own, and what versions and external rounds that they see are made of. */
@@ -32,15 +33,17 @@ const isKept: RawBuilder<SqlBool> = sql`(medias.deleted_at is null and (
     select 1 from attachments a where a.media_id = medias.id or a.thumbnail_media_id = medias.id
     union all select 1 from approval_action_attachments t where t.media_id = medias.id)))`
 
-/** A project's uploads: for who is in the project, and for its clients what reached them (docs/product/media.md "Who may read a file"). */
+/**
+ * A project's uploads: for who is in the project, and for its clients what reached them (docs/product/media.md "Who may read a file"). One
+ * statement, because a calendar fetches hundreds.
+ */
 export const mayReadMedia: FileRule = async (db, storageKey, person) => {
-  const media = await db
-    .selectFrom('medias')
-    .select(['project_id', isShownToClient(person.userId).as('is_shown')])
-    .where('storage_key', '=', storageKey)
-    .where(isKept)
-    .executeTakeFirst()
-  if (!media) return false
-  const scope = await findProjectScope(db, media.project_id, person)
-  return scope !== null && (can(scope, 'post.seeInternalApprovalRound') || Boolean(media.is_shown))
+  const { rows } = await sql<{ role: Role | null; is_shown: boolean | null }>`
+    select found.role, case when found.role = 'external-approver' then ${isShownToClient(person.userId)} end as is_shown
+    from medias join lateral (
+      select ${roleIn('projects', person)} as role from projects
+      where projects.id = medias.project_id and projects.deleted_at is null) found on true
+    where medias.storage_key = ${storageKey} and ${isKept}`.execute(db)
+  const [found] = rows
+  return found !== undefined && (found.is_shown ?? can(found, 'post.seeInternalApprovalRound'))
 }

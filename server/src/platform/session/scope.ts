@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AgencyScopeKind, ProjectScopeKind } from '#domain/kernel/endpoint.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
@@ -66,6 +66,17 @@ const toScope = (row: ScopeRow): ProjectScope => {
   } satisfies Omit<ProjectScope, typeof madeByTheGate> as unknown as ProjectScope
 }
 
+/** A person's role in a project, or null. `project`: the alias under which the statement has `projects`. */
+export const roleIn = (
+  project: string,
+  { userId, isSuperAdmin }: Pick<Person, 'userId' | 'isSuperAdmin'>,
+): RawBuilder<Role | null> => sql<Role | null>`case
+    when ${isSuperAdmin} then 'super-admin'
+    when exists (select 1 from agency_admins a where a.agency_id = ${sql.ref(`${project}.agency_id`)} and a.user_id = ${userId})
+      then 'agency-admin'
+    else (select m.role from project_members m where m.project_id = ${sql.ref(`${project}.id`)} and m.user_id = ${userId})
+  end`
+
 const readScope = async (
   db: Reader,
   projectId: number,
@@ -74,12 +85,7 @@ const readScope = async (
   const userId = person?.userId ?? 0
   const { rows } = await sql<ScopeRow>`
     select p.id as project_id, p.agency_id, p.name as project_name, p.timezone,
-      case
-        when ${person?.isSuperAdmin ?? false} then 'super-admin'
-        when exists (select 1 from agency_admins a where a.agency_id = p.agency_id and a.user_id = ${userId})
-          then 'agency-admin'
-        else (select m.role from project_members m where m.project_id = p.id and m.user_id = ${userId})
-      end as role,
+      ${roleIn('p', { userId, isSuperAdmin: person?.isSuperAdmin ?? false })} as role,
       (select json_agg(json_build_object('name', s.name, 'value', s.value)) from project_settings s
         where s.project_id = p.id) as settings,
       (select json_agg(json_build_object('name', s.name, 'value', s.value)) from member_settings s

@@ -13,10 +13,18 @@ export type Signer = {
   isSigned(purpose: Purpose, text: string, signature: string): boolean
 }
 
+/** Derived once: keys are few, and every picture needs one. */
+const derived = new Map<string, Buffer>()
+
+const keyFor = (key: TokenKey, purpose: Purpose): Buffer => {
+  const name = `${key.bytes.toString('hex')} ${purpose}`
+  const known = derived.get(name) ?? Buffer.from(hkdfSync('sha256', key.bytes, '', `galley ${purpose}`, 32))
+  derived.set(name, known)
+  return known
+}
+
 const signWith = (key: TokenKey, purpose: Purpose, text: string): Buffer =>
-  createHmac('sha256', Buffer.from(hkdfSync('sha256', key.bytes, '', `galley ${purpose}`, 32)))
-    .update(text)
-    .digest()
+  createHmac('sha256', keyFor(key, purpose)).update(text).digest()
 
 /** The installation's signer: HMAC-SHA256 with keys derived from those that encrypt the networks' tokens. @throws ConfigError */
 export const signerOf = oncePer((config: Config): Signer => {
