@@ -1,7 +1,7 @@
 import { type LinkedinMention, linkedinCommentary } from './linkedin-text.ts'
 import type { CountingKind, SocialNetwork } from './model.ts'
 import { networks } from './network.ts'
-import { tweetLength } from './twitter-counting.ts'
+import { tweetCharacterProblem, tweetLength } from './twitter-counting.ts'
 
 /**
  * How each kind of counting measures a text.
@@ -46,6 +46,11 @@ export function messageProblem(
 export function firstCommentProblem(network: SocialNetwork, text: string): string | null {
   const { max } = networks[network].firstComment
   return firstCommentLength(network, text) > max ? tooLong(max) : null
+}
+
+/** Why the network would not take a character of a message or first comment, or `null`. */
+export function characterProblem(network: SocialNetwork, text: string): string | null {
+  return networks[network].message.countedAs === 'twitter' ? tweetCharacterProblem(text) : null
 }
 
 function tooLong(max: number): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { tweetLength } from './twitter-counting.ts'
+import { tweetCharacterProblem, tweetLength } from './twitter-counting.ts'
 
 test.each([
   ['an empty text', '', 0],
@@ -56,3 +56,21 @@ it('adds up over words without links', () => {
     }),
   )
 })
+
+test.each([
+  ['a byte order mark', '\uFEFFFresh beans', 'before “Fresh beans” (U+FEFF)'],
+  ['a noncharacter', 'Fresh\uFFFE beans', 'before “beans” (U+FFFE)'],
+  ['the last code unit', 'Fresh beans\uFFFF', 'at the end (U+FFFF)'],
+  ['a long text after it', `\uFEFF${'a'.repeat(99)}`, `before “${'a'.repeat(20)}” (U+FEFF)`],
+])('%s is refused with where it is', (_name, text, place) => {
+  expect(tweetCharacterProblem(text)).toBe(
+    `Twitter does not accept the invisible character ${place}. Delete it, or type that part again.`,
+  )
+})
+
+test.each(['', 'Fresh beans', '👨‍👩‍👧 a\u200Bb\u200Dc', '\uFFFD'])(
+  'other characters are accepted: %j',
+  text => {
+    expect(tweetCharacterProblem(text)).toBeNull()
+  },
+)

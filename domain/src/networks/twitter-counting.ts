@@ -10,3 +10,19 @@ import parseTweet from 'twitter-text/dist/parseTweet.js'
 export function tweetLength(text: string): number {
   return parseTweet(text).weightedLength
 }
+
+/** Invisible, and often pasted along from other programs. twitter-text calls a tweet with one of them invalid. */
+const refused = /[\uFEFF\uFFFE\uFFFF]/
+
+/** How many letters of what follows show where it is. */
+const SHOWN = 20
+
+/** Why Twitter would not take a character of the text, or `null`. (docs/product/twitter.md "Text counting") */
+export function tweetCharacterProblem(text: string): string | null {
+  const index = text.search(refused)
+  if (index < 0) return null
+  const code = (text.codePointAt(index) ?? 0).toString(16).toUpperCase()
+  const rest = text.slice(index).replaceAll(new RegExp(refused, 'g'), '').trim()
+  const place = rest === '' ? 'at the end' : `before “${[...rest].slice(0, SHOWN).join('')}”`
+  return `Twitter does not accept the invisible character ${place} (U+${code}). Delete it, or type that part again.`
+}

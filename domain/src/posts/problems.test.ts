@@ -55,6 +55,17 @@ describe('a text post', () => {
 })
 
 describe('texts', () => {
+  it('may have no character that Twitter refuses, which the others take', () => {
+    const text = '\uFEFFFresh beans'
+    const why =
+      'Twitter does not accept the invisible character before “Fresh beans” (U+FEFF). Delete it, or type that part again.'
+    expect(problems({ social_network: 'twitter', message: text, first_comment: text })).toEqual([
+      `message: ${why}`,
+      `first_comment: ${why}`,
+    ])
+    expect(problems({ social_network: 'linkedin', message: text, first_comment: text })).toEqual([])
+  })
+
   it('are held to the network’s limit', () => {
     expect(problems({ social_network: 'instagram', message: 'a'.repeat(2201) })).toEqual([
       'message: Message length should be less than 2200 characters.',

@@ -1,4 +1,4 @@
-import { firstCommentProblem, messageProblem } from '#domain/networks/counting.ts'
+import { characterProblem, firstCommentProblem, messageProblem } from '#domain/networks/counting.ts'
 import { mediaProblems } from '#domain/networks/media-rules.ts'
 import type { PostType, Problem, SocialNetwork } from '#domain/networks/model.ts'
 import { networks, takesMessage } from '#domain/networks/network.ts'
@@ -65,15 +65,27 @@ function messageProblems(content: PostSocialContent): Problem[] {
   if (!judgesTexts(content)) return []
   const isMissing = networks[network].types[type]?.text === 'required' && message.trim() === ''
   if (isMissing) return [{ code: 'message_required', field: 'message', text: 'Message is required', network }]
-  const text = messageProblem(network, message, mentions)
-  return text ? [{ code: 'message_too_long', field: 'message', text, network }] : []
+  const length = messageProblem(network, message, mentions)
+  const character = characterProblem(network, message)
+  return [
+    ...problemsOf(length, { code: 'message_too_long', field: 'message', network }),
+    ...problemsOf(character, { code: 'message_character_refused', field: 'message', network }),
+  ]
 }
 
 function firstCommentProblems(content: PostSocialContent): Problem[] {
   const { social_network: network, first_comment: comment } = content
-  const text = judgesTexts(content) ? firstCommentProblem(network, comment) : null
-  return text ? [{ code: 'first_comment_too_long', field: 'first_comment', text, network }] : []
+  if (!judgesTexts(content)) return []
+  const length = firstCommentProblem(network, comment)
+  const character = characterProblem(network, comment)
+  return [
+    ...problemsOf(length, { code: 'first_comment_too_long', field: 'first_comment', network }),
+    ...problemsOf(character, { code: 'first_comment_character_refused', field: 'first_comment', network }),
+  ]
 }
+
+const problemsOf = (text: string | null, problem: Omit<Problem, 'text'>): Problem[] =>
+  text === null ? [] : [{ ...problem, text }]
 
 function linkProblems(content: PostSocialContent): Problem[] {
   const { social_network: network, type, message, link } = content

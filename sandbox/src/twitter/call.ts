@@ -21,8 +21,8 @@ function verify(
   request: FastifyRequest,
   signerOf: (token: string) => Signer | undefined,
 ): Map<string, string> {
-  const oauth = parseAuthorization(request.headers.authorization)
-  if (!oauth) throw unauthorized('no OAuth 1.0a authorization header')
+  const oauth = readOauth(request)
+  if (!oauth) throw unauthorized('no OAuth 1.0a parameters')
   const { consumer_key: consumerKey, consumer_secret: consumerSecret } = appCredentials.twitter
   if (oauth.get('oauth_consumer_key') !== consumerKey) throw unauthorized('unknown consumer key')
   if (oauth.get('oauth_signature_method') !== 'HMAC-SHA1')
@@ -33,7 +33,7 @@ function verify(
   const signed = {
     method: request.method,
     url: addressOf(request),
-    parameters: signedParameters(request, oauth),
+    parameters: signedParameters(request),
   }
   const expected = sign(signed, consumerSecret, signer.secret)
   if (!isEqual(expected, oauth.get('oauth_signature') ?? '')) {
@@ -45,11 +45,7 @@ function verify(
 
 /** The user and the token that signed the call. */
 export function authenticate(sandbox: Sandbox, request: FastifyRequest): { account: Account; token: Token } {
-  const known = findTokenOwner(
-    sandbox,
-    parseAuthorization(request.headers.authorization)?.get('oauth_token') ?? '',
-    ['twitter'],
-  )
+  const known = findTokenOwner(sandbox, readOauth(request)?.get('oauth_token') ?? '', ['twitter'])
   verify(sandbox, request, () => known && { owner: known.account.id, secret: known.token.secret })
   if (known?.token.state !== 'active') throw new TwitterError(twitterFaults.badToken)
   return known
@@ -65,7 +61,7 @@ export function authenticateLogin(
   sandbox: Sandbox,
   request: FastifyRequest,
 ): { step: LoginStep; oauth: Map<string, string> } {
-  const token = parseAuthorization(request.headers.authorization)?.get('oauth_token') ?? ''
+  const token = readOauth(request)?.get('oauth_token') ?? ''
   const step = sandbox.store.get('login_step', token)
   const isOurs = step?.network === 'twitter'
   const oauth = verify(sandbox, request, () => (isOurs ? { owner: 'app', secret: step.secret } : undefined))
@@ -86,12 +82,25 @@ function addressOf(request: FastifyRequest): string {
   return `${request.protocol}://${request.headers.host ?? ''}${request.url.split('?')[0] ?? ''}`
 }
 
-/** The signed parameters. JSON and multipart bodies are not among them. */
-function signedParameters(request: FastifyRequest, oauth: Map<string, string>): Parameter[] {
-  const query = new URLSearchParams(request.url.split('?')[1] ?? '')
-  const form = request.body instanceof URLSearchParams ? [...request.body] : []
-  const header = [...oauth].filter(([name]) => name !== 'oauth_signature' && name !== 'realm')
-  return [...query, ...form, ...header]
+const queryOf = (request: FastifyRequest) => new URLSearchParams(request.url.split('?')[1] ?? '')
+const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
+
+/** The OAuth parameters, from the header, the form body or the query (RFC 5849, 3.5); undefined if there are none. */
+function readOauth(request: FastifyRequest): Map<string, string> | undefined {
+  const header = parseAuthorization(request.headers.authorization)
+  if (header) return header
+  for (const parameters of [formOf(request), queryOf(request)])
+    if (parameters.has('oauth_signature'))
+      return new Map([...parameters].filter(([name]) => name.startsWith('oauth_')))
+  return undefined
+}
+
+/** The signed parameters, wherever they stand. JSON and multipart bodies are not among them. */
+function signedParameters(request: FastifyRequest): Parameter[] {
+  const header = [...(parseAuthorization(request.headers.authorization) ?? [])]
+  return [...queryOf(request), ...formOf(request), ...header.filter(([name]) => name !== 'realm')].filter(
+    ([name]) => name !== 'oauth_signature',
+  )
 }
 
 function isEqual(a: string, b: string): boolean {

@@ -20,7 +20,8 @@ const opaque = (bytes: number) => randomBytes(bytes).toString('base64url').repla
 
 /** Step 1: a request token for the app, bound to an approved callback. */
 export function issueRequestToken(sandbox: Sandbox, request: FastifyRequest): Answer {
-  const callback = authenticateApp(sandbox, request).get('oauth_callback') ?? ''
+  const oauth = authenticateApp(sandbox, request)
+  const callback = oauth.get('oauth_callback') ?? callbackIn(request)
   if (!isApproved(callback)) throw new TwitterError(twitterFaults.callbackNotApproved)
   const step: LoginStep = {
     id: opaque(20),
@@ -39,6 +40,12 @@ export function issueRequestToken(sandbox: Sandbox, request: FastifyRequest): An
     oauth_callback_confirmed: 'true',
   })
 }
+
+/** Some clients sign in the header and send the callback apart. */
+const callbackIn = ({ body, query }: FastifyRequest) =>
+  (body instanceof URLSearchParams ? body.get('oauth_callback') : null) ??
+  (query as { oauth_callback?: string }).oauth_callback ??
+  ''
 
 /** Approved callbacks are on this machine, on any port. */
 function isApproved(callback: string): boolean {
@@ -106,7 +113,7 @@ export function issueAccessToken(sandbox: Sandbox, request: FastifyRequest): Ans
   const isGood = step.used_at === undefined && sandbox.now() < step.expires_at
   if (!isGood || sandbox.faults.take('login', 'twitter', step.account))
     throw new TwitterError(twitterFaults.badToken)
-  const given = oauth.get('oauth_verifier') ?? verifierInBody(request)
+  const given = oauth.get('oauth_verifier') ?? verifierIn(request)
   if (step.verifier === undefined || given !== step.verifier)
     throw new TwitterError(twitterFaults.couldNotAuthenticate)
   const { store } = sandbox
@@ -124,8 +131,10 @@ export function issueAccessToken(sandbox: Sandbox, request: FastifyRequest): Ans
   })
 }
 
-const verifierInBody = (request: FastifyRequest) =>
-  request.body instanceof URLSearchParams ? request.body.get('oauth_verifier') : null
+/** Some clients send the verifier apart from the other parameters. */
+const verifierIn = ({ body, query }: FastifyRequest) =>
+  (body instanceof URLSearchParams ? body.get('oauth_verifier') : null) ??
+  (query as { oauth_verifier?: string }).oauth_verifier
 
 /** A user and an app have the same access token until it is revoked. */
 function issueToken({ store, now }: Sandbox, { id: account }: Account) {

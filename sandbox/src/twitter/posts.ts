@@ -5,7 +5,7 @@ import { publish } from '../platform/publish.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { TwitterError, twitterFailures, twitterFaults } from './errors.ts'
 import { checkMixture, usableMedia } from './media.ts'
-import { isValidText } from './text.ts'
+import { hasInvalidCharacters, isValidText } from './text.ts'
 import { ownPost, tweet } from './timeline.ts'
 
 /** X does not document this; it is long enough here for every retry to be a duplicate. */
@@ -64,7 +64,10 @@ function readDraft(sandbox: Sandbox, wire: WirePost, account: Account): Draft {
     throw new TwitterError(twitterFaults.invalid('One of text or media is required.', { text: [text] }))
   }
   if (text !== '' && !isValidText(text)) {
-    throw new TwitterError(twitterFaults.invalid('Tweet text is too long.', { text: [text] }))
+    const why = hasInvalidCharacters(text)
+      ? 'Tweet text contains invalid characters.'
+      : 'Tweet text is too long.'
+    throw new TwitterError(twitterFaults.invalid(why, { text: [text] }))
   }
   const replyTo = reply?.in_reply_to_tweet_id
   if (replyTo !== undefined && (typeof replyTo !== 'string' || !sandbox.store.get('post', replyTo))) {

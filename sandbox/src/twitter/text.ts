@@ -5,9 +5,13 @@ import type { Media } from '../platform/model.ts'
 /** The package is CommonJS without named exports that Node can detect. */
 const twitterText = createRequire(import.meta.url)('twitter-text') as typeof import('twitter-text')
 
-/** Whether the text is neither empty nor longer than 280 weighted characters. */
+/** Whether the text is neither empty nor longer than 280 weighted characters, and has no characters that X refuses. */
 export function isValidText(text: string): boolean {
-  return twitterText.parseTweet(text).valid
+  return twitterText.parseTweet(text).valid && !hasInvalidCharacters(text)
+}
+
+export function hasInvalidCharacters(text: string): boolean {
+  return /[\uFFFE\uFEFF\uFFFF]/.test(text)
 }
 
 export type UrlEntity = {

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appCredentials } from '../platform/app-credentials.ts'
 import { type TwitterCall, twitter, twitterAuthorization } from '../testing/clients.ts'
 import { type DemoAccount, picture, startTestSandbox, type TestSandbox } from '../testing/start.ts'
+import { sign } from './signature.ts'
 
 let sandbox: TestSandbox
 let account: DemoAccount
@@ -90,6 +93,12 @@ describe('A user of X', () => {
     expect((await publish({ text })).status).toBe(status)
   })
 
+  it.each(['\uFEFF', '\uFFFE', '\uFFFF'])('cannot post a text with the character %j', async character => {
+    const answer = await publish({ text: `Fresh${character} beans` })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('Tweet text contains invalid characters.')
+  })
+
   it('cannot post the same text twice', async () => {
     await publish({ text: 'Once' })
     const again = await publish({ text: 'Once' })
@@ -152,6 +161,46 @@ describe('A request to X', () => {
     const authorization = signed()
     expect((await send(authorization)).status).toBe(200)
     expect((await send(authorization)).status).toBe(401)
+  })
+
+  const unsigned = () => ({
+    oauth_consumer_key: appCredentials.twitter.consumer_key,
+    oauth_nonce: randomBytes(16).toString('hex'),
+    oauth_signature_method: 'HMAC-SHA1',
+    oauth_timestamp: String(Math.floor(sandbox.now() / 1000)),
+    oauth_version: '1.0',
+  })
+  /** The parameters with their signature; without a token, as the app. */
+  const signedForm = (method: string, own: Record<string, string>, secret = '') => {
+    const parameters = Object.entries({ ...unsigned(), ...own })
+    return (url: string) => {
+      const { consumer_secret } = appCredentials.twitter
+      const oauth_signature = sign({ method, url, parameters }, consumer_secret, secret)
+      return new URLSearchParams([...parameters, ['oauth_signature', oauth_signature]])
+    }
+  }
+
+  it('may have its OAuth parameters in the query', async () => {
+    const url = sandbox.url() + path
+    const own = { oauth_token: account.token, 'user.fields': 'username' }
+    const query = signedForm('GET', own, account.token_secret)(url)
+    expect((await fetch(`${url}?${query}`)).status).toBe(200)
+    query.set('user.fields', 'name')
+    expect((await fetch(`${url}?${query}`)).status).toBe(401)
+  })
+
+  it.each(['form', 'query'] as const)('for a request token may have them all in the %s', async place => {
+    const url = `${sandbox.url()}/x/oauth/request_token`
+    const own = { oauth_callback: 'http://127.0.0.1/back' }
+    const parameters = signedForm('POST', own)(url)
+    const answer =
+      place === 'form'
+        ? await fetch(url, { method: 'POST', body: parameters })
+        : await fetch(`${url}?${parameters}`, { method: 'POST' })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('oauth_callback_confirmed=true')
+    const elsewhere = signedForm('POST', { oauth_callback: 'https://example.com/' })(url)
+    expect((await fetch(url, { method: 'POST', body: elsewhere })).status).toBe(403)
   })
 
   it('with a wrong signature is refused, and the answer names the base string that the sandbox signed', async () => {

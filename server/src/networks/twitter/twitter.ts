@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { networks } from '#domain/networks/network.ts'
-import { tweetLength } from '#domain/networks/twitter-counting.ts'
+import { tweetCharacterProblem, tweetLength } from '#domain/networks/twitter-counting.ts'
 import type {
   ConnectedAccount,
   FirstComment,
@@ -28,7 +28,7 @@ export const twitter = (settings: NetworkSettings): NetworkAdapter => {
     `${settings.xWebUrl}/${details.screen_name ?? 'i'}/status/${id}`
   const { sendTimeoutMs } = settings
   return {
-    prepare: async task => tooLong(task) ?? prepareMedia(api, task),
+    prepare: async task => refusedText(task) ?? prepareMedia(api, task),
     send: async task => {
       const outcome = await post(api, task.account, bodyOf(task), sendTimeoutMs)
       return outcome.kind === 'published'
@@ -46,9 +46,12 @@ export const twitter = (settings: NetworkSettings): NetworkAdapter => {
 }
 
 /** The appended link and full usernames count too, so the editor may have accepted the text. */
-const tooLong = ({ content }: PublishTask): Preparation | null => {
+const refusedText = ({ content }: PublishTask): Preparation | null => {
   const { max } = networks.twitter.message
-  const length = tweetLength(tweetText(content))
+  const text = tweetText(content)
+  const character = tweetCharacterProblem(text)
+  if (character) return rejected(character)
+  const length = tweetLength(text)
   return length > max
     ? rejected(`With its link and mentions the text has ${length} characters; X takes ${max}.`)
     : null
