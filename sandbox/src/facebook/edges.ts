@@ -32,13 +32,13 @@ export function readFacebookNode(call: GraphCall) {
   const { sandbox, node, account } = call
   if (node.startsWith('upload:')) return readUpload(call)
   if (account.network === 'facebook' && node === account.id) {
-    return { value: pageNode(sandbox, account), defaults: 'id,name' }
+    return { value: pageNode(sandbox, account), defaults: 'id,name', type: 'Page' as const }
   }
   const post = findPost(call)
   if (post?.network === 'facebook') {
     failIfReadBackDown(sandbox, 'facebook', account.id)
     failIfPermalinkAsked(call)
-    return { value: postNode(sandbox, post), defaults: 'id,created_time,message' }
+    return { value: postNode(sandbox, post), defaults: 'id,created_time,message', type: 'PagePost' as const }
   }
   return readMedia(call)
 }
@@ -47,15 +47,20 @@ function readMedia(call: GraphCall) {
   const { sandbox, node, account } = call
   const media = sandbox.store.get('media', node)
   const upload = media ? undefined : uploadOfVideo(call, node)
-  if (upload) return { value: videoNode(sandbox, { upload }), defaults: 'id' }
+  if (upload) return { value: videoNode(sandbox, { upload }), defaults: 'id', type: 'Video' as const }
   if (media?.network !== 'facebook' || media.account !== account.id) return undefined
-  if (media.kind !== 'video') return { value: photoNode(sandbox, media), defaults: 'id,created_time' }
+  if (media.kind !== 'video')
+    return { value: photoNode(sandbox, media), defaults: 'id,created_time', type: 'Photo' as const }
   // After a publish call, reading the video is how a caller finds out its outcome, so it fails with the other reads.
   if (media.attempted_at !== undefined) {
     failIfReadBackDown(sandbox, 'facebook', account.id)
     failIfPermalinkAsked(call)
   }
-  return { value: videoNode(sandbox, { media }), defaults: 'id,description,updated_time' }
+  return {
+    value: videoNode(sandbox, { media }),
+    defaults: 'id,description,updated_time',
+    type: 'Video' as const,
+  }
 }
 
 function failIfPermalinkAsked({ sandbox, account, params }: GraphCall): void {

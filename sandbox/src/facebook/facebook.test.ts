@@ -67,6 +67,22 @@ describe('A Facebook page', () => {
     expect(await refusal(again)).toMatchObject({ status: 400, code: 100, error_subcode: 1366051 })
   })
 
+  it('refuses unknown fields of every node and list, whatever the answer would hold', async () => {
+    const { id } = await read(call('POST', `${page.external_id}/feed`, { message: 'Asked for too much' }))
+    const paths = {
+      [page.external_id]: 'Page',
+      [id]: 'PagePost',
+      [`${page.external_id}/published_posts`]: 'PagePost',
+      [`${id}/comments`]: 'Comment',
+    }
+    for (const [path, type] of Object.entries(paths))
+      expect(await refusal(call('GET', path, { fields: 'id,nonsense' }))).toMatchObject({
+        status: 400,
+        code: 100,
+        message: `(#100) Tried accessing nonexisting field (nonsense) on node type (${type})`,
+      })
+  })
+
   it('accepts each photo in one post only', async () => {
     const { id } = await upload({})
     const twice = JSON.stringify([{ media_fbid: id }, { media_fbid: id }])

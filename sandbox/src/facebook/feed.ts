@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseJson } from '#domain/kernel/json.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
-import { parseFields, pick } from '../meta/fields.ts'
+import { pick, readFields } from '../meta/fields.ts'
 import { failIfReadBackDown } from '../meta/ordered-faults.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import type { Media } from '../platform/model.ts'
@@ -28,7 +28,7 @@ export async function createFeedPost(call: GraphCall): Promise<Answer> {
   }
   const cards = await readCards(call)
   return publishPost(call, { text: message, media, ...(link && { link }), ...(cards && { cards }) }, post =>
-    fields ? pick(postNode(call.sandbox, post), parseFields(fields)) : { id: post.id },
+    fields ? pick(postNode(call.sandbox, post), readFields(fields, 'PagePost')) : { id: post.id },
   )
 }
 
@@ -65,7 +65,7 @@ export function listPublishedPosts(call: GraphCall): Answer {
     since: slice.since,
     until: slice.until,
   }
-  const fields = parseFields(call.params.fields ?? defaultFields)
+  const fields = readFields(call.params.fields ?? defaultFields, 'PagePost')
   // Stories have a separate edge.
   const all = call.sandbox.store.list('post', mine).filter(({ story_until: until }) => until === undefined)
   const posts = all.slice(slice.offset, slice.offset + slice.limit)

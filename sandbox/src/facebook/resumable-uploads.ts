@@ -34,7 +34,11 @@ export async function receiveUpload(call: GraphCall): Promise<Answer> {
 /** `GET /upload:…`: how many bytes of an interrupted upload have arrived. */
 export function readUpload(call: GraphCall) {
   const upload = sessionOf(call)
-  return { value: { id: call.node, file_offset: receivedBytes(upload) }, defaults: 'id,file_offset' }
+  return {
+    value: { id: call.node, file_offset: receivedBytes(upload) },
+    defaults: 'id,file_offset',
+    type: 'UploadSession' as const,
+  }
 }
 
 /** The bytes behind a handle. */

@@ -1,6 +1,6 @@
 import type { UserCall } from '../meta/call.ts'
 import { GraphError, missingParameter } from '../meta/errors.ts'
-import { parseFields, pick } from '../meta/fields.ts'
+import { pick, readFields } from '../meta/fields.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import { hasScope } from '../meta/tokens.ts'
 import type { Answer } from '../platform/sandbox.ts'
@@ -18,7 +18,7 @@ export function searchPages(call: UserCall): Answer {
     words.every(word => `${name} ${handle}`.toLowerCase().includes(word)),
   )
   const slice = readSlice(params)
-  const fields = parseFields(params.fields ?? 'id,name')
+  const fields = readFields(params.fields ?? 'id,name', 'Page')
   const data = found.slice(slice.offset, slice.offset + slice.limit).map(page =>
     pick(
       {

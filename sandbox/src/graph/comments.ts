@@ -3,6 +3,7 @@ import { showMentions } from '../facebook/public-pages.ts'
 import { checkMayComment, instagramComment, instagramCommentId } from '../instagram/comments.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError, missingParameter } from '../meta/errors.ts'
+import { pick, readFields } from '../meta/fields.ts'
 import { failIfReadBackDown } from '../meta/ordered-faults.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import { postOf } from '../meta/post-of-call.ts'
@@ -18,6 +19,8 @@ const commentRules = {
     newId: facebookCommentId,
     node: facebookComment,
     may: ({ token }: GraphCall) => requireScopes(token, 'pages_manage_engagement'),
+    type: 'Comment',
+    defaults: 'id,message,created_time,from',
     canDeletePosts: true,
     shown: showMentions,
   },
@@ -25,10 +28,12 @@ const commentRules = {
     newId: instagramCommentId,
     node: instagramComment,
     may: checkMayComment,
+    type: 'IGComment',
+    defaults: 'id,text,timestamp',
     canDeletePosts: false,
     shown: unchanged,
   },
-}
+} as const
 
 function rulesOf(call: GraphCall) {
   return commentRules[call.account.network as keyof typeof commentRules]
@@ -64,10 +69,12 @@ function failIfCommentRefused({ sandbox }: GraphCall, { network, account }: Post
 function listComments(call: GraphCall): Answer {
   const post = postOf(call)
   failIfReadBackDown(call.sandbox, call.account.network as 'facebook' | 'instagram', call.account.id)
+  const { type, defaults, node } = rulesOf(call)
+  const fields = readFields(call.params.fields ?? defaults, type)
   const slice = readSlice(call.params)
   const comments = call.sandbox.store.list('comment', { parent: post.id }).reverse()
   const page = comments.slice(slice.offset, slice.offset + slice.limit)
-  const data = page.map(comment => rulesOf(call).node(call.sandbox, post, comment))
+  const data = page.map(comment => pick(node(call.sandbox, post, comment), fields))
   return { status: 200, body: graphList(call, data, slice, comments.length) }
 }
 

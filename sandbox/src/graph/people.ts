@@ -1,7 +1,7 @@
 import { pageNode } from '../facebook/nodes.ts'
 import type { UserCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
-import { parseFields, pick } from '../meta/fields.ts'
+import { pick, readFields } from '../meta/fields.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import { hasScope, issuePageToken, personOf, requireScopes } from '../meta/tokens.ts'
 import type { Account, Person, Token } from '../platform/model.ts'
@@ -22,7 +22,7 @@ export function readMe(call: UserCall): Answer | undefined {
   if (!person) return undefined
   const { id, name, email } = person
   const shown = { id, name, email: hasScope(call.token, 'email') ? email : undefined }
-  return { status: 200, body: pick(shown, parseFields(call.params.fields ?? 'id,name')) }
+  return { status: 200, body: pick(shown, readFields(call.params.fields ?? 'id,name', 'User')) }
 }
 
 export function listPermissions(call: UserCall): Answer {
@@ -49,7 +49,7 @@ export function listPages(call: UserCall): Answer {
     ? person.administers.flatMap(id => sandbox.store.get('account', id) ?? [])
     : []
   const slice = readSlice(params)
-  const fields = parseFields(params.fields ?? 'access_token,category,category_list,name,id,tasks')
+  const fields = readFields(params.fields ?? 'access_token,category,category_list,name,id,tasks', 'Page')
   const data = all
     .slice(slice.offset, slice.offset + slice.limit)
     .map(page =>
@@ -73,7 +73,7 @@ export function listBusinesses(call: UserCall): Answer {
   const { businesses = [] } = requirePerson(call)
   requireScopes(call.token, 'business_management')
   const slice = readSlice(call.params)
-  const fields = parseFields(call.params.fields ?? 'id,name')
+  const fields = readFields(call.params.fields ?? 'id,name', 'Business')
   const shown = businesses.slice(slice.offset, slice.offset + slice.limit)
   const data = shown.map(({ id, name }) => pick({ id, name }, fields))
   return { status: 200, body: graphList(call, data, slice, businesses.length) }
@@ -88,7 +88,7 @@ export const listBusinessPages =
     const business = personOf(sandbox, token)?.businesses?.find(({ id }) => id === node)
     if (!business) return undefined
     requireScopes(token, 'business_management', 'pages_show_list')
-    const fields = parseFields(params.fields ?? 'id,name')
+    const fields = readFields(params.fields ?? 'id,name', 'Page')
     if (fields.has('tasks'))
       throw new GraphError({ message: '(#100) Tried accessing nonexisting field (tasks)', code: 100 })
     const all = business[kind].flatMap(id => sandbox.store.get('account', id) ?? [])

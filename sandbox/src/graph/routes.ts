@@ -8,7 +8,7 @@ import { instagramEdges, readInstagramNode } from '../instagram/edges.ts'
 import type { UserCall } from '../meta/call.ts'
 import { type GraphCall, gatherParameters, readCall, readToken } from '../meta/call.ts'
 import { GraphError, graphErrorAnswer, unreachableObject } from '../meta/errors.ts'
-import { parseFields, pick } from '../meta/fields.ts'
+import { pick, readFields } from '../meta/fields.ts'
 import { countUsage } from '../meta/usage.ts'
 import { send } from '../platform/publish.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
@@ -129,7 +129,7 @@ function registerUserCalls(app: FastifyInstance, sandbox: Sandbox, usage: Return
 function readNode(call: GraphCall): Answer {
   const node = readFacebookNode(call) ?? readInstagramNode(call)
   if (!node) throw unreachableObject(call.node, 'get')
-  return { status: 200, body: pick(node.value, parseFields(call.params.fields ?? node.defaults)) }
+  return { status: 200, body: pick(node.value, readFields(call.params.fields ?? node.defaults, node.type)) }
 }
 
 function setHeaders(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) {

@@ -25,22 +25,23 @@ export const instagramEdges = {
 export function readInstagramNode(call: GraphCall) {
   const { sandbox, node, account } = call
   if (account.network === 'instagram') requireScopes(call.token, 'instagram_basic')
-  if (node === 'ig_hashtag_search') return { value: searchHashtag(call), defaults: 'data' }
+  if (node === 'ig_hashtag_search')
+    return { value: searchHashtag(call), defaults: 'data', type: 'IGHashtag' as const }
   if (account.network !== 'instagram') return undefined
   if (node === account.id) {
     const value = { ...profileNode(sandbox, account), business_discovery: discover(call) }
-    return { value, defaults: 'id' }
+    return { value, defaults: 'id', type: 'IGUser' as const }
   }
   const post = findPost(call)
   if (post?.network === 'instagram') {
     failIfReadBackDown(sandbox, 'instagram', account.id)
     if (parseFields(call.params.fields ?? '').has('permalink'))
       failIfPermalinkDown(sandbox, 'instagram', account.id)
-    return { value: mediaNode(sandbox, post), defaults: 'id' }
+    return { value: mediaNode(sandbox, post), defaults: 'id', type: 'ShadowIGMedia' as const }
   }
   const container = sandbox.store.get('container', node)
   if (container?.account !== account.id) return undefined
   // After a publish call, the container's status is how a caller finds out its outcome, so it fails with the other reads.
   if (container.attempted_at) failIfReadBackDown(sandbox, 'instagram', account.id)
-  return { value: containerNode(container, sandbox.now()), defaults: 'id' }
+  return { value: containerNode(container, sandbox.now()), defaults: 'id', type: 'IGContainer' as const }
 }

@@ -1,5 +1,5 @@
 import type { GraphCall } from '../meta/call.ts'
-import { parseFields, pick } from '../meta/fields.ts'
+import { pick, readFields } from '../meta/fields.ts'
 import { failIfReadBackDown } from '../meta/ordered-faults.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import type { Answer } from '../platform/sandbox.ts'
@@ -26,7 +26,7 @@ function listPosts(call: GraphCall, which: Filter): Answer {
   const slice = readSlice(params)
   const { limit, offset } = slice
   const mine: Filter = { network: 'instagram', account: account.id, ...which }
-  const fields = parseFields(params.fields ?? 'id')
+  const fields = readFields(params.fields ?? 'id', 'ShadowIGMedia')
   const posts = sandbox.store.list('post', { ...mine, limit, offset })
   const data = posts.map(post => pick(mediaNode(sandbox, post), fields))
   return { status: 200, body: graphList(call, data, slice, sandbox.store.count('post', mine)) }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { GraphCall } from '../meta/call.ts'
 import { missingParameter } from '../meta/errors.ts'
-import { parseFields, pick } from '../meta/fields.ts'
+import { pick, readFields } from '../meta/fields.ts'
 import { graphFailures } from '../meta/ordered-faults.ts'
 import { contentDigest } from '../platform/media.ts'
 import type { Container, Post } from '../platform/model.ts'
@@ -81,5 +81,6 @@ export function quotaOf({ account }: GraphCall) {
 export function readPublishingLimit(call: GraphCall): Answer {
   requireOwnAccount(call, 'instagram_content_publish')
   const value = { config: quotaOf(call), quota_usage: usedQuota(call) }
-  return { status: 200, body: { data: [pick(value, parseFields(call.params.fields ?? 'quota_usage'))] } }
+  const fields = readFields(call.params.fields ?? 'quota_usage', 'IGPublishingLimit')
+  return { status: 200, body: { data: [pick(value, fields)] } }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Comment } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import { commentFields, refuseUnknownFields } from './body-fields.ts'
 import { authenticate, failIfReadBackDown, organizationUrn, ownOrganization, pageOf } from './call.ts'
 import { accessDenied, invalid, notFound } from './errors.ts'
 import { ownPost } from './posts.ts'
@@ -27,6 +28,7 @@ export function createComment(sandbox: Sandbox, request: FastifyRequest): Answer
   const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
   const { post, account } = ownPost(sandbox, request, caller)
   const wire = (request.body ?? {}) as { actor?: unknown; object?: unknown; message?: { text?: unknown } }
+  refuseUnknownFields(wire, commentFields)
   ownOrganization(sandbox, caller, wire.actor, resource)
   if (wire.object !== post.id)
     throw invalid('INVALID_VALUE_FOR_FIELD', '/object :: is not the post that the path names')

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { inspectPicture, storePicture } from '../platform/media.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import { imageFields, refuseUnknownFields } from './body-fields.ts'
 import { authenticate, failUploadIfOrdered, ownMedia, ownOrganization, queryOf, urnInPath } from './call.ts'
 import { invalid } from './errors.ts'
 import { logoOf } from './organizations.ts'
@@ -18,6 +19,7 @@ export function initializeImage(sandbox: Sandbox, request: FastifyRequest): Answ
   if (queryOf(request).action !== 'initializeUpload') {
     throw invalid('ILLEGAL_ARGUMENT', 'Resource method could not be resolved from request parameters.')
   }
+  refuseUnknownFields(request.body, imageFields)
   const body = request.body as { initializeUploadRequest?: { owner?: unknown } } | null
   const account = ownOrganization(sandbox, caller, body?.initializeUploadRequest?.owner, resource)
   failUploadIfOrdered(sandbox, account)

@@ -56,6 +56,29 @@ describe('A LinkedIn organization', () => {
     expect(await page.text()).toContain('Hello (world)')
   })
 
+  it.each([
+    ['beside the others', { visiblity: 'PUBLIC' }, '/visiblity'],
+    ['in its article', { content: { article: { url: 'https://a.test/' } } }, '/content/article/url'],
+    [
+      'in one of its images',
+      { content: { multiImage: { images: [{ id: 'a' }, { id: 'b', alt_text: 'B' }] } } },
+      '/content/multiImage/images/1/alt_text',
+    ],
+  ])('refuses a post with an unknown field %s', async (_where, extra, path) => {
+    const answer = await call('POST', '/rest/posts', { ...linkedinPost(account, 'Hello'), ...extra })
+    const { message } = (await answer.json()) as { message: string }
+    expect([answer.status, message.trim()]).toEqual([
+      422,
+      `ERROR :: ${path} :: unrecognized field found but not allowed`,
+    ])
+  })
+
+  it('refuses an upload with an unknown field', async () => {
+    const body = { initializeUploadRequest: { owner, size: 1 } }
+    expect((await call('POST', '/rest/images?action=initializeUpload', body)).status).toBe(422)
+    expect((await call('POST', '/rest/videos?action=initializeUpload', body)).status).toBe(422)
+  })
+
   it('publishes an uploaded image once it is available', async () => {
     const goOn = sandbox.holdTime()
     const { image, put } = await upload(await picture())

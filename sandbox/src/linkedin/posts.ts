@@ -3,6 +3,7 @@ import { contentDigest } from '../platform/media.ts'
 import type { Account, Post } from '../platform/model.ts'
 import { publish } from '../platform/publish.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import { postFields, refuseUnknownFields } from './body-fields.ts'
 import {
   authenticate,
   type Caller,
@@ -36,6 +37,7 @@ export function createPost(sandbox: Sandbox, request: FastifyRequest): Promise<A
   const resource = 'posts.CREATE'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
   const wire = (request.body ?? {}) as WirePost
+  refuseUnknownFields(wire, postFields)
   const account = ownOrganization(sandbox, caller, wire.author, resource)
   const commentary = readCommentary(wire)
   const content = readContent(sandbox, account, wire.content)

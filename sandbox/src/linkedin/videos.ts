@@ -4,6 +4,7 @@ import { inspectPicture } from '../platform/media.ts'
 import type { Upload } from '../platform/model.ts'
 import type { Answer, Sandbox } from '../platform/sandbox.ts'
 import { inspectVideo, storeVideo, type Video } from '../platform/video.ts'
+import { refuseUnknownFields, videoFields } from './body-fields.ts'
 import { authenticate, failUploadIfOrdered, ownMedia, ownOrganization, queryOf, urnInPath } from './call.ts'
 import { invalid, notFound } from './errors.ts'
 import { scopesFor } from './scopes.ts'
@@ -17,6 +18,7 @@ const mostBytes = 5_120_000_000
 
 /** `POST /rest/videos?action=…`. */
 export async function initializeOrFinalizeVideo(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
+  refuseUnknownFields(request.body, videoFields)
   const { action } = queryOf(request)
   if (action === 'initializeUpload') return initializeVideo(sandbox, request)
   if (action === 'finalizeUpload') return finalizeVideo(sandbox, request)

@@ -1,3 +1,6 @@
+import { GraphError } from './errors.ts'
+import { fieldOf, type NodeType } from './node-types.ts'
+
 /** A parsed `fields` parameter: `id,attachments{target},comments.limit(0).summary(true)`. */
 export type Fields = Map<string, { options: Record<string, string>; nested: Fields | undefined }>
 
@@ -30,6 +33,26 @@ function splitOutsideBrackets(text: string): string[] {
     } else part += character
   }
   return [...parts, part].filter(each => each !== '')
+}
+
+/** Reads a `fields` list for nodes of a type. @throws GraphError if they have no such field */
+export function readFields(text: string, type: NodeType): Fields {
+  const fields = parseFields(text)
+  checkFields(fields, type)
+  return fields
+}
+
+function checkFields(fields: Fields, type: NodeType): void {
+  for (const [name, { nested }] of fields) {
+    const field = fieldOf(type, name)
+    if (!field.isKnown) {
+      throw new GraphError({
+        message: `(#100) Tried accessing nonexisting field (${name}) on node type (${type})`,
+        code: 100,
+      })
+    }
+    if (nested && field.type) checkFields(nested, field.type)
+  }
 }
 
 function isJson(value: unknown): value is Json {
