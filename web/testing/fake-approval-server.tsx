@@ -15,8 +15,9 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Approval, Post, PostSocial } from '#domain/posts/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import { ApprovalListScreen } from '#web/features/approvals/approval-list-screen.tsx'
 import { ApprovalItemScreen } from '#web/features/approvals/item/approval-item-screen.tsx'
+import { ApprovalListScreen } from '#web/features/approvals/list/approval-list-screen.tsx'
+import type { ListFilter } from '#web/features/approvals/list/list-filter.ts'
 import { createQueryClient, queryKeys } from '#web/platform/query.ts'
 import { ThemeProvider } from '#web/ui/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
@@ -190,8 +191,8 @@ const routerAt = (address: string) => {
     getParentRoute: () => root,
     path: '$projectId/approval',
     component: () => {
-      const { tab } = list.useSearch() as { tab?: 'approved' }
-      return <ApprovalListScreen projectId={projectId} tab={tab ?? 'pending'} />
+      const { tab, ...filter } = list.useSearch() as ListFilter & { tab?: 'approved' }
+      return <ApprovalListScreen projectId={projectId} tab={tab ?? 'pending'} filter={filter} />
     },
   })
   const routeTree = root.addChildren([

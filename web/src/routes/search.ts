@@ -1,5 +1,6 @@
 import { isPostType, isSocialNetwork, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
 import type { AuditSearch } from '#web/features/agencies/audit-search.ts'
+import type { ListFilter } from '#web/features/approvals/list/list-filter.ts'
 import type { CalendarSearch } from '#web/features/calendar/view-state.ts'
 
 /** The query of an address, as text. Unknown names are dropped, so that addresses stay clean. */
@@ -50,8 +51,8 @@ export const managePostSearch = (raw: Raw): ManagePostSearch => {
 export const networksOf = (socials: string | undefined): SocialNetwork[] =>
   (socials ?? '').split(',').filter(isSocialNetwork)
 
-/** The approval list's tab, and the item's post. `from` is the page that Back leads to. */
-export type ApprovalSearch = {
+/** The approval list's tab and filter, which an item keeps for the way back, and the item's post. `from` is the page that Back leads to. */
+export type ApprovalSearch = ListFilter & {
   tab?: 'pending' | 'approved' | undefined
   postId?: number | undefined
   from?: 'calendar' | undefined
@@ -61,6 +62,9 @@ export const approvalSearch = (raw: Raw): ApprovalSearch =>
     tab: raw.tab === 'pending' || raw.tab === 'approved' ? raw.tab : undefined,
     postId: wholeNumber(raw.postId),
     from: raw.from === 'calendar' ? raw.from : undefined,
+    q: text(raw.q),
+    social_network: text(raw.social_network),
+    round: raw.round === 'internal' || raw.round === 'external' ? raw.round : undefined,
   })
 
 /** `/create-project/{step}?project=…`: the project created in step 1. */

@@ -102,6 +102,32 @@ export const approvalIdOf = (
   return actor.role === 'external-approver' ? external : (internal ?? external)
 }
 
+/** The call that approves a version as it is shown: with the version of everything that the approval covers, and its round. */
+export const approvalCall = (
+  post: DecidedPost & Pick<Post, 'master_social_network'>,
+  social: PostSocial,
+  viewer: Viewer,
+  shown: (social: PostSocial) => Pick<PostSocial, 'version'> = one => one,
+) => {
+  const round = approvalIdOf(social, 'pending', viewer)
+  return {
+    post_social_id: social.id,
+    version: shown(social).version,
+    versions: coveredVersions(post, social).map(covered => ({
+      post_social_id: covered.id,
+      version: shown(covered).version,
+    })),
+    ...(round === null ? {} : { approval_id: round }),
+  }
+}
+
+/** What undoes the approval of these versions; as they were before it. */
+export const undoableApprovals = (socials: readonly PostSocial[]) =>
+  socials.flatMap(({ id, approvals }) => {
+    const round = openRound(approvals)
+    return round ? [{ post_social_id: id, approval_id: round.id }] : []
+  })
+
 /** Who else has to approve in the open rounds of a post. */
 export const othersToDecide = (socials: readonly PostSocial[], personId: number): string[] => [
   ...new Set(

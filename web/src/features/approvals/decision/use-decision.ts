@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { openRound } from '#domain/approvals/rounds.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { ApiError, expectApiError } from '#web/platform/api-error.ts'
 import { queryKeys } from '#web/platform/query.ts'
@@ -16,9 +15,10 @@ import {
 import type { RevisionContent } from '../revision/revision-form.tsx'
 import {
   type ApprovalListName,
+  approvalCall,
   approvalIdOf,
-  coveredVersions,
   othersToDecide,
+  undoableApprovals,
   type Viewer,
 } from './decision-rules.ts'
 
@@ -51,10 +51,7 @@ export const useDecision = (context: Context) => {
 
   /** Says that it worked and whom it still waits for, and offers to take it back. */
   const offerUndo = (socials: readonly PostSocial[]) => {
-    const approvals = socials.flatMap(({ id, approvals: rounds }) => {
-      const round = openRound(rounds)
-      return round ? [{ post_social_id: id, approval_id: round.id }] : []
-    })
+    const approvals = undoableApprovals(socials)
     const undo = async () => {
       try {
         await undoing.mutateAsync({ postId: post.id, approvals })
@@ -76,15 +73,7 @@ export const useDecision = (context: Context) => {
     try {
       await approving.mutateAsync({
         postId: post.id,
-        versions: socials.map(version => ({
-          post_social_id: version.id,
-          version: frozenVersion(version).version,
-          versions: coveredVersions(post, version).map(covered => ({
-            post_social_id: covered.id,
-            version: frozenVersion(covered).version,
-          })),
-          ...roundOf(approvalIdOf(version, 'pending', viewer)),
-        })),
+        versions: socials.map(version => approvalCall(post, version, viewer, frozenVersion)),
         onStep: step => setProgress({ step, of: socials.length }),
       })
       offerUndo(socials)
@@ -134,5 +123,3 @@ export const useDecision = (context: Context) => {
 
   return { approve, requestRevision, unapprove, progress, isUnapproving: unapproving.isPending }
 }
-
-const roundOf = (id: number | null) => (id === null ? {} : { approval_id: id })

@@ -1,33 +1,41 @@
-import { Skeleton, Stack, Tabs, Title } from '@mantine/core'
+import { Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { Post } from '#domain/posts/model.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { useOwnProject } from '#web/platform/me.ts'
 import { isApprover } from '#web/platform/redirects.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
-import { useApprovalList, useListPendingApproval } from './api.ts'
-import { ApprovalCard } from './approval-card.tsx'
+import { useApprovalList, useListPendingApproval } from '../api.ts'
+import { type ApprovalListName, openVersions } from '../decision/decision-rules.ts'
+import { useViewer } from '../use-viewer.ts'
 import classes from './approval-list.module.css'
-import { type ApprovalListName, openVersions } from './decision/decision-rules.ts'
-import { useViewer } from './use-viewer.ts'
+import { filterPosts, type ListFilter } from './list-filter.ts'
+import { ListFilters } from './list-filters.tsx'
+import { PostWeeks } from './post-weeks.tsx'
 
-type Props = { readonly projectId: number; readonly tab: ApprovalListName }
+type Props = {
+  readonly projectId: number
+  readonly tab: ApprovalListName
+  readonly filter: ListFilter
+}
 
-/** The posts waiting for this person, and the approved ones; the tab lives in the address. */
-export function ApprovalListScreen({ projectId, tab }: Props) {
+/** The posts waiting for this person, and the approved ones; tab, search and filter are in the address. */
+export function ApprovalListScreen({ projectId, tab, filter }: Props) {
   const navigate = useNavigate()
   const viewer = useViewer(projectId)
   const pending = useListPendingApproval(projectId)
   const waiting = pending.data?.filter(post => openVersions(post, 'pending', viewer).length > 0).length
-  const open = (value: string | null) =>
+  const show = (list: ApprovalListName, next: ListFilter) =>
     void navigate({
       to: '/$projectId/approval',
       params: { projectId },
-      search: { tab: value === 'approved' ? 'approved' : 'pending' },
+      search: { tab: list, ...next },
       replace: true,
+      resetScroll: false,
     })
+  const open = (value: string | null) => show(value === 'approved' ? 'approved' : 'pending', filter)
+  const list = { projectId, filter, onFilter: (next: ListFilter) => show(tab, next) }
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -45,17 +53,25 @@ export function ApprovalListScreen({ projectId, tab }: Props) {
           <Tabs.Tab value="approved">Approved</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="pending">
-          <PostList projectId={projectId} list="pending" />
+          <PostList {...list} list="pending" />
         </Tabs.Panel>
         <Tabs.Panel value="approved">
-          <PostList projectId={projectId} list="approved" />
+          <PostList {...list} list="approved" />
         </Tabs.Panel>
       </Tabs>
     </div>
   )
 }
 
-function PostList({ projectId, list }: { projectId: number; list: ApprovalListName }) {
+type ListProps = {
+  readonly projectId: number
+  readonly list: ApprovalListName
+  readonly filter: ListFilter
+  readonly onFilter: (filter: ListFilter) => void
+}
+
+function PostList(props: ListProps) {
+  const { projectId, list, filter, onFilter } = props
   const { data, error, refetch } = useApprovalList(projectId, list)
   if (error && !data) {
     if (error instanceof ApiError && error.status === 403) return <NotPermitted />
@@ -63,33 +79,17 @@ function PostList({ projectId, list }: { projectId: number; list: ApprovalListNa
   }
   if (!data) return <ListSkeleton />
   if (data.length === 0) return <NothingHere projectId={projectId} list={list} />
-  return <Cards projectId={projectId} list={list} posts={data} />
-}
-
-function Cards({
-  projectId,
-  list,
-  posts,
-}: {
-  projectId: number
-  list: ApprovalListName
-  posts: readonly Post[]
-}) {
-  const { timezone } = useOwnProject(projectId)
-  const viewer = useViewer(projectId)
+  const found = filterPosts(data, filter)
   return (
-    <ul className={classes.list} aria-label={list === 'pending' ? 'Posts to approve' : 'Approved posts'}>
-      {posts.map(post => (
-        <ApprovalCard
-          key={post.id}
-          projectId={projectId}
-          post={post}
-          list={list}
-          timezone={timezone}
-          viewer={viewer}
-        />
-      ))}
-    </ul>
+    <>
+      <ListFilters posts={data} filter={filter} onChange={onFilter} />
+      {found.length === 0 && (
+        <Text size="sm" c="dimmed" role="status" py="lg">
+          No post matches the search and the filter.
+        </Text>
+      )}
+      <PostWeeks projectId={projectId} list={list} posts={found} filter={filter} />
+    </>
   )
 }
 

@@ -4,9 +4,9 @@ import { expectApiError } from '#web/platform/api-error.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
-import { useUnapproveRound } from './api.ts'
+import { useUnapproveRound } from '../api.ts'
+import { approvalIdOf, type Viewer } from '../decision/decision-rules.ts'
 import classes from './approval-card.module.css'
-import { approvalIdOf, type Viewer } from './decision/decision-rules.ts'
 
 type Props = {
   readonly projectId: number

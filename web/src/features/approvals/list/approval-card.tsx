@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { timezoneLabel } from '#domain/kernel/time.ts'
@@ -8,16 +8,17 @@ import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import { postTypeNames } from '#web/ui/post-type.tsx'
 import { badgeOf, StatusBadge, toneVar } from '#web/ui/status-badge.tsx'
 import { ZonedTime } from '#web/ui/zoned-time.tsx'
-import classes from './approval-card.module.css'
 import {
   type ApprovalListName,
   openVersions,
   othersToDecide,
   type Viewer,
   versionOf,
-} from './decision/decision-rules.ts'
-import { PostCover } from './post-cover.tsx'
-import { firstMessage } from './post-facts.ts'
+} from '../decision/decision-rules.ts'
+import { PostCover } from '../post-cover.tsx'
+import { firstMessage } from '../post-facts.ts'
+import classes from './approval-card.module.css'
+import type { ListFilter } from './list-filter.ts'
 import { UnapproveButton } from './unapprove-button.tsx'
 
 type Props = {
@@ -26,16 +27,28 @@ type Props = {
   readonly list: ApprovalListName
   readonly timezone: string
   readonly viewer: Viewer
+  /** Kept in the item's address, for the way back. */
+  readonly filter: ListFilter
+  /** Null: it cannot be selected. */
+  readonly selection: { readonly isSelected: boolean; readonly onToggle: () => void } | null
 }
 
 /** A post in a list: the whole card opens it. */
-export function ApprovalCard({ projectId, post, list, timezone, viewer }: Props) {
+export function ApprovalCard({ projectId, post, list, timezone, viewer, filter, selection }: Props) {
   const status = badgeStatus(post.post_socials.map(social => social.status))
   const open = openVersions(post, list, viewer)
   const network = versionOf(post, null, list, viewer)?.social_network ?? 'facebook'
   const { latest_schedule: schedule } = post
   return (
     <li className={classes.card} style={{ borderLeftColor: toneVar(badgeOf(status).tone, 'line') }}>
+      {selection && (
+        <Checkbox
+          className={classes.select}
+          aria-label={`Select: ${firstMessage(post).slice(0, 60)}`}
+          checked={selection.isSelected}
+          onChange={selection.onToggle}
+        />
+      )}
       <PostCover post={post} className={classes.cover} />
       <div className={classes.body}>
         <div className={classes.top}>
@@ -48,12 +61,12 @@ export function ApprovalCard({ projectId, post, list, timezone, viewer }: Props)
             <StatusBadge status={status} size="xs" />
           </span>
         </div>
-        <h2 className={classes.date}>
+        <h3 className={classes.date}>
           <Link
             className={classes.link}
             to={list === 'pending' ? '/$projectId/approval/$social' : '/$projectId/unapprove/$social'}
             params={{ projectId, social: network }}
-            search={{ postId: post.id }}
+            search={{ postId: post.id, ...filter }}
           >
             {schedule ? (
               <ZonedTime instant={schedule.datetime} timezone={timezone} zone="hint" />
@@ -61,7 +74,7 @@ export function ApprovalCard({ projectId, post, list, timezone, viewer }: Props)
               'schedule is absent'
             )}
           </Link>
-        </h2>
+        </h3>
         <Text size="xs" c="dimmed">
           {timezoneLabel(timezone)} · {postTypeNames[post.type]}
         </Text>

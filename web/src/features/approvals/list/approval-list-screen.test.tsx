@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import type { Role } from '#domain/permissions/table.ts'
+import {
+  buildRound,
+  openApproval,
+  personId,
+  postOf,
+  version,
+} from '../../../../testing/fake-approval-server.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const waiting = postOf(10, [
+  version(1, 'facebook', 'pending_external_approval'),
+  version(2, 'instagram', 'pending_external_approval'),
+])
+const approved = postOf(20, [version(3, 'linkedin', 'approved')])
+
+describe('the approval list', () => {
+  it('shows a card for each post with type, date, zone and text, which links to the item', async () => {
+    await openApproval('/3/approval', 'external-approver', { posts: [waiting] })
+    const card = within((await screen.findAllByRole('listitem'))[0] as HTMLElement)
+    expect(card.getByRole('link').getAttribute('href')).toBe('/3/approval/facebook?postId=10')
+    expect(card.getByText('23 Nov 2026, 6:05 PM')).toBeTruthy()
+    expect(card.getByText('Europe - Berlin · Single photo')).toBeTruthy()
+    expect(card.getByText('Text 1')).toBeTruthy()
+    expect(card.getAllByRole('img').map(image => image.getAttribute('aria-label'))).toEqual([
+      'Facebook',
+      'Instagram',
+    ])
+  })
+
+  it('says who else must approve', async () => {
+    const approvers = [
+      { id: personId, name: 'Emil', has_approved: false },
+      { id: 51, name: 'Nina Ortega', has_approved: false },
+    ]
+    const social = version(1, 'facebook', 'pending_external_approval', {
+      approvals: [buildRound({ approvers })],
+    })
+    await openApproval('/3/approval', 'external-approver', { posts: [postOf(10, [social])] })
+    expect(await screen.findByText('Nina Ortega has to decide as well.')).toBeTruthy()
+  })
+
+  test.each<[Role, boolean]>([
+    ['internal-approver', true],
+    ['external-approver', false],
+  ])('tells the %s of an approved post that the client still has to decide: %s', async (role, isTold) => {
+    await openApproval('/3/approval?tab=approved', role, { approved: [waiting] })
+    await screen.findByRole('link', { name: /23 Nov 2026/ })
+    expect(screen.queryByText('Waiting for the client.') !== null).toBe(isTold)
+  })
+
+  it('says when it is empty', async () => {
+    await openApproval('/3/approval', 'external-approver')
+    expect(await screen.findByText('There are no posts to approve.')).toBeTruthy()
+  })
+
+  it('keeps its tab in the address', async () => {
+    const { user, address } = await openApproval('/3/approval', 'external-approver', {
+      posts: [waiting],
+      approved: [approved],
+    })
+    await user.click(await screen.findByRole('tab', { name: 'Approved' }))
+    await waitFor(() => expect(address()).toBe('/3/approval?tab=approved'))
+    expect(await screen.findByRole('button', { name: 'Unapprove' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /23 Nov 2026/ }).getAttribute('href')).toBe(
+      '/3/unapprove/linkedin?postId=20',
+    )
+  })
+
+  it('unapproves after asking, and does nothing on Cancel', async () => {
+    const { user, posted } = await openApproval('/3/approval?tab=approved', 'external-approver', {
+      approved: [approved],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Unapprove' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    expect(posted()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Unapprove' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Unapprove' }))
+    expect(await screen.findByText('Post unapproved')).toBeTruthy()
+    expect(posted()[0]).toMatchObject({
+      path: '/posts/approvals/unapprove-round',
+      body: { approval_id: '2003', post_social_id: '3' },
+    })
+  })
+
+  it('leads an approver back to the approval calendar and an admin to the calendar', async () => {
+    await openApproval('/3/approval', 'external-approver', { posts: [waiting] })
+    const back = await screen.findByRole('link', { name: 'Back to the calendar' })
+    expect(back.getAttribute('href')).toBe('/3/calendar-approval')
+  })
+
+  it('searches and filters, and keeps both in the address and on the way back from an item', async () => {
+    const bread = postOf(11, [
+      version(5, 'facebook', 'pending_external_approval', { message: 'Fresh bread' }),
+    ])
+    const { user, address } = await openApproval('/3/approval?social_network=facebook', 'external-approver', {
+      posts: [waiting, bread, postOf(12, [version(6, 'linkedin', 'pending_external_approval')])],
+    })
+    expect(await screen.findByText('Fresh bread')).toBeTruthy()
+    expect(screen.queryByText('Text 6')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'LinkedIn' }))
+    expect(await screen.findByText('Text 6')).toBeTruthy()
+    await user.type(screen.getByRole('searchbox', { name: 'Search posts' }), 'fresh')
+    await waitFor(() => expect(screen.queryByText('Text 6')).toBeNull())
+    await waitFor(() => expect(address()).toMatch(/social_network=facebook%2Clinkedin&q=fresh$/))
+    await user.click(screen.getByRole('link', { name: /23 Nov 2026/ }))
+    await user.click(await screen.findByRole('button', { name: 'Back to the list' }))
+    await waitFor(() => expect(address()).toMatch(/^\/3\/approval\?tab=pending.*q=fresh/))
+    await user.type(await screen.findByRole('searchbox', { name: 'Search posts' }), ' cake')
+    expect(await screen.findByText('No post matches the search and the filter.')).toBeTruthy()
+  })
+
+  it('groups the posts by week', async () => {
+    await openApproval('/3/approval', 'external-approver', { posts: [waiting] })
+    expect((await screen.findByRole('heading', { level: 2 })).textContent).toContain('23 – 29 Nov 2026')
+  })
+
+  it('approves the selected posts as the list shows them, and undoes it', async () => {
+    const other = postOf(11, [version(5, 'facebook', 'pending_external_approval')])
+    const decided = postOf(12, [version(6, 'facebook', 'pending_external_approval')], {
+      can_approve_post_socials: [],
+    })
+    const { user, posted } = await openApproval('/3/approval', 'external-approver', {
+      posts: [waiting, other, decided],
+    })
+    const boxes = await screen.findAllByRole('checkbox')
+    expect(boxes).toHaveLength(2)
+    await user.click(boxes[0] as HTMLElement)
+    expect(screen.getByText('1 Selected')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Select all 2' }))
+    await user.click(screen.getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('2 posts approved')).toBeTruthy()
+    const named = (id: number) => ({
+      post_social_id: id,
+      version: 1,
+      versions: [{ post_social_id: id, version: 1 }],
+      approval_id: 2000 + id,
+    })
+    expect(posted().map(({ body }) => body)).toEqual([named(1), named(2), named(5)])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Approvals undone')).toBeTruthy()
+    expect(
+      posted()
+        .slice(3)
+        .map(({ path, body }) => [path, (body as { post_social_id: number }).post_social_id]),
+    ).toEqual([5, 2, 1].map(id => ['/posts/approvals/undo-approval', id]))
+  })
+
+  it('says which of the selected posts were refused, and leaves them selected', async () => {
+    const other = postOf(11, [version(5, 'facebook', 'pending_external_approval')])
+    const { user, world } = await openApproval('/3/approval', 'external-approver', {
+      posts: [other, waiting],
+    })
+    world.onPost = ({ body }) =>
+      (body as { post_social_id: number }).post_social_id === 5
+        ? { status: 409, code: 'stale_version', message: 'Someone else has changed this in the meantime.' }
+        : { data: postOf(10, [version(1, 'facebook', 'approved'), version(2, 'instagram', 'approved')]) }
+    await user.click((await screen.findAllByRole('checkbox'))[0] as HTMLElement)
+    await user.click(screen.getByRole('button', { name: 'Select all 2' }))
+    await user.click(screen.getByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('Someone else has changed this in the meantime.')).toBeTruthy()
+    expect(await screen.findByText('Post approved')).toBeTruthy()
+    expect(screen.getByText('1 Selected')).toBeTruthy()
+  })
+
+  it('puts only the cards near the screen into the page', async () => {
+    const posts = Array.from({ length: 60 }, (_, index) =>
+      postOf(100 + index, [version(500 + index, 'facebook', 'pending_external_approval')]),
+    )
+    await openApproval('/3/approval', 'external-approver', { posts })
+    expect((await screen.findAllByRole('listitem')).length).toBeLessThan(30)
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toContain('60')
+  })
+})

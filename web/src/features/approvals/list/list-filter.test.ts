@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import type { Post } from '#domain/posts/model.ts'
+import { postOf, version } from '../../../../testing/fake-approval-server.tsx'
+import { filterPosts, networksIn, roundsWaitedFor, weeksOf } from './list-filter.ts'
+
+const internal = postOf(1, [version(10, 'facebook', 'pending_internal_approval', { message: 'Fresh bread' })])
+const external = postOf(2, [
+  version(20, 'instagram', 'pending_external_approval', { message: 'Winter menu' }),
+  version(21, 'linkedin', 'approved', { message: 'We are hiring' }),
+])
+const posts = [internal, external]
+const ids = (list: readonly Post[]) => list.map(({ id }) => id)
+
+it('finds every word in the texts, the networks or the type of a post', () => {
+  expect(ids(filterPosts(posts, { q: 'bread' }))).toEqual([1])
+  expect(ids(filterPosts(posts, { q: 'LINKEDIN winter' }))).toEqual([2])
+  expect(ids(filterPosts(posts, { q: 'single photo' }))).toEqual([1, 2])
+  expect(filterPosts(posts, { q: 'bread winter' })).toEqual([])
+})
+
+it('filters by network and by the round that a post waits in', () => {
+  expect(ids(filterPosts(posts, { social_network: 'facebook,linkedin' }))).toEqual([1, 2])
+  expect(ids(filterPosts(posts, { social_network: 'instagram' }))).toEqual([2])
+  expect(ids(filterPosts(posts, { round: 'internal' }))).toEqual([1])
+  expect(roundsWaitedFor(posts)).toEqual(['internal', 'external'])
+  expect(networksIn({ social_network: 'facebook,myspace' })).toEqual(['facebook'])
+})
+
+it('groups by the week of the project’s zone', () => {
+  const at = (post: Post, datetime: string): Post => ({
+    ...post,
+    latest_schedule: post.latest_schedule && { ...post.latest_schedule, datetime },
+  })
+  // Sunday evening in UTC is Monday in Tokyo.
+  const list = [at(internal, '2026-11-22T20:00:00.000Z'), at(external, '2026-11-24T10:00:00.000Z')]
+  expect(weeksOf(list, 'Asia/Tokyo').map(({ start, posts: own }) => [start, ids(own)])).toEqual([
+    ['2026-11-23', [1, 2]],
+  ])
+  expect(weeksOf(list, 'UTC').map(({ start, end }) => [start, end])).toEqual([
+    ['2026-11-16', '2026-11-22'],
+    ['2026-11-23', '2026-11-29'],
+  ])
+})

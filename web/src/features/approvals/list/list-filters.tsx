@@ -1,0 +1,79 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import type { Post } from '#domain/posts/model.ts'
+import { type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
+import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
+import classes from './approval-list.module.css'
+import { type ListFilter, networksIn, networksOfPosts, roundsWaitedFor } from './list-filter.ts'
+
+const roundNames: Readonly<Record<ApprovalType, string>> = { internal: 'Internal', external: 'Client' }
+
+type Props = {
+  /** The whole list, which says what there is to filter by. */
+  readonly posts: readonly Post[]
+  readonly filter: ListFilter
+  readonly onChange: (filter: ListFilter) => void
+}
+
+/** The search, the networks and, for those who decide both, the round; what has no choice is left out. */
+export function ListFilters({ posts, filter, onChange }: Props) {
+  // The address follows a moment later, and would move the cursor.
+  const [text, setText] = useState(filter.q ?? '')
+  const chosen = networksIn(filter)
+  const present = networksOfPosts(posts)
+  const networks = socialNetworks.filter(name => present.has(name) || chosen.includes(name))
+  const rounds = roundsWaitedFor(posts)
+  const toggle = (network: SocialNetwork) => {
+    const next = chosen.includes(network) ? chosen.filter(name => name !== network) : [...chosen, network]
+    onChange({ ...filter, social_network: next.join(',') || undefined })
+  }
+  return (
+    <search className={classes.filters} aria-label="Filter the posts">
+      <TextInput
+        type="search"
+        aria-label="Search posts"
+        placeholder="Search posts"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        className={classes.search}
+        value={text}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value)
+          onChange({ ...filter, q: value.trim() || undefined })
+        }}
+      />
+      {networks.length > 1 && (
+        <fieldset className={classes.toggles} aria-label="Networks">
+          {networks.map(network => (
+            <Button
+              key={network}
+              variant={chosen.includes(network) ? 'light' : 'default'}
+              className={classes.toggle}
+              aria-pressed={chosen.includes(network)}
+              aria-label={networkNames[network]}
+              onClick={() => toggle(network)}
+            >
+              <NetworkBadge network={network} size={20} />
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {(rounds.length > 1 || filter.round) && (
+        <fieldset className={classes.toggles} aria-label="Round">
+          {approvalTypes.map(round => (
+            <Button
+              key={round}
+              variant={filter.round === round ? 'light' : 'default'}
+              className={classes.toggle}
+              aria-pressed={filter.round === round}
+              onClick={() => onChange({ ...filter, round: filter.round === round ? undefined : round })}
+            >
+              {roundNames[round]}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { weekOf } from '#domain/kernel/days.ts'
+import { dayOf } from '#domain/kernel/time.ts'
+import { formatDayRange } from '#domain/kernel/time-format.ts'
+import type { Post } from '#domain/posts/model.ts'
+import { useOwnProject } from '#web/platform/me.ts'
+import { type ApprovalListName, mayApprove } from '../decision/decision-rules.ts'
+import { useViewer } from '../use-viewer.ts'
+import { ApprovalCard } from './approval-card.tsx'
+import classes from './approval-list.module.css'
+import { LazyRows } from './lazy-rows.tsx'
+import { type ListFilter, type PostWeek, weeksOf } from './list-filter.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useApproveSelected } from './use-approve-selected.ts'
+
+/** How many cards come into the page together. */
+const rowsAtOnce = 12
+
+type Props = {
+  readonly projectId: number
+  readonly list: ApprovalListName
+  readonly posts: readonly Post[]
+  readonly filter: ListFilter
+}
+
+/** The posts by week, and what can be done with those that are selected. */
+export function PostWeeks({ projectId, list, posts, filter }: Props) {
+  const { timezone } = useOwnProject(projectId)
+  const viewer = useViewer(projectId)
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const { approve, step } = useApproveSelected(projectId, viewer)
+  const selectable = list === 'pending' ? posts.filter(isApprovable) : []
+  // What was approved, or does not match any more, is not selected either.
+  const selected = selectable.filter(({ id }) => chosen.includes(id))
+  const toggle = (id: number) =>
+    setChosen(known => (known.includes(id) ? known.filter(other => other !== id) : [...known, id]))
+  const card = (post: Post) => (
+    <ApprovalCard
+      key={post.id}
+      projectId={projectId}
+      post={post}
+      list={list}
+      timezone={timezone}
+      viewer={viewer}
+      filter={filter}
+      selection={
+        selectable.includes(post)
+          ? { isSelected: chosen.includes(post.id), onToggle: () => toggle(post.id) }
+          : null
+      }
+    />
+  )
+  return (
+    <>
+      {weeksOf(posts, timezone).map((week, index) => (
+        <section key={week.start} className={classes.week}>
+          <h2 className={classes.weekTitle}>
+            {titleOf(week, timezone)}
+            <span className={classes.count}>{week.posts.length}</span>
+          </h2>
+          {chunks(week.posts).map((own, place) => (
+            <LazyRows
+              key={own[0]?.id}
+              label={list === 'pending' ? 'Posts to approve' : 'Approved posts'}
+              className={classes.list}
+              count={own.length}
+              isFirst={index + place < 2}
+            >
+              {() => own.map(card)}
+            </LazyRows>
+          ))}
+        </section>
+      ))}
+      {selected.length > 0 && (
+        <SelectionBar
+          count={selected.length}
+          others={selectable.length - selected.length}
+          step={step}
+          onSelectAll={() => setChosen(selectable.map(({ id }) => id))}
+          onApprove={() => void approve(selected).then(setChosen)}
+          onClear={() => setChosen([])}
+        />
+      )}
+    </>
+  )
+}
+
+const isApprovable = (post: Post): boolean => post.post_socials.some(social => mayApprove(post, social))
+
+const chunks = (posts: readonly Post[]): Post[][] =>
+  Array.from({ length: Math.ceil(posts.length / rowsAtOnce) }, (_, index) =>
+    posts.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
+  )
+
+/** `This week`, or the days of the week. */
+const titleOf = ({ start, end }: PostWeek, timezone: string): string => {
+  const isThis = weekOf(dayOf(new Date(), timezone)).start === start
+  return isThis ? `This week, ${formatDayRange(start, end)}` : formatDayRange(start, end)
+}
