@@ -50,7 +50,9 @@ const groups: Step[][] = [
     check('structure', 'node', 'tools/check.ts'),
     check('unused', 'knip', '--no-progress'),
   ],
-  ...['domain', 'sandbox', 'tools', 'web'].map(name => [unitTests(name)]),
+  // The short ones mostly load modules and wait.
+  [unitTests('domain'), unitTests('sandbox'), unitTests('tools')],
+  [unitTests('web')],
   // One after the other: side by side, six processes on two cores let the tests that start a whole Galley time out.
   [unitTests('server')],
   [{ name: 'external', run: execute => onExternalPostgres(execute, ofDatabase()) }],
