@@ -34,28 +34,37 @@ describe('the labels of a grid of days', () => {
   const payday = label(2, 'Payday', '2026-11-23', '2026-11-24')
   const advent = label(3, 'Advent', '2026-11-24', '2026-11-26')
   const fair = label(4, 'Fair', '2026-11-24')
+  const barOf = (one: DayLabel, row: number, start = one.start_at, end = one.end_at) => ({
+    ...{ label: one, row, start, end },
+  })
 
-  it('are all shown while three rows have room for them', () => {
-    expect(fitLabels([sale, payday, advent])).toEqual({
-      shown: [payday, advent, sale],
+  it('are bars over their days, the earliest and longest on top', () => {
+    const brunch = label(5, 'Brunch', '2026-11-23')
+    expect(fitLabels([brunch, payday])).toEqual({
+      bars: [barOf(payday, 0), barOf(brunch, 1)],
       hidden: new Map(),
-      rows: 3,
     })
   })
 
-  it('are counted from the third on where a day has more, the earliest and longest staying', () => {
-    expect(fitLabels([sale, payday, advent, fair])).toEqual({
-      shown: [payday, advent],
-      hidden: new Map([['2026-11-24', [fair, sale]]]),
-      rows: 3,
-    })
+  it('move up where the label above them has ended', () => {
+    expect(fitLabels([payday, advent]).bars).toEqual([
+      barOf(payday, 0),
+      barOf(advent, 1, '2026-11-24', '2026-11-24'),
+      barOf(advent, 0, '2026-11-25', '2026-11-26'),
+    ])
+  })
+
+  it('are counted from the third on where a day has more than three', () => {
+    const { bars, hidden } = fitLabels([sale, payday, advent, fair])
+    expect(hidden).toEqual(new Map([['2026-11-24', [fair, sale]]]))
+    expect(bars.map(bar => bar.label.text)).toEqual(['Payday', 'Advent', 'Advent'])
   })
 
   it('take no row where there are none', () => {
-    expect(fitLabels([])).toEqual({ shown: [], hidden: new Map(), rows: 0 })
+    expect(fitLabels([])).toEqual({ bars: [], hidden: new Map() })
   })
 
-  it('are each shown or counted on every one of their days, in three rows at most', () => {
+  it('fill the rows of every day from the top without a hole, and show or count each label', () => {
     const day = fc.integer({ min: 10, max: 17 }).map(number => `2026-11-${number}`)
     const some = fc.array(fc.tuple(day, day, fc.string()), { maxLength: 8 })
     fc.assert(
@@ -63,13 +72,13 @@ describe('the labels of a grid of days', () => {
         const all = made.map(([one, other, text], index) =>
           label(index, text, ...([one, other].sort() as [string, string])),
         )
-        const { shown, hidden, rows } = fitLabels(all)
-        expect(rows).toBeLessThanOrEqual(3)
+        const { bars, hidden } = fitLabels(all)
         for (const date of eachDay({ start: '2026-11-10', end: '2026-11-17' })) {
           const counted = hidden.get(date) ?? []
-          const bars = labelsOn(shown, date)
-          expect(new Set([...bars, ...counted])).toEqual(new Set(labelsOn(all, date)))
-          expect(bars.length + Math.min(counted.length, 1)).toBeLessThanOrEqual(rows)
+          const here = bars.filter(({ start, end }) => start <= date && date <= end)
+          expect(here.map(({ row }) => row).sort()).toEqual(here.map((_, row) => row))
+          expect(here.length + Math.min(counted.length, 1)).toBeLessThanOrEqual(3)
+          expect(new Set([...here.map(bar => bar.label), ...counted])).toEqual(new Set(labelsOn(all, date)))
         }
       }),
     )

@@ -1,4 +1,4 @@
-import { eachDay } from '#domain/kernel/days.ts'
+import { addDays, eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 
@@ -9,38 +9,47 @@ export const labelsOn = (labels: readonly DayLabel[], date: LocalDate): DayLabel
 /** The rows of labels that a day has at most: two bars, and one that is the last bar or counts the rest. */
 const labelRows = 3
 
-/** The labels that a grid of days has room for, and by day those it has none for. */
+/** A part of a label, or all of it: consecutive days on which it has the same row, both ends inside. */
+export type LabelBar = {
+  readonly label: DayLabel
+  readonly start: LocalDate
+  readonly end: LocalDate
+  /** From the top of the day, 0 first. */
+  readonly row: number
+}
+
+/** The bars that a grid of days has room for, and by day the labels it has none for. */
 export type FittingLabels = {
-  readonly shown: readonly DayLabel[]
+  readonly bars: readonly LabelBar[]
   readonly hidden: ReadonlyMap<LocalDate, readonly DayLabel[]>
-  /** How many rows of a day they take at most, with the one that counts the hidden. */
-  readonly rows: number
 }
 
 /**
- * Fits labels into the rows of a grid, so that however many a day has, its posts stay in sight. A label keeps its row over all its
- * days, the earliest and longest first; one that would share its last row with the count of others is counted as well.
+ * Fits labels into the rows of a grid, so that however many a day has, its posts stay in sight. The rows of each day are filled from the
+ * top, the earliest and longest label first: a label moves up where the one above it has ended, so that no post can stand between two
+ * labels.
  */
 export const fitLabels = (labels: readonly DayLabel[]): FittingLabels => {
-  const taken = new Map<LocalDate, Set<number>>()
-  const placed = [...labels].sort(byStartAndLength).map(label => {
-    const days = eachDay({ start: label.start_at, end: label.end_at })
-    let row = 0
-    while (days.some(date => taken.get(date)?.has(row))) row++
-    for (const date of days) taken.set(date, (taken.get(date) ?? new Set()).add(row))
-    return { label, days, row }
-  })
-  const crowded = new Set(placed.filter(({ row }) => row >= labelRows).flatMap(({ days }) => days))
-  const isShown = ({ days, row }: (typeof placed)[number]) =>
-    row < labelRows - 1 || (row === labelRows - 1 && !days.some(date => crowded.has(date)))
-  const hidden = new Map<LocalDate, DayLabel[]>()
-  for (const { label, days } of placed.filter(one => !isShown(one)))
-    for (const date of days) hidden.set(date, [...(hidden.get(date) ?? []), label])
-  return {
-    shown: placed.filter(isShown).map(({ label }) => label),
-    hidden,
-    rows: Math.min(Math.max(0, ...placed.map(({ row }) => row + 1)), labelRows),
+  const byDay = new Map<LocalDate, DayLabel[]>()
+  for (const label of labels.toSorted(byStartAndLength))
+    for (const date of eachDay({ start: label.start_at, end: label.end_at }))
+      byDay.set(date, [...(byDay.get(date) ?? []), label])
+  const bars: LabelBar[] = []
+  const hidden = new Map<LocalDate, readonly DayLabel[]>()
+  /** Where each label's last bar stands in `bars`. */
+  const latest = new Map<DayLabel, number>()
+  for (const [date, onDay] of [...byDay].sort(([one], [other]) => one.localeCompare(other))) {
+    const room = onDay.length > labelRows ? labelRows - 1 : labelRows
+    if (onDay.length > room) hidden.set(date, onDay.slice(room))
+    for (const [row, label] of onDay.slice(0, room).entries()) {
+      const index = latest.get(label)
+      const bar = index === undefined ? undefined : bars[index]
+      if (index !== undefined && bar?.row === row && addDays(bar.end, 1) === date)
+        bars[index] = { ...bar, end: date }
+      else latest.set(label, bars.push({ label, start: date, end: date, row }) - 1)
+    }
   }
+  return { bars, hidden }
 }
 
 const byStartAndLength = (a: DayLabel, b: DayLabel): number =>

@@ -11,6 +11,8 @@ export const formats = {
   dateTime: 'dd/MM/yy h:mm a',
   dayTime: 'd LLL yyyy, h:mm a',
   weekday: 'EEE d LLL',
+  weekdayOnly: 'EEE',
+  dayOnly: 'd',
   day: 'd LLL yyyy',
   dayThisYear: 'd LLL',
   grid: 'dd MMM yyyy KK:mm aa',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeOf } from './status-badge.tsx'
+import { badgeOf, statusText } from './status-badge.tsx'
 
 test.each([
   ['draft', 'Draft', 'grey'],
@@ -15,4 +15,12 @@ test.each([
 
 test('a status named like a property of every object is still unknown', () => {
   expect(badgeOf('constructor').text).toBe('Not handled constructor')
+})
+
+test.each([
+  ['pending_internal_approval', 'Sent for Approval: internal'],
+  ['pending_external_approval', 'Sent for Approval: client'],
+  ['approved', 'Approved'],
+])('%s says whose approval is awaited: %s', (status, text) => {
+  expect(statusText(status)).toBe(text)
 })

@@ -1,3 +1,4 @@
+import { IconUserHeart, IconUsers } from '@tabler/icons-react'
 import { badges, type PostSocialStatus, type PostStatus, type StatusTone } from '#domain/posts/status.ts'
 import classes from './status-badge.module.css'
 
@@ -15,13 +16,28 @@ export const badgeOf = (
 export const toneVar = (tone: StatusTone, part: 'bg' | 'fg' | 'line'): string =>
   `var(--g-tone-${tone}-${part})`
 
+/** Whose approval is awaited: the badges' fixed texts are the same for both. */
+const awaited: Readonly<Record<string, { readonly by: string; readonly Icon: typeof IconUsers }>> = {
+  pending_internal_approval: { by: 'internal', Icon: IconUsers },
+  pending_external_approval: { by: 'client', Icon: IconUserHeart },
+}
+
+/** "Sent for Approval: client", where the badge alone does not say whose approval is awaited. */
+export const statusText = (status: string | null): string => {
+  const { text } = badgeOf(status)
+  const whose = awaited[status ?? '']
+  return whose ? `${text}: ${whose.by}` : text
+}
+
 type Props = { readonly status: string | null; readonly size?: 'xs' | 'sm'; readonly title?: string }
 
 /** A status in words, on its colour. */
 export function StatusBadge({ status, size = 'sm', title }: Props) {
   const { text, tone } = badgeOf(status)
+  const whose = awaited[status ?? '']
   return (
-    <span className={classes.badge} data-size={size} data-tone={tone} title={title}>
+    <span className={classes.badge} data-size={size} data-tone={tone} title={title ?? statusText(status)}>
+      {whose && <whose.Icon size={12} aria-label={whose.by} role="img" className={classes.whose} />}
       {text}
     </span>
   )

@@ -124,6 +124,30 @@ describe('the calendar', () => {
   })
 })
 
+describe('a day with many posts', () => {
+  const items = Array.from({ length: 6 }, (_, index) =>
+    calendarItem({ message: `Post ${index + 1}`, datetime: `2026-11-24T1${index}:00:00.000Z` }),
+  )
+
+  it('opens in its place on a phone, where the strip of days counts all of them', async () => {
+    const { user } = await openCalendar('content-creator', { items })
+    expect(await cards()).toHaveLength(3)
+    const strip = within(screen.getByRole('navigation', { name: 'Days' }))
+    expect(strip.getByRole('button', { name: '24 Nov 2026, 6 posts' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '+3 more on 24 Nov 2026' }))
+    expect(await cards()).toHaveLength(6)
+    await user.click(screen.getByRole('button', { name: 'Show fewer posts on 24 Nov 2026' }))
+    expect(await cards()).toHaveLength(3)
+  })
+
+  it('is closed on a phone once it is past, while today is in sight', async () => {
+    const past = items.map(item => ({ ...item, datetime: item.datetime.replace('-24T', '-18T') }))
+    const { user } = await openCalendar('content-creator', { items: past })
+    await user.click(await screen.findByRole('button', { name: '6 posts on 18 Nov 2026' }))
+    expect(await cards()).toHaveLength(6)
+  })
+})
+
 describe('a selection', () => {
   it('is sent to approval as far as it is eligible', async () => {
     const { user, sent } = await openCalendar('content-creator', {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconChecks, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { dayOf, isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
@@ -54,12 +54,13 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
   useStoredRange(range.start, range.end)
   useEffect(() => preloadDays(isPhone), [isPhone])
   usePreload(inAdvance)
+  const toolbar = useElementSize()
   const isPlanning = mode === 'planning'
   const mayCreate = isPlanning && can(actor, 'post.create')
 
   return (
     <WithSelection key={projectId}>
-      <div className={classes.screen}>
+      <div className={classes.screen} style={{ '--toolbar-height': `${toolbar.height}px` } as CSSProperties}>
         {isPlanning && (
           <HeaderSlot>
             {/* On a phone the page menu's link to the list is enough. */}
@@ -73,6 +74,7 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
           </HeaderSlot>
         )}
         <CalendarToolbar
+          ref={toolbar.ref}
           state={state}
           today={today}
           timezone={timezone}

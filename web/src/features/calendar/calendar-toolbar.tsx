@@ -1,5 +1,6 @@
 import { Button, Checkbox, SegmentedControl, Switch } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import { filterCount } from '#domain/calendar/filters.ts'
 import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -8,6 +9,7 @@ import classes from './calendar-toolbar.module.css'
 import { stepped, titleOf, useViewNavigation, type ViewState } from './view-state.ts'
 
 type Props = {
+  readonly ref: Ref<HTMLDivElement>
   readonly state: ViewState
   readonly today: LocalDate
   readonly timezone: string
@@ -37,7 +39,7 @@ export function CalendarToolbar(props: Props) {
     }
   }
   return (
-    <div className={classes.toolbar}>
+    <div ref={props.ref} className={classes.toolbar}>
       <div className={classes.where}>
         <Button variant="default" size="xs" onClick={() => to(today)}>
           Today

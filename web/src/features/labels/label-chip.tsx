@@ -1,4 +1,3 @@
-import type { Ref } from 'react'
 import { labelColors } from '#domain/labels/colors.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import classes from './label-chip.module.css'
@@ -13,11 +12,10 @@ type Props = {
   readonly goesOn?: string | undefined
   /** All items in a calendar grid share one Tab stop; the arrow keys move between them. */
   readonly isInGrid?: boolean
-  readonly ref?: Ref<HTMLButtonElement> | undefined
 }
 
 /** A label in its colour, its text black or white, whichever is readable. */
-export function LabelChip({ label, size = 'sm', onEdit, goesOn, isInGrid = false, ref }: Props) {
+export function LabelChip({ label, size = 'sm', onEdit, goesOn, isInGrid = false }: Props) {
   const { text } = label
   const colors = labelColors(label.color)
   const look = {
@@ -33,7 +31,6 @@ export function LabelChip({ label, size = 'sm', onEdit, goesOn, isInGrid = false
   return (
     <button
       {...look}
-      ref={ref}
       type="button"
       tabIndex={isInGrid ? -1 : 0}
       data-nav={isInGrid ? 'label' : undefined}

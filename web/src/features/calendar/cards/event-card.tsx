@@ -8,7 +8,7 @@ import { isStory } from '#domain/networks/model.ts'
 import { isPartlyPublished, publishSummary } from '#domain/posts/publish-results.ts'
 import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
 import { PostTypeIcon, postTypeNames } from '#web/ui/post-type.tsx'
-import { badgeOf, StatusBadge, toneVar } from '#web/ui/status-badge.tsx'
+import { badgeOf, StatusBadge, statusText, toneVar } from '#web/ui/status-badge.tsx'
 import { useBoard } from '../grid/board.tsx'
 import { useIsAnythingSelected, useIsSelected } from '../selection/selection.tsx'
 import classes from './event-card.module.css'
@@ -19,6 +19,8 @@ export type CardLayout = 'compact' | 'tall' | 'wide'
 type Props = {
   readonly entry: CalendarEntry
   readonly layout: CardLayout
+  /** A day with few cards has room for a second line of text. */
+  readonly isRoomy?: boolean
   /** All cards of the grid share one Tab stop; the arrow keys move between them. */
   readonly isInGrid?: boolean
 }
@@ -40,14 +42,14 @@ export const sentenceOf = ({ item, badge, time, date }: CalendarEntry): string =
     formatLocal({ date, time }, formats.time),
     postTypeNames[item.post.type],
     item.post.post_socials.map(({ social_network }) => networkNames[social_network]).join(', '),
-    badgeOf(badge).text,
+    statusText(badge),
     ...[resultOf(item.post)].filter(text => text !== null),
     ...(item.post.is_overdue ? ['Overdue'] : []),
     textOf(item.post),
   ].join(', ')
 
 /** One scheduled post (docs/product/calendar.md "Event card"). */
-export function EventCard({ entry, layout, isInGrid = false }: Props) {
+export function EventCard({ entry, layout, isRoomy = false, isInGrid = false }: Props) {
   const board = useBoard()
   const isSelected = useIsSelected(entry.item.id)
   const isSelecting = useIsAnythingSelected()
@@ -72,11 +74,11 @@ export function EventCard({ entry, layout, isInGrid = false }: Props) {
       role="group"
       tabIndex={isInGrid ? -1 : 0}
       aria-label={sentenceOf(entry)}
-      ref={isInGrid ? reachableInDialog : undefined}
       className={classes.card}
       data-nav={isInGrid ? 'card' : undefined}
       data-entry={entry.item.id}
       data-layout={layout}
+      data-roomy={isRoomy || undefined}
       data-selected={isSelected || undefined}
       data-selecting={isSelecting || undefined}
       style={{ borderLeftColor: toneVar(badgeOf(entry.badge).tone, 'line') }}
@@ -98,11 +100,6 @@ export function EventCard({ entry, layout, isInGrid = false }: Props) {
       <CardBody entry={entry} layout={layout} tabIndex={isInGrid ? -1 : 0} />
     </div>
   )
-}
-
-/** "+N more" opens a dialog of its own, in which every card and label is a Tab stop. */
-export const reachableInDialog = (card: HTMLElement | null): void => {
-  if (card?.closest('[role="dialog"]')) card.tabIndex = 0
 }
 
 const still = (event: ReactMouseEvent) => event.stopPropagation()
@@ -132,7 +129,7 @@ function CardHead({ entry, layout, isSelected, tabIndex }: PartProps & { isSelec
       {item.post.is_overdue && isCompact && <Overdue />}
       <span className={classes.status}>
         {isCompact && (
-          <StatusBadge status={badge} size="xs" title={resultOf(item.post) ?? badgeOf(badge).text} />
+          <StatusBadge status={badge} size="xs" title={resultOf(item.post) ?? statusText(badge)} />
         )}
       </span>
       {isPlanning && (
@@ -213,16 +210,18 @@ function CardBody({ entry, layout, tabIndex }: PartProps) {
             {resultOf(post)}
             {post.is_overdue && <Overdue named />}
           </div>
-          <dl className={classes.facts}>
-            <div>
-              <dt>Publish date</dt>
-              <dd>{formatLocal(entry, formats.dateTime)}</dd>
-            </div>
-            <div>
-              <dt>Last update</dt>
-              <dd>{formatLastUpdate(new Date(post.updated_at), now, timezone)}</dd>
-            </div>
-          </dl>
+          {layout === 'tall' && (
+            <dl className={classes.facts}>
+              <div>
+                <dt>Publish date</dt>
+                <dd>{formatLocal(entry, formats.dateTime)}</dd>
+              </div>
+              <div>
+                <dt>Last update</dt>
+                <dd>{formatLastUpdate(new Date(post.updated_at), now, timezone)}</dd>
+              </div>
+            </dl>
+          )}
         </>
       )}
     </div>

@@ -5,16 +5,16 @@ import '@fullcalendar/react/skeleton.css'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
-import { fitLabels } from '#domain/calendar/label-rows.ts'
+import { fitLabels, type LabelBar } from '#domain/calendar/label-rows.ts'
 import { addDays, defaultWeekStart } from '#domain/kernel/days.ts'
 import { type LocalDate, localOf } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { LabelChip } from '#web/features/labels/label-chip.tsx'
-import { EventCard, reachableInDialog } from '../cards/event-card.tsx'
+import { EventCard } from '../cards/event-card.tsx'
 import type { ViewState } from '../view-state.ts'
 import { useBoard } from './board.tsx'
 import classes from './calendar-grid.module.css'
-import { DayActions } from './day-head.tsx'
+import { DayActions, dayText } from './day-head.tsx'
 import { useGridKeys } from './grid-keys.tsx'
 import { MoreLabels } from './more-labels.tsx'
 
@@ -28,8 +28,9 @@ type Props = {
   readonly onMove: (entry: CalendarEntry, to: LocalDate) => void
 }
 
-/** How many cards a day of the month shows before "+N more". */
+/** How many cards a day of the month shows before "+N more", and up to how many have room for two lines of text. */
 const cardsPerDay = 4
+const roomyDay = 2
 
 const views = { month: 'dayGridMonth', week: 'dayGridWeek' } as const
 
@@ -52,14 +53,11 @@ const fixed: CalendarOptions = {
   eventDurationEditable: false,
   eventInteractive: false,
   eventDisplay: 'block',
-  // The count of labels without a row stands below the labels that have one.
-  eventOrder: 'start,-duration,rank,title',
+  // Labels keep the rows that `fitLabels` gave them; the count of those without a row is below them.
+  eventOrder: 'start,rank,-duration,title',
   dragRevertDuration: 150,
-  moreLinkClick: 'popover',
-  moreLinkText: 'more',
-  popoverFormat: { weekday: 'long', day: 'numeric', month: 'long' },
   dayHeaderFormat: { weekday: 'short' },
-  dayHeaderAlign: ({ inPopover }) => (inPopover ? 'start' : 'center'),
+  dayHeaderAlign: 'center',
   dayCellFormat: { day: 'numeric' },
   monthStartFormat: { month: 'short', day: 'numeric' },
   views: {
@@ -75,13 +73,12 @@ const fixed: CalendarOptions = {
   dayHeaderInnerClass: ({ isToday }) =>
     isToday ? `${classes.dayName} ${classes.todayName}` : classes.dayName,
   dayRowClass: classes.row,
-  dayCellClass: ({ isToday, isOther, inPopover, view }) =>
+  dayCellClass: ({ isToday, isOther, view }) =>
     [
       classes.cell,
-      view.type === views.week && !inPopover && classes.tallCell,
+      view.type === views.week && classes.tallCell,
       isToday && classes.today,
       isOther && classes.other,
-      inPopover && classes.inPopover,
     ]
       .filter(Boolean)
       .join(' '),
@@ -91,16 +88,7 @@ const fixed: CalendarOptions = {
   dayCellBottomClass: classes.cellBottom,
   eventClass: ({ isDragging, isMirror }) =>
     [classes.event, isDragging && classes.dragging, isMirror && classes.mirror].filter(Boolean).join(' '),
-  moreLinkClass: classes.more,
-  moreLinkDidMount: ({ el }) => {
-    el.dataset.nav = 'more'
-    el.tabIndex = -1
-  },
-  popoverClass: classes.popover,
-  popoverCloseClass: classes.popoverClose,
-  popoverCloseContent: () => <span aria-hidden>×</span>,
   highlightClass: classes.target,
-  closeHint: 'Close',
 }
 
 /** Month or week as a grid, with dragging. */
@@ -112,14 +100,29 @@ export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onM
   const layout = state.view === 'month' ? 'compact' : 'tall'
   const byId = useMemo(() => new Map(entries.map(entry => [String(entry.item.id), entry])), [entries])
   const fitting = useMemo(() => fitLabels(labels), [labels])
-  const events = useMemo(
-    () => [
-      ...fitting.shown.map(labelEvent),
+  const [openDays, setOpenDays] = useState<ReadonlySet<LocalDate>>(new Set())
+  const toggleDay = (date: LocalDate) =>
+    setOpenDays(before => {
+      const after = new Set(before)
+      if (!after.delete(date)) after.add(date)
+      return after
+    })
+  const events = useMemo(() => {
+    const byDay = Map.groupBy(entries, ({ date }) => date)
+    return [
+      ...fitting.bars.map(labelEvent),
       ...[...fitting.hidden].map(moreLabelsEvent),
-      ...entries.map(entry => cardEvent(entry, isMovable(entry) && entry.date >= today)),
-    ],
-    [fitting, entries, isMovable, today],
-  )
+      ...[...byDay].flatMap(([date, onDay]) => {
+        const isLong = layout === 'compact' && onDay.length > cardsPerDay
+        const shown = isLong && !openDays.has(date) ? onDay.slice(0, cardsPerDay) : onDay
+        const isRoomy = layout === 'compact' && onDay.length <= roomyDay
+        return [
+          ...shown.map(entry => cardEvent(entry, isRoomy, isMovable(entry) && entry.date >= today)),
+          ...(isLong ? [morePostsEvent(date, onDay.length - shown.length)] : []),
+        ]
+      }),
+    ]
+  }, [fitting, entries, openDays, layout, isMovable, today])
   useEffect(() => {
     // FullCalendar draws synchronously, which React forbids inside an effect's commit.
     queueMicrotask(() => calendar.current?.getApi().changeView(views[state.view], state.date))
@@ -135,13 +138,12 @@ export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onM
         initialView={views[state.view]}
         initialDate={state.date}
         now={`${local.date}T${local.time}`}
-        // A label is never drawn in place of a card.
-        dayMaxEvents={state.view === 'month' && cardsPerDay + fitting.rows}
         events={events}
         eventContent={({ event: { extendedProps: shown, startStr }, isStart, isEnd }) => {
-          if (shown.entry) return <CardOf entry={shown.entry} layout={layout} />
+          if (shown.entry) return <CardOf entry={shown.entry} layout={layout} isRoomy={shown.isRoomy} />
           if (shown.more) return <MoreLabels date={startStr.slice(0, 10)} labels={shown.more} />
-          return <LabelBar label={shown.label} isStart={isStart} isEnd={isEnd} />
+          if (shown.bar) return <BarOf bar={shown.bar} isStart={isStart} isEnd={isEnd} />
+          return <MorePosts date={startStr.slice(0, 10)} hidden={shown.hiddenPosts} onToggle={toggleDay} />
         }}
         eventAllow={span => span.startStr.slice(0, 10) >= today}
         eventDrop={({ event, revert }) => {
@@ -174,24 +176,33 @@ export function CalendarGrid({ state, entries, labels, takenDays, isMovable, onM
   )
 }
 
-const cardEvent = (entry: CalendarEntry, startEditable: boolean) => ({
+const cardEvent = (entry: CalendarEntry, isRoomy: boolean, startEditable: boolean) => ({
   id: String(entry.item.id),
   start: `${entry.date}T${entry.time}`,
   startEditable,
-  extendedProps: { entry },
+  extendedProps: { entry, isRoomy },
+})
+
+/** Below the cards of its day: what is not shown, or the way back to fewer. */
+const morePostsEvent = (date: LocalDate, hiddenPosts: number) => ({
+  id: `more-${date}`,
+  start: `${date}T23:59:58`,
+  end: `${date}T23:59:59`,
+  startEditable: false,
+  extendedProps: { hiddenPosts },
 })
 
 /**
- * A label is an event too, one bar across its days: it pushes down only the cards of those days. In the head of a day it would
- * push down those of the whole week.
+ * A label is an event too, a bar across its days: it pushes down only the cards of those days. In the head of a day it would push down
+ * those of the whole week.
  */
-const labelEvent = (label: DayLabel) => ({
-  id: `label-${label.id}`,
-  start: label.start_at,
-  end: addDays(label.end_at, 1),
+const labelEvent = (bar: LabelBar) => ({
+  id: `label-${bar.label.id}-${bar.start}`,
+  start: bar.start,
+  end: addDays(bar.end, 1),
   allDay: true,
   startEditable: false,
-  extendedProps: { label, rank: 0 },
+  extendedProps: { bar, rank: bar.row },
 })
 
 /** The number of a day's labels that have no row. */
@@ -200,25 +211,59 @@ const moreLabelsEvent = ([date, more]: [LocalDate, readonly DayLabel[]]) => ({
   start: date,
   allDay: true,
   startEditable: false,
-  extendedProps: { more, rank: 1 },
+  extendedProps: { more, rank: Number.MAX_SAFE_INTEGER },
 })
 
-function LabelBar({ label, isStart, isEnd }: { label: unknown; isStart: boolean; isEnd: boolean }) {
+/** `isStart`, `isEnd`: of what the week shows of the bar. */
+function BarOf({ bar, isStart, isEnd }: { bar: unknown; isStart: boolean; isEnd: boolean }) {
   const { labels } = useBoard()
-  const shown = label as DayLabel
+  const { label, start, end } = bar as LabelBar
+  const isFirst = isStart && start === label.start_at
+  const isLast = isEnd && end === label.end_at
   return (
     <LabelChip
-      label={shown}
+      label={label}
       isInGrid
-      goesOn={[isStart ? '' : 'before', isEnd ? '' : 'after'].join(' ')}
-      onEdit={labels ? () => labels.edit(shown) : undefined}
-      ref={reachableInDialog}
+      goesOn={[isFirst ? '' : 'before', isLast ? '' : 'after'].join(' ')}
+      onEdit={labels ? () => labels.edit(label) : undefined}
     />
   )
 }
 
-function CardOf({ entry, layout }: { entry: unknown; layout: 'compact' | 'tall' }) {
-  return <EventCard entry={entry as CalendarEntry} layout={layout} isInGrid />
+function CardOf(props: { entry: unknown; layout: 'compact' | 'tall'; isRoomy: unknown }) {
+  return (
+    <EventCard
+      entry={props.entry as CalendarEntry}
+      layout={props.layout}
+      isRoomy={props.isRoomy === true}
+      isInGrid
+    />
+  )
+}
+
+type MorePostsProps = { date: LocalDate; hidden: unknown; onToggle: (date: LocalDate) => void }
+
+/** Opens a long day in its place, and closes it again. */
+function MorePosts({ date, hidden, onToggle }: MorePostsProps) {
+  const count = hidden as number
+  return (
+    <button
+      type="button"
+      className={classes.more}
+      tabIndex={-1}
+      data-nav="more"
+      aria-expanded={count === 0}
+      aria-label={
+        count === 0 ? `Show fewer posts on ${dayText(date)}` : `${count} more posts on ${dayText(date)}`
+      }
+      onClick={event => {
+        event.stopPropagation()
+        onToggle(date)
+      }}
+    >
+      {count === 0 ? 'Show fewer' : `+${count} more`}
+    </button>
+  )
 }
 
 /**
@@ -228,8 +273,7 @@ function CardOf({ entry, layout }: { entry: unknown; layout: 'compact' | 'tall' 
 const useDayElements = () => {
   const [elements, setElements] = useState<ReadonlyMap<LocalDate, HTMLElement>>(new Map())
   const [handlers] = useState(() => ({
-    onMount: ({ el, date, inPopover }: DayCellInfo & { el: HTMLElement }) => {
-      if (inPopover) return
+    onMount: ({ el, date }: DayCellInfo & { el: HTMLElement }) => {
       const place = document.createElement('div')
       el.insertBefore(place, el.children[1] ?? null)
       const day = date.toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { labelsOn } from '#domain/calendar/label-rows.ts'
 import { type DayRange, eachDay } from '#domain/kernel/days.ts'
@@ -7,8 +7,9 @@ import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { EventCard } from '../cards/event-card.tsx'
 import { useBoard } from './board.tsx'
-import { DayActions, LabelChips } from './day-head.tsx'
+import { DayActions, dayText, LabelChips } from './day-head.tsx'
 import classes from './day-list.module.css'
+import { DayStrip } from './day-strip.tsx'
 
 type Props = {
   readonly period: DayRange
@@ -16,23 +17,33 @@ type Props = {
   readonly labels: readonly DayLabel[]
 }
 
-/** The calendar on a phone: day after day, cards across the screen. Past days without a post are left out. */
+/** How many cards a day shows before "+N more": a month of 300 posts stays a page that a thumb can cross. */
+const cardsPerDay = 3
+
+/**
+ * The calendar on a phone: a strip of days to jump with, and day after day, cards across the screen. Past days are closed while today is in
+ * sight; past days without a post are left out.
+ */
 export function DayList({ period, entries, labels }: Props) {
   const { today, mayCreate } = useBoard()
   const list = useRef<HTMLOListElement>(null)
+  const scrollTo = (date: LocalDate) =>
+    list.current?.querySelector(`[data-day="${date}"]`)?.scrollIntoView({ block: 'start' })
   useEffect(() => {
     // Somebody who opens a month looks for today, not for its first day.
     if (window.scrollY === 0) list.current?.querySelector('[data-today]')?.scrollIntoView({ block: 'start' })
   }, [])
   const byDay = Map.groupBy(entries, ({ date }) => date)
+  const isTodayInSight = period.start <= today && today <= period.end
   const isShown = (date: LocalDate) =>
     byDay.has(date) || labelsOn(labels, date).length > 0 || date === today || (mayCreate && date > today)
+  const days = eachDay(period).filter(isShown)
   return (
-    <ol ref={list} className={classes.days}>
-      {eachDay(period)
-        .filter(isShown)
-        .map(date => (
-          <li key={date} className={classes.day} data-today={date === today || undefined}>
+    <>
+      <DayStrip days={days} countOn={date => byDay.get(date)?.length ?? 0} onPick={scrollTo} />
+      <ol ref={list} className={classes.days}>
+        {days.map(date => (
+          <li key={date} className={classes.day} data-day={date} data-today={date === today || undefined}>
             <div className={classes.head}>
               <h2 className={classes.name}>
                 {formatLocal({ date, time: '00:00' }, formats.weekday)}
@@ -41,11 +52,45 @@ export function DayList({ period, entries, labels }: Props) {
               <DayActions date={date} />
             </div>
             <LabelChips labels={labelsOn(labels, date)} />
-            {(byDay.get(date) ?? []).map(entry => (
-              <EventCard key={entry.item.id} entry={entry} layout="wide" />
-            ))}
+            <DayCards
+              date={date}
+              entries={byDay.get(date) ?? []}
+              room={isTodayInSight && date < today ? 0 : cardsPerDay}
+            />
           </li>
         ))}
-    </ol>
+      </ol>
+    </>
+  )
+}
+
+type CardsProps = {
+  readonly date: LocalDate
+  readonly entries: readonly CalendarEntry[]
+  readonly room: number
+}
+
+function DayCards({ date, entries, room }: CardsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? entries : entries.slice(0, room)
+  const hidden = entries.length - shown.length
+  const text = room === 0 && hidden === 1 ? '1 post' : room === 0 ? `${hidden} posts` : `+${hidden} more`
+  return (
+    <>
+      {shown.map(entry => (
+        <EventCard key={entry.item.id} entry={entry} layout="wide" />
+      ))}
+      {entries.length > room && (
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={isOpen}
+          aria-label={isOpen ? `Show fewer posts on ${dayText(date)}` : `${text} on ${dayText(date)}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Show fewer' : text}
+        </button>
+      )}
+    </>
   )
 }

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { usePopup } from '#web/ui/use-popup.ts'
-import { reachableInDialog } from '../cards/event-card.tsx'
 import { dayText, LabelChips } from './day-head.tsx'
 import classes from './more-labels.module.css'
 
@@ -23,7 +22,6 @@ export function MoreLabels({ date, labels }: Props) {
         className={classes.more}
         tabIndex={-1}
         data-nav="label"
-        ref={reachableInDialog}
         aria-label={`${text} on ${dayText(date)}`}
         onClick={event => {
           event.stopPropagation()

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import type { LocalDate } from '#domain/kernel/time.ts'
+import { formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { useBoard } from './board.tsx'
+import { dayText } from './day-head.tsx'
+import classes from './day-strip.module.css'
+
+type Props = {
+  readonly days: readonly LocalDate[]
+  readonly countOn: (date: LocalDate) => number
+  readonly onPick: (date: LocalDate) => void
+}
+
+/** The days of the list in one row under the header: a tap goes to the day. */
+export function DayStrip({ days, countOn, onPick }: Props) {
+  const { today } = useBoard()
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Moves the strip alone: `scrollIntoView` would move the page as well.
+    const own = strip.current?.querySelector<HTMLElement>('[aria-current]')
+    if (own && strip.current) strip.current.scrollLeft = own.offsetLeft - 8
+  }, [])
+  return (
+    <nav ref={strip} className={classes.strip} aria-label="Days">
+      {days.map(date => {
+        const count = countOn(date)
+        return (
+          <button
+            key={date}
+            type="button"
+            className={classes.day}
+            aria-current={date === today ? 'date' : undefined}
+            aria-label={`${dayText(date)}, ${count === 1 ? '1 post' : `${count} posts`}`}
+            data-empty={count === 0 || undefined}
+            onClick={() => onPick(date)}
+          >
+            <span className={classes.weekday}>
+              {formatLocal({ date, time: '00:00' }, formats.weekdayOnly)}
+            </span>
+            <span className={classes.number}>{formatLocal({ date, time: '00:00' }, formats.dayOnly)}</span>
+            <span className={classes.count}>{count > 0 ? count : ''}</span>
+          </button>
+        )
+      })}
+    </nav>
+  )
+}
