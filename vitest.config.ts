@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { mutation } from './tools/mutants.ts'
 
 const node = (name: string, ...folders: string[]) => ({
   extends: true as const,
@@ -15,7 +16,11 @@ const web = {
   test: { environment: 'happy-dom' as const, setupFiles: ['./tools/vitest-web-setup.ts'] },
 }
 
+/** Only in the fault runs that try their oracle (`npm run faults -- --mutants`). */
+const { FAULT_MUTANT } = process.env
+
 export default defineConfig({
+  plugins: FAULT_MUTANT ? [mutation(FAULT_MUTANT)] : [],
   test: {
     // Two processes for a small machine. Their test files share them, which saves loading every module again for each file:
     // a test undoes what it changes for the whole process (timers, globals, spies, environment).

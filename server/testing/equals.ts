@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { networks } from '#domain/networks/network.ts'
-import { releaseSchedule } from '#server/features/publishing/engine/release.ts'
 import { createAdapters, type NetworkAdapters } from '#server/networks/adapters.ts'
 import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 import { networkSettings } from '#server/networks/settings.ts'
-import { type Cell, type DuePost, driveOne, type Ending, openDuePost } from './faults.ts'
-import { nextNumber } from './people.ts'
-import { onNetwork, type PublishingStage, readOutcome } from './publishing.ts'
+import { type BuiltPost, buildApprovedPost, someWords } from './approved.ts'
+import { accountsOf, type Cell, driveOne, type Ending, readTold, releaseDue } from './faults.ts'
+import { judgeEquals } from './oracle.ts'
+import { type PublishingStage, readOutcome } from './publishing.ts'
+import { readBefore, readSeen } from './seen.ts'
 import { watchSteps } from './steps.ts'
 
 type Run = {
   readonly stage: PublishingStage
   readonly cell: Cell
-  readonly text: string
-  readonly first: DuePost
-  readonly second: DuePost
+  readonly first: BuiltPost
+  readonly second: BuiltPost
   /** The second is on its way. */
   isBegun: boolean
   /** Its call has arrived at the network. */
   isSent: boolean
 }
 
-const readLast = async ({ stage }: Run, { socialId }: DuePost) =>
-  (await readOutcome(stage, socialId)).publications.at(-1)
+const readLast = async ({ stage }: Run, { post }: BuiltPost) =>
+  (await readOutcome(stage, post.socialId)).publications.at(-1)
 
 const until = async (isSo: () => Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await sleep(10)
@@ -61,8 +61,8 @@ const slowlyAnswering = (run: Run): NetworkAdapters =>
 const begin = async (run: Run): Promise<void> => {
   const { stage, second } = run
   const publisher = stage.publisher({ networks: slowlyAnswering(run) })
-  await releaseSchedule(publisher, second.scheduleId)
-  await driveOne(stage, publisher, second.socialId)
+  await releaseDue(publisher, second.post.scheduleId, second.approved.dueAt)
+  await driveOne(stage, publisher, second.post.socialId)
 }
 
 /**
@@ -71,11 +71,14 @@ const begin = async (run: Run): Promise<void> => {
  */
 export const runEquals = async (stage: PublishingStage, cell: Cell): Promise<Ending> => {
   const { network } = cell
-  const text = `Equal ${nextNumber()} ${Math.random().toString(36).slice(2)}`
+  const before = await readBefore(stage, network)
+  const words = someWords()
   const type = networks[network].publishes.includes('text') ? 'text' : 'single_photo'
-  const open = async () => openDuePost(stage, await stage.connectedProject(), network, text, type)
+  const accounts = accountsOf(stage, cell)
+  const draft = { network, type, words, accountId: accounts[network].externalId } as const
+  const open = async () => buildApprovedPost(stage, await stage.connectedProject({}, accounts), draft)
   const run: Run = {
-    ...{ stage, cell, text, first: await open(), second: await open() },
+    ...{ stage, cell, first: await open(), second: await open() },
     ...{ isBegun: false, isSent: false },
   }
   for (const fault of cell.trouble.faults) await stage.sandbox.fault({ network, ...fault })
@@ -97,36 +100,13 @@ export const runEquals = async (stage: PublishingStage, cell: Cell): Promise<End
     atStep()
   })
   const publisher = stage.publisher({ networks: watched })
-  await releaseSchedule(publisher, run.first.scheduleId)
-  await driveOne(stage, publisher, run.first.socialId)
+  await releaseDue(publisher, run.first.post.scheduleId, run.first.approved.dueAt)
+  await driveOne(stage, publisher, run.first.post.socialId)
   // Where the first never came as far as the step.
   atStep()
   await begun
-  return judge(run)
-}
-
-const judge = async ({ stage, cell, text, first, second }: Run): Promise<Ending> => {
-  const outcomes = [await readOutcome(stage, first.socialId), await readOutcome(stage, second.socialId)]
-  const both = outcomes.map(({ social }) => social)
-  const found = (await onNetwork(stage, cell.network, text)).map(({ id }) => id)
-  const live = both.filter(one => one.status === 'live')
-  const open = both.filter(one => one.failure_reason === 'unconfirmed')
-  const ids = live.flatMap(one => one.external_id ?? [])
-  const violations: string[] = []
-  if (both.some(one => !['live', 'publishing_failed'].includes(one.status)))
-    violations.push('still on its way')
-  if (both.some(one => one.status !== 'live' && one.failure_reason === null))
-    violations.push('failed without a reason')
-  if (new Set(ids).size < ids.length) violations.push('two live with one id')
-  if (ids.some(id => !found.includes(id))) violations.push('live with an id that is not there')
-  if (found.length < live.length) violations.push(`${live.length} live, ${found.length} there`)
-  if (found.length > live.length + open.length)
-    violations.push(`${found.length} there, ${live.length} live and ${open.length} unconfirmed`)
-  const isBlind = cell.trouble.faults.some(({ fault }) => fault === 'readback_down')
-  // Sent once more and not to be found either: that is for a person to settle.
-  const isResent = outcomes.some(({ publications }) => publications.some(one => one.resends > 0))
-  if (open.length > 0 && !isBlind && !isResent)
-    violations.push('unconfirmed although the account could be read')
-  const { status = '', failure_reason: reason = null } = both[0] ?? {}
-  return { status, reason, violations }
+  const seen = await readSeen(stage, network, before, [])
+  const told = [await readTold(stage, run.first.post), await readTold(stage, run.second.post)] as const
+  const { status, reason } = told[0]
+  return { status, reason, violations: judgeEquals([run.first.approved, run.second.approved], seen, told) }
 }

@@ -1,31 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SocialNetwork } from '#domain/networks/model.ts'
+import { type PostType, type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { deletePost, savePostSocials } from '#domain/posts/contract.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { publishPost } from '#domain/publishing/contract.ts'
+import type { FailureReason } from '#domain/publishing/status.ts'
 import type { FaultName } from '#sandbox/platform/model.ts'
 import { attemptPublication } from '#server/features/publishing/engine/attempt.ts'
 import type { Publisher } from '#server/features/publishing/engine/publisher.ts'
 import { releaseSchedule } from '#server/features/publishing/engine/release.ts'
 import { createAdapters, type NetworkAdapters } from '#server/networks/adapters.ts'
-import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 import { networkSettings } from '#server/networks/settings.ts'
-import type { TestPerson } from './app.ts'
-import { buildPerson, nextNumber, type TestProject } from './people.ts'
-import { buildPost } from './posts.ts'
-import { endWait, onNetwork, type PublishingStage, quickTimings, readOutcome } from './publishing.ts'
-import { type Step, watchSteps } from './steps.ts'
+import { type ApprovedPost, type BuiltPost, buildApprovedPost, type DuePost, someWords } from './approved.ts'
+import { judgePost, type Told } from './oracle.ts'
+import { buildPerson, type TestProject } from './people.ts'
+import { endWait, type PublishingStage, quickTimings, readOutcome, type TestAccounts } from './publishing.ts'
+import { keepSends, readBefore, readSeen } from './seen.ts'
+import { type Step, steps, watchSteps } from './steps.ts'
 
 /**
- * `dies`: nothing after it runs. `freezes`: it goes on when another worker has finished the publication. `meets its equal`: another post
- * that says the same comes due on the same account (`runEquals`). The others are people.
+ * `dies`: nothing after it runs. `freezes`: it goes on when another worker has finished the publication. `meets another worker`: one that
+ * tries to take the publication over while the first has its lease. `meets its equal`: another post that says the same comes due on the
+ * same account (`runEquals`). `is not approved`: the post comes due all the same. `changes unseen`: its words change in the database,
+ * past everything that withdraws a changed post. The others are people: one who may approve what they write, and one who may not.
  */
 export const happenings = [
   'dies',
   'freezes',
+  'meets another worker',
   'is edited',
+  'is edited without approval',
   'is deleted',
   'is published twice',
   'meets its equal',
+  'is not approved',
+  'changes unseen',
 ] as const
 export type Happening = (typeof happenings)[number] | 'goes on'
 
@@ -42,13 +50,16 @@ export type Trouble = {
 
 export type Cell = {
   readonly network: SocialNetwork
+  readonly type: PostType
+  /** Which of the network's accounts. */
+  readonly account: number
   readonly step: Step
   readonly happening: Happening
   readonly trouble: Trouble
 }
 
-export const describeCell = ({ network, step, happening, trouble }: Cell): string =>
-  `${network}, ${happening}${happening === 'goes on' ? '' : ` when ${step}`}, ${trouble.name}`
+export const describeCell = ({ network, type, step, happening, trouble }: Cell): string =>
+  `${network}, ${type}, ${happening}${happening === 'goes on' ? '' : ` when ${step}`}, ${trouble.name}`
 
 /** How it ended, and what of it must never be. */
 export type Ending = {
@@ -60,102 +71,112 @@ export type Ending = {
 type Run = {
   readonly stage: PublishingStage
   readonly cell: Cell
-  readonly text: string
+  readonly project: TestProject
+  readonly built: BuiltPost
   readonly violations: string[]
+  readonly sends: Date[]
   /** Told when the worker is dead or frozen. */
   stopped: () => void
   readonly thaw: Promise<void>
-  /** A person's call on the post, made at the step. */
-  act: () => Promise<void>
+  /** What may be on the network; null: nothing. */
+  approved: ApprovedPost | null
+  /** Its words were changed without the product's being told. */
+  isChangedUnseen: boolean
 }
 
 const never = () => new Promise<never>(() => undefined)
 
+const adaptersOf = ({ stage, cell, sends }: Run): NetworkAdapters =>
+  keepSends(createAdapters(networkSettings(stage.services.config)), cell.network, sends)
+
+/** A worker to which nothing happens. */
+const anotherWorker = (run: Run): Publisher => run.stage.publisher({ networks: adaptersOf(run) })
+
 /** The adapters as they are, stopped at the cell's step the first time it is reached. */
 const haunted = (run: Run): NetworkAdapters => {
-  const { cell, stage, text, violations } = run
+  const { cell } = run
   let isDone = false
-  const real = createAdapters(networkSettings(stage.services.config))
-  const { send } = real[cell.network]
-  const checked: NetworkAdapter = {
-    ...real[cell.network],
-    send: async delivery => {
-      const isThere = (await onNetwork(stage, cell.network, text)).length > 0
-      const outcome = await send(delivery)
-      if (isThere && outcome.kind !== 'not_sent') violations.push('sent although it was there already')
-      return outcome
-    },
-  }
-  return watchSteps({ ...real, [cell.network]: checked }, async step => {
+  return watchSteps(adaptersOf(run), async step => {
     if (isDone || step !== cell.step) return
     isDone = true
     if (cell.happening === 'dies' || cell.happening === 'freezes') run.stopped()
     if (cell.happening === 'dies') return never()
-    return cell.happening === 'freezes' ? run.thaw : run.act()
+    return cell.happening === 'freezes' ? run.thaw : act(run)
   })
 }
 
-export type DuePost = { readonly postId: number; readonly socialId: number; readonly scheduleId: number }
-
-/** An approved post whose time has come. */
-export const openDuePost = async (
-  stage: PublishingStage,
-  project: TestProject,
-  network: SocialNetwork,
-  text: string,
-  type: 'single_photo' | 'text' = 'single_photo',
-): Promise<DuePost> => {
-  const media = type === 'text' ? [] : [await stage.photo(project)]
-  const socials = [
-    { network, message: text, first_comment: `Comment on ${text}`, media, status: 'approved' },
-  ] as const
-  const { postId, socialIds, scheduleId } = await buildPost(stage.db, project, {
-    ...{ type, socials },
-    schedule: { date: '2026-01-01', time: '10:00' },
+const editPost = async (run: Run, role: 'agency-admin' | 'content-creator', message: string) =>
+  run.stage.ask(await buildPerson(run.stage.db, run.project, role), savePostSocials, {
+    body: {
+      post_id: run.built.post.postId,
+      project_id: run.project.projectId,
+      post_socials: [{ id: run.built.post.socialId, message }],
+    },
   })
-  await stage.db
-    .updateTable('schedules')
-    .set({ datetime: new Date() })
-    .where('id', '=', scheduleId ?? 0)
+
+const askAdmin = async ({ stage, project, built }: Run, what: typeof deletePost | typeof publishPost) =>
+  stage.ask(await buildPerson(stage.db, project, 'agency-admin'), what, {
+    params: { postId: built.post.postId },
+  })
+
+/** Whether a person's call was accepted. It may be refused because the post is on its way, or there. */
+const isAccepted = (run: Run, { status, code }: { status: number; code?: string | null }): boolean => {
+  const isRefusal = code === 'being_published' || code === 'already_live'
+  if (status !== 200 && !isRefusal) run.violations.push(`${run.cell.happening}: ${status} ${code}`)
+  return status === 200
+}
+
+const beforeSending: readonly Step[] = ['claimed', 'uploaded', 'id_kept']
+
+/** Later than that the words that were approved are on their way. */
+const changeUnseen = async (run: Run): Promise<void> => {
+  if (!beforeSending.includes(run.cell.step)) return
+  await run.stage.db
+    .updateTable('post_socials')
+    .set({ message: 'Changed unseen' })
+    .where('id', '=', run.built.post.socialId)
     .execute()
-  return { postId, socialId: socialIds[0] ?? 0, scheduleId: scheduleId ?? 0 }
+  run.approved = null
+  run.isChangedUnseen = true
 }
 
-/** What a person does to the post while it is on its way. */
-const actOn =
-  (run: Run, post: DuePost, project: TestProject, admin: TestPerson): (() => Promise<void>) =>
-  async () => {
-    const { stage, cell } = run
-    const answer =
-      cell.happening === 'is edited'
-        ? await stage.ask(admin, savePostSocials, {
-            body: {
-              post_id: post.postId,
-              project_id: project.projectId,
-              post_socials: [{ id: post.socialId, message: `${run.text}, changed` }],
-            },
-          })
-        : cell.happening === 'is deleted'
-          ? await stage.ask(admin, deletePost, { params: { postId: post.postId } })
-          : await stage.ask(admin, publishPost, { params: { postId: post.postId } })
-    if (answer.status !== 200 && answer.code !== 'being_published' && answer.code !== 'already_live')
-      run.violations.push(`${cell.happening}: ${answer.status} ${answer.code}`)
-    if (answer.status === 200 && cell.happening === 'is published twice')
-      run.violations.push('published twice')
-    if (answer.status === 200 && (await onNetwork(stage, cell.network, run.text)).length > 0)
-      run.violations.push(`${cell.happening} although it was on the network`)
-    changed.set(run, answer.status === 200)
+/** Long enough for a lost answer to be looked up and sent again. */
+const RIVAL_TURNS = 15
+
+/** What happens at the step. */
+const act = async (run: Run): Promise<void> => {
+  const { stage, cell, built } = run
+  const words = `Changed: ${someWords()}`
+  switch (cell.happening) {
+    case 'is edited':
+      if (isAccepted(run, await editPost(run, 'agency-admin', words))) run.approved = built.reworded(words)
+      return
+    case 'is edited without approval':
+      if (isAccepted(run, await editPost(run, 'content-creator', words))) run.approved = null
+      return
+    case 'is deleted':
+      if (isAccepted(run, await askAdmin(run, deletePost))) run.approved = null
+      return
+    case 'is published twice':
+      if (isAccepted(run, await askAdmin(run, publishPost))) run.violations.push('published twice')
+      return
+    case 'changes unseen':
+      return changeUnseen(run)
+    case 'meets another worker':
+      return driveOne(stage, anotherWorker(run), built.post.socialId, RIVAL_TURNS)
+    default:
+      return
   }
-/** Runs in which a person's change was accepted. */
-const changed = new WeakMap<Run, boolean>()
+}
 
 /** Until it is over and its comment, too. */
 export const driveOne = async (
   stage: PublishingStage,
   publisher: Publisher,
   socialId: number,
+  turns = 600,
 ): Promise<void> => {
-  for (let turn = 0; turn < 600; turn++) {
+  for (let turn = 0; turn < turns; turn++) {
     const { publications } = await readOutcome(stage, socialId)
     const [last] = publications.slice(-1)
     if (!last) return
@@ -181,68 +202,121 @@ const expire = async ({ db }: PublishingStage, socialId: number): Promise<void> 
 /** The lease of a worker that is to be frozen past it. */
 const FROZEN_LEASE_MS = 800
 
+/** The accounts of all networks that a cell's project has. */
+export const accountsOf = ({ sandbox }: PublishingStage, { account }: Cell): TestAccounts =>
+  Object.fromEntries(
+    socialNetworks.map(network => {
+      const all = sandbox.accountsOf(network)
+      return [network, all[account % all.length]]
+    }),
+  ) as TestAccounts
+
+/** Releases a schedule at its time. Asked too early, it must not be. */
+export const releaseDue = async (publisher: Publisher, scheduleId: number, dueAt: Date): Promise<void> => {
+  while (!(await releaseSchedule(publisher, scheduleId)))
+    await sleep(Math.max(dueAt.getTime() - Date.now(), 5))
+}
+
+const unapproved = [
+  'draft',
+  'pending_internal_approval',
+  'pending_external_approval',
+  'requires_revision',
+  'unapproved',
+] as const
+
+const statusOf = ({ happening, step }: Cell): PostSocialStatus =>
+  happening === 'is not approved'
+    ? (unapproved[steps.indexOf(step) % unapproved.length] ?? 'draft')
+    : 'approved'
+
+/** A version beside it is not for those who ask for the whole post. */
+const people: readonly Happening[] = [
+  'is edited',
+  'is edited without approval',
+  'is deleted',
+  'is published twice',
+]
+
+const beginRun = async (stage: PublishingStage, cell: Cell, thaw: Promise<void>): Promise<Run> => {
+  const { network, type, happening } = cell
+  const accounts = accountsOf(stage, cell)
+  const project = await stage.connectedProject({}, accounts)
+  const built = await buildApprovedPost(stage, project, {
+    ...{ network, type, accountId: accounts[network].externalId, status: statusOf(cell) },
+    hasOtherVersion: !people.includes(happening),
+  })
+  return {
+    ...{ stage, cell, project, built, thaw, violations: [], sends: [], isChangedUnseen: false },
+    approved: happening === 'is not approved' ? null : built.approved,
+    stopped: () => undefined,
+  }
+}
+
+/** What Galley does not publish by itself waits for a person now. */
+const publishByHand = async (run: Run): Promise<void> => {
+  const { social } = await readOutcome(run.stage, run.built.post.socialId)
+  if (social.status !== 'pending_publish') return
+  const { status, code } = await askAdmin(run, publishPost)
+  if (status !== 200) run.violations.push(`not published by hand: ${status} ${code}`)
+}
+
 /** Publishes one post in which this goes wrong, to its end. */
 export const runCell = async (stage: PublishingStage, cell: Cell): Promise<Ending> => {
-  const project = await stage.connectedProject()
-  const admin = await buildPerson(stage.db, project, 'agency-admin')
-  const text = `Cell ${nextNumber()} ${Math.random().toString(36).slice(2)}`
-  const post = await openDuePost(stage, project, cell.network, text)
+  const { network, happening, trouble } = cell
+  const before = await readBefore(stage, network)
   let thaw = (): void => undefined
   const thawed = new Promise<void>(resolve => {
     thaw = resolve
   })
-  const run: Run = {
-    ...{ stage, cell, text, violations: [], thaw: thawed },
-    stopped: () => undefined,
-    act: async () => undefined,
-  }
-  run.act = actOn(run, post, project, admin)
+  const run = await beginRun(stage, cell, thawed)
+  const { post, approved } = run.built
   const stopped = new Promise<void>(resolve => {
     run.stopped = resolve
   })
-  for (const fault of cell.trouble.faults) await stage.sandbox.fault({ network: cell.network, ...fault })
-  const leaseMs = cell.happening === 'freezes' ? FROZEN_LEASE_MS : quickTimings.leaseMs
+  for (const fault of trouble.faults) await stage.sandbox.fault({ network, ...fault })
+  const leaseMs = happening === 'freezes' ? FROZEN_LEASE_MS : quickTimings.leaseMs
   const first = stage.publisher({ networks: haunted(run), timings: { ...quickTimings, leaseMs } })
-  await releaseSchedule(first, post.scheduleId)
+  await releaseDue(first, post.scheduleId, approved.dueAt)
+  await publishByHand(run)
   const driven = driveOne(stage, first, post.socialId)
   const isStopped = await Promise.race([driven.then(() => false), stopped.then(() => true)])
   if (isStopped) {
     await expire(stage, post.socialId)
-    await driveOne(stage, stage.publisher(), post.socialId)
-    if (cell.happening === 'dies') return judge(run, post)
-    // As after a real freeze, its lease is over by its own watch, too.
-    await sleep(FROZEN_LEASE_MS)
-    thaw()
-    await driven
+    await driveOne(stage, anotherWorker(run), post.socialId)
+    if (happening === 'freezes') {
+      // As after a real freeze, its lease is over by its own watch, too.
+      await sleep(FROZEN_LEASE_MS)
+      thaw()
+      await driven
+    }
   }
-  return judge(run, post)
+  if (people.includes(happening)) {
+    // What was withdrawn is released anew, as the worker does at its next sweep.
+    await releaseSchedule(first, post.scheduleId)
+    await publishByHand(run)
+    await driveOne(stage, anotherWorker(run), post.socialId)
+  }
+  const seen = await readSeen(stage, network, before, run.sends)
+  const told = await readTold(stage, post)
+  const violations = judgePost(run.approved ?? approved, seen, told, {
+    mayGoOut: run.approved !== null,
+    isChangedUnseen: run.isChangedUnseen,
+    isAnswerLost: isStopped,
+  })
+  return { status: told.status, reason: told.reason, violations: [...run.violations, ...violations] }
 }
 
-const judge = async (run: Run, { socialId }: DuePost): Promise<Ending> => {
-  const { stage, cell, text, violations } = run
+/** What the product says of a post. */
+export const readTold = async (stage: PublishingStage, { socialId }: DuePost): Promise<Told> => {
   const { social, publications } = await readOutcome(stage, socialId)
-  const found = [
-    ...(await onNetwork(stage, cell.network, text)),
-    ...(await onNetwork(stage, cell.network, `${text}, changed`)),
-  ]
-  const { status, failure_reason: reason } = social
-  const [only] = found
-  if (found.length > 1) violations.push(`${found.length} times on the network`)
-  if (status === 'on_publishing') violations.push('still on its way')
-  if (status === 'live' && (found.length !== 1 || (social.external_id ?? only?.id) !== only?.id))
-    violations.push('live, but not there with that id')
-  if (status !== 'live' && reason !== 'unconfirmed' && found.length > 0)
-    violations.push(`there, but ${status} ${reason}`)
-  if (status === 'publishing_failed' && reason === null) violations.push('failed without a reason')
-  const isBlind = cell.trouble.faults.some(({ fault }) => fault === 'readback_down')
-  // Sent once more and not to be found either: that is for a person to settle.
-  const isResent = publications.some(one => one.resends > 0)
-  if (reason === 'unconfirmed' && !isBlind && !isResent)
-    violations.push('unconfirmed although the account could be read')
-  if (changed.get(run) && only?.text === text) violations.push('went out as it was before the change')
-  if ((only?.comments.length ?? 0) > 1) violations.push('commented twice')
-  if (publications.filter(one => one.status === 'live').length > 1) violations.push('live twice')
-  return { status, reason, violations }
+  return {
+    status: social.status,
+    reason: social.failure_reason as FailureReason | null,
+    externalId: social.external_id,
+    comment: social.first_comment_status,
+    liveIds: publications.flatMap(({ status, external_id }) => (status === 'live' ? [external_id] : [])),
+  }
 }
 
 /** What networks do: the first is nothing. `blind` ones can end unconfirmed. */
@@ -266,6 +340,7 @@ export const troubles: readonly Trouble[] = [
   { name: 'access expired', faults: [{ fault: 'expired' }] },
   { name: 'upload fails once', faults: [{ fault: 'prepare_error' }] },
   { name: 'comment refused', faults: [{ fault: 'comment_refused' }] },
+  { name: 'answer to the comment lost', faults: [{ fault: 'comment_lost' }] },
   { name: 'address not to be read', faults: [{ fault: 'permalink_down' }] },
   { name: 'slow', faults: [{ fault: 'slow', delay_ms: 30 }] },
 ]

@@ -3,6 +3,7 @@ import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import type { ApprovalStatus, ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
 import { nextNumber, type TestProject } from './people.ts'
 
 /** A round of approval. `chosen`: who must decide; `yes`: who said so, to the content as it is when the post is built. */
@@ -20,8 +21,11 @@ export type TestSocial = {
   message?: string
   first_comment?: string
   media?: readonly number[]
+  /** What else is attached, or media with words of their own, in order. */
+  attachments?: readonly TestAttachment[]
   rounds?: readonly TestRound[]
 }
+export type TestAttachment = Pick<Row<'attachments'>, 'media_id' | 'description' | 'extra_fields'>
 export type TestSchedule = { date: string; time: string; is_autoposting?: boolean; released?: boolean }
 export type TestPost = { postId: number; socialIds: number[]; scheduleId: number | null }
 
@@ -132,10 +136,16 @@ const buildSocial = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const [position, mediaId] of (social.media ?? []).entries())
+  const plain = (social.media ?? []).map(
+    (media_id): TestAttachment => ({ media_id, description: 'media', extra_fields: {} }),
+  )
+  for (const [position, attachment] of [...plain, ...(social.attachments ?? [])].entries())
     await db
       .insertInto('attachments')
-      .values({ post_social_id: id, project_id: post.projectId, media_id: mediaId, position })
+      .values({
+        ...{ post_social_id: id, project_id: post.projectId, position, ...attachment },
+        extra_fields: JSON.stringify(attachment.extra_fields),
+      })
       .execute()
   const digest = (await readDigests(db, [id])).get(id) ?? null
   if (clearedStatuses.includes(status))

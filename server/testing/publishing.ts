@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import { type MediaFile, type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
 import { type PublishTimings, publishTimings } from '#domain/publishing/timings.ts'
 import { openPublication, readAccountIds } from '#server/features/publishing/engine/open-publication.ts'
@@ -29,12 +29,15 @@ export const quickTimings: PublishTimings = {
   backoffMs: [50],
 }
 
+/** The account of each network that a project publishes to. */
+export type TestAccounts = TestSandbox['accounts']
+
 /** The application with the publishing calls, listening so that networks can fetch its media, and a sandbox beside it. */
 export type PublishingStage = TestApp & {
   readonly sandbox: TestSandbox
   publisher(own?: Parameters<typeof makePublisher>[1]): Publisher
   /** A project whose accounts are the sandbox's demo accounts. */
-  connectedProject(settings?: Record<string, string>): Promise<TestProject>
+  connectedProject(settings?: Record<string, string>, accounts?: TestAccounts): Promise<TestProject>
   /** An uploaded photo with its bytes. */
   photo(project: TestProject): Promise<number>
   /** Sweeps until nothing is on its way any more. */
@@ -59,7 +62,7 @@ export const startPublishingStage = async (
     ...app,
     sandbox,
     publisher: own => makePublisher(app.services, { timings: quickTimings, ...own }),
-    connectedProject: settings => connectProject(app, sandbox, settings),
+    connectedProject: (settings, accounts = sandbox.accounts) => connectProject(app, accounts, settings),
     photo: project => storePhoto(app, project),
     drive: publisher => drive({ db: app.db, sandbox }, publisher),
     close: async () => {
@@ -71,7 +74,7 @@ export const startPublishingStage = async (
 
 const connectProject = async (
   { db, services }: TestApp,
-  { accounts }: TestSandbox,
+  accounts: TestAccounts,
   settings: Record<string, string> = {},
 ): Promise<TestProject> => {
   const project = await buildProject(db, { connected: [], settings })
@@ -93,23 +96,44 @@ const connectProject = async (
   return project
 }
 
-const storePhoto = async ({ db, storage }: TestApp, { projectId }: TestProject): Promise<number> => {
+const storePhoto = async (app: TestApp, project: TestProject): Promise<number> => {
   const colour = `#${(nextNumber() * 77).toString(16).padStart(6, '4')}`
   const bytes = await createPicture({ format: 'png', colour })
+  return storeMedia(app, project, {
+    bytes,
+    kind: 'image',
+    contentType: 'image/png',
+    width: 1200,
+    height: 628,
+  })
+}
+
+export type TestFile = Pick<MediaFile, 'kind' | 'contentType' | 'width' | 'height'> & {
+  readonly bytes: Buffer
+  readonly seconds?: number
+}
+
+/** An uploaded file with its bytes. */
+export const storeMedia = async (
+  { db, storage }: Pick<TestApp, 'db' | 'storage'>,
+  { projectId }: TestProject,
+  { bytes, kind, contentType, width, height, seconds = 0 }: TestFile,
+): Promise<number> => {
   const key = randomBytes(16).toString('hex')
-  await storage.put(sizeKey(key, 'original'), { bytes }, 'image/png')
+  await storage.put(sizeKey(key, 'original'), { bytes }, contentType)
   const { id } = await db
     .insertInto('medias')
     .values({
       project_id: projectId,
       storage_key: key,
-      object_type: 'image',
-      content_type: 'image/png',
-      original_name: 'photo.png',
+      object_type: kind,
+      content_type: contentType,
+      original_name: kind,
       file_size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
-      width: 1200,
-      height: 628,
+      width,
+      height,
+      duration_seconds: kind === 'image' ? null : seconds,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

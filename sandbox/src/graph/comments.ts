@@ -45,7 +45,7 @@ function createComment(call: GraphCall): Answer {
   if (message.trim() === '') throw missingParameter('message')
   rulesOf(call).may(call, post)
   const { store, now } = call.sandbox
-  failIfCommentRefused(call, post)
+  const isLost = takeCommentFault(call, post)
   const id = rulesOf(call).newId(call.sandbox, post)
   const { network, account } = post
   store.put('comment', {
@@ -57,11 +57,13 @@ function createComment(call: GraphCall): Answer {
     text: rulesOf(call).shown(call.sandbox, message),
     created_at: now(),
   })
-  return { status: 200, body: { id } }
+  return { status: 200, body: { id }, lost: isLost }
 }
 
-function failIfCommentRefused({ sandbox }: GraphCall, { network, account }: Post): void {
-  if (!sandbox.faults.take('comment', network, account)) return
+/** Whether the answer is to be lost. @throws GraphError if the comment is to be refused */
+function takeCommentFault({ sandbox }: GraphCall, { network, account }: Post): boolean {
+  const fault = sandbox.faults.take('comment', network, account)
+  if (fault?.fault !== 'comment_refused') return fault !== undefined
   const message = '(#200) The user has not authorized the application to perform this action'
   throw new GraphError({ message, code: 200, status: 403 })
 }

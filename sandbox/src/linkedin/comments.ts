@@ -33,7 +33,8 @@ export function createComment(sandbox: Sandbox, request: FastifyRequest): Answer
   if (wire.object !== post.id)
     throw invalid('INVALID_VALUE_FOR_FIELD', '/object :: is not the post that the path names')
   const fault = sandbox.faults.take('comment', 'linkedin', account.id)
-  if (fault) throw fault.retry_after === undefined ? accessDenied(resource) : postNotKnownYet(post.id)
+  if (fault?.fault === 'comment_refused')
+    throw fault.retry_after === undefined ? accessDenied(resource) : postNotKnownYet(post.id)
   const text = wire.message?.text
   if (typeof text !== 'string' || text.trim() === '') {
     throw invalid(
@@ -53,7 +54,8 @@ export function createComment(sandbox: Sandbox, request: FastifyRequest): Answer
     created_at: sandbox.now(),
   }
   sandbox.store.put('comment', comment)
-  return { status: 201, headers: { 'x-restli-id': comment.id }, body: wireComment(comment) }
+  const headers = { 'x-restli-id': comment.id }
+  return { status: 201, headers, body: wireComment(comment), lost: fault !== undefined }
 }
 
 /** The answer for a post that is too new to be known everywhere; used if the fault has a `retry_after`. */

@@ -203,6 +203,7 @@ export const faultKinds = {
   processing_failed: { target: 'processing', description: 'The network cannot process the next upload' },
   processing_forever: { target: 'processing', description: 'The network never finishes the next upload' },
   comment_refused: { target: 'comment', description: 'The first comment is refused' },
+  comment_lost: { target: 'comment', description: 'The first comment is stored, then the connection is cut' },
   permalink_down: { target: 'permalink', description: 'Reading a post’s permalink answers 500' },
   metric_dead: { target: 'insights', description: 'The network no longer knows one of the metrics' },
   login_refused: { target: 'login', description: 'Exchanging a login for access is refused' },

@@ -35,10 +35,10 @@ export async function createPost(
     const troubles = twitterFailures(sandbox.now)
     return publish(sandbox, { network: 'twitter', account: account.id, failures: troubles, check, store })
   }
-  if (sandbox.faults.take('comment', 'twitter', account.id))
-    throw new TwitterError(twitterFaults.notPermitted)
+  const fault = sandbox.faults.take('comment', 'twitter', account.id)
+  if (fault?.fault === 'comment_refused') throw new TwitterError(twitterFaults.notPermitted)
   check()
-  return sandbox.store.transaction(store).answer
+  return { ...sandbox.store.transaction(store).answer, lost: fault !== undefined }
 }
 
 function createdAnswer(sandbox: Sandbox, account: Account, post: Post): Answer {

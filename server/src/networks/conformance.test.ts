@@ -118,6 +118,16 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(post?.comments.map(each => each.text)).toEqual(['First (of all)'])
   })
 
+  it('finds a first comment whose answer was lost', async () => {
+    const { task } = await ready()
+    const outcome = await network().send(task)
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
+    await order('comment_lost')
+    const words = [task.account, outcome.externalId, 'First (of all)'] as const
+    expect((await network().addFirstComment(...words)).kind).toBe('unknown')
+    expect(await network().findFirstComment?.(...words)).toMatchObject({ kind: 'present' })
+  })
+
   it('does not find a post that was never sent', async () => {
     const { task, sentAt } = await ready('single_photo')
     expect(await network().lookUp(task, search(sentAt))).toEqual({ kind: 'absent' })

@@ -5,6 +5,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import type { FaultOrder } from '#sandbox/platform/faults.ts'
+import type { FaultName } from '#sandbox/platform/model.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { readConfig } from '#server/config.ts'
 import type { AnsweredReply } from '#server/platform/http/client.ts'
@@ -15,23 +16,39 @@ import { type NetworkSettings, networkSettings } from './settings.ts'
 export type SandboxPost = {
   id: string
   network: SocialNetwork
+  account: string
   text: string
-  media: { id: string; kind: 'image' | 'gif' | 'video'; alt_text?: string; title?: string }[]
+  article?: { url: string }
+  media: {
+    id: string
+    kind: 'image' | 'gif' | 'video'
+    url: string
+    sha256: string
+    alt_text?: string
+    title?: string
+  }[]
   cards?: { url: string }[]
   story_until?: number
-  comments: { text: string }[]
+  comments: { id: string; text: string }[]
+  /** By the networks' clock, in milliseconds. */
+  created_at: number
   permalink: string
 }
+
+/** A fault with how often it was used. */
+export type UsedFault = { id: string; network: SocialNetwork; fault: FaultName; hits: number }
 
 /** A running sandbox for tests. */
 export type TestSandbox = {
   readonly url: string
   readonly settings: NetworkSettings
   readonly accounts: Readonly<Record<SocialNetwork, ConnectedAccount>>
+  /** All demo accounts of a network; `accounts` has the first of each. */
+  accountsOf(network: SocialNetwork): readonly ConnectedAccount[]
   fault(order: FaultOrder): Promise<void>
   clearFaults(): Promise<void>
-  /** The faults, with how often each was used. */
-  faults(): Promise<{ hits: number }[]>
+  faults(): Promise<UsedFault[]>
+  removeFault(id: string): Promise<void>
   /** The public posts, without comments. */
   posts(network: SocialNetwork): Promise<SandboxPost[]>
   /** How often the irreversible call arrived. */
@@ -40,6 +57,8 @@ export type TestSandbox = {
   quota(account: string, total: number): Promise<void>
   /** Sets the networks' clock forward, and only theirs. */
   passTime(ms: number): void
+  /** When it was by our clock, at a time of the networks' clock. */
+  ourTimeOf(networkTime: number): number
   /** Stops the networks' clock, so that processing does not finish by itself on a slow machine. Returns a function that restarts it. */
   holdTime(): () => void
   close(): Promise<void>
@@ -69,18 +88,28 @@ export const startTestSandbox = async (): Promise<TestSandbox> => {
     return response.status === 204 ? null : response.json()
   }
   const { accounts: demo } = (await ask('GET', 'demo-accounts')) as { accounts: DemoAccount[] }
-  const accountOf = (network: SocialNetwork): [SocialNetwork, ConnectedAccount] => {
-    const found = demo.find(account => account.social_network === network)
-    if (!found) throw new Error(`no demo account of ${network}`)
-    const token = { token: found.token, ...(found.token_secret ? { secret: found.token_secret } : {}) }
-    return [network, { externalId: found.external_id, details: found.account_details, token }]
+  const accountsOf = (network: SocialNetwork): ConnectedAccount[] =>
+    demo
+      .filter(account => account.social_network === network)
+      .map(({ external_id, account_details, token, token_secret }) => ({
+        externalId: external_id,
+        details: account_details,
+        token: { token, ...(token_secret ? { secret: token_secret } : {}) },
+      }))
+  const firstOf = (network: SocialNetwork): [SocialNetwork, ConnectedAccount] => {
+    const [first] = accountsOf(network)
+    if (!first) throw new Error(`no demo account of ${network}`)
+    return [network, first]
   }
+  const jumps: { readonly at: number; readonly ahead: number }[] = [{ at: 0, ahead: 0 }]
   return {
     url,
     settings: networkSettings(config),
-    accounts: Object.fromEntries(socialNetworks.map(accountOf)) as Record<SocialNetwork, ConnectedAccount>,
+    accounts: Object.fromEntries(socialNetworks.map(firstOf)) as Record<SocialNetwork, ConnectedAccount>,
+    accountsOf,
     fault: order => ask('POST', 'faults', order).then(() => undefined),
-    faults: async () => (await ask('GET', 'faults')) as { hits: number }[],
+    faults: async () => (await ask('GET', 'faults')) as UsedFault[],
+    removeFault: id => ask('DELETE', `faults/${id}`).then(() => undefined),
     clearFaults: () => ask('DELETE', 'faults').then(() => undefined),
     posts: async network => (await ask('GET', `objects?network=${network}`)) as SandboxPost[],
     publishCalls: async network =>
@@ -88,7 +117,9 @@ export const startTestSandbox = async (): Promise<TestSandbox> => {
     quota: (account, total) => ask('POST', 'quotas', { account, total }).then(() => undefined),
     passTime: ms => {
       ahead += ms
+      jumps.push({ at: now(), ahead })
     },
+    ourTimeOf: networkTime => networkTime - (jumps.findLast(({ at }) => at <= networkTime)?.ahead ?? 0),
     holdTime: () => {
       held = Date.now()
       return () => {

@@ -1,0 +1,226 @@
+import type { Plugin } from 'vite'
+
+/** A line of the product that is replaced. `find` is in the file exactly once. */
+export type Edit = { readonly file: string; readonly find: string; readonly replace: string }
+
+/** The product with a defect that the fault runs must see. `seenAs`: what the oracle says of it. */
+export type Mutant = { readonly name: string; readonly seenAs: RegExp; readonly edits: readonly Edit[] }
+
+const engine = 'server/src/features/publishing/engine'
+
+const one = (name: string, seenAs: RegExp, file: string, find: string, replace: string): Mutant => ({
+  ...{ name, seenAs },
+  edits: [{ file, find, replace }],
+})
+
+/**
+ * Defects that publishing could have, each a small change of its text. They are made while the tests load the product (`mutation`), so that
+ * the product knows nothing of them.
+ */
+export const mutants: readonly Mutant[] = [
+  one(
+    'Twitter refuses every post',
+    /publishing_failed rejected without a cause/,
+    'server/src/networks/twitter/twitter.ts',
+    'return length > max',
+    'return length > 0',
+  ),
+  one(
+    'first comment reported and never made',
+    /comment reported and never made/,
+    `${engine}/first-comment.ts`,
+    'network.addFirstComment(delivery.account, externalId, firstComment, mentions),',
+    `Promise.resolve({ kind: 'added', externalId: network && mentions && firstComment } as const),`,
+  ),
+  one(
+    'a photo dropped',
+    /\d files for \d/,
+    `${engine}/post-content.ts`,
+    `media: of('media').flatMap(row => mediaOf(services, row, savePrepared)),`,
+    `media: of('media').flatMap((row, index) => (index === 1 ? [] : mediaOf(services, row, savePrepared))),`,
+  ),
+  one(
+    'lost answer sent again blindly',
+    /sent again although it was there/,
+    `${engine}/attempt.ts`,
+    `    case 'unknown':
+      await markUnknown(publisher, publication, outcome.response)`,
+    `    case 'unknown':
+      await retryLater(publisher, publication, { retryAfterMs: null, response: outcome.response })`,
+  ),
+  one(
+    'published twice after a lost answer, because nobody looks',
+    /sent again although it was there/,
+    `${engine}/look-up.ts`,
+    `  const found = await lookUp(publisher, publication)
+  const now = `,
+    `  const found: LookUpResult = { kind: 'absent' }
+  const now = `,
+  ),
+  one(
+    'media in another order',
+    /file 0 in another place/,
+    `${engine}/post-content.ts`,
+    `.orderBy('attachments.position')`,
+    `.orderBy('attachments.position', 'desc')`,
+  ),
+  one(
+    'published to another account',
+    /another account/,
+    `${engine}/delivery.ts`,
+    `      const rows = await db.selectFrom('social_accounts').selectAll().where('id', 'in', ids).execute()
+      return ids.map(id => rows.find(row => row.id === id))`,
+    `      const rows = await db.selectFrom('social_accounts').selectAll().orderBy('id').execute()
+      const networkOf = (id: number) => rows.find(row => row.id === id)?.social_network
+      return ids.map(id => rows.find(row => row.social_network === networkOf(id)))`,
+  ),
+  {
+    name: 'the words of another version',
+    seenAs: /another text: "Another version of/,
+    edits: [
+      {
+        file: `${engine}/post-content.ts`,
+        find: `.select(['id', 'social_network', 'type', 'message', 'first_comment', 'extra_fields'])
+        .where('id', 'in', ids)`,
+        replace: `.select(['id', 'post_id', 'social_network', 'type', 'message', 'first_comment', 'extra_fields'])
+        .orderBy('id', 'desc')`,
+      },
+      {
+        file: `${engine}/post-content.ts`,
+        find: 'social: socials.find(social => social.id === id),',
+        replace: `social: [socials.find(each => each.id === id)].map(own => {
+          const other = socials.find(each => each.post_id === own?.post_id)
+          return own && other ? { ...own, message: other.message } : own
+        })[0],`,
+      },
+    ],
+  },
+  one(
+    'published before its time',
+    /before its time/,
+    `${engine}/release.ts`,
+    '|| schedule.datetime > now ||',
+    '||',
+  ),
+  {
+    name: 'published although nobody approved it',
+    seenAs: /out although it must not be/,
+    edits: [
+      {
+        file: 'domain/src/publishing/due-decision.ts',
+        find: `{ when: (_, standing) => standing !== 'cleared', is: 'overdue' },`,
+        replace: '',
+      },
+      {
+        file: 'domain/src/publishing/due-decision.ts',
+        find: `{ when: facts => !facts.digestMatches, is: 'content_changed' },`,
+        replace: '',
+      },
+      {
+        file: `${engine}/release.ts`,
+        find: `event: 'publishing_started',`,
+        replace: `event: 'publishing_started_by_admin',`,
+      },
+    ],
+  },
+  one(
+    'published although it was changed after approval',
+    /out although it must not be|another text/,
+    `${engine}/commit-sending.ts`,
+    `if (present !== publication.content_digest || present !== social.cleared_digest) return 'content_changed'`,
+    `if (present === undefined) return 'content_changed'`,
+  ),
+  one(
+    'a link dropped',
+    /another (list of links|text)/,
+    `${engine}/post-content.ts`,
+    `if (type !== 'link' && type !== 'link_carousel') return null`,
+    `if (type !== 'link_carousel') return null`,
+  ),
+  one(
+    'first comment twice',
+    /commented twice|comment there, but failed/,
+    `${engine}/first-comment.ts`,
+    'return publication.followUp.comment_sent_at === null',
+    'return publication.followUp.comment_sent_at !== undefined',
+  ),
+  one(
+    'first comment on another post',
+    /commented on another post/,
+    `${engine}/first-comment.ts`,
+    'const target = { delivery, externalId }',
+    `const last = globalThis as { lastPosts?: Map<string, string> }
+  last.lastPosts ??= new Map()
+  const place = publication.social_network + delivery.account.externalId
+  const target = { delivery, externalId: last.lastPosts.get(place) ?? externalId }
+  last.lastPosts.set(place, externalId)`,
+  ),
+  one(
+    'an alt text dropped',
+    /with the alt text ""/,
+    `${engine}/post-content.ts`,
+    `altText: fields.alt_text ?? '',`,
+    `altText: '',`,
+  ),
+  one(
+    'live without an external id',
+    /live with the id null/,
+    `${engine}/mark-live.ts`,
+    `const publishedColumns = (social: Row<'post_socials'>, live: LivePost, now: Date) => ({
+  external_id: live.externalId,`,
+    `const publishedColumns = (social: Row<'post_socials'>, live: LivePost, now: Date) => ({
+  external_id: null,`,
+  ),
+  one(
+    'a lease that another worker ignores',
+    /times on the network|sent again although it was there|there, but/,
+    `${engine}/claim.ts`,
+    `.where(eb => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))`,
+    '',
+  ),
+  one(
+    'a worker that goes on after its lease',
+    /times on the network|sent again although it was there/,
+    `${engine}/attempt.ts`,
+    'const isTooLate = () => elapsed() > publisher.timings.leaseMs / 2',
+    'const isTooLate = () => elapsed() < 0',
+  ),
+  one(
+    'a failure although it is live',
+    /there, but publishing_failed/,
+    `${engine}/attempt.ts`,
+    'return markLive(publisher, publication, { ...outcome, permalink, isFound: false })',
+    `return permalink === '' ? false : failPublication(publisher, publication, 'rejected', outcome.response)`,
+  ),
+  one(
+    'a photo damaged on the way',
+    /file \d is another file/,
+    `${engine}/post-content.ts`,
+    `read: () => storage.read(sizeKey(key, 'original')),`,
+    `read: async () => Buffer.concat([await storage.read(sizeKey(key, 'original')), Buffer.from('x')]),`,
+  ),
+]
+
+/** The text with one edit made. @throws when the text to find is not there exactly once */
+export const applyEdit = (text: string, { file, find, replace }: Edit): string => {
+  const count = text.split(find).length - 1
+  if (count !== 1)
+    throw new Error(
+      `A mutant of ${file} no longer fits: the text is there ${count} times. Change it in tools/mutants.ts:\n${find}`,
+    )
+  return text.replace(find, () => replace)
+}
+
+/** Makes a mutant while its files are loaded. @throws for an unknown name */
+export const mutation = (name: string): Plugin => {
+  const mutant = mutants.find(each => each.name === name)
+  if (!mutant) throw new Error(`There is no mutant "${name}".`)
+  return {
+    name: 'galley-mutant',
+    enforce: 'pre',
+    transform: (code, id) => {
+      const edits = mutant.edits.filter(({ file }) => id.split('?')[0]?.endsWith(`/${file}`))
+      return edits.length === 0 ? null : { code: edits.reduce(applyEdit, code), map: null }
+    },
+  }
+}
