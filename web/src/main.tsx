@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { readToken } from './platform/token.ts'
 import { publicPageOf } from './routes/public-page.tsx'
 import { PageBoundary } from './ui/page-boundary.tsx'
-import { ThemeProvider } from './ui/provider.tsx'
-import './ui/global.css'
+import { ThemeProvider } from './ui/theme/provider.tsx'
+import './ui/theme/global.css'
 
 const loadApp = () => import('./app.tsx')
 const App = lazy(() => loadApp().then(module => ({ default: module.App })))

@@ -19,7 +19,7 @@ import { ApprovalItemScreen } from '#web/features/approvals/item/approval-item-s
 import { ApprovalListScreen } from '#web/features/approvals/list/approval-list-screen.tsx'
 import type { ListFilter } from '#web/features/approvals/list/list-filter.ts'
 import { createQueryClient, queryKeys } from '#web/platform/query.ts'
-import { ThemeProvider } from '#web/ui/provider.tsx'
+import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
 import { buildPost, buildPostSocial } from './build-post.ts'
 

@@ -20,7 +20,7 @@ import { CalendarScreen } from '#web/features/calendar/calendar-screen.tsx'
 import { messageOf } from '#web/platform/api-error.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
-import { ThemeProvider } from '#web/ui/provider.tsx'
+import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
 
 const projectId = 3

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { createQueryClient, queryKeys } from '#web/platform/query.ts'
-import { theme } from '#web/ui/theme.ts'
+import { theme } from '#web/ui/theme/theme.ts'
 
 /** For tests: renders something that needs the signed-in person. Returns the cache; `onError` gets what failed in it. */
 export const renderAs = (

@@ -5,7 +5,7 @@ import type { Me } from '#domain/accounts/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { queryKeys } from '#web/platform/query.ts'
-import { ThemeProvider } from '#web/ui/provider.tsx'
+import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 
 const person = (id: number, name: string, role: Role) => ({
   id,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { failures } from '#domain/kernel/failure.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { FormError } from './form-error.tsx'
-import { ThemeProvider } from './provider.tsx'
+import { ThemeProvider } from './theme/provider.tsx'
 
 test('an invitation with a cut-off token is reported as ended, in the words of the table of failures', () => {
   const error = new ApiError({

@@ -1,6 +1,6 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { Hint } from './hint.tsx'
+import { Hint } from './popup/hint.tsx'
 
 type Props = Omit<ActionIconProps, 'aria-label' | 'children'> &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> & {

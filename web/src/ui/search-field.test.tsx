@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { ThemeProvider } from './provider.tsx'
 import { holds, SearchField } from './search-field.tsx'
+import { ThemeProvider } from './theme/provider.tsx'
 
 function List({ names }: { names: readonly string[] }) {
   const [text, setText] = useState('')

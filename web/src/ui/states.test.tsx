@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { ThemeProvider } from './provider.tsx'
 import { Failed } from './states.tsx'
+import { ThemeProvider } from './theme/provider.tsx'
 
 test('a failed page says so and can be tried again', async () => {
   const onRetry = vi.fn()

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ThemeProvider } from './provider.tsx'
+import { ThemeProvider } from './theme/provider.tsx'
 import { Toasts, toast } from './toast.tsx'
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { ThemeProvider } from './provider.tsx'
+import { ThemeProvider } from './theme/provider.tsx'
 import { useConfirm } from './use-confirm.tsx'
 
 function Deleting({ onAnswer }: { onAnswer: (yes: boolean) => void }) {

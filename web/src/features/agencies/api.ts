@@ -16,7 +16,7 @@ import type { AuditAction } from '#domain/kernel/audit.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
 import { refreshMe } from '#web/platform/me.ts'
-import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture-choice.ts'
+import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture/picture-choice.ts'
 import { browserTimezone } from '#web/ui/zoned-time.tsx'
 
 /** The filters of the log; none means all of it. Days are those of the reader's own clock. */

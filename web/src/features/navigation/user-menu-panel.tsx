@@ -6,10 +6,10 @@ import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
 import { routeRoles } from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
-import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { PopupPanel } from '#web/ui/popup-panel.tsx'
-import type { PopupState } from '#web/ui/use-popup.ts'
+import { PopupPanel } from '#web/ui/popup/popup-panel.tsx'
+import type { PopupState } from '#web/ui/popup/use-popup.ts'
+import { ColorSchemeSwitch } from '#web/ui/theme/color-scheme-switch.tsx'
 import { openShortcutSheet } from './commands/opened-command.ts'
 
 const ProfileModal = lazy(() =>

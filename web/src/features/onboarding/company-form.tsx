@@ -7,11 +7,11 @@ import type { ApiError } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
 import { FormError } from '#web/ui/form-error.tsx'
-import { PictureField } from '#web/ui/picture-field.tsx'
-import { imageProblemOf } from '#web/ui/picture-problem.ts'
+import { PictureField } from '#web/ui/picture/picture-field.tsx'
+import { imageProblemOf } from '#web/ui/picture/picture-problem.ts'
+import { usePictureDraft } from '#web/ui/picture/use-picture-draft.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useForm } from '#web/ui/use-form.ts'
-import { usePictureDraft } from '#web/ui/use-picture-draft.ts'
 
 /** Logo and name of an agency. The company from the sign-up form is filled in. */
 export function CompanyForm({ onDone }: { onDone: () => void }) {

@@ -18,7 +18,7 @@ import { isOutcomeUnknown } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
 import { meQuery, refreshMe, useMe, useOwnProject } from '#web/platform/me.ts'
 import { mutationKeys, queryKeys } from '#web/platform/query.ts'
-import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture-choice.ts'
+import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture/picture-choice.ts'
 
 /** The time zones that a project can have; they change only with the installation. */
 export const listTimezonesQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
-import type { PictureChoice } from '#web/ui/picture-choice.ts'
-import { PictureField } from '#web/ui/picture-field.tsx'
+import type { PictureChoice } from '#web/ui/picture/picture-choice.ts'
+import { PictureField } from '#web/ui/picture/picture-field.tsx'
 import type { useForm } from '#web/ui/use-form.ts'
 import { TimezoneSelect } from './timezone-select.tsx'
 

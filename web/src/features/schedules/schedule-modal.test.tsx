@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { ApiError } from '#web/platform/api-error.ts'
-import { ThemeProvider } from '#web/ui/provider.tsx'
+import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { type ScheduleAction, ScheduleModal } from './schedule-modal.tsx'
 
 // Noon in Berlin; the machine that runs the test may be in any zone.

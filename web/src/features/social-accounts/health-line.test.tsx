@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AccountWithHealth } from '#domain/social-accounts/model.ts'
-import { ThemeProvider } from '#web/ui/provider.tsx'
+import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { HealthLine } from './health-line.tsx'
 
 const show = (part: Partial<AccountWithHealth>) => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense, use } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readToken } from '#web/platform/token.ts'
-import { ThemeProvider } from '#web/ui/provider.tsx'
+import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { LoginScreen } from './login-screen.tsx'
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browser } from '#web/platform/session.ts'
 import { readToken, storeToken } from '#web/platform/token.ts'
-import { ThemeProvider } from '#web/ui/provider.tsx'
+import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { answer, refusal, serve } from '../../../../testing/fake-server.ts'
 import { ConfirmEmailScreen } from './confirm-email-screen.tsx'
 

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readToken } from '#web/platform/token.ts'
-import { ThemeProvider } from '#web/ui/provider.tsx'
+import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { answer, refusal, serve } from '../../../../testing/fake-server.ts'
 import { SignupScreen } from './signup-screen.tsx'
 

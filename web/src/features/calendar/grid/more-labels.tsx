@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
-import { usePopup } from '#web/ui/use-popup.ts'
+import { usePopup } from '#web/ui/popup/use-popup.ts'
 import { dayText, LabelChips } from './day-head.tsx'
 import classes from './more-labels.module.css'
 
-const loadPanel = () => import('#web/ui/popup-panel.tsx')
+const loadPanel = () => import('#web/ui/popup/popup-panel.tsx')
 const PopupPanel = lazy(() => loadPanel().then(module => ({ default: module.PopupPanel })))
 
 type Props = { readonly date: LocalDate; readonly labels: readonly DayLabel[] }

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconCalendarTime, IconChecks, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Hint } from '#web/ui/hint.tsx'
+import { Hint } from '#web/ui/popup/hint.tsx'
 import classes from './bulk-bar.module.css'
 
 /** A button of the bar: its action, how many of the selected posts it applies to, and why to none. */

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { socialNetworks } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { queryKeys } from '#web/platform/query.ts'
-import { ThemeProvider } from '#web/ui/provider.tsx'
+import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { CommandCenter } from './command-center.tsx'
 import { closeCommand, openPalette } from './opened-command.ts'
 

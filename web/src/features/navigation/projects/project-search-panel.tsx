@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useMe } from '#web/platform/me.ts'
-import { PopupPanel } from '#web/ui/popup-panel.tsx'
+import { PopupPanel } from '#web/ui/popup/popup-panel.tsx'
 import { ProjectSearch } from './project-search.tsx'
 
 type Props = Omit<ComponentProps<typeof PopupPanel>, 'children'> & { readonly current: number }

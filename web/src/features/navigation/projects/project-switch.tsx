@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
-import { usePopup } from '#web/ui/use-popup.ts'
+import { usePopup } from '#web/ui/popup/use-popup.ts'
 import classes from '../layout.module.css'
 
 const load = () => import('./project-search-panel.tsx')

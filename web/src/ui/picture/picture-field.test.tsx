@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { ThemeProvider } from '../theme/provider.tsx'
 import type { PictureChoice } from './picture-choice.ts'
 import { PictureField } from './picture-field.tsx'
-import { ThemeProvider } from './provider.tsx'
 
 const show = () =>
   render(

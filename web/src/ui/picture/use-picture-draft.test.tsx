@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { renderAs } from '../../testing/render-as.tsx'
+import { renderAs } from '../../../testing/render-as.tsx'
 import { usePictureDraft } from './use-picture-draft.ts'
 
 afterEach(() => sessionStorage.clear())

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
-import { theme } from './theme.ts'
+import { theme } from '../theme/theme.ts'
 import { usePopup } from './use-popup.ts'
 
 // happy-dom has no layout, so everything would count as out of view and be hidden: `test` turns that off.

@@ -2,9 +2,9 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
+import { useFocusBack } from '../use-focus-back.ts'
 import classes from './picture-field.module.css'
 import { drawCrop, PREVIEW_PX, pngOf } from './picture-png.ts'
-import { useFocusBack } from './use-focus-back.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 /** The crop is square and starts with 30 percent of the width (docs/product/projects.md "Logos"). */

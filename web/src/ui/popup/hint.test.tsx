@@ -3,8 +3,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import { theme } from '../theme/theme.ts'
 import { Hint } from './hint.tsx'
-import { theme } from './theme.ts'
 
 // happy-dom has no layout, so everything would count as out of view and be hidden: `test` turns that off.
 const Themed = ({ children }: { children: ReactNode }) => (
