@@ -43,6 +43,7 @@ const allKinds: Kind[] = [
 ]
 
 /** The sandbox's own endpoints, which no network has: demo accounts, faults, stored objects, reset. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of routes
 export function registerAdmin(app: FastifyInstance, sandbox: Sandbox): void {
   const { store, faults } = sandbox
   app.setErrorHandler((error, _request, reply) => {

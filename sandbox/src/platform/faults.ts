@@ -17,6 +17,7 @@ export type Faults = ReturnType<typeof createFaults>
 const DEFAULT_DELAY_MS = 30_000
 
 /** Active faults. They are kept in the store, so that restarting the sandbox does not end an outage. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: small methods that share one store
 export function createFaults(store: Store, now: () => number) {
   const applies = (fault: Fault, account: string) =>
     fault.remaining !== 0 && (fault.account === '' || fault.account === account)

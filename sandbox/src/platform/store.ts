@@ -104,6 +104,7 @@ export async function openStore(folder: string, { durable = true }: StoreOptions
   }
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: small methods that share their prepared statements
 function objectsIn(db: Database): Omit<Store, 'writeFile' | 'readFile' | 'clear' | 'close'> {
   const insert =
     'insert into object (kind, id, network, account, parent, created_at, body) values (?, ?, ?, ?, ?, ?, ?)'

@@ -20,6 +20,7 @@ type Params = Readonly<Record<string, string>>
  * Calls to the Graph API. The token is sent in a header, because URLs end up in logs, together with the app secret proof if there is a
  * secret (docs/product/facebook.md "Tokens").
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: small methods that share the settings
 export const graph = (settings: NetworkSettings) => {
   const address = (path: string) => `${settings.graphUrl}/${path}`
   const headersOf = ({ token }: Bearer) => ({ authorization: `Bearer ${token.token}` })

@@ -91,6 +91,29 @@ const bareHeaders = {
  */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
 
+const acceptJson = (app: FastifyInstance): void => {
+  app.removeContentTypeParser('text/plain')
+  // Callers without a body still send the JSON header.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const value = parseJson(String(body))
+    const isMalformed = body !== '' && value === undefined
+    const malformed = { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }
+    done(isMalformed ? Object.assign(new Error('malformed'), malformed) : null, value)
+  })
+}
+
+const answerErrors = (app: FastifyInstance, services: Services): void => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOf(error, reply)
+    if (failure.code === 'internal')
+      services.log.error(
+        { err: error, request: request.id, url: request.routeOptions.url },
+        'a request failed',
+      )
+    return sendFailure(reply, failure)
+  })
+}
+
 /**
  * The HTTP application: every route behind the one wrapper, security headers on every answer, every fault logged once with the
  * request's id and answered in the envelope. `checkOutput` validates the handlers' answers by the contract; tests do so, production
@@ -121,23 +144,8 @@ export const buildApp = async (
   })
   await app.register(multipart)
   await app.register(rateLimit, { global: false, store: sharedStore(services) })
-  app.removeContentTypeParser('text/plain')
-  // Callers without a body still send the JSON header.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    const value = parseJson(String(body))
-    const isMalformed = body !== '' && value === undefined
-    const malformed = { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }
-    done(isMalformed ? Object.assign(new Error('malformed'), malformed) : null, value)
-  })
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = failureOf(error, reply)
-    if (failure.code === 'internal')
-      services.log.error(
-        { err: error, request: request.id, url: request.routeOptions.url },
-        'a request failed',
-      )
-    return sendFailure(reply, failure)
-  })
+  acceptJson(app)
+  answerErrors(app, services)
   recordRoutes(app)
   for (const route of routes) {
     app.route({

@@ -133,13 +133,8 @@ const wasExchanged = async (tx: Tx, sessionId: number, refreshableUntil: Date): 
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/**
- * Exchanges a token for a new one. Null when it is unknown, too old, or its session has ended; `blocked` for a blocked user. A token that
- * was exchanged long ago and comes again has been stolen, so its session ends (RFC 9700, section 4.14) and `doubted` says whose it was:
- * commit whatever this returns. The session is locked before its tokens, as in everything that ends sessions.
- */
-export const rotateToken = async (tx: Tx, token: string, now: Date, from?: UsedFrom) => {
-  const row = await tx
+const lockSessionOf = (tx: Tx, token: string) =>
+  tx
     .selectFrom('session_tokens')
     .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -154,6 +149,14 @@ export const rotateToken = async (tx: Tx, token: string, now: Date, from?: UsedF
     .where('session_tokens.token_hash', '=', hashOf(token))
     .forUpdate('sessions')
     .executeTakeFirst()
+
+/**
+ * Exchanges a token for a new one. Null when it is unknown, too old, or its session has ended; `blocked` for a blocked user. A token that
+ * was exchanged long ago and comes again has been stolen, so its session ends (RFC 9700, section 4.14) and `doubted` says whose it was:
+ * commit whatever this returns. The session is locked before its tokens, as in everything that ends sessions.
+ */
+export const rotateToken = async (tx: Tx, token: string, now: Date, from?: UsedFrom) => {
+  const row = await lockSessionOf(tx, token)
   if (!row) return null
   if (row.is_blocked) return 'blocked' as const
   if (row.ended_at) return null
