@@ -133,6 +133,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /projects/{projectId}': () => ({ name: 'Another name' }),
   'POST /projects/{projectId}/users': ids => ({ user_id: ids.userId, role: 'content-creator' }),
   'POST /projects/{projectId}/settings/{userId}': () => ({ name: 'content-manager', value: 'true' }),
+  'POST /agencies/{agencyId}/users/{userId}/role': () => ({ role: 'content-creator' }),
   'POST /userinvitations/check': () => ({ token: 'unknown' }),
   'POST /userinvitations/accept': () => ({ token: 'unknown' }),
   'POST /userinvitations/agency/send': ids => ({

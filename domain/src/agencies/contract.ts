@@ -4,7 +4,7 @@ import { auditActions } from '#domain/kernel/audit.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
-import { invitedPerson } from '#domain/team/model.ts'
+import { agencyInviteRole, invitedPerson } from '#domain/team/model.ts'
 import { agency, agencyUser, auditEntry } from './model.ts'
 
 const params = z.strictObject({ agencyId: pathId })
@@ -81,6 +81,22 @@ export const listAgencyUsers = endpoint({
   scope,
   params,
   output: z.array(agencyUser),
+})
+
+/**
+ * Changes what somebody is in the agency: its admin, or a member to be chosen for projects with this role. Roles in projects stay. The last
+ * admin stays one.
+ */
+export const changeAgencyRole = endpoint({
+  method: 'POST',
+  path: '/agencies/{agencyId}/users/{userId}/role',
+  summary: "Change a person's role in an agency",
+  permission: 'agency.manage',
+  scope,
+  params: params.extend({ userId: pathId }),
+  body: z.strictObject({ role: agencyInviteRole }),
+  output: nothing,
+  failures: ['last_admin', 'too_many_invitations'],
 })
 
 /** Takes the person out of the agency and of all its projects, at once. The last admin stays. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type * as contract from '#domain/agencies/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
@@ -15,21 +14,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { AgencyCall } from '#server/platform/http/route.ts'
 import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
-
-/**
- * Whether another admin who can sign in would remain. Checked while the agency is locked, so that two removals run one after the
- * other.
- */
-const hasOtherAdmin = async (tx: Tx, agencyId: number, userId: number): Promise<boolean> =>
-  (await tx
-    .selectFrom('agency_admins as a')
-    .innerJoin('users as u', 'u.id', 'a.user_id')
-    .select('u.id')
-    .where('a.agency_id', '=', agencyId)
-    .where('u.id', '<>', userId)
-    .where('u.is_blocked', '=', false)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+import { hasOtherAdmin, listProjectsOf } from './agency-admins.ts'
 
 /** Removes a person from the agency and all its projects at once. */
 export const removeAgencyUser = async (
@@ -68,19 +53,6 @@ export const removeAgencyUser = async (
     await audit(tx, by, { action: 'member.removed', subject: user.email, old: { role: member.role } })
   await notifyAccessChanged(tx, [userId])
   return {}
-}
-
-/** The projects where the person is a member, even deleted ones, or is in rounds and plans. An agency has hundreds. */
-const listProjectsOf = async (tx: Tx, agencyId: number, userId: number): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`
-    select p.id from projects p where p.agency_id = ${agencyId} and (
-      exists (select 1 from project_members m where m.project_id = p.id and m.user_id = ${userId})
-      or p.id in (select a.project_id from approval_approvers v join approvals a on a.id = v.approval_id
-        where a.status = 'open' and v.user_id = ${userId})
-      or p.id in (select c.project_id from posts c
-        where ${userId}::bigint = any(c.concrete_internal_approver || c.concrete_external_approver)))
-    order by p.id`.execute(tx)
-  return rows.map(({ id }) => id)
 }
 
 /**

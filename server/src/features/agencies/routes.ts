@@ -3,6 +3,7 @@ import { agencyRoute, personRoute, type Route, takesPicture } from '#server/plat
 import { exportAuditLog } from './audit-log/export-audit-log.ts'
 import { listAuditFilters } from './audit-log/list-audit-filters.ts'
 import { listAuditLog } from './audit-log/list-audit-log.ts'
+import { changeAgencyRole } from './change-agency-role.ts'
 import { createAgency } from './create-agency.ts'
 import { getAgency } from './get-agency.ts'
 import { listAgencyInvitations } from './list-agency-invitations.ts'
@@ -16,6 +17,7 @@ export const agencyRoutes: readonly Route[] = [
   agencyRoute(contract.getAgency, getAgency),
   agencyRoute(contract.listAgencyInvitations, listAgencyInvitations),
   agencyRoute(contract.listAgencyUsers, listAgencyUsers),
+  agencyRoute(contract.changeAgencyRole, changeAgencyRole),
   agencyRoute(contract.removeAgencyUser, removeAgencyUser),
   agencyRoute(contract.listAuditLog, listAuditLog),
   agencyRoute(contract.listAuditFilters, listAuditFilters),
