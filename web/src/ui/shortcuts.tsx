@@ -61,6 +61,14 @@ export function useShortcut({ keys, label, group }: Shortcut, onPress: () => voi
   }, [keys, label, group])
 }
 
+/** Lists keys that a focused element handles itself. `shortcuts` keeps its identity. */
+export function useListedShortcuts(shortcuts: readonly Shortcut[]): void {
+  useLayoutEffect(() => {
+    tell([...known, ...shortcuts])
+    return () => tell(known.filter(other => !shortcuts.includes(other)))
+  }, [shortcuts])
+}
+
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const keyNames: Record<string, string> = {
   mod: isApple ? '⌘' : 'Ctrl',
@@ -69,6 +77,10 @@ const keyNames: Record<string, string> = {
   arrowleft: '←',
   arrowright: '→',
   escape: 'Esc',
+  enter: 'Enter',
+  space: 'Space',
+  shift: 'Shift',
+  f10: 'F10',
 }
 
 /** A combination as printed on the keys. */

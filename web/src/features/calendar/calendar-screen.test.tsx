@@ -295,6 +295,13 @@ describe('selecting', () => {
   })
 })
 
+test('C opens Create content', async () => {
+  const { user } = await openCalendar('content-creator')
+  await screen.findByText('Nothing is planned for November 2026')
+  await user.keyboard('c')
+  expect(await screen.findByRole('dialog', { name: 'Add Post' })).toBeTruthy()
+})
+
 describe('a day label', () => {
   const modal = async (name: string) => within(await screen.findByRole('dialog', { name }))
 

@@ -13,6 +13,7 @@ import { useOwnProject } from '#web/platform/me.ts'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { useShortcut } from '#web/ui/shortcuts.tsx'
 import { Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { usePreload } from '#web/ui/use-preload.ts'
@@ -107,6 +108,12 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
             />
           )}
         </CalendarState>
+        {mayCreate && (
+          <CreateShortcut
+            today={today}
+            onPress={day => setCreation(day ?? dayToCreateOn(search.date, now, timezone))}
+          />
+        )}
         <Suspense fallback={null}>
           {creation !== null && calendar.data && (
             <CreatePostModal
@@ -121,6 +128,15 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
       </div>
     </WithSelection>
   )
+}
+
+/** On the focused day of the grid, if it is not past; else on the day that the button would take. */
+function CreateShortcut({ today, onPress }: { today: LocalDate; onPress: (day: LocalDate | null) => void }) {
+  useShortcut({ keys: 'c', label: 'Create content on the focused day', group: 'Calendar' }, () => {
+    const day = document.activeElement?.closest<HTMLElement>('[data-date]')?.dataset.date
+    onPress(day !== undefined && day >= today ? day : null)
+  })
+  return null
 }
 
 /** The day in the address if it is in the future; else the first day on which the default time is not too early. */

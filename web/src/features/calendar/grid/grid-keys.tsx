@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
+import { type Shortcut, useListedShortcuts } from '#web/ui/shortcuts.tsx'
 import classes from './calendar-grid.module.css'
 import { dayText } from './day-head.tsx'
 
@@ -13,6 +14,13 @@ type Options = {
   readonly isMovable: (entry: CalendarEntry) => boolean
   readonly onMove: (entry: CalendarEntry, to: LocalDate) => void
 }
+
+const cardKeys: readonly Shortcut[] = [
+  { keys: 'enter', label: 'Open the focused post', group: 'Calendar' },
+  { keys: 'space', label: 'Select the focused post', group: 'Calendar' },
+  { keys: 'm', label: 'Move the focused post', group: 'Calendar' },
+  { keys: 'shift+f10', label: 'Actions of the focused post', group: 'Calendar' },
+]
 
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
@@ -58,6 +66,7 @@ export const nextStop = (frame: HTMLElement, from: HTMLElement, key: string): HT
 export const useGridKeys = ({ frame, byId, today, isMovable, onMove }: Options) => {
   const [moving, setMoving] = useState<{ entry: CalendarEntry; to: LocalDate } | null>(null)
   const [said, setSaid] = useState('')
+  useListedShortcuts(cardKeys)
   useOneTabStop(frame)
   useTargetMark(frame, moving?.to ?? null)
 
@@ -74,6 +83,7 @@ export const useGridKeys = ({ frame, byId, today, isMovable, onMove }: Options) 
     if (event.key !== 'Enter' || to === entry.date) return setSaid('Not moved')
     setSaid(`Moved to ${dayText(to)}`)
     onMove(entry, to)
+    if (frame.current) focusMoved(frame.current, entry.item.id, to)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (moving) {
@@ -108,6 +118,15 @@ export const useGridKeys = ({ frame, byId, today, isMovable, onMove }: Options) 
     </>
   )
   return { handlers: { onKeyDownCapture: onKeyDown }, announcement }
+}
+
+/** A moved card is drawn again in its new cell: the focus goes along, or to the count of posts that it is behind. */
+const focusMoved = (root: HTMLElement, id: number, date: LocalDate, framesLeft = 30): void => {
+  const cell = `[role="cell"][data-date="${date}"]`
+  const card = root.querySelector<HTMLElement>(`${cell} [data-entry="${id}"]`)
+  if (card) card.focus()
+  else if (framesLeft > 0) requestAnimationFrame(() => focusMoved(root, id, date, framesLeft - 1))
+  else root.querySelector<HTMLElement>(`${cell} [data-nav="more"]`)?.focus()
 }
 
 /** All stops of the grid are reached by arrows; the last used one is the Tab stop. */
