@@ -31,3 +31,14 @@ export function AuthLayout({ title, lead, children }: Props) {
     </div>
   )
 }
+
+type TextProps = { readonly children: ReactNode; readonly role?: 'status' }
+
+/** A paragraph on a public page. Mantine's `Text` is no part of these pages: it would load the code of the whole app with it. */
+export function AuthText({ children, role }: TextProps) {
+  return (
+    <p className={classes.text} role={role}>
+      {children}
+    </p>
+  )
+}

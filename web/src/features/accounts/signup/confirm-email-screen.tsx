@@ -1,11 +1,11 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isOutcomeUnknown } from '#web/platform/api-error.ts'
 import { browser } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { confirmEmail, resendConfirmation } from '../api.ts'
-import { AuthLayout } from '../auth-layout.tsx'
+import { AuthLayout, AuthText } from '../auth-layout.tsx'
 import { queryOf } from '../auth-link.tsx'
 import { NewPasswordForm } from '../new-password-form.tsx'
 
@@ -59,10 +59,10 @@ export function ConfirmEmailScreen() {
     <AuthLayout title={hasTrouble ? titles.mailed : titles[state]}>
       {state === 'password' && (
         <Stack mt="lg">
-          <Text c="dimmed">
+          <AuthText>
             Choose a password{link.email && ` for ${link.email}`}. It replaces any password set before, and
             all other devices are signed out. If you did not sign up for Galley, close this page.
-          </Text>
+          </AuthText>
           <NewPasswordForm
             label="Confirm your email address"
             button="Confirm email address"
@@ -75,8 +75,8 @@ export function ConfirmEmailScreen() {
         </Stack>
       )}
       <Stack mt="lg" align="start" role="status">
-        {state === 'confirmed' && <Text c="dimmed">Invitations to this address now reach your account.</Text>}
-        {state === 'mailed' && <Text>A new link is on its way to your email address.</Text>}
+        {state === 'confirmed' && <AuthText>Invitations to this address now reach your account.</AuthText>}
+        {state === 'mailed' && <AuthText>A new link is on its way to your email address.</AuthText>}
         {hasTrouble && <FormError error={state.trouble} />}
         {hasTrouble && isOpen(state.trouble) && (
           <Button size="md" onClick={() => take(state.at)}>

@@ -1,5 +1,5 @@
-import { Stack, Text } from '@mantine/core'
-import { AuthLayout } from '../auth-layout.tsx'
+import { Stack } from '@mantine/core'
+import { AuthLayout, AuthText } from '../auth-layout.tsx'
 import { AuthLink } from '../auth-link.tsx'
 import type { CheckedInvitation } from './use-invitation.ts'
 
@@ -23,9 +23,7 @@ export function InvitationNotice({ invitation }: { readonly invitation: CheckedI
   return (
     <AuthLayout title={titles[status]}>
       <Stack mt="lg">
-        <Text c="dimmed" role="status">
-          {wordsOf(invitation)}
-        </Text>
+        <AuthText role="status">{wordsOf(invitation)}</AuthText>
         <AuthLink href={login} email={email ?? undefined} look="button">
           Log in
         </AuthLink>

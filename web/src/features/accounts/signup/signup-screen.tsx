@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
-import { AuthLayout } from '../auth-layout.tsx'
+import { AuthLayout, AuthText } from '../auth-layout.tsx'
 import { queryOf } from '../auth-link.tsx'
 import { ProviderButtons } from '../providers/provider-buttons.tsx'
 import { InvitationNotice } from './invitation-notice.tsx'
@@ -16,9 +16,9 @@ export function SignupScreen(props: Props) {
   if (invitation === 'asking')
     return (
       <AuthLayout title="Create an account">
-        <Text mt="lg" c="dimmed" role="status">
-          Checking the invitation…
-        </Text>
+        <Stack mt="lg">
+          <AuthText role="status">Checking the invitation…</AuthText>
+        </Stack>
       </AuthLayout>
     )
   if (invitation && (invitation.status !== 'open' || invitation.has_account))
