@@ -66,6 +66,22 @@ const variables = z.object({
     .min(1)
     .default(20)
     .describe('sign-in attempts per minute for each network address'),
+  UPLOADS_PER_MINUTE: count.min(1).default(120).describe('uploads per minute, for each person'),
+  UPLOAD_MB_PER_PERSON: count.min(1).default(5000).describe('megabytes that a person may upload in 24 hours'),
+  UPLOAD_MB_PER_PROJECT: count
+    .min(1)
+    .default(20_000)
+    .describe('megabytes that may be uploaded to a project in 24 hours'),
+  UPLOAD_TEMP_MB: count
+    .min(500)
+    .default(4000)
+    .describe(
+      'megabytes that the uploads under way may take in the folder for temporary files; one person may take half',
+    ),
+  UPLOAD_STALL_SECONDS: count
+    .min(1)
+    .default(30)
+    .describe('an upload that brings less than 64 kB in this time is stopped'),
   TRUSTED_PROXIES: z
     .string()
     .default('')

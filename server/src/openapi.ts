@@ -74,12 +74,13 @@ const failureResponse = (codes: FailureCode[]): Json => ({
 })
 
 /** How a call fails whatever it is for: by its session, its form and its place, or since Galley itself does. */
-const failuresOfAny = ({ permission, scope, params, body }: Endpoint): FailureCode[] => [
+const failuresOfAny = ({ permission, scope, params, body, files }: Endpoint): FailureCode[] => [
   ...(['malformed_request', 'validation_error', 'too_many_requests', 'internal', 'unavailable'] as const),
   ...(permission === 'public' ? [] : (['unauthenticated', 'account_blocked'] as const)),
   ...(scope ? (['forbidden'] as const) : []),
   ...(scope || params ? (['not_found'] as const) : []),
   ...(body ? (['too_large', 'unsupported_media_type'] as const) : []),
+  ...(files ? (['upload_limit', 'upload_too_slow', 'storage_full'] as const) : []),
 ]
 
 const responsesOf = (endpoint: Endpoint): Json => {

@@ -18,6 +18,7 @@ import { loginPageHeaders } from '#server/platform/http/login-page.ts'
 import { registerMediaFiles } from '#server/platform/http/media-files.ts'
 import { registerPolicyPages } from '#server/platform/http/policy-pages.ts'
 import type { Services } from '#server/platform/http/route.ts'
+import { sweepUploads } from '#server/platform/http/uploads.ts'
 import { alreadyRunningExitCode, lockDataFolder } from '#server/platform/lock.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
@@ -94,6 +95,7 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
     app.server.closeAllConnections()
     await app.close()
   })
+  await sweepUploads(services.clock.now())
   await app.listen({ host: config.HOST, port: config.PORT })
 }
 

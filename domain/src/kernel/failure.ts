@@ -76,6 +76,19 @@ export const failures = {
   },
 
   too_large: { status: 413, message: 'File is too big' },
+  upload_too_slow: {
+    status: 408,
+    message: 'The upload came too slowly and was stopped. Please try again.',
+  },
+  /** Of a person or of a project: how much may be uploaded a day. */
+  upload_limit: {
+    status: 429,
+    message: 'Too much was uploaded in the last 24 hours. Please try again {when}.',
+  },
+  storage_full: {
+    status: 507,
+    message: 'There is no room for this file at the moment. Please try again {when}.',
+  },
   unsupported_media_type: { status: 415, message: 'Allowed file types is {list}.' },
 
   validation_error: { status: 422, message: 'Validation error' },

@@ -26,7 +26,7 @@ import {
 import { startLinkingIdentity } from './providers/start-linking-identity.ts'
 import { unlinkIdentity } from './providers/unlink-identity.ts'
 import { resendConfirmation, resendLimit } from './resend-confirmation.ts'
-import { saveProfile } from './save-profile.ts'
+import { isOwnProfile, saveProfile } from './save-profile.ts'
 import { endOtherSessions } from './sessions/end-other-sessions.ts'
 import { endSession } from './sessions/end-session.ts'
 import { listSessions } from './sessions/list-sessions.ts'
@@ -70,6 +70,6 @@ export const accountRoutes: readonly Route[] = [
   personRoute(contract.listSessions, listSessions),
   personRoute(contract.endSession, endSession),
   personRoute(contract.endOtherSessions, endOtherSessions),
-  personRoute(contract.saveProfile, saveProfile, takesPicture),
+  personRoute(contract.saveProfile, saveProfile, { ...takesPicture, mayUpload: isOwnProfile }),
   personRoute(contract.changePassword, changePassword, { limit: changePasswordLimit }),
 ]

@@ -2,6 +2,7 @@ import type * as contract from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
+import type { Person } from '#server/platform/session/scope.ts'
 import { removePictureAfterCommit } from '#server/platform/storage/former-picture.ts'
 import { storeSquarePicture } from '#server/platform/storage/square-picture.ts'
 import { readMe } from './me.ts'
@@ -24,12 +25,19 @@ const replacePicture = async (call: SignedInCall, isRemoved: boolean) => {
   return null
 }
 
+/** Another's id is as if it were not there, before anything of a picture is written as well. */
+export const isOwnProfile = async (
+  { userId }: Input<typeof contract.saveProfile>['params'],
+  { person }: { readonly person: Person },
+) => (userId === person.userId ? null : fail('not_found'))
+
 export const saveProfile = async (
   { params, body }: Input<typeof contract.saveProfile>,
   call: SignedInCall,
 ): Promise<Answer<typeof contract.saveProfile>> => {
   const { tx, person, services } = call
-  if (params.userId !== person.userId) return fail('not_found')
+  const foreign = await isOwnProfile(params, call)
+  if (foreign) return foreign
   const refusal = await replacePicture(call, body.remove_image !== undefined)
   if (refusal) return refusal
   const { name, last_name, phone_number, company } = body

@@ -9,6 +9,12 @@ import type { SignedInContext, SignedInPoolCall } from '#server/platform/http/ro
 import { storeLogo } from '#server/platform/storage/logo.ts'
 import { findAgency } from './agencies.ts'
 
+/** Who cannot create an agency uploads no logo for it. */
+export const mayUploadLogo = async (
+  _params: undefined,
+  { services, person }: Pick<SignedInContext, 'services' | 'person'>,
+) => ((await mayCreateAgency(services.db, person.userId)) ? null : fail('already_in_agency'))
+
 /**
  * The card is checked first, and a refusal stops the creation (docs/product/agencies.md "Creating an agency"): no transaction waits
  * for the gateway.

@@ -4,7 +4,7 @@ import { exportAuditLog } from './audit-log/export-audit-log.ts'
 import { listAuditFilters } from './audit-log/list-audit-filters.ts'
 import { listAuditLog } from './audit-log/list-audit-log.ts'
 import { changeAgencyRole } from './change-agency-role.ts'
-import { createAgency } from './create-agency.ts'
+import { createAgency, mayUploadLogo } from './create-agency.ts'
 import { getAgency } from './get-agency.ts'
 import { listAgencyInvitations } from './list-agency-invitations.ts'
 import { listAgencyUsers } from './list-agency-users.ts'
@@ -12,7 +12,11 @@ import { removeAgencyUser } from './remove-agency-user.ts'
 import { saveAgency } from './save-agency.ts'
 
 export const agencyRoutes: readonly Route[] = [
-  personRoute(contract.createAgency, createAgency, { ...takesPicture, ownTransactions: true }),
+  personRoute(contract.createAgency, createAgency, {
+    ...takesPicture,
+    ownTransactions: true,
+    mayUpload: mayUploadLogo,
+  }),
   agencyRoute(contract.saveAgency, saveAgency, takesPicture),
   agencyRoute(contract.getAgency, getAgency),
   agencyRoute(contract.listAgencyInvitations, listAgencyInvitations),

@@ -6,7 +6,7 @@ import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { editorVideoCapText, isOverEditorVideoCap } from '#domain/networks/editor-video-cap.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall, UploadedFile } from '#server/platform/http/route.ts'
-import { sizeKey } from '#server/platform/storage/storage.ts'
+import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 import { type Probe, probeFile } from './file-probe.ts'
 import { renderPreviews } from './previews.ts'
 import { stripMetadata } from './strip-metadata.ts'
@@ -57,10 +57,11 @@ const checkFile = (file: UploadedFile, probe: Probe | null, kinds: 'images' | 'a
 
 /**
  * Stores an uploaded file: its type is recognized by its content, and previews small and medium are stored beside the original. The
- * file is stored before the row commits: a row without a file would be worse than a file without a row.
+ * file is stored before the row commits: a row without a file would be worse than a file without a row, which is
+ * removed again when the call fails.
  */
 export const storeMedia = async (
-  call: Pick<ScopedCall, 'tx' | 'services' | 'scope' | 'person' | 'now'>,
+  call: Pick<ScopedCall, 'tx' | 'services' | 'scope' | 'person' | 'now' | 'undoOnFailure'>,
   file: UploadedFile,
   kinds: 'images' | 'any',
 ): Promise<Row<'medias'> | Failure> => {
@@ -71,6 +72,7 @@ export const storeMedia = async (
   const previews = await renderPreviews(file.path, probe)
   if (isFailure(previews)) return previews
   const original = await contentToKeep(file, probe)
+  call.undoOnFailure(() => Promise.all(sizes.map(size => services.storage.remove(sizeKey(key, size)))))
   await services.storage.put(sizeKey(key, 'original'), original, probe.contentType)
   for (const { size, bytes } of previews)
     await services.storage.put(sizeKey(key, size), { bytes }, 'image/webp')

@@ -42,6 +42,7 @@ const retryAfter = (reply: FastifyReply): { wait?: number } => {
 
 const failureOf = (error: FastifyError, reply: FastifyReply) => {
   if (error.statusCode === 429) return fail('too_many_requests', retryAfter(reply))
+  if (['ENOSPC', 'EDQUOT'].includes(error.code)) return fail('storage_full', { wait: 600 })
   // A request without a file gets a text that mentions none.
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return fail('too_large', { message: 'The request is too big.' })

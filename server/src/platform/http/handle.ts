@@ -1,16 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { type Limit, waitBefore } from '#server/platform/session/attempts.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { findPerson } from '#server/platform/session/tokens.ts'
-import { sendFailure, validationFailure } from './answer.ts'
+import { admit, parse } from './admit.ts'
+import { sendFailure } from './answer.ts'
 import { bearerOf } from './bearer.ts'
-import { idsAskedOf, isLocated, passAgencyGate, passGate, type Sent } from './gate.ts'
-import { rejectInvalidText } from './guard.ts'
-import { readForm } from './multipart.ts'
+import type { Sent } from './gate.ts'
 import type {
   AgencyContext,
   Call,
@@ -25,31 +23,7 @@ import type {
   UploadedFile,
 } from './route.ts'
 import { inTransaction } from './transaction.ts'
-import { validationText } from './validation-texts.ts'
-
-/** Enough for the largest upload that the editor offers (docs/product/media.md "Limits"), if a route sets nothing else. */
-const MAX_FILE_BYTES = 210_000_000
-
-const parse = (schema: z.ZodType | undefined, value: unknown): { value: unknown } | Failure => {
-  if (!schema) return { value: undefined }
-  const result = schema.safeParse(value ?? {}, { error: validationText })
-  return result.success ? { value: result.data } : validationFailure(result.error)
-}
-
-/** Every body is an object with named fields; an absent body counts as an empty object. */
-const isForm = (body: unknown): boolean =>
-  body === undefined || body === null || (typeof body === 'object' && !Array.isArray(body))
-
-const parseInput = ({ endpoint }: Route, { params, query, body }: Sent): Sent | Failure => {
-  const unfit = rejectInvalidText(query) ?? rejectInvalidText(body)
-  if (unfit) return unfit
-  const parsedQuery = parse(endpoint.query, query)
-  if (isFailure(parsedQuery)) return parsedQuery
-  if (endpoint.body && !isForm(body)) return fail('malformed_request', { message: 'Send a JSON object.' })
-  const parsedBody = parse(endpoint.body, body)
-  if (isFailure(parsedBody)) return parsedBody
-  return { params, query: parsedQuery.value, body: parsedBody.value }
-}
+import { readUpload, refuseUpload } from './uploads.ts'
 
 /** The caller; null if anyone may call. */
 const findCaller = async (
@@ -76,96 +50,65 @@ const secondsUntilAllowed = async (
   return limit ? waitBefore(call.services.db, limit, now) : null
 }
 
-/** What the gate found: the caller, and the project or agency. */
-type Passed =
-  | Record<never, never>
-  | Pick<SignedInContext, 'person'>
-  | Pick<ScopedContext, 'person' | 'scope'>
-  | Pick<AgencyContext, 'person' | 'agency'>
-
-const passGates = async (
-  { db }: Services,
-  { needs, endpoint }: Route,
-  sent: Sent,
-  person: Person | null,
-): Promise<Passed | Failure> => {
-  if (!person) return {}
-  if (needs === 'project') {
-    const scope = await passGate(db, endpoint, sent, person)
-    return isFailure(scope) ? scope : { person, scope }
+/** What a handler gets of a request, and what it leaves to be done: after its success, or after its failure. */
+const makeCall = (services: Services, request: FastifyRequest, files: readonly UploadedFile[]) => {
+  const afterwards: (() => void)[] = []
+  const newCookies: string[] = []
+  const undo: (() => Promise<unknown>)[] = []
+  const call: CallContext = {
+    services,
+    now: services.clock.now(),
+    log: services.log.child({ request: request.id }),
+    files,
+    token: bearerOf(request),
+    address: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 255) ?? null,
+    cookies: request.headers.cookie ?? null,
+    setCookie: header => newCookies.push(header),
+    afterCommit: task => afterwards.push(task),
+    undoOnFailure: task => undo.push(task),
   }
-  if (needs === 'agency') {
-    const agency = await passAgencyGate(db, endpoint, sent, person)
-    return isFailure(agency) ? agency : { person, agency }
-  }
-  return { person }
+  return { call, afterwards, newCookies, undo }
 }
 
-/**
- * Permission first, then validation: someone who may not call learns nothing about the call's input. Only a request that does not name
- * its subject is validated first. The gate runs again if parsing has read another id than the gate did.
- */
-const admit = async (
-  services: Services,
-  route: Route,
-  sent: Sent,
-  person: Person | null,
-): Promise<{ input: Sent; passed: Passed } | Failure> => {
-  const early = isLocated(route.endpoint, sent) ? await passGates(services, route, sent, person) : null
-  if (isFailure(early)) return early
-  const input = parseInput(route, sent)
-  if (isFailure(input)) return input
-  const isSame = early !== null && idsAskedOf(route.endpoint, input) === idsAskedOf(route.endpoint, sent)
-  const passed = isSame ? early : await passGates(services, route, input, person)
-  return isFailure(passed) ? passed : { input, passed }
+const undoAll = async ({ log }: Services, undo: readonly (() => Promise<unknown>)[]): Promise<void> => {
+  for (const task of undo)
+    await task().catch((error: unknown) => log.warn({ err: error }, 'could not undo a failed call'))
 }
 
 /** What every endpoint needs, in one place: session, tenant, permission, parsing, transaction, envelope. */
 export const makeHandler =
   (services: Services, route: Route, checkOutput: boolean) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const token = bearerOf(request)
-    const early = await findCaller(services, route, token)
+    const early = await findCaller(services, route, bearerOf(request))
     if (isFailure(early)) return sendFailure(reply, early)
     const params = parse(route.endpoint.params, request.params)
     // A malformed id names nothing: 404, like any other id that does not exist.
     if (isFailure(params)) return sendFailure(reply, fail('not_found'))
+    const sent = { params: params.value, query: request.query, body: request.body }
     const form = request.isMultipart()
-      ? await readForm(request, route.endpoint.files ?? {}, route.options.maxFileBytes ?? MAX_FILE_BYTES)
+      ? await readUpload(services, route, { request, sent, person: early })
       : { fields: request.body, files: [], discard: async () => undefined }
-    if (isFailure(form)) return sendFailure(reply, form)
+    if (isFailure(form)) return refuseUpload(request, reply, form)
+    const { call, afterwards, newCookies, undo } = makeCall(services, request, form.files)
     try {
       // An upload takes time, during which they may have been signed out.
-      const person = request.isMultipart() ? await findCaller(services, route, token) : early
+      const person = request.isMultipart() ? await findCaller(services, route, call.token) : early
       if (isFailure(person)) return sendFailure(reply, person)
-      const sent = { params: params.value, query: request.query, body: form.fields }
-      const admitted = await admit(services, route, sent, person)
+      const admitted = await admit(services, route, { ...sent, body: form.fields }, person)
       if (isFailure(admitted)) return sendFailure(reply, admitted)
       const { input, passed } = admitted
-      const now = services.clock.now()
-      const wait = await secondsUntilAllowed(route, input, { services, person }, now)
+      const wait = await secondsUntilAllowed(route, input, { services, person }, call.now)
       if (wait !== null) return sendFailure(reply, fail('too_many_requests', { wait }))
-      const afterwards: (() => void)[] = []
-      const newCookies: string[] = []
-      const call: CallContext = {
-        services,
-        now,
-        log: services.log.child({ request: request.id }),
-        files: form.files satisfies UploadedFile[],
-        token,
-        address: request.ip,
-        userAgent: request.headers['user-agent']?.slice(0, 255) ?? null,
-        cookies: request.headers.cookie ?? null,
-        setCookie: header => newCookies.push(header),
-        afterCommit: task => afterwards.push(task),
-      }
       const answer = await answerOf(route, input, { ...call, ...passed })
       if (isFailure(answer)) return sendFailure(reply, answer)
+      undo.length = 0
       for (const task of afterwards) task()
       if (newCookies.length > 0) reply.header('set-cookie', newCookies)
       return reply.send({ data: checkOutput ? route.endpoint.output.parse(answer) : answer })
     } finally {
       await form.discard()
+      await undoAll(services, undo)
     }
   }
 

@@ -12,6 +12,9 @@ export type Form = { fields: unknown; files: UploadedFile[]; discard: () => Prom
 
 /** Bytes of one field that is not a file; the longest text is the message of a revision. */
 const MAX_FIELD_BYTES = 20_000
+const MAX_FIELDS = 200
+/** What a form may have besides its files: its fields, and what stands between the parts. */
+export const MAX_FORM_BYTES = MAX_FIELDS * (MAX_FIELD_BYTES + 1_000)
 
 /** Errors of the disk and the limits have their own answers; any other means that the form ends early, has no boundary, or is none. */
 const isUnreadable = (error: unknown): boolean => {
@@ -19,48 +22,87 @@ const isUnreadable = (error: unknown): boolean => {
   return syscall === undefined && !String(code).startsWith('FST_')
 }
 
+type FormOptions = {
+  /** The file fields, and how many files each may hold. */
+  readonly allowed: Readonly<Record<string, number>>
+  readonly maxFileBytes: number
+  /** Asked once, with the fields so far, before the first byte of a file is written. */
+  readonly beforeFiles: (fields: unknown) => Promise<Failure | null>
+  /** Gives the form up: what was written of it is removed. */
+  readonly signal: AbortSignal
+}
+
+type FilePart = Extract<Awaited<ReturnType<FastifyRequest['file']>>, object>
+
+const fieldsOf = (pairs: readonly string[]): unknown =>
+  qs.parse(pairs.join('&'), { depth: 4, arrayLimit: 100 })
+
+/** Writes one file of the form to the folder, if it is expected and fits. */
+const writePart = async (
+  part: FilePart,
+  {
+    folder,
+    files,
+    allowed,
+    signal,
+  }: Pick<FormOptions, 'allowed' | 'signal'> & { folder: string; files: UploadedFile[] },
+): Promise<Failure | null> => {
+  const field = part.fieldname.replace(/\[\d*\]$/, '')
+  const taken = files.filter(file => file.field === field).length
+  if (taken >= (Object.hasOwn(allowed, field) ? (allowed[field] ?? 0) : 0))
+    return fail('validation_error', { errors: { [field]: ['No file is expected here'] } })
+  const target = path.join(folder, String(files.length))
+  await pipeline(part.file, createWriteStream(target), { signal })
+  if (part.file.truncated) return fail('too_large', { errors: { [field]: ['File is too big'] } })
+  files.push({ field, name: part.filename, path: target, bytes: part.file.bytesRead })
+  return null
+}
+
+/** The prefix of the folders that hold files of a form until it is answered. */
+export const UPLOAD_FOLDER = 'galley-upload-'
+
 /**
  * Reads a multipart form: files go to a temporary folder as they stream in, `checkboxes[0][label]` to nested fields. Too many files,
  * an unknown file field or a file over the limit is a failure, and nothing of it stays on the disk.
  */
-export const readForm = async (
-  request: FastifyRequest,
-  allowed: Readonly<Record<string, number>>,
-  maxFileBytes: number,
-): Promise<Form | Failure> => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-upload-'))
-  const discard = () => rm(folder, { recursive: true, force: true })
+export const readForm = async (request: FastifyRequest, options: FormOptions): Promise<Form | Failure> => {
+  let folder: string | null = null
+  const discard = async () => {
+    if (folder !== null) await rm(folder, { recursive: true, force: true })
+  }
   const files: UploadedFile[] = []
   const pairs: string[] = []
-  const refuse = async (failure: Failure) => {
-    await discard()
-    return failure
+  const readPart = async (part: FilePart): Promise<Failure | null> => {
+    if (folder === null) {
+      const refusal = await options.beforeFiles(fieldsOf(pairs))
+      if (refusal) return refusal
+      folder = await mkdtemp(path.join(os.tmpdir(), UPLOAD_FOLDER))
+    }
+    return writePart(part, { ...options, folder, files })
   }
   try {
-    const limits = { fileSize: maxFileBytes, files: 20, fields: 200, fieldSize: MAX_FIELD_BYTES }
+    const limits = {
+      ...{ fileSize: options.maxFileBytes, files: 20, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
+    }
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') {
-        if (part.valueTruncated || part.fieldnameTruncated) return await refuse(fail('too_large'))
-        if (part.fieldname !== '_method' || part.value !== 'PUT')
-          pairs.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`)
-        continue
-      }
-      const field = part.fieldname.replace(/\[\d*\]$/, '')
-      const taken = files.filter(file => file.field === field).length
-      if (taken >= (allowed[field] ?? 0)) {
+      if (part.type === 'file') {
+        const refusal = await readPart(part)
+        if (!refusal) continue
         part.file.resume()
-        return await refuse(fail('validation_error', { errors: { [field]: ['No file is expected here'] } }))
+        await discard()
+        return refusal
       }
-      const target = path.join(folder, String(files.length))
-      await pipeline(part.file, createWriteStream(target))
-      if (part.file.truncated)
-        return await refuse(fail('too_large', { errors: { [field]: ['File is too big'] } }))
-      files.push({ field, name: part.filename, path: target, bytes: part.file.bytesRead })
+      if (part.valueTruncated || part.fieldnameTruncated) {
+        await discard()
+        return fail('too_large')
+      }
+      if (part.fieldname !== '_method' || part.value !== 'PUT')
+        pairs.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(String(part.value))}`)
     }
   } catch (error) {
-    if (isUnreadable(error)) return await refuse(fail('malformed_request'))
     await discard()
+    if (isUnreadable(error)) return fail('malformed_request')
     throw error
   }
-  return { fields: qs.parse(pairs.join('&'), { depth: 4, arrayLimit: 100 }), files, discard }
+  return { fields: fieldsOf(pairs), files, discard }
 }

@@ -1,4 +1,5 @@
 import type { Answer, Endpoint, Input } from '#domain/kernel/endpoint.ts'
+import type { Failure } from '#domain/kernel/failure.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
@@ -44,6 +45,8 @@ export type CallContext = {
   setCookie(header: string): void
   /** Runs after the commit and before the answer: only for work that may be lost without harm. */
   afterCommit(task: () => void): void
+  /** Runs if the call fails: removes what no transaction rolls back, such as a stored file. */
+  undoOnFailure(task: () => Promise<unknown>): void
 }
 
 /** `tx` is one transaction for the whole call: a returned or thrown failure rolls all of it back. */
@@ -92,6 +95,11 @@ export type RouteOptions = {
   readonly limit?: (input: never, call: never) => Limit | null | Promise<Limit | null>
   /** The maximum size of one uploaded file in bytes. */
   readonly maxFileBytes?: number
+  /** What else is asked before the first byte of a file is written, where the permission alone lets anybody in who is signed in. */
+  readonly mayUpload?: (
+    params: never,
+    call: { readonly services: Services; readonly person: Person },
+  ) => Promise<Failure | null>
   /**
    * True if the handler waits for a network, or writes something that must stay when the call fails: it then gets the pool and opens
    * its own transactions (`OwnTransactions`). Two types, so that the handler's type always shows it.

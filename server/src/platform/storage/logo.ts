@@ -1,7 +1,7 @@
 import { type Failure, isFailure } from '#domain/kernel/failure.ts'
 import type { Call } from '#server/platform/http/route.ts'
 import { removePictureAfterCommit } from './former-picture.ts'
-import { storeSquarePicture } from './square-picture.ts'
+import { removeSquarePicture, storeSquarePicture } from './square-picture.ts'
 
 type PictureFailure = Failure<'too_large' | 'unsupported_media_type'>
 
@@ -9,18 +9,21 @@ type PictureFailure = Failure<'too_large' | 'unsupported_media_type'>
 export const storeLogo = async ({
   files,
   services,
-}: Pick<Call, 'files' | 'services'>): Promise<string | null | PictureFailure> => {
+  undoOnFailure,
+}: Pick<Call, 'files' | 'services' | 'undoOnFailure'>): Promise<string | null | PictureFailure> => {
   const [file] = files
   if (!file) return null
   const stored = await storeSquarePicture(services.storage, file)
-  return isFailure(stored) ? stored : stored.key
+  if (isFailure(stored)) return stored
+  undoOnFailure(() => removeSquarePicture(services.storage, stored.key))
+  return stored.key
 }
 
 export type Logo = { readonly logo_key?: string | null }
 
 /** The column change for a logo: a new one, a removed one, or no change. The replaced files are removed after the commit. */
 export const changeLogo = async (
-  call: Pick<Call, 'files' | 'services' | 'log' | 'afterCommit'>,
+  call: Pick<Call, 'files' | 'services' | 'log' | 'afterCommit' | 'undoOnFailure'>,
   former: string | null,
   isRemoved: boolean,
 ): Promise<Logo | PictureFailure> => {

@@ -1,0 +1,299 @@
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { type ClientRequest, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Config } from '#server/config.ts'
+import { allRoutes } from '#server/routes.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
+import { sweepUploads } from './uploads.ts'
+
+const MB = 1_000_000
+const field = (name: string, value: string) =>
+  Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+const fileHead = (name: string) =>
+  Buffer.from(`--b\r\ncontent-disposition: form-data; name="${name}"; filename="a.jpg"\r\n\r\n`)
+const file = (name: string, bytes: Buffer) => Buffer.concat([fileHead(name), bytes, Buffer.from('\r\n')])
+const end = Buffer.from('--b--\r\n')
+
+type Answer = {
+  status: number
+  wait: string | undefined
+  body: { code: string; message: string; errors: object }
+}
+type Sending = { parts: readonly Buffer[]; length?: number; isOpen?: boolean }
+
+let folder: string
+let test: TestApp
+let cast: Cast
+let port: number
+const open: ClientRequest[] = []
+
+const start = async (config: Partial<Config> = {}) => {
+  // Undone after each test, as all that a test stubs.
+  vi.stubEnv('TMPDIR', folder)
+  test = await startTestApp({ routes: allRoutes, config })
+  cast = await buildCast(test.db)
+  port = Number(new URL(await test.app.listen({ host: '127.0.0.1', port: 0 })).port)
+}
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'galley-uploads-test-'))
+})
+afterEach(async () => {
+  for (const one of open.splice(0)) one.destroy()
+  test.app.server.closeAllConnections()
+  await test.close()
+  await expect.poll(() => readdir(folder)).toEqual([])
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Sends a form over a real connection. `length`: what the header says; `isOpen`: the form is never ended. */
+const upload = async (
+  person: TestPerson | null,
+  address: string,
+  { parts, length, isOpen = false }: Sending,
+): Promise<Answer> => {
+  const headers = {
+    'content-type': 'multipart/form-data; boundary=b',
+    ...(length === undefined ? {} : { 'content-length': String(length) }),
+    ...(person ? { authorization: `Bearer ${await test.tokenOf(person)}` } : {}),
+  }
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, method: 'POST', path: `/api${address}`, headers })
+    open.push(asked)
+    asked.on('response', async answer => {
+      const text = (await answer.toArray()).join('')
+      resolve({
+        status: answer.statusCode ?? 0,
+        wait: answer.headers['retry-after'],
+        body: JSON.parse(text || '{}'),
+      })
+    })
+    asked.on('error', reject)
+    for (const part of parts) asked.write(part)
+    if (!isOpen) asked.end(end)
+  })
+}
+/** A whole form, with its length. */
+const whole = (...parts: Buffer[]): Sending => ({
+  parts,
+  length: parts.reduce((sum, part) => sum + part.length, end.length),
+})
+/** A form whose file has begun and does not end. */
+const endless = (name: string, ...before: Buffer[]): Sending => ({
+  parts: [...before, fileHead(name), Buffer.alloc(300_000)],
+  isOpen: true,
+})
+
+/** A photo of about this many bytes: noise does not compress. */
+const photo = async (bytes: number): Promise<Buffer> => {
+  const side = Math.ceil(Math.sqrt(bytes / 3))
+  const create = {
+    ...{ width: side, height: side, channels: 3 as const, background: '#808080' },
+    noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
+  }
+  return sharp({ create }).png().toBuffer()
+}
+const medias = () => `/projects/${cast.project.projectId}/medias`
+const buildRound = async () => {
+  const { socialIds } = await buildPost(test.db, cast.project, { status: 'pending_internal_approval' })
+  const round = await test.db
+    .selectFrom('approvals')
+    .select('id')
+    .where('post_social_id', '=', socialIds[0] ?? 0)
+    .executeTakeFirstOrThrow()
+  return String(round.id)
+}
+
+describe('An upload that somebody may not make', () => {
+  it('is refused while its file is still being sent, and nothing of it is written', async () => {
+    await start()
+    const { projectId, agencyId } = cast.project
+    const round = field('approval_id', await buildRound())
+    const calls: [string, TestPerson | null, string, Sending, number][] = [
+      ['nobody', null, medias(), endless('media'), 401],
+      ['a client', cast.external, medias(), endless('media'), 403],
+      ['a stranger', cast.stranger, medias(), endless('media'), 404],
+      ['a project’s logo', cast.creator, `/projects/${projectId}`, endless('image'), 403],
+      ['a stranger’s project', cast.stranger, `/projects/${projectId}`, endless('image'), 404],
+      ['an agency’s logo', cast.creator, `/agencies/${agencyId}`, endless('image'), 403],
+      ['another’s picture', cast.admin, `/users/${cast.creator.userId}`, endless('image'), 404],
+      ['a second agency', cast.admin, '/agencies', endless('image'), 409],
+      ['a new project', cast.creator, '/projects', endless('image', field('name', 'Mine')), 403],
+      ['a revision', cast.creator, '/posts/approvals/revision', endless('attachments[]', round), 403],
+      [
+        'a stranger’s revision',
+        cast.stranger,
+        '/posts/approvals/revision',
+        endless('attachments[]', round),
+        404,
+      ],
+      ['a call without files', cast.admin, '/posts', endless('image'), 422],
+    ]
+    for (const [name, person, address, sending, status] of calls) {
+      expect((await upload(person, address, sending)).status, name).toBe(status)
+      expect(await readdir(folder), name).toEqual([])
+    }
+  })
+
+  it('says what it is about before its files, and does not change its mind after them', async () => {
+    await start()
+    const [round, other] = [await buildRound(), await buildRound()]
+    const picture = file('attachments[]', await photo(10_000))
+    const late = await upload(
+      cast.internal,
+      '/posts/approvals/revision',
+      whole(picture, field('approval_id', round)),
+    )
+    expect([late.status, late.body.errors]).toEqual([
+      422,
+      { approval_id: ['Send this field before the files.'] },
+    ])
+    const changed = await upload(
+      cast.internal,
+      '/posts/approvals/revision',
+      whole(field('approval_id', round), picture, field('approval_id', other)),
+    )
+    expect(changed.status).toBe(422)
+  })
+})
+
+describe('An upload', () => {
+  it('is one of so many a minute that a person may make', async () => {
+    await start({ UPLOADS_PER_MINUTE: 2 })
+    const sending = whole(file('media', await photo(10_000)))
+    for (const status of [200, 200, 429])
+      expect((await upload(cast.creator, medias(), sending)).status).toBe(status)
+    const { body, wait } = await upload(cast.creator, medias(), sending)
+    expect([body.message, wait]).toEqual(['Too many uploads. Please try again in 1 minute.', '60'])
+    expect((await upload(cast.admin, medias(), sending)).status).toBe(200)
+    test.clock.set(new Date(test.clock.now().getTime() + 61_000))
+    expect((await upload(cast.creator, medias(), sending)).status).toBe(200)
+  })
+
+  it('counts for the person’s day, whatever becomes of it', async () => {
+    await start({ UPLOAD_MB_PER_PERSON: 1 })
+    const rubbish = whole(file('media', Buffer.alloc(600_000)))
+    expect((await upload(cast.creator, medias(), rubbish)).status).toBe(415)
+    const { status, body, wait } = await upload(cast.creator, medias(), rubbish)
+    expect([status, body.code, wait]).toEqual([429, 'upload_limit', '86400'])
+    expect(body.message).toBe('Too much was uploaded in the last 24 hours. Please try again in 24 hours.')
+    expect((await upload(cast.admin, medias(), rubbish)).status).toBe(415)
+    test.clock.set(new Date(test.clock.now().getTime() + 24 * 3600_000 + 1000))
+    expect((await upload(cast.creator, medias(), rubbish)).status).toBe(415)
+  })
+
+  it('counts for the project’s day', async () => {
+    await start({ UPLOAD_MB_PER_PROJECT: 1 })
+    const rubbish = whole(file('media', Buffer.alloc(600_000)))
+    expect((await upload(cast.creator, medias(), rubbish)).status).toBe(415)
+    expect((await upload(cast.admin, medias(), rubbish)).body.code).toBe('upload_limit')
+    const elsewhere = `/projects/${cast.elsewhere.projectId}/medias`
+    expect((await upload(cast.stranger, elsewhere, rubbish)).status).toBe(415)
+  })
+
+  it('counts with what was sent, not with what was announced', async () => {
+    await start({ UPLOAD_MB_PER_PERSON: 1 })
+    const broken = upload(cast.creator, medias(), { ...endless('media'), length: 900_000 }).catch(() => null)
+    await expect.poll(() => readdir(folder)).toHaveLength(1)
+    const rubbish = whole(file('media', Buffer.alloc(500_000)))
+    expect((await upload(cast.creator, medias(), rubbish)).body.code).toBe('upload_limit')
+    for (const one of open.splice(0)) one.destroy()
+    await broken
+    await expect.poll(async () => (await upload(cast.creator, medias(), rubbish)).status).toBe(415)
+  })
+
+  it('that is announced as larger than any may be is refused before it is read', async () => {
+    await start()
+    for (const [address, name, length] of [
+      [medias(), 'media', 220 * MB],
+      [`/users/${cast.creator.userId}`, 'image', 20 * MB],
+    ] as const) {
+      const { status, body } = await upload(cast.creator, address, { ...endless(name), length })
+      expect([status, body.message]).toEqual([413, 'File is too big'])
+      expect(await readdir(folder)).toEqual([])
+    }
+  })
+
+  it('has a share of the room for files under way, which ends with it', async () => {
+    await start({ UPLOAD_TEMP_MB: 2 })
+    const third = await buildPerson(test.db, cast.project, 'content-creator')
+    const held = { ...endless('media'), length: 900_000 }
+    const holding = [cast.creator, cast.admin].map(person => upload(person, medias(), held).catch(() => null))
+    await expect.poll(() => readdir(folder)).toHaveLength(2)
+    const rubbish = whole(file('media', Buffer.alloc(300_000)))
+    const own = await upload(cast.creator, medias(), rubbish)
+    expect([own.status, own.body.message]).toEqual([
+      429,
+      'Too many uploads at once. Please try again in 10 seconds.',
+    ])
+    const { status, body, wait } = await upload(third, medias(), rubbish)
+    expect([status, body.code, wait]).toEqual([507, 'storage_full', '10'])
+    expect(body.message).toBe('There is no room for this file at the moment. Please try again in 10 seconds.')
+    for (const one of open.splice(0)) one.destroy()
+    await Promise.all(holding)
+    await expect.poll(async () => (await upload(third, medias(), rubbish)).status).toBe(415)
+  })
+
+  it('without a length takes all the room that it might need', async () => {
+    await start({ UPLOAD_TEMP_MB: 100 })
+    const { status } = await upload(cast.creator, medias(), { parts: [file('media', Buffer.alloc(1000))] })
+    expect(status).toBe(429)
+  })
+
+  it('that brings next to nothing is stopped, and its connection ended', async () => {
+    await start({ UPLOAD_STALL_SECONDS: 1 })
+    const { status, body } = await upload(cast.creator, medias(), endless('media'))
+    expect([status, body.message]).toEqual([
+      408,
+      'The upload came too slowly and was stopped. Please try again.',
+    ])
+    const [asked] = open
+    await expect.poll(() => asked?.socket?.destroyed, { timeout: 5000 }).toBe(true)
+  })
+
+  it('for which the disk has no room says so', async () => {
+    await start()
+    vi.spyOn(test.storage, 'put').mockRejectedValue(
+      Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }),
+    )
+    const { status, body } = await upload(cast.creator, medias(), whole(file('media', await photo(10_000))))
+    expect([status, body.code]).toEqual([507, 'storage_full'])
+  })
+
+  it('leaves no stored file behind when its call fails', async () => {
+    await start()
+    const [good, bad] = [await photo(10_000), Buffer.from('no picture')]
+    const { status } = await upload(
+      cast.internal,
+      '/posts/approvals/revision',
+      whole(
+        field('approval_id', await buildRound()),
+        field('message', 'Please change this'),
+        file('attachments[]', good),
+        file('attachments[]', bad),
+      ),
+    )
+    expect(status).toBe(415)
+    await expect.poll(() => [...test.storage.files.keys()]).toEqual([])
+  })
+})
+
+describe('What a killed process has left of its uploads', () => {
+  it('is removed at the next start, and what is still being sent is not', async () => {
+    await start()
+    const now = new Date()
+    for (const name of ['galley-upload-old', 'galley-upload-new', 'other']) {
+      await mkdir(path.join(folder, name))
+      const minutes = name === 'galley-upload-new' ? 10 : 120
+      const at = new Date(now.getTime() - minutes * 60_000)
+      await utimes(path.join(folder, name), at, at)
+    }
+    expect(await sweepUploads(now, folder)).toBe(1)
+    expect((await readdir(folder)).sort()).toEqual(['galley-upload-new', 'other'])
+    for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true })
+  })
+})

@@ -1,0 +1,262 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { oncePer } from '#server/platform/jobs/batches.ts'
+import { returnAmount, takeAmount } from '#server/platform/session/amounts.ts'
+import { waitBefore } from '#server/platform/session/attempts.ts'
+import type { Person } from '#server/platform/session/scope.ts'
+import { passGates } from './admit.ts'
+import { sendFailure } from './answer.ts'
+import { idsAskedOf, isLocated, type Sent } from './gate.ts'
+import { type Form, MAX_FORM_BYTES, readForm, UPLOAD_FOLDER } from './multipart.ts'
+import type { Route, Services } from './route.ts'
+
+/** Room for the largest upload that the editor offers (docs/product/media.md "Limits") when a route sets nothing else. */
+const MAX_FILE_BYTES = 210_000_000
+/** Less than this in `UPLOAD_STALL_SECONDS` is no upload but a connection held open. */
+const LEAST_PROGRESS_BYTES = 64_000
+/** How long a refused sender may go on sending, so that it gets to read the answer. */
+const LINGER_MS = 2_000
+const MB = 1_000_000
+
+type Upload = { readonly request: FastifyRequest; readonly sent: Sent; readonly person: Person | null }
+
+const largestOf = ({ endpoint, options }: Route): number => {
+  const files = Object.values(endpoint.files ?? {}).reduce((sum, count) => sum + count, 0)
+  return MAX_FORM_BYTES + files * (options.maxFileBytes ?? MAX_FILE_BYTES)
+}
+
+/** What the sender says it will send, which its connection holds it to; without a length, all that the call takes. */
+const announcedBytes = ({ headers }: FastifyRequest, largest: number): number => {
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  return Number.isFinite(length) ? length : largest
+}
+
+/** Bytes of uploads under way in this process, by person and in all. Each upload counts with all that it may bring. */
+const roomOf = oncePer((_config: Config) => new Map<number | 'all', number>())
+
+const takeRoom = (config: Config, person: Person, bytes: number): Failure | null => {
+  const room = roomOf(config)
+  const of = (key: number | 'all') => room.get(key) ?? 0
+  const most = config.UPLOAD_TEMP_MB * MB
+  if (of(person.userId) + bytes > most / 2)
+    return fail('too_many_requests', {
+      wait: 10,
+      message: 'Too many uploads at once. Please try again {when}.',
+    })
+  if (of('all') + bytes > most) return fail('storage_full', { wait: 10 })
+  room.set(person.userId, of(person.userId) + bytes).set('all', of('all') + bytes)
+  return null
+}
+
+const returnRoom = (config: Config, { userId }: Person, bytes: number): void => {
+  const room = roomOf(config)
+  for (const key of [userId, 'all'] as const) {
+    const rest = (room.get(key) ?? 0) - bytes
+    if (rest > 0) room.set(key, rest)
+    else room.delete(key)
+  }
+}
+
+/** In kilobytes, so that a day's amount fits a column of counts. */
+const kilobytes = (bytes: number): number => Math.ceil(bytes / 1000)
+
+type Taken = { readonly subject: string; readonly amount: number }
+
+/** Takes the amount from each day, or from none. */
+const takeAmounts = async (
+  { db, clock }: Services,
+  days: readonly (readonly [subject: string, megabytes: number])[],
+  amount: number,
+): Promise<Taken[] | Failure> => {
+  const taken: Taken[] = []
+  for (const [subject, megabytes] of days) {
+    const full = await takeAmount(db, { subject, most: megabytes * 1000, hours: 24 }, amount, clock.now())
+    if (full !== null) {
+      await returnUnused(db, taken, 0)
+      return fail('upload_limit', { wait: full })
+    }
+    taken.push({ subject, amount })
+  }
+  return taken
+}
+
+const returnUnused = async (db: Db, taken: readonly Taken[], usedBytes: number): Promise<void> => {
+  for (const { subject, amount } of taken) await returnAmount(db, subject, amount - kilobytes(usedBytes))
+}
+
+/** What one upload holds while it lasts: room for all that it may bring, on the disk and in the day of its person and its project. */
+const makeReservation = (services: Services, person: Person, bytes: number) => {
+  const { config, db, clock } = services
+  let hasRoom = false
+  let taken: readonly Taken[] = []
+  const { userId } = person
+  return {
+    take: async (projectId: number | null): Promise<Failure | null> => {
+      const rate = { subject: `upload by ${userId}`, times: config.UPLOADS_PER_MINUTE, minutes: 1 }
+      const wait = await waitBefore(db, rate, clock.now())
+      if (wait !== null)
+        return fail('too_many_requests', { wait, message: 'Too many uploads. Please try again {when}.' })
+      const full = takeRoom(config, person, bytes)
+      if (full) return full
+      hasRoom = true
+      const ofPerson = [`uploaded by ${userId}`, config.UPLOAD_MB_PER_PERSON] as const
+      const ofProject = [`uploaded to project ${projectId}`, config.UPLOAD_MB_PER_PROJECT] as const
+      const days = projectId === null ? [ofPerson] : [ofPerson, ofProject]
+      const amounts = await takeAmounts(services, days, kilobytes(bytes))
+      if (isFailure(amounts)) return amounts
+      taken = amounts
+      return null
+    },
+    /** What was sent stays counted, whatever became of it; the rest is given back. */
+    release: async (usedBytes: number): Promise<void> => {
+      if (hasRoom) returnRoom(config, person, bytes)
+      const held = taken
+      hasRoom = false
+      taken = []
+      await returnUnused(db, held, usedBytes)
+    },
+  }
+}
+
+/** Names the field that says what the call is about, which has to come before the files. */
+const sendFirst = ({ endpoint }: Route): Failure => {
+  const field = Object.values(endpoint.scope ?? {})[0]?.replace(/^\w+\./, '') ?? ''
+  return fail('validation_error', { errors: { [field]: ['Send this field before the files.'] } })
+}
+
+/** Who may upload what where, as far as the path, the headers and the fields so far tell. */
+const admitFiles = async (services: Services, route: Route, { sent, person }: Upload) => {
+  // A call that anybody may make takes no files.
+  if (!person) return fail('unauthenticated')
+  if (!isLocated(route.endpoint, sent)) return sendFirst(route)
+  const passed = await passGates(services, route, sent, person)
+  if (isFailure(passed)) return passed
+  const mayUpload = route.options.mayUpload as
+    | ((params: unknown, call: { services: Services; person: Person }) => Promise<Failure | null>)
+    | undefined
+  return (await mayUpload?.(sent.params, { services, person })) ?? passed
+}
+
+/** Ends with a failure when the sender brings next to nothing for a while. */
+const watchProgress = ({ raw }: FastifyRequest, seconds: number) => {
+  const begun = raw.socket.bytesRead ?? 0
+  let last = begun
+  let timer: NodeJS.Timeout | undefined
+  const stalled = new Promise<Failure>(resolve => {
+    timer = setInterval(() => {
+      const now = raw.socket.bytesRead ?? 0
+      if (!raw.complete && now - last < LEAST_PROGRESS_BYTES) resolve(fail('upload_too_slow'))
+      last = now
+    }, seconds * 1000)
+  })
+  return {
+    stalled,
+    stop: () => clearInterval(timer),
+    receivedBytes: () => (raw.socket.bytesRead ?? 0) - begun,
+  }
+}
+
+/** Whether the path says all that a call is about, so that permission can be asked before anything is read. */
+const isOfPath = ({ endpoint }: Route): boolean =>
+  Object.values(endpoint.scope ?? {}).every(locator => locator.startsWith('params.'))
+
+/**
+ * Reads a multipart request. Before the first byte of a file is written it is asked who sends it, whether they may, and whether there is
+ * room: in their day, in the project's, and on the disk (docs/product/api.md "Uploads"). A call whose path says what it is about asks
+ * before anything is read.
+ */
+export const readUpload = async (
+  services: Services,
+  route: Route,
+  upload: Upload,
+): Promise<Form | Failure> => {
+  const { request, sent, person } = upload
+  const { endpoint } = route
+  const bytes = announcedBytes(request, largestOf(route))
+  if (bytes > largestOf(route)) return fail('too_large')
+  const early = endpoint.files && isOfPath(route) ? await admitFiles(services, route, upload) : null
+  if (isFailure(early)) return early
+  const reservation = person && makeReservation(services, person, bytes)
+  let asked: string | null = null
+  const beforeFiles = async (fields: unknown): Promise<Failure | null> => {
+    if (!endpoint.files) return null
+    const soFar = { ...sent, body: fields }
+    const admitted = await admitFiles(services, route, { ...upload, sent: soFar })
+    if (isFailure(admitted)) return admitted
+    asked = idsAskedOf(endpoint, soFar)
+    return (await reservation?.take('scope' in admitted ? admitted.scope.projectId : null)) ?? null
+  }
+  const progress = watchProgress(request, services.config.UPLOAD_STALL_SECONDS)
+  const givenUp = new AbortController()
+  const reading = readForm(request, {
+    allowed: endpoint.files ?? {},
+    maxFileBytes: route.options.maxFileBytes ?? MAX_FILE_BYTES,
+    beforeFiles,
+    signal: givenUp.signal,
+  })
+  // Once the sender was answered, nobody waits for the rest, and its error is that we gave it up.
+  reading.catch(() => undefined)
+  const give = () => reservation?.release(Math.min(bytes, progress.receivedBytes()))
+  try {
+    const form = await Promise.race([reading, progress.stalled])
+    if (isFailure(form)) {
+      givenUp.abort()
+      await give()
+      return form
+    }
+    const discard = async () => {
+      await form.discard()
+      await give()
+    }
+    const isMoved = asked !== null && asked !== idsAskedOf(endpoint, { ...sent, body: form.fields })
+    if (!isMoved) return { ...form, discard }
+    await discard()
+    return sendFirst(route)
+  } catch (error) {
+    await give()
+    throw error
+  } finally {
+    progress.stop()
+  }
+}
+
+/** Answers, and lets go of a sender who has not finished: soon, but not before the answer can be read. */
+export const refuseUpload = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: Failure,
+): FastifyReply => {
+  const { raw } = request
+  if (raw.complete === false)
+    reply.raw.once('finish', () => {
+      raw.resume()
+      setTimeout(() => raw.complete || raw.socket.destroy(), LINGER_MS).unref()
+    })
+  return sendFailure(reply, failure)
+}
+
+/** No request lasts longer, so that older folders are of a process that was killed. */
+const ABANDONED_MS = 60 * 60_000
+
+/** Removes files of uploads that a killed process has left in the folder for temporary files. @returns how many uploads */
+export const sweepUploads = async (now: Date, folder = os.tmpdir()): Promise<number> => {
+  const names = (await readdir(folder)).filter(name => name.startsWith(UPLOAD_FOLDER))
+  let swept = 0
+  for (const name of names) {
+    const at = path.join(folder, name)
+    const found = await stat(at).catch(() => null)
+    if (!found || now.getTime() - found.mtimeMs < ABANDONED_MS) continue
+    // Another user's folder stays.
+    const isGone = await rm(at, { recursive: true, force: true }).then(
+      () => true,
+      () => false,
+    )
+    if (isGone) swept += 1
+  }
+  return swept
+}
