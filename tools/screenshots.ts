@@ -16,6 +16,7 @@ const client = 'emil@harbor.example'
 const pages: readonly { name: string; email: string | null; path: string }[] = [
   { name: 'login', email: null, path: '/' },
   { name: 'signup', email: null, path: '/signup' },
+  { name: 'signup-ended-invitation', email: null, path: '/signup?invitation=used-long-ago-0123456789' },
   { name: 'calendar-month', email: admin, path: '/1/calendar' },
   { name: 'calendar-week', email: admin, path: '/1/calendar?view=week' },
   { name: 'calendar-other-project', email: creator, path: '/2/calendar' },
@@ -33,6 +34,7 @@ const pages: readonly { name: string; email: string | null; path: string }[] = [
   { name: 'settings-client', email: admin, path: '/1/settings/client' },
   { name: 'settings-social-accounts', email: admin, path: '/1/settings/social-accounts' },
   { name: 'settings-labels', email: creator, path: '/1/settings/labels' },
+  { name: 'settings-agency', email: admin, path: '/1/settings/agency' },
   { name: 'settings-audit-log', email: admin, path: '/1/settings/audit-log' },
 ]
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }

@@ -253,6 +253,14 @@ const labelsSettingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./labels-settings.tsx'), 'LabelsSettingsPage'),
 })
 
+const agencySettingsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'agency',
+  staticData: { title: 'Agency' },
+  beforeLoad: requireRole(routeRoles.administration),
+  component: lazyRouteComponent(() => import('./agency-settings.tsx'), 'AgencySettingsPage'),
+})
+
 const auditLogRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'audit-log',
@@ -326,6 +334,7 @@ const routeTree = rootRoute.addChildren([
         teamSettingsRoute,
         clientSettingsRoute,
         socialAccountsRoute,
+        agencySettingsRoute,
         auditLogRoute,
         labelsSettingsRoute,
         missingSettingsRoute,

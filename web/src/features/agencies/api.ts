@@ -6,13 +6,17 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import {
+  changeAgencyRole,
   createAgency,
   exportAuditLog,
+  getAgency,
   listAuditFilters,
   listAuditLog,
+  removeAgencyUser,
   saveAgency,
 } from '#domain/agencies/contract.ts'
 import type { AuditAction } from '#domain/kernel/audit.ts'
+import type { Request } from '#domain/kernel/endpoint.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
 import { refreshMe } from '#web/platform/me.ts'
@@ -71,6 +75,40 @@ export const useExportAuditLog = (agencyId: number) =>
       call(exportAuditLog, { params: { agencyId }, query: queryOf(filters) }),
   })
 
+/** Name and logo. */
+export const useGetAgency = (agencyId: number) =>
+  useQuery({
+    queryKey: ['agencies', agencyId] as const,
+    queryFn: ({ signal }) => call(getAgency, { params: { agencyId }, signal }),
+  })
+
+type RoleChange = { readonly userId: number } & Request<typeof changeAgencyRole>['body']
+
+/** Reloads everything of the agencies, and the projects, whose people it may concern. */
+const useReloadPeople = () => {
+  const client = useQueryClient()
+  return () => client.invalidateQueries()
+}
+
+/** Changes somebody's role in the agency. */
+export const useChangeAgencyRole = (agencyId: number) => {
+  const reload = useReloadPeople()
+  return useMutation({
+    mutationFn: ({ userId, role }: RoleChange) =>
+      call(changeAgencyRole, { params: { agencyId, userId }, body: { role } }),
+    onSettled: reload,
+  })
+}
+
+/** Takes somebody out of the agency and all its projects. */
+export const useRemoveAgencyUser = (agencyId: number) => {
+  const reload = useReloadPeople()
+  return useMutation({
+    mutationFn: (userId: number) => call(removeAgencyUser, { params: { agencyId, userId } }),
+    onSettled: reload,
+  })
+}
+
 type AgencyFields = { readonly name: string; readonly image: PictureChoice }
 
 const save = (agencyId: number, { name, image }: AgencyFields) =>
@@ -85,7 +123,7 @@ export const useSaveAgency = () => {
   const client = useQueryClient()
   return async (agencyId: number, fields: AgencyFields) => {
     await save(agencyId, fields)
-    await refreshMe(client)
+    await Promise.all([refreshMe(client), client.invalidateQueries({ queryKey: ['agencies', agencyId] })])
   }
 }
 

@@ -12,6 +12,7 @@ const pages = [
   { to: '/$projectId/settings/client', label: 'External Approver', roles: routeRoles.administration },
   { to: '/$projectId/settings/social-accounts', label: 'Social Accounts', roles: routeRoles.socialAccounts },
   { to: '/$projectId/settings/labels', label: 'Labels', roles: routeRoles.labels },
+  { to: '/$projectId/settings/agency', label: 'Agency', roles: routeRoles.administration },
   { to: '/$projectId/settings/audit-log', label: 'Audit log', roles: routeRoles.administration },
 ] as const
 

@@ -1,0 +1,49 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Agency } from '#domain/agencies/model.ts'
+import { fieldProblems } from '#web/features/accounts/field-problems.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import type { PictureChoice } from '#web/ui/picture/picture-choice.ts'
+import { PictureField } from '#web/ui/picture/picture-field.tsx'
+import { imageProblemOf } from '#web/ui/picture/picture-problem.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useForm } from '#web/ui/use-form.ts'
+import { useSaveAgency } from './api.ts'
+
+/** Name and logo of the agency. */
+export function AgencyDetails({ agency }: { readonly agency: Agency }) {
+  const save = useSaveAgency()
+  const [image, setImage] = useState<PictureChoice>(null)
+  const form = useForm<'name'>({
+    initial: { name: agency.name },
+    check: ({ name }) => ({ name: fieldProblems.company(name) }),
+    send: async ({ name }) => {
+      await save(agency.id, { name, image })
+      setImage(null)
+      toast.success('Changes saved')
+    },
+  })
+  const imageProblem = imageProblemOf(form.refusal)
+  return (
+    <form {...form.form} aria-label="Company details">
+      <Stack gap="lg">
+        <PictureField
+          label="Logo"
+          shape="circle"
+          name={form.fields.name}
+          saved={agency.logo_image_link}
+          chosen={image}
+          onChoose={setImage}
+          error={imageProblem}
+        />
+        <TextInput {...form.field('name')} label="Company name" autoComplete="organization" />
+        <Group justify="flex-end">
+          <FormError error={imageProblem ? null : form.refusal} />
+          <Button type="submit" loading={form.isSending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

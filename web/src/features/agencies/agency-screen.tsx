@@ -1,0 +1,121 @@
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { agencyInvitationRoles } from '#domain/team/model.ts'
+import {
+  useListAgencyInvitations,
+  useListAgencyUsers,
+  useReloadTeam,
+  useSendAgencyInvitation,
+} from '#web/features/team/api.ts'
+import { InviteForm } from '#web/features/team/invite-form.tsx'
+import { messageOf } from '#web/platform/api-error.ts'
+import { BoxedList } from '#web/ui/boxed-list.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import classes from './agency.module.css'
+import { AgencyDetails } from './agency-details.tsx'
+import { AgencyInvitationRow } from './agency-invitation-row.tsx'
+import { AgencyUserRow } from './agency-user-row.tsx'
+import { useGetAgency } from './api.ts'
+
+type Props = { readonly projectId: number; readonly agencyId: number }
+
+/** The agency itself: name and logo, its people with their roles, and open invitations (docs/product/agencies.md "Agency page"). */
+export function AgencyScreen({ projectId, agencyId }: Props) {
+  const { data: agency, error, refetch } = useGetAgency(agencyId)
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1} size="h3">
+          Agency
+        </Title>
+        <Text size="sm" c="dimmed">
+          Name and logo of your agency, and its people.
+        </Text>
+      </div>
+      {error && !agency && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!error && !agency && (
+        <Loading>
+          <Skeleton height={240} />
+        </Loading>
+      )}
+      {agency && (
+        <section className={classes.panel}>
+          <AgencyDetails key={agency.id} agency={agency} />
+        </section>
+      )}
+      <People projectId={projectId} agencyId={agencyId} />
+    </Stack>
+  )
+}
+
+function People({ projectId, agencyId }: Props) {
+  const users = useListAgencyUsers(agencyId)
+  const invited = useListAgencyInvitations(agencyId)
+  const [isInviting, setInviting] = useState(false)
+  const invite = useSendAgencyInvitation(agencyId)
+  const reload = useReloadTeam(projectId)
+  const error = users.error ?? invited.error
+  if (error && !(users.data && invited.data))
+    return (
+      <Failed
+        message={messageOf(error)}
+        onRetry={() => void Promise.all([users.refetch(), invited.refetch()])}
+      />
+    )
+  if (!users.data || !invited.data)
+    return (
+      <Loading>
+        <Skeleton height={160} />
+      </Loading>
+    )
+  const open = invited.data.flatMap(person =>
+    person.invitation_id === null ? [] : [{ ...person, invitationId: person.invitation_id }],
+  )
+  return (
+    <>
+      <Group justify="space-between">
+        <Title order={2} size="h4" id="agency-people">
+          People
+        </Title>
+        {!isInviting && <Button onClick={() => setInviting(true)}>Invite to the agency</Button>}
+      </Group>
+      {isInviting && (
+        <section className={classes.panel}>
+          <InviteForm
+            label="Invite to the agency"
+            roles={agencyInvitationRoles}
+            roleLabel="Agency role"
+            invite={invite}
+            onSent={() => void reload()}
+            onAllSent={() => setInviting(false)}
+            submitLabel="Invite"
+            other={{ label: 'Cancel', onClick: () => setInviting(false), forgets: true }}
+            keepAs={`invite-agency-${agencyId}`}
+          />
+        </section>
+      )}
+      <BoxedList aria-labelledby="agency-people">
+        {users.data.map(person => (
+          <AgencyUserRow key={person.id} agencyId={agencyId} person={person} />
+        ))}
+      </BoxedList>
+      {open.length > 0 && (
+        <section aria-labelledby="agency-invited">
+          <Title order={2} size="h5" mb="xs" id="agency-invited">
+            Invited
+          </Title>
+          <BoxedList aria-labelledby="agency-invited">
+            {open.map(person => (
+              <AgencyInvitationRow
+                key={person.invitationId}
+                projectId={projectId}
+                invitationId={person.invitationId}
+                person={person}
+              />
+            ))}
+          </BoxedList>
+        </section>
+      )}
+    </>
+  )
+}
