@@ -18,7 +18,7 @@ import { keepSends, readBefore, readSeen } from './seen.ts'
 import { type Step, steps, watchSteps } from './steps.ts'
 
 /**
- * `dies`: nothing after it runs. `freezes`: it goes on when another worker has finished the publication. `meets another worker`: one that
+ * `dies`: nothing after it runs. `freezes`: it continues when another worker has finished the publication. `meets another worker`: one that
  * tries to take the publication over while the first has its lease. `meets its equal`: another post that says the same comes due on the
  * same account (`runEquals`). `is not approved`: the post comes due all the same. `changes unseen`: its words change in the database,
  * past everything that withdraws a changed post. The others are people: one who may approve what they write, and one who may not.
@@ -37,7 +37,7 @@ export const happenings = [
 ] as const
 export type Happening = (typeof happenings)[number] | 'goes on'
 
-/** What the network does: faults of the sandbox, struck in this order. */
+/** What the network does: faults of the sandbox, used in this order. */
 export type Trouble = {
   readonly name: string
   readonly faults: readonly {

@@ -129,7 +129,7 @@ const numbersOf = (seed: number) => () => {
 const tellingSteps: Partial<Record<Happening, readonly Step[]>> = {
   dies: [...steps, 'calling', 'commented'],
   freezes: [...steps, 'sending', 'commented'],
-  'meets another worker': steps.slice(0, 5),
+  'meets another worker': ['claimed', 'uploaded', 'sending', 'sending', 'sending', 'calling'],
   'is edited': steps.slice(0, 5),
   'is edited without approval': steps.slice(0, 5),
   'changes unseen': steps.slice(0, 3),
