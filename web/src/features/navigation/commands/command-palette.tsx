@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
 import {
+  IconBuilding,
   IconCalendar,
   IconChecks,
   IconDeviceDesktop,
@@ -54,6 +55,12 @@ const settingsPages = [
     label: 'Social Accounts',
     about: 'Connect, reconnect and remove accounts',
     Icon: IconPlugConnected,
+  },
+  {
+    to: '/$projectId/settings/agency',
+    label: 'Agency',
+    about: 'Name, people and admins of the agency',
+    Icon: IconBuilding,
   },
   {
     to: '/$projectId/settings/audit-log',
