@@ -1,4 +1,4 @@
-import { Checkbox, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { timezoneLabel } from '#domain/kernel/time.ts'
@@ -42,12 +42,14 @@ export function ApprovalCard({ projectId, post, list, timezone, viewer, filter, 
   return (
     <li className={classes.card} style={{ borderLeftColor: toneVar(badgeOf(status).tone, 'line') }}>
       {selection && (
-        <Checkbox
-          className={classes.select}
-          aria-label={`Select: ${firstMessage(post).slice(0, 60)}`}
-          checked={selection.isSelected}
-          onChange={selection.onToggle}
-        />
+        <label className={classes.select}>
+          <input
+            type="checkbox"
+            aria-label={`Select: ${firstMessage(post).slice(0, 60)}`}
+            checked={selection.isSelected}
+            onChange={selection.onToggle}
+          />
+        </label>
       )}
       <PostCover post={post} className={classes.cover} />
       <div className={classes.body}>
