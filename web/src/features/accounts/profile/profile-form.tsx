@@ -1,10 +1,10 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ApiError } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import type { PictureChoice } from '#web/ui/picture/picture-choice.ts'
 import { PictureField } from '#web/ui/picture/picture-field.tsx'
+import { imageProblemOf } from '#web/ui/picture/picture-problem.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type Fields, useForm } from '#web/ui/use-form.ts'
 import { fieldProblems } from '../field-problems.ts'
@@ -17,13 +17,6 @@ const names: readonly Name[] = ['name', 'last_name', 'phone_number', 'company']
 /** Only what has changed: stored values are not checked again, and what is not sent stays. */
 const changesOf = (fields: Fields<Name>, saved: Fields<Name>): Partial<Fields<Name>> =>
   Object.fromEntries(names.filter(name => fields[name] !== saved[name]).map(name => [name, fields[name]]))
-
-/** The server's text about the picture, which is not a text field. */
-const pictureProblemOf = (error: unknown): string | undefined =>
-  error instanceof ApiError
-    ? (error.errors.image?.[0] ??
-      (['too_large', 'unsupported_media_type'].includes(error.code) ? error.message : undefined))
-    : undefined
 
 type Props = { readonly onChanged: (isChanged: boolean) => void; readonly onSaved: () => void }
 
@@ -55,7 +48,7 @@ export function ProfileForm({ onChanged, onSaved }: Props) {
   const isChanged = image !== null || Object.keys(changesOf(form.fields, saved)).length > 0
   const report = useEffectEvent(onChanged)
   useEffect(() => report(isChanged), [isChanged])
-  const pictureProblem = pictureProblemOf(form.refusal)
+  const pictureProblem = imageProblemOf(form.refusal)
   return (
     <form {...form.form} aria-label="Profile" className={classes.form}>
       <Stack>
