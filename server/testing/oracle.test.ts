@@ -159,6 +159,7 @@ describe('The oracle of the fault runs', () => {
       ['a limit that is soon over', { reason: 'limit_reached' }, ['rate_limited'], {}],
       ['a lost access that was never refused', { reason: 'reconnect_needed' }, ['lost_answer'], {}],
       ['a doubt although the account can be read', { reason: 'unconfirmed' }, ['lost_answer'], {}],
+      ['a doubt after a single error', { reason: 'unconfirmed' }, ['error_before'], {}],
       ['a doubt although every answer came', { reason: 'unconfirmed' }, ['readback_down'], {}],
       ['a change that nobody made', { reason: 'content_changed' }, [], {}],
       ['a post that stays as it was', { status: 'approved', reason: null }, [], {}],
@@ -175,6 +176,12 @@ describe('The oracle of the fault runs', () => {
         'a worker died and nobody could look',
         { reason: 'unconfirmed' },
         ['readback_down'],
+        { isAnswerLost: true },
+      ],
+      [
+        'a worker died and the second call failed',
+        { reason: 'unconfirmed' },
+        ['error_before'],
         { isAnswerLost: true },
       ],
       [

@@ -170,6 +170,8 @@ const isExplained = (
     case 'reconnect_needed':
       return hit('expired', 'revoked')
     case 'unconfirmed':
+      // Sent once more after the worker stopped, and refused with an error: it is never sent a third time.
+      if (isAnswerLost && hit('error_before')) return true
       return hit('readback_down') && (isAnswerLost || hit(...uncertain))
     default:
       return false
