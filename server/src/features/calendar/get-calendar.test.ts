@@ -60,7 +60,7 @@ describe('the calendar', () => {
     ])
   })
 
-  it('leaves out what is deleted, unscheduled or another project’s', async () => {
+  it('leaves out deleted posts, posts without a schedule and posts of another project', async () => {
     const own = await buildCast(kit.db)
     const schedule = { date: '2026-06-10', time: '10:00' }
     const deleted = await buildPost(kit.db, own.project, { schedule })
@@ -74,7 +74,7 @@ describe('the calendar', () => {
     expect((await read(own.admin, june, own.project.projectId)).data.post_schedules).toEqual([])
   })
 
-  it('has the days of the project’s own zone, both ends inside, in the order of their times', async () => {
+  it('takes the days in the project’s own time zone, first and last included, in order of time', async () => {
     const tokyo = await buildProject(kit.db, { agencyId: cast.project.agencyId, timezone: 'Asia/Tokyo' })
     const at = (date: string, time: string) =>
       buildPost(kit.db, tokyo, { schedule: { date, time } }).then(post => post.scheduleId)
@@ -101,7 +101,7 @@ describe('the calendar', () => {
     ])
   })
 
-  it('shows a client only what reached them', async () => {
+  it('shows clients only what was sent to them', async () => {
     const own = await buildCast(kit.db)
     const schedule = { date: '2026-06-10', time: '10:00' }
     await buildPost(kit.db, own.project, { status: 'draft', schedule })
@@ -126,7 +126,7 @@ describe('the calendar', () => {
     expect((await read(own.internal, june, projectId)).data.post_schedules).toHaveLength(3)
   })
 
-  it('shows the labels that touch the days', async () => {
+  it('shows the day labels that overlap the days', async () => {
     const own = await buildCast(kit.db)
     const label = (text: string, start_at: string, end_at: string) =>
       kit.db
@@ -144,15 +144,15 @@ describe('the calendar', () => {
   test.each([
     ['101 days', { start: '2026-01-01', end: '2026-04-11' }],
     ['an end before the start', { start: '2026-06-02', end: '2026-06-01' }],
-  ])('of %s is refused', async (_name, range) => {
+  ])('refuses %s', async (_name, range) => {
     expect(await read(cast.admin, range)).toMatchObject({ status: 422, code: 'validation_error' })
   })
 
-  it('of days that are none is not there', async () => {
+  it('answers 404 for days that do not exist', async () => {
     expect((await read(cast.admin, { start: '2026-02-30', end: '2026-03-01' })).status).toBe(404)
   })
 
-  it('of another agency’s project is not there, and needs a session', async () => {
+  it('answers 404 for another agency’s project, and 401 without a session', async () => {
     expect((await read(cast.stranger)).status).toBe(404)
     const params = { projectId: cast.project.projectId, ...june }
     expect((await kit.ask(null, getCalendar, { params })).status).toBe(401)

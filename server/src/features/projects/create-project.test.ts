@@ -26,7 +26,7 @@ const logged = async (projectId: number) =>
   test.db.selectFrom('audit_log').selectAll().where('project_id', '=', projectId).orderBy('id').execute()
 
 describe('Creating a project', () => {
-  it('is done by a form with a logo, in the own agency, and answers id and role', async () => {
+  it('takes a form with a logo, uses the admin’s own agency, and answers the id and the role', async () => {
     const photo = await sharp({ create: { width: 300, height: 500, channels: 3, background: '#a63' } })
       .png()
       .toBuffer()
@@ -63,13 +63,13 @@ describe('Creating a project', () => {
     ],
     [{ ...valid, timezone: '+02:00' }, { timezone: 'Timezone is required' }],
     [{ ...valid, owner_id: 1 }, { owner_id: 'Unknown field: owner_id' }],
-  ])('says what is wrong with %j under the field', async (body, texts) => {
+  ])('reports what is wrong with %j under each field', async (body, texts) => {
     const { status, errors } = await create(body)
     expect(status).toBe(422)
     expect(errors).toEqual(Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, [text]])))
   })
 
-  it('is the admin’s, in no other agency, and the super-admin’s in any', async () => {
+  it('is for admins in their own agency only, and for super-admins in any', async () => {
     for (const person of [cast.creator, cast.internal, cast.external])
       expect((await create(valid, person)).status).toBe(403)
     const here = { ...valid, agency_id: cast.project.agencyId }
@@ -84,7 +84,7 @@ describe('Changing a project', () => {
   const save = (body: object, person: TestPerson = cast.admin) =>
     test.ask(person, saveProject, { params: params(), body })
 
-  it('changes what is sent, leaves the rest, and writes down old and new', async () => {
+  it('changes only the fields that are sent, and logs the old and new values', async () => {
     expect((await save({ _method: 'PUT', name: 'Renamed' })).data).toMatchObject({
       ...{ name: 'Renamed', timezone: 'Europe/Berlin' },
     })
@@ -95,7 +95,7 @@ describe('Changing a project', () => {
     expect(await logged(params().projectId)).toHaveLength(1)
   })
 
-  it('moves no planned instant with the zone', async () => {
+  it('does not move scheduled posts when the time zone changes', async () => {
     const schedule = { date: '2026-06-20', time: '12:00' }
     const { scheduleId } = await buildPost(test.db, cast.project, { schedule })
     const read = () =>
@@ -109,7 +109,7 @@ describe('Changing a project', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('takes jpeg and png alone for its logo', async () => {
+  it('accepts only JPEG and PNG as a logo', async () => {
     const form = new FormData()
     form.append('image', new Blob(['<svg onload="alert(1)"/>']), 'logo.png')
     expect(await test.send(cast.admin, 'POST', `/projects/${params().projectId}`, form)).toMatchObject({
@@ -118,7 +118,7 @@ describe('Changing a project', () => {
     expect(test.storage.files.size).toBeLessThanOrEqual(3)
   })
 
-  it('is the admin’s alone', async () => {
+  it('is for admins only', async () => {
     for (const person of [cast.creator, cast.internal, cast.external])
       expect((await save({ name: 'Stolen' }, person)).status).toBe(403)
     expect((await save({ name: 'Stolen' }, cast.stranger)).status).toBe(404)
@@ -127,7 +127,7 @@ describe('Changing a project', () => {
 })
 
 describe('Global options', () => {
-  it('are every IANA zone and what each network takes, for whoever is signed in', async () => {
+  it('lists all IANA time zones and what each network accepts, for anyone signed in', async () => {
     const { data: zones } = await test.ask(cast.external, listTimezones)
     expect(zones).toContain('America/New_York')
     expect(zones).toContain('UTC')

@@ -9,7 +9,7 @@ import { setProjectSetting } from './project-settings.ts'
 
 const BYPASS = 'bypass-external-approval-when-internal-approved'
 
-/** A new project of the agency, with the checkbox of project step 1 as its first setting. */
+/** A new project of the agency; the checkbox of step 1 becomes its first setting. */
 export const createProject = async (
   { body }: Input<typeof contract.createProject>,
   call: AgencyCall,

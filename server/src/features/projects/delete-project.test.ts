@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** A project with its admin and an approved post whose time has come, by the database's clock. */
+/** A project with an admin and an approved post that is due by the database's clock. */
 const buildDue = async () => {
   const project = await stage.connectedProject()
   const admin = await buildPerson(stage.db, project, 'agency-admin')
@@ -39,7 +39,7 @@ const remove = (admin: { userId: number; name: string }, { projectId }: TestProj
   stage.ask(admin, deleteProject, { params: { projectId } })
 
 describe('Deleting a project', () => {
-  it('fires none of its schedules any more, and is found by nobody', async () => {
+  it('releases none of its schedules any more, and nobody finds it', async () => {
     const { project, admin, message } = await buildDue()
     expect((await remove(admin, project)).status).toBe(200)
     await stage.drive(stage.publisher())
@@ -49,7 +49,7 @@ describe('Deleting a project', () => {
     expect((await remove(admin, project)).status).toBe(404)
   })
 
-  it('keeps its rows, and stands in the audit log', async () => {
+  it('keeps its rows and is written to the audit log', async () => {
     const { project, admin, postId } = await buildDue()
     await remove(admin, project)
     const post = stage.db.selectFrom('posts').select('deleted_at').where('id', '=', postId)
@@ -58,7 +58,7 @@ describe('Deleting a project', () => {
     expect(await log.execute()).toMatchObject([{ action: 'project.deleted', actor_id: admin.userId }])
   })
 
-  it('waits until its posts are published, in words', async () => {
+  it('is refused while one of its posts is being published, and says so', async () => {
     const { project, message } = await openOne(stage, 'facebook')
     const admin = await buildPerson(stage.db, project, 'agency-admin')
     expect(await remove(admin, project)).toMatchObject({
@@ -71,7 +71,7 @@ describe('Deleting a project', () => {
     expect((await remove(admin, project)).status).toBe(200)
   })
 
-  it('publishes a post or deletes its project, whichever comes first, never both', async () => {
+  it('either publishes the post or deletes the project, whichever comes first, but never both', async () => {
     for (let round = 0; round < 6; round++) {
       const { project, admin, message, postId, socialIds } = await buildDue()
       const publications = async () => (await readOutcome(stage, socialIds[0] ?? 0)).publications
@@ -86,7 +86,7 @@ describe('Deleting a project', () => {
       expect([200, 409]).toContain(status)
       if (status === 409) expect(published).toHaveLength(1)
       else {
-        // What had gone out before stays; nothing is put on its way afterwards.
+        // What went out before stays published; nothing new is started.
         expect(seen.every(publication => publication.status === 'live')).toBe(true)
         expect(await publications()).toHaveLength(seen.length)
         expect(published).toHaveLength(seen.length)
@@ -94,7 +94,7 @@ describe('Deleting a project', () => {
     }
   })
 
-  it('is the admin’s alone', async () => {
+  it('is for admins only', async () => {
     const project = await stage.connectedProject()
     for (const role of ['content-creator', 'internal-approver', 'external-approver'] as const)
       expect((await remove(await buildPerson(stage.db, project, role), project)).status).toBe(403)

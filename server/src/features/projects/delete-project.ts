@@ -8,8 +8,8 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 
 /**
- * Every version of the project, held in the order of the ids: whoever puts one on its way has come before, and its publication is seen
- * here, or comes after, and finds the project deleted.
+ * Locks every version of the project, in the order of the ids. A transaction that starts a publication has either committed before,
+ * and its publication is seen here, or comes after and finds the project deleted.
  */
 const lockPostSocials = (tx: Tx, projectId: number) =>
   tx
@@ -29,7 +29,7 @@ const isPublishing = async (tx: Tx, projectId: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Those whose open pages show the project. */
+/** The people whose open pages show the project. */
 const listMembers = async (tx: Tx, projectId: number, agencyId: number): Promise<number[]> => {
   const members = tx.selectFrom('project_members').select('user_id').where('project_id', '=', projectId)
   const admins = tx.selectFrom('agency_admins').select('user_id').where('agency_id', '=', agencyId)
@@ -37,8 +37,9 @@ const listMembers = async (tx: Tx, projectId: number, agencyId: number): Promise
 }
 
 /**
- * Deletes a project, softly: its rows stay, and from the commit on nobody finds it, nothing of it goes out, and its accounts are not
- * checked any more (decision 14). The schedules that have not fired go with it, at the same instant, so that they could be told again.
+ * Soft-deletes a project: its rows stay, but from the commit on nobody finds it, nothing of it is published, and its accounts are no
+ * longer checked (decision 14). Schedules that have not been released are deleted with the same timestamp, so that they can be told
+ * apart from those deleted before.
  */
 export const deleteProject = async (
   _input: Input<typeof contract.deleteProject>,

@@ -15,7 +15,7 @@ describe('reading a project', () => {
 
   const params = () => ({ params: { projectId: cast.project.projectId } })
 
-  it('shows its accounts, people and settings, and no token', async () => {
+  it('shows its accounts, people and settings, but no token', async () => {
     const { status, data } = await test.ask(cast.creator, getProject, params())
     expect(status).toBe(200)
     expect(data.role).toBe('content-creator')
@@ -35,7 +35,7 @@ describe('reading a project', () => {
     expect(JSON.stringify(data)).not.toContain('token')
   })
 
-  it('does not tell a client who approves internally, nor anybody’s address but their own', async () => {
+  it('shows a client neither who approves internally nor anyone else’s email address', async () => {
     const { data: users } = await test.ask(cast.external, listProjectUsers, params())
     const { data: project } = await test.ask(cast.external, getProject, params())
     expect(project.projectUsers).toEqual(users)
@@ -49,7 +49,7 @@ describe('reading a project', () => {
   })
 
   it.each([getProject, listProjectSettings, listProjectUsers])(
-    'does not exist for another agency: $path',
+    'answers 404 to another agency: $path',
     async endpoint => {
       expect(await test.ask(cast.stranger, endpoint, params())).toMatchObject({
         status: 404,
@@ -58,7 +58,7 @@ describe('reading a project', () => {
     },
   )
 
-  it('does not exist when it was deleted, or never was, or has a name for an id', async () => {
+  it('answers 404 if the project was deleted, never existed, or its id is not a number', async () => {
     await test.db
       .updateTable('projects')
       .set({ deleted_at: new Date() })
@@ -72,7 +72,7 @@ describe('reading a project', () => {
     expect((await test.send(cast.admin, 'GET', '/projects/99999999999999999999')).status).toBe(404)
   })
 
-  it('is read by every role of the project', async () => {
+  it('is allowed for every role of the project', async () => {
     for (const person of [cast.admin, cast.creator, cast.internal, cast.external]) {
       expect((await test.ask(person, listProjectSettings, params())).status).toBe(200)
       expect((await test.ask(person, listProjectUsers, params())).status).toBe(200)

@@ -1,7 +1,7 @@
 import { listTimezones as timezones } from '#domain/kernel/time.ts'
 import { socialContentRestrictions, socialMediaRestrictions } from '#domain/networks/restrictions.ts'
 
-// The same for everybody, so nothing is read from the database (docs/product/api.md "Global options").
+// The same for everyone, so nothing is read from the database (docs/product/api.md "Global options").
 
 export const listTimezones = async () => timezones()
 

@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * What is kept for a reader who does not read, in bytes: a laptop that went to sleep. Who is further behind is cut off, and asks for what
- * was missed when it comes again.
+ * How many bytes are buffered for a client that does not read, such as a laptop that went to sleep. A client further behind is
+ * disconnected, and asks for what it missed when it reconnects.
  */
-const MAX_BEHIND = 1_000_000
+const MAX_BUFFERED = 1_000_000
 
-/** An answer that goes on. After its end it takes everything and says nothing: Node throws past everybody where an ended answer is written. */
+/** A streaming response. Once it has ended, writes are ignored: Node would emit an error for them, which nobody would catch. */
 export type LiveStream = {
   readonly isOver: () => boolean
   write(text: string): void
-  /** Says the last thing. */
+  /** Ends the response, with this as its last text. */
   end(text?: string): void
 }
 
-/** Takes an answer whose head is written. */
+/** Takes a response whose headers have been sent. */
 export const liveStream = (raw: ServerResponse): LiveStream => {
   const isOver = () => raw.writableEnded || raw.destroyed
   return {
@@ -22,7 +22,7 @@ export const liveStream = (raw: ServerResponse): LiveStream => {
     write: text => {
       if (isOver()) return
       raw.write(text)
-      if (raw.writableLength > MAX_BEHIND) raw.destroy()
+      if (raw.writableLength > MAX_BUFFERED) raw.destroy()
     },
     end: (text = '') => {
       if (!isOver()) raw.end(text)
@@ -31,23 +31,23 @@ export const liveStream = (raw: ServerResponse): LiveStream => {
 }
 
 /**
- * Does the work for what is asked, one at a time. What is asked for meanwhile is done together afterwards, each thing once: what the work
- * has looked at may have changed since. The work throws nothing.
+ * Runs `work` for what is requested, one run at a time. Requests that arrive during a run are handled together in the next one, each
+ * once, because what the run has read may have changed since. `work` must not throw.
  */
-export const oneAtATime = <T>(work: (asked: readonly T[]) => Promise<void>): ((asked: T) => void) => {
+export const oneAtATime = <T>(work: (requests: readonly T[]) => Promise<void>): ((request: T) => void) => {
   const waiting = new Set<T>()
-  let isAtWork = false
-  const go = async (): Promise<void> => {
-    isAtWork = true
+  let isRunning = false
+  const run = async (): Promise<void> => {
+    isRunning = true
     while (waiting.size > 0) {
-      const asked = [...waiting]
+      const requests = [...waiting]
       waiting.clear()
-      await work(asked)
+      await work(requests)
     }
-    isAtWork = false
+    isRunning = false
   }
-  return asked => {
-    waiting.add(asked)
-    if (!isAtWork) void go()
+  return request => {
+    waiting.add(request)
+    if (!isRunning) void run()
   }
 }

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { registerLive } from './live.ts'
 
-describe('live updates', () => {
+describe('Live updates', () => {
   let test: TestApp
   let cast: Cast
   let hub: EventHub
@@ -65,7 +65,7 @@ describe('live updates', () => {
       })
       .catch((error: Error) => error.message)
 
-  it('tells of what is committed, and of nothing else', async () => {
+  it('report committed changes only', async () => {
     const { status, events } = await listen(cast.internal, cast.project.projectId)
     expect(status).toBe(200)
     await happen(cast.project.projectId, 'roll back')
@@ -79,14 +79,14 @@ describe('live updates', () => {
     })
   })
 
-  it('tells of it at once: nothing in between waits for a time', async () => {
+  it('report them at once, without waiting for any timer', async () => {
     const { events } = await listen(cast.internal, cast.project.projectId)
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
     await happen(cast.project.projectId)
     await expect.poll(() => events.length).toBe(1)
   })
 
-  it('tells a client that something is new, not what was done inside nor by whom', async () => {
+  it('tell a client that something is new, but not what was done internally or by whom', async () => {
     const { events } = await listen(cast.external, cast.project.projectId)
     const inside = { type: 'approval.round_approved', projectId: cast.project.projectId } as const
     for (const { userId } of [cast.internal, cast.external])
@@ -100,12 +100,12 @@ describe('live updates', () => {
     await expect.poll(() => again.events).toEqual([events[1]])
   })
 
-  it('loses nothing that happens while it reads what was missed', async () => {
+  it('lose nothing that happens while missed events are being read', async () => {
     await happen(cast.project.projectId)
     const { id } = await test.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
     const stopped = { stop: false }
     const busy = (async () => {
-      // Fewer than what is answered with "read everything again", however long the listening takes to begin.
+      // Fewer than are answered with "read everything again", however long it takes until the client listens.
       for (let made = 0; made < 150 && !stopped.stop; made++) await happen(cast.project.projectId)
     })()
     const { events } = await listen(cast.creator, cast.project.projectId, id)
@@ -116,7 +116,7 @@ describe('live updates', () => {
     await expect.poll(() => events.map(event => event.id)).toEqual(all.map(event => event.id))
   })
 
-  it('replays what was missed since the last event', async () => {
+  it('replay what was missed since the last event', async () => {
     await happen(cast.project.projectId)
     const first = await test.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
     await happen(cast.project.projectId)
@@ -126,7 +126,7 @@ describe('live updates', () => {
     expect(events.every(event => event.id > first.id)).toBe(true)
   })
 
-  it('does not tell once more what the client had last, when the news of it come late', async () => {
+  it('do not repeat the event that the client received last, when its notification arrives late', async () => {
     const { events } = await listen(cast.creator, cast.project.projectId, 41)
     const news = { type: 'post.saved', project_id: cast.project.projectId, post_id: null, actor_id: null }
     for (const id of [41, 42]) {
@@ -136,9 +136,9 @@ describe('live updates', () => {
     await expect.poll(() => events.map(({ id }) => id)).toEqual([42])
   })
 
-  it('ends at once for who is blocked, signed out or removed, and for nobody else', async () => {
+  it('end at once for people who are blocked, signed out or removed, and for nobody else', async () => {
     const { db } = test
-    // Without the beat, at which it would be noticed anyway.
+    // Without the heartbeat, which would notice it anyway.
     vi.useFakeTimers({ toFake: ['setInterval'] })
     const others = await listen(cast.external, cast.project.projectId)
     const endings: [Cast['admin'], (tx: Tx, userId: number) => Promise<unknown>][] = [
@@ -163,7 +163,7 @@ describe('live updates', () => {
     expect(others.access).toEqual([])
   })
 
-  it('says to who may go on that what they may do has changed, and no more than that', async () => {
+  it('tell people who keep their access that it has changed, and nothing else', async () => {
     const { events, access } = await listen(cast.creator, cast.project.projectId)
     const others = await listen(cast.internal, cast.project.projectId)
     await test.db.transaction().execute(tx => notifyAccessChanged(tx, [cast.creator.userId]))
@@ -173,7 +173,7 @@ describe('live updates', () => {
     expect(others.access).toEqual([])
   })
 
-  it('tells a client that the project is deleted, as they are about to be sent away', async () => {
+  it('tell a client that the project was deleted, because they are about to be redirected', async () => {
     const { events } = await listen(cast.external, cast.project.projectId)
     const { projectId } = cast.project
     const deleted = { type: 'project.deleted', projectId, actorId: cast.admin.userId } as const
@@ -181,7 +181,7 @@ describe('live updates', () => {
     await expect.poll(() => events).toMatchObject([{ type: 'project.deleted', actor_id: null }])
   })
 
-  it('keeps nothing of a client that has left before it began', async () => {
+  it('release everything of a client that disconnected before the stream started', async () => {
     const { projectId } = cast.project
     const token = await test.tokenOf(cast.creator)
     let open = 0
@@ -216,13 +216,13 @@ describe('live updates', () => {
       for (const socket of sockets) socket.destroy()
       await expect.poll(() => left).toBe(3)
     })
-    // Long enough for what it might still begin.
+    // Long enough for anything that might still start.
     await new Promise(resolve => setTimeout(resolve, 500))
     expect(open).toBe(0)
     await app.close()
   })
 
-  it('is not for another agency, nor for nobody', async () => {
+  it('answer 404 to another agency, and 401 without a session', async () => {
     expect((await listen(cast.stranger, cast.project.projectId)).status).toBe(404)
     const anonymous = await test.app.inject(`/api/projects/${cast.project.projectId}/events`)
     expect(anonymous.statusCode).toBe(401)

@@ -10,21 +10,21 @@ import { findProjectScope } from '#server/platform/session/scope.ts'
 import { findPerson } from '#server/platform/session/tokens.ts'
 import { type LiveStream, liveStream, oneAtATime } from './live-stream.ts'
 
-/** Proxies close a silent connection; a comment line keeps it open, and is when a revoked session is noticed. */
+/** Proxies close a silent connection: a comment line keeps it open. A revoked session is noticed then, too. */
 const HEARTBEAT_MS = 15_000
-/** More missed events than this are cheaper to answer with "read everything again". */
+/** With more missed events than this, answering "read everything again" is cheaper. */
 const MAX_REPLAY = 200
 const GAP = 'event: gap\ndata: {}\n\n'
-const BEAT = ': still here\n\n'
+const HEARTBEAT = ': still here\n\n'
 const ACCESS = `event: ${ACCESS_MESSAGE}\ndata: {}\n\n`
 
 /**
- * What a client is told: that something of the post is new, as an internal round, its people and what they did are not theirs to see
- * (docs/product/live-updates.md "Who hears what"). Reading the post again then shows them exactly what they may.
+ * What a client receives: only that something about the post is new, since they must not see internal rounds, the people in them and
+ * what those did (docs/product/live-updates.md "Who hears what"). Reading the post again shows them exactly what they may see.
  */
 const forClient = (event: LiveEvent, userId: number): LiveEvent => ({
   ...event,
-  // That the project is gone is theirs to know: they are about to be sent away.
+  // Clients may know that the project is gone: they are about to be redirected.
   type: event.type === 'project.deleted' ? event.type : 'post.saved',
   actor_id: event.actor_id === userId ? userId : null,
 })
@@ -41,50 +41,51 @@ const readMissed = async (services: Services, projectId: number, afterId: number
     .limit(MAX_REPLAY + 1)
     .execute()
 
-type Told = (event: LiveEvent) => LiveEvent
+/** The event as this client may see it. */
+type ToVisible = (event: LiveEvent) => LiveEvent
 
-/** Writes what was missed since `lastId`. @returns the ids of what the client has now: news of the same may still be under way */
+/** Writes what was missed since `lastId`. @returns the ids the client has now: notifications of the same events may still arrive */
 const replay = async (
   services: Services,
   stream: LiveStream,
-  { projectId, lastId, told }: { projectId: number; lastId: number; told: Told },
+  { projectId, lastId, toVisible }: { projectId: number; lastId: number; toVisible: ToVisible },
 ): Promise<Set<number>> => {
   const missed = await readMissed(services, projectId, lastId)
   if (missed.length > MAX_REPLAY) stream.write(GAP)
-  else for (const event of missed) stream.write(frame(told(event)))
+  else for (const event of missed) stream.write(frame(toVisible(event)))
   return new Set([lastId, ...missed.map(event => event.id)])
 }
 
 type Opened = { readonly services: Services; readonly hub: EventHub; readonly projectId: number }
 
 /**
- * Writes to the stream: first what was missed since `lastId`, then what happens. Listens before it reads what was missed, so that
- * nothing falls between the two; what comes meanwhile waits, and what was read already is not written twice.
- * @returns the way to stop
+ * Writes to the stream: first what was missed since `lastId`, then what happens. It subscribes before it reads what was missed, so
+ * that nothing is lost in between; events that arrive during the read wait, and those that were read are not written twice.
+ * @returns the function that stops it
  */
 const writeEvents = async (
   { services, hub, projectId }: Opened,
   stream: LiveStream,
-  { lastId, told }: { lastId: number; told: Told },
+  { lastId, toVisible }: { lastId: number; toVisible: ToVisible },
 ): Promise<() => void> => {
   let waiting: LiveEvent[] | null = []
   // Not compared by order: a smaller id may be committed after a larger one.
   let known: ReadonlySet<number> = new Set()
-  const write = (event: LiveEvent) => known.has(event.id) || stream.write(frame(told(event)))
+  const write = (event: LiveEvent) => known.has(event.id) || stream.write(frame(toVisible(event)))
   const stop = hub.subscribe(projectId, event => (waiting ? waiting.push(event) : write(event)))
   try {
-    if (lastId > 0) known = await replay(services, stream, { projectId, lastId, told })
+    if (lastId > 0) known = await replay(services, stream, { projectId, lastId, toVisible })
     for (const event of waiting) write(event)
     waiting = null
   } catch (error) {
     services.log.warn({ err: error }, 'missed events could not be read')
-    // The client comes again, and asks for them again.
+    // The client reconnects and asks for them again.
     stream.end()
   }
   return stop
 }
 
-/** Whether this token may listen to the project, and as whom; asked again while the stream is open. */
+/** Whether this token may listen to the project, and as whom; checked again while the stream is open. */
 const findListener = async (services: Services, token: string, projectId: number) => {
   const person = await findPerson(services.db, token, services.clock.now())
   if (person === 'blocked') return fail('account_blocked')
@@ -97,7 +98,7 @@ const findListener = async (services: Services, token: string, projectId: number
 
 /**
  * `GET /api/projects/{id}/events`: what others do, as server-sent events (`data`: a `LiveEvent`; `event: gap`: read everything again;
- * `event: access`: read `me` again). `Last-Event-ID` replays what was missed. The stream ends when the session or the membership does.
+ * `event: access`: read `me` again). `Last-Event-ID` replays what was missed. The stream ends when the session or the membership ends.
  */
 export const registerLive = (app: FastifyInstance, services: Services, hub: EventHub): void => {
   app.get<{ Params: { projectId: string } }>('/api/projects/:projectId/events', async (request, reply) => {
@@ -107,7 +108,7 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
     if (isFailure(listener)) return sendFailure(reply, listener)
 
     reply.hijack()
-    // Gone while we asked: its end was told already, and will not be told again.
+    // The client disconnected during the check: the `close` event has been emitted already and will not be emitted again.
     if (request.raw.socket.destroyed) return
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -116,34 +117,34 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
     })
     reply.raw.write('retry: 1000\n\n')
     const { userId, isClient } = listener
-    const asked = Number(request.headers['last-event-id'])
-    const lastId = Number.isSafeInteger(asked) ? asked : 0
+    const requested = Number(request.headers['last-event-id'])
+    const lastId = Number.isSafeInteger(requested) ? requested : 0
     const stream = liveStream(reply.raw)
     const stopped = writeEvents({ services, hub, projectId }, stream, {
       lastId,
-      told: event => (isClient ? forClient(event, userId) : event),
+      toVisible: event => (isClient ? forClient(event, userId) : event),
     })
     const check = oneAtATime<string>(async news => {
       if (stream.isOver()) return
       try {
         const now = await findListener(services, token, projectId)
-        // Another role sees other things: the client comes again as what it is now.
+        // Another role sees other things: the client reconnects with its new role.
         if (isFailure(now) || now.isClient !== isClient) stream.end(ACCESS)
         else stream.write(news.join(''))
       } catch (error) {
         services.log.debug({ err: error }, 'a live stream could not be checked')
-        // None of it says anything of the project; that there was a gap must not be lost.
+        // These messages say nothing about the project, and a gap must not go unreported.
         stream.write(news.join(''))
       }
     })
-    const beat = setInterval(() => check(BEAT), HEARTBEAT_MS)
+    const heartbeat = setInterval(() => check(HEARTBEAT), HEARTBEAT_MS)
     const stops = [
       hub.onAccessChange(changed => changed === userId && check(ACCESS)),
-      // What was missed may have been that they are no longer of the project.
+      // The missed notifications may include one that removed them from the project.
       hub.onGap(() => check(GAP)),
     ]
     request.raw.on('close', async () => {
-      clearInterval(beat)
+      clearInterval(heartbeat)
       for (const stop of [...stops, await stopped]) stop()
     })
   })

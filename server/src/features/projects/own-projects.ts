@@ -21,7 +21,7 @@ const memberSettings = (userId: number): RawBuilder<Setting[] | null> =>
   sql`(select json_agg(json_build_object('name', s.name, 'value', s.value)) from member_settings s
        where s.project_id = p.id and s.user_id = ${userId})`
 
-/** Every project the person holds a role in, oldest first; all projects for the installation's super-admin. */
+/** Every project in which the person has a role, oldest first; all projects for the installation's super-admin. */
 export const listOwnProjects = async (
   db: Reader,
   person: Person,

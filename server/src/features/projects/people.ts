@@ -38,8 +38,8 @@ export const listPeople = async (
 }
 
 /**
- * The people as the caller may see them. A client does not learn who approves internally (docs/product/approvals.md "What clients see"),
- * nor anybody's address and settings but their own; the names of those they work with they see on posts.
+ * The people as the caller may see them. Clients learn neither who approves internally (docs/product/approvals.md "What clients see")
+ * nor anyone else's email address and settings; the names of the people they work with are shown on posts.
  */
 export const listVisiblePeople = async ({
   db,

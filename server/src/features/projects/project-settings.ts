@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** Sets a setting of a project; an empty value takes it away. */
+/** Sets a setting of a project; an empty value removes it. */
 export const setProjectSetting = async (
   tx: Tx,
   project_id: number,

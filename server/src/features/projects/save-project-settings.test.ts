@@ -24,7 +24,7 @@ const save = (settings: object[], person: TestPerson = cast.admin) =>
 const read = async () => (await kit.ask(cast.admin, listProjectSettings, { params: params() })).data
 
 describe('Changing the settings of a project', () => {
-  it('changes those that are named and leaves the others', async () => {
+  it('changes the named settings and leaves the others', async () => {
     const settings = [
       { name: MASTER, value: 'facebook' },
       { name: 'twitter-approval', value: 'true' },
@@ -41,13 +41,13 @@ describe('Changing the settings of a project', () => {
     expect(await read()).toEqual(expect.arrayContaining(data))
   })
 
-  it('takes the master approval platform away with an empty value', async () => {
+  it('removes the master approval platform with an empty value', async () => {
     await save([{ name: MASTER, value: 'facebook' }])
     await save([{ name: MASTER, value: '' }])
     expect((await read()).map(({ name }) => name)).toEqual(['single-round-internal-approve'])
   })
 
-  it('takes no network without an account as the master approval platform', async () => {
+  it('refuses a network without an account as the master approval platform', async () => {
     expect(await save([{ name: MASTER, value: 'linkedin' }])).toMatchObject({
       status: 422,
       code: 'network_not_connected',
@@ -55,7 +55,7 @@ describe('Changing the settings of a project', () => {
     expect((await read()).map(({ name }) => name)).toEqual(['single-round-internal-approve'])
   })
 
-  it('moves the project’s zone along', async () => {
+  it('changes the project’s own time zone as well', async () => {
     await save([{ name: 'project-timezone', value: 'Asia/Tokyo' }])
     const project = kit.db.selectFrom('projects').select('timezone')
     expect(await project.where('id', '=', cast.project.projectId).execute()).toEqual([
@@ -68,7 +68,7 @@ describe('Changing the settings of a project', () => {
     ['a value that is neither yes nor no', [{ name: 'twitter-approval', value: 'yes' }]],
     ['a network that does not exist', [{ name: MASTER, value: 'myspace' }]],
     ['a zone that does not exist', [{ name: 'project-timezone', value: 'Berlin' }]],
-    ['nothing', []],
+    ['an empty list', []],
     [
       'one setting twice',
       [
@@ -81,7 +81,7 @@ describe('Changing the settings of a project', () => {
     expect(await read()).toHaveLength(1)
   })
 
-  it('is the admin’s', async () => {
+  it('is for admins only', async () => {
     const settings = [{ name: 'twitter-approval', value: 'true' }]
     for (const person of [cast.creator, cast.internal, cast.external])
       expect((await save(settings, person)).status).toBe(403)

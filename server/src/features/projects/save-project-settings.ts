@@ -10,8 +10,9 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 import { setProjectSetting } from './project-settings.ts'
 
 /**
- * Changes the settings that are named. The master content must be a connected network: its approval holds for all, and one that
- * cannot go out would hold them up for ever. `project-timezone` is the project's own zone; no planned instant moves with it.
+ * Changes the named settings. The master content must be a connected network: its approval counts for all versions, and if it could
+ * not be published it would hold the others back forever. `project-timezone` is the project's own time zone; scheduled posts do not
+ * move when it changes.
  */
 export const saveProjectSettings = async (
   { body: { settings } }: Input<typeof contract.saveProjectSettings>,
@@ -22,7 +23,7 @@ export const saveProjectSettings = async (
   const master = settingValue(settings, 'post-master-content-social-network-id')
   if (master && isSocialNetwork(master) && !(await findConnected(tx, projectId, master)))
     return fail('network_not_connected')
-  // Held: of two changes at once the later one finds what the other has made of it.
+  // Locked: of two concurrent changes, the later one sees what the earlier one saved.
   await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
   const before = await readSettings(tx, projectId)
   for (const { name, value } of settings) {

@@ -9,7 +9,7 @@ import { auditValuesOfLogo, changeLogo } from '#server/platform/storage/logo.ts'
 import { findOwnProject } from './own-projects.ts'
 import { setProjectSetting } from './project-settings.ts'
 
-/** What is sent changes, the rest stays. */
+/** Changes the fields that are sent; the rest stays. */
 export const saveProject = async (
   { body }: Input<typeof contract.saveProject>,
   call: ScopedCall,

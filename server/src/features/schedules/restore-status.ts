@@ -5,9 +5,9 @@ import { masterNetworkOf } from '#server/features/posts/viewer.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /**
- * With a new time, versions that failed or waited to be published by hand wait for that time, cleared as they were: approved, or scheduled
- * if approval had been skipped. The others keep their status, also unconfirmed ones: those go out again only when a person publishes them.
- * False: another transaction moved one of them meanwhile.
+ * After a new time, versions that failed or waited to be published by hand wait for that time, cleared as they were: approved, or
+ * scheduled if approval had been skipped. The others keep their status, including unconfirmed ones, which go out again only when a
+ * person publishes them. False: another transaction moved one of them in the meantime.
  */
 export const restoreStatus = async (call: ScopedCall, socials: readonly LockedSocial[]): Promise<boolean> => {
   const { tx, now } = call

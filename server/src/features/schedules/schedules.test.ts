@@ -18,7 +18,7 @@ beforeAll(async () => {
   cast = await buildCast(kit.db)
 })
 afterAll(() => kit.close())
-// 10:00 in Berlin, where the project is
+// 10:00 in Berlin, the project's time zone
 beforeEach(() => kit.clock.set(testNow))
 
 const tomorrow = { date: '2026-06-02', time: '10:00', is_autoposting: true }
@@ -34,7 +34,7 @@ const eventsOf = async (postId: number) =>
   (
     await kit.db.selectFrom('events').select('type').where('post_id', '=', postId).orderBy('id').execute()
   ).map(event => event.type)
-/** What the worker's sweep goes by. */
+/** What the worker's sweep reads. */
 const dueOf = async (scheduleId: number | null) =>
   kit.db
     .selectFrom('schedules')
@@ -43,7 +43,7 @@ const dueOf = async (scheduleId: number | null) =>
     .executeTakeFirst()
 
 describe('scheduling a post', () => {
-  it('keeps the wall clock, the zone and the instant, and is due then', async () => {
+  it('stores the local time, the time zone and the instant, and is due then', async () => {
     const { postId } = await buildPost(kit.db, cast.project)
     const { status, data } = await kit.ask(cast.creator, createSchedule, {
       body: { ...tomorrow, post_id: postId },
@@ -61,7 +61,7 @@ describe('scheduling a post', () => {
     expect(await eventsOf(postId)).toEqual(['schedule.created'])
   })
 
-  it('is possible while the text is still missing', async () => {
+  it('is possible before there is any text', async () => {
     const { postId } = await buildPost(kit.db, cast.project, {
       status: 'temporary_draft',
       socials: [{ network: 'instagram', message: '' }],
@@ -71,10 +71,10 @@ describe('scheduling a post', () => {
   })
 
   test.each([
-    ['4 hours ahead to the minute', '14:00', 200],
-    ['a minute less', '13:59', 422],
+    ['exactly 4 hours ahead', '14:00', 200],
+    ['one minute less than 4 hours ahead', '13:59', 422],
     ['in the past', '09:00', 422],
-  ])('%s answers by the lead time', async (_name, time, expected) => {
+  ])('with a time %s follows the lead time', async (_name, time, expected) => {
     const { postId } = await buildPost(kit.db, cast.project)
     const body = { date: '2026-06-01', time, is_autoposting: true, post_id: postId }
     const answer = await kit.ask(cast.creator, createSchedule, { body })
@@ -86,7 +86,7 @@ describe('scheduling a post', () => {
       })
   })
 
-  it('the installation’s own lead time counts, in words', async () => {
+  it('follows the installation’s own lead time and names it in the error', async () => {
     const quick = await startTestApp({ routes: scheduleRoutes, config: { LEAD_TIME_MINUTES: 1 } })
     const { project, creator } = await buildCast(quick.db)
     const { postId } = await buildPost(quick.db, project)
@@ -102,13 +102,13 @@ describe('scheduling a post', () => {
     await quick.close()
   })
 
-  it('a second time is a conflict', async () => {
+  it('is refused if the post already has a schedule', async () => {
     const { postId } = await buildPost(kit.db, cast.project, { schedule: tomorrow })
     const answer = await kit.ask(cast.creator, createSchedule, { body: { ...later, post_id: postId } })
     expect(answer).toMatchObject({ status: 409, code: 'illegal_transition' })
   })
 
-  it('an instagram story cannot be autoposted', async () => {
+  it('is refused with autoposting for an Instagram story', async () => {
     const { postId } = await buildPost(kit.db, cast.project, {
       type: 'photo_story',
       socials: [{ network: 'facebook' }, { network: 'instagram' }],
@@ -122,13 +122,13 @@ describe('scheduling a post', () => {
   test.each<[PostSocialStatus, string]>([
     ['on_publishing', 'being_published'],
     ['live', 'already_live'],
-  ])('a post that is %s is refused', async (status, code) => {
+  ])('is refused for a post that is %s', async (status, code) => {
     const { postId } = await buildPost(kit.db, cast.project, { status })
     const answer = await kit.ask(cast.creator, createSchedule, { body: { ...tomorrow, post_id: postId } })
     expect(answer).toMatchObject({ status: 409, code })
   })
 
-  it('is not for approvers, and finds nothing of another agency', async () => {
+  it('is refused for approvers, and answers 404 for another agency’s post', async () => {
     const { postId } = await buildPost(kit.db, cast.project)
     const body = { ...tomorrow, post_id: postId }
     expect((await kit.ask(cast.internal, createSchedule, { body })).status).toBe(403)
@@ -154,7 +154,7 @@ describe('scheduling a post', () => {
     expect(answer).toMatchObject({ status: 422, code: 'validation_error' })
   })
 
-  it('a time that the clocks skip is the first that exists', async () => {
+  it('takes the first existing time after one that the clocks skip', async () => {
     kit.clock.set(new Date('2026-03-20T08:00:00Z'))
     const { postId } = await buildPost(kit.db, cast.project)
     const body = { date: '2026-03-29', time: '02:30', is_autoposting: true, post_id: postId }
@@ -167,7 +167,7 @@ describe('changing when a post goes out', () => {
   const change = (person: Cast['admin'], scheduleId: number | null, when = later) =>
     kit.ask(person, updateSchedule, { params: { scheduleId: scheduleId ?? 0 }, body: when })
 
-  it('moves it, and it is due at the new time', async () => {
+  it('moves the post, which is then due at the new time', async () => {
     const { postId, scheduleId } = await buildPost(kit.db, cast.project, { schedule: tomorrow })
     const { data } = await change(cast.creator, scheduleId)
     expect(data).toMatchObject({ id: scheduleId, ...later, datetime: '2026-06-03T09:30:00.000Z' })
@@ -177,11 +177,11 @@ describe('changing when a post goes out', () => {
 
   test.each([
     ['4 hours before', '08:00', true, 409],
-    ['a minute earlier than that', '07:59', true, 200],
+    ['4 hours and a minute before', '07:59', true, 200],
     ['a minute before', '11:59', true, 409],
-    ['at the time, when it is the publisher’s', '12:00', true, 200],
-    ['an hour before, to be published by hand', '11:00', false, 200],
-  ])('%s its time answers by the block of 4 hours', async (_name, clock, is_autoposting, expected) => {
+    ['at the time, when the publisher has taken over,', '12:00', true, 200],
+    ['an hour before, published by hand,', '11:00', false, 200],
+  ])('%s its time follows the 4-hour change block', async (_name, clock, is_autoposting, expected) => {
     const { scheduleId } = await buildPost(kit.db, cast.project, {
       schedule: { date: '2026-06-02', time: '12:00', is_autoposting },
     })
@@ -194,7 +194,7 @@ describe('changing when a post goes out', () => {
   test.each<[PostSocialStatus, PostSocialStatus]>([
     ['pending_publish', 'approved'],
     ['publishing_failed', 'approved'],
-  ])('with a new time what is %s waits for it again, as %s', async (before, after) => {
+  ])('turns a version that is %s into one that is %s and waits for the new time', async (before, after) => {
     const { socialIds, scheduleId } = await buildPost(kit.db, cast.project, {
       status: before,
       schedule: { date: '2026-06-01', time: '09:00', released: true },
@@ -209,7 +209,7 @@ describe('changing when a post goes out', () => {
     expect(schedule.released_at).toBeNull()
   })
 
-  it('what may be on the network already does not go out again by itself with a new time', async () => {
+  it('does not send a post again that may be on the network already', async () => {
     const { socialIds, scheduleId } = await buildPost(kit.db, cast.project, {
       status: 'publishing_failed',
       schedule: { date: '2026-06-01', time: '09:00', released: true },
@@ -226,7 +226,7 @@ describe('changing when a post goes out', () => {
     })
   })
 
-  it('what had skipped approval and failed is scheduled again', async () => {
+  it('schedules a version again that had skipped approval and failed', async () => {
     const { socialIds, scheduleId } = await buildPost(kit.db, cast.project, {
       socials: [{ network: 'facebook', status: 'publishing_failed', rounds: [] }],
       schedule: { date: '2026-06-01', time: '09:00', released: true },
@@ -235,7 +235,7 @@ describe('changing when a post goes out', () => {
     expect((await statusOf(socialIds[0])).status).toBe('scheduled')
   })
 
-  it('a version that is live stays so while the failed one gets its new time', async () => {
+  it('leaves a live version alone and gives the failed one its new time', async () => {
     const { socialIds, scheduleId } = await buildPost(kit.db, cast.project, {
       socials: [
         { network: 'facebook', status: 'live' },
@@ -251,12 +251,12 @@ describe('changing when a post goes out', () => {
   test.each<[PostSocialStatus, string]>([
     ['on_publishing', 'being_published'],
     ['live', 'already_live'],
-  ])('a post that is %s is refused', async (status, code) => {
+  ])('is refused for a post that is %s', async (status, code) => {
     const { scheduleId } = await buildPost(kit.db, cast.project, { status, schedule: tomorrow })
     expect(await change(cast.admin, scheduleId)).toMatchObject({ status: 409, code })
   })
 
-  it('is refused inside the lead time, and nothing is written', async () => {
+  it('is refused within the lead time, and nothing is written', async () => {
     const { postId, scheduleId } = await buildPost(kit.db, cast.project, { schedule: tomorrow })
     const soon = { date: '2026-06-01', time: '12:00', is_autoposting: true }
     expect(await change(cast.creator, scheduleId, soon)).toMatchObject({ status: 422, code: 'lead_time' })
@@ -264,13 +264,13 @@ describe('changing when a post goes out', () => {
     expect((await dueOf(scheduleId))?.datetime).toEqual(new Date('2026-06-02T08:00:00Z'))
   })
 
-  it('is not for approvers, and finds nothing of another agency', async () => {
+  it('is refused for approvers, and answers 404 for another agency’s schedule', async () => {
     const { scheduleId } = await buildPost(kit.db, cast.project, { schedule: tomorrow })
     expect((await change(cast.internal, scheduleId)).status).toBe(403)
     expect(await change(cast.stranger, scheduleId)).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  it('an id in the body that is another one than in the address is refused', async () => {
+  it('is refused if the id in the body differs from the one in the URL', async () => {
     const { scheduleId } = await buildPost(kit.db, cast.project, { schedule: tomorrow })
     const body = { ...later, schedule_id: (scheduleId ?? 0) + 1 }
     const answer = await kit.ask(cast.creator, updateSchedule, {
@@ -285,7 +285,7 @@ describe('taking a post off the schedule', () => {
   const remove = (person: Cast['admin'], scheduleId: number | null) =>
     kit.ask(person, deleteSchedule, { params: { scheduleId: scheduleId ?? 0 } })
 
-  it('leaves the post without a time, free for another', async () => {
+  it('leaves the post without a time, so that it can be scheduled again', async () => {
     const { postId, socialIds, scheduleId } = await buildPost(kit.db, cast.project, {
       status: 'approved',
       schedule: tomorrow,
@@ -298,7 +298,7 @@ describe('taking a post off the schedule', () => {
     expect(again.status).toBe(200)
   })
 
-  it('makes what had skipped approval a draft again', async () => {
+  it('turns a version that had skipped approval back into a draft', async () => {
     const { socialIds, scheduleId } = await buildPost(kit.db, cast.project, {
       status: 'scheduled',
       schedule: tomorrow,
@@ -321,12 +321,12 @@ describe('taking a post off the schedule', () => {
   test.each<[PostSocialStatus, string]>([
     ['on_publishing', 'being_published'],
     ['live', 'already_live'],
-  ])('of a post that is %s is refused', async (status, code) => {
+  ])('is refused for a post that is %s', async (status, code) => {
     const { scheduleId } = await buildPost(kit.db, cast.project, { status, schedule: tomorrow })
     expect(await remove(cast.admin, scheduleId)).toMatchObject({ status: 409, code })
   })
 
-  it('is not for approvers, and finds nothing of another agency', async () => {
+  it('is refused for approvers, and answers 404 for another agency’s schedule', async () => {
     const { scheduleId } = await buildPost(kit.db, cast.project, { schedule: tomorrow })
     expect((await remove(cast.external, scheduleId)).status).toBe(403)
     expect((await remove(cast.stranger, scheduleId)).status).toBe(404)
@@ -337,7 +337,7 @@ describe('moving several posts to one time', () => {
   const moveAll = (person: Cast['admin'], schedule_ids: (number | null)[], when = later) =>
     kit.ask(person, updateSchedules, { body: { ...when, schedule_ids: schedule_ids.map(id => id ?? 0) } })
 
-  it('moves all of them, in the order asked', async () => {
+  it('moves all of them and answers in the order requested', async () => {
     const one = await buildPost(kit.db, cast.project, { schedule: tomorrow })
     const two = await buildPost(kit.db, cast.project, { status: 'pending_publish', schedule: tomorrow })
     const { status, data } = await moveAll(cast.creator, [two.scheduleId, one.scheduleId])
@@ -353,7 +353,7 @@ describe('moving several posts to one time', () => {
     })
   })
 
-  it('moves none when one may not be moved, and says which and why', async () => {
+  it('moves none if one of them cannot be moved, and says which and why', async () => {
     const free = await buildPost(kit.db, cast.project, { schedule: tomorrow })
     const live = await buildPost(kit.db, cast.project, { status: 'live', schedule: tomorrow })
     const near = await buildPost(kit.db, cast.project, { schedule: { date: '2026-06-01', time: '11:00' } })
@@ -370,7 +370,7 @@ describe('moving several posts to one time', () => {
     expect((await dueOf(free.scheduleId))?.datetime).toEqual(new Date('2026-06-02T08:00:00Z'))
   })
 
-  it('is refused inside the lead time, for approvers, and for ids of two agencies', async () => {
+  it('is refused within the lead time, for approvers, and for schedules of two agencies', async () => {
     const { scheduleId } = await buildPost(kit.db, cast.project, { schedule: tomorrow })
     const theirs = await buildPost(kit.db, cast.elsewhere, { schedule: tomorrow })
     const soon = { date: '2026-06-01', time: '12:00', is_autoposting: false }

@@ -43,7 +43,7 @@ type ChangeRefusal = Extract<
 export const updateRefusal = (locked: LockedSchedule, plan: Plan, now: Date): ChangeRefusal | null =>
   changeRefusal(locked, now) ?? (cannotAutopost(locked.socials, plan) ? 'autoposting_not_possible' : null)
 
-/** Writes the new time, to be released when it comes, and restores the status of what had failed or waited for a person. */
+/** Writes the new time, so that the schedule is released then, and restores the status of what had failed or waited for a person. */
 export const reschedule = async (
   call: ScopedCall,
   locked: readonly LockedSchedule[],
@@ -65,7 +65,7 @@ export const reschedule = async (
 
 type ScheduleRow = LockedSchedule['schedule']
 
-/** Emits each new time, in its transaction, and touches the posts. */
+/** Emits the event of each new time in its transaction, and touches the posts. */
 export const emitScheduled = async (
   call: ScopedCall,
   type: 'schedule.created' | 'schedule.updated',
@@ -84,15 +84,15 @@ export const touchPosts = async ({ tx, now }: ScopedCall, postIds: readonly numb
   await tx.updateTable('posts').set({ updated_at: now }).where('id', 'in', postIds).execute()
 }
 
-/** A schedule with the versions of its post, all locked by the transaction. */
+/** A schedule with the versions of its post, all locked by this transaction. */
 export type LockedSchedule = {
   readonly schedule: Row<'schedules'>
   readonly socials: readonly LockedSocial[]
 }
 
 /**
- * Locks these schedules and their posts' versions for a change: the post socials first, as everywhere. What is being published and not sent
- * yet is withdrawn. In the order of the ids; null when one no longer exists.
+ * Locks these schedules and their posts' versions for a change: the post socials first, as everywhere. Publications that are not sent
+ * yet are withdrawn. In the order of the ids; null when one no longer exists.
  */
 export const lockSchedules = async (
   { tx, scope, person, now }: ScopedCall,
@@ -120,7 +120,7 @@ export const lockSchedules = async (
   })
 }
 
-/** Why the post's status forbids scheduling it or changing its schedule, or null. */
+/** Why the post's status does not allow it to be scheduled or its schedule to be changed; null if it does. */
 export const stateRefusal = (
   socials: readonly LockedSocial[],
 ): Extract<FailureCode, 'being_published' | 'already_live'> | null => {
@@ -128,7 +128,7 @@ export const stateRefusal = (
   return postStatus(socials.map(social => social.status)) === 'live' ? 'already_live' : null
 }
 
-/** As `stateRefusal`, and also if it is too late to change this schedule (docs/product/schedules.md "Change block"). */
+/** Like `stateRefusal`, and also when it is too late to change this schedule (docs/product/schedules.md "Change block"). */
 export const changeRefusal = (
   { schedule, socials }: LockedSchedule,
   now: Date,
