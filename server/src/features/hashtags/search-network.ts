@@ -20,4 +20,4 @@ export const searchNetwork = <T>(
   network: SocialNetwork,
   { key, ask }: Search<T>,
 ): Promise<Read<T>> =>
-  askNetwork(services, readersOf(services.config)[network], scope, { network, key, keepMs: REUSE_MS, ask })
+  askNetwork(services, readersOf(services.config)[network], scope, { network, key, cacheMs: REUSE_MS, ask })

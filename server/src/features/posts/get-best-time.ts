@@ -30,7 +30,7 @@ export const getBestTime =
       question: (reader: NetworkReader, account: ConnectedAccount) => Promise<ReadResult<T>>,
     ) =>
       askNetwork(services, readersOf(services.config)[network], scope, {
-        ...{ network, key, keepMs: FRESH_MS, ask: question },
+        ...{ network, key, cacheMs: FRESH_MS, ask: question },
       })
     const online = await ask(`online ${query.date}`, (reader, account) =>
       reader.readOnlineHours(account, query.date),

@@ -20,7 +20,7 @@ export const getInstagramGrid =
     const found = await askNetwork(services, readersOf(services.config)[network], scope, {
       network,
       key: 'grid',
-      keepMs: FRESH_MS,
+      cacheMs: FRESH_MS,
       ask: (reader, account) => reader.listPosts(account, { limit: GRID_POSTS, after: null }),
     })
     if (found.kind === 'not_read')

@@ -8,17 +8,20 @@ import type { Services } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 
-/** Who reads the networks, by an installation's configuration. Given to the routes, so that tests can answer for a network. */
+/**
+ * Creates the clients that read from the networks, from an installation's configuration. Passed to the routes so that tests can
+ * replace them.
+ */
 export type ReadersOf = (config: Config) => NetworkReaders
 
 export const readersOf: ReadersOf = config => createReaders(networkSettings(config))
 
-/** A project's account with its access in clear, or why there is none to ask with. */
+/** A project's account with its access token decrypted, or why there is none to use. */
 export type OpenAccount =
   | { readonly kind: 'open'; readonly id: number; readonly account: ConnectedAccount }
   | { readonly kind: 'closed'; readonly reason: 'not_connected' | 'reconnect_needed' }
 
-/** Opens the token of the account that a project has on a network. Only for the length of a call. */
+/** Decrypts the token of the project's account on a network. For the length of one call only. */
 export const openAccount = async (
   { db, config }: Pick<Services, 'db' | 'config'>,
   { projectId }: Pick<ProjectScope, 'projectId'>,
@@ -43,7 +46,7 @@ export const openAccount = async (
   }
 }
 
-/** What reading came to, an account that is not there included. */
+/** The result of reading from a network, including that no account is connected. */
 export type Read<T> =
   | ReadResult<T>
   | {
@@ -53,56 +56,57 @@ export type Read<T> =
       readonly response: string
     }
 
-type Question<T> = {
+type Query<T> = {
   readonly network: SocialNetwork
-  /** What is asked, for the memory: the call's name and its words. */
+  /** The cache key: the name of the call and its arguments. */
   readonly key: string
-  readonly keepMs: number
+  readonly cacheMs: number
   readonly ask: (reader: NetworkReader, account: ConnectedAccount) => Promise<ReadResult<T>>
 }
 
-type Remembered = { readonly until: number; readonly answer: Promise<ReadResult<unknown>> }
-/** Per process and installation: a search is asked again and again while somebody types and deletes. */
-const memories = new WeakMap<Services, Map<string, Remembered>>()
-const MOST_REMEMBERED = 1_000
+type Cached = { readonly until: number; readonly answer: Promise<ReadResult<unknown>> }
+/** Per process and installation: while someone types and deletes, the same search is requested again and again. */
+const caches = new WeakMap<Services, Map<string, Cached>>()
+const MAX_CACHED = 1_000
 const LIMITED_MS = 15_000
 
 /**
- * Asks a network with the project's account, the same question once at a time and not again while its answer is fresh. A limit is
- * kept as long as the network says, so that typing on does not make it worse; other failures are asked anew.
+ * Reads from a network with the project's account. The same query runs once at a time and is not repeated while its result is fresh. A
+ * rate limit is remembered for as long as the network says, so that typing on does not make it worse; other failures are retried at
+ * once.
  */
 export const askNetwork = async <T>(
   services: Services,
   reader: NetworkReader,
   scope: ProjectScope,
-  { network, key, keepMs, ask }: Question<T>,
+  { network, key, cacheMs, ask }: Query<T>,
 ): Promise<Read<T>> => {
   const opened = await openAccount(services, scope, network)
   if (opened.kind === 'closed')
     return { kind: 'not_read', reason: opened.reason, retryAfterMs: null, response: '' } as Read<T>
-  const memory = memories.get(services) ?? new Map<string, Remembered>()
-  memories.set(services, memory)
+  const cache = caches.get(services) ?? new Map<string, Cached>()
+  caches.set(services, cache)
   const name = `${opened.id} ${key}`
   const now = services.clock.now().getTime()
-  const known = memory.get(name)
+  const known = cache.get(name)
   if (known && known.until > now) return known.answer as Promise<ReadResult<T>>
   const answer = ask(reader, opened.account)
-  remember(memory, name, { until: now + keepMs, answer })
+  store(cache, name, { until: now + cacheMs, answer })
   const got = await answer.catch((error: unknown) => {
-    memory.delete(name)
+    cache.delete(name)
     throw error
   })
   if (got.kind === 'not_read') {
     const isLimited = got.reason === 'limited'
-    if (isLimited) memory.set(name, { until: now + Math.min(got.retryAfterMs ?? LIMITED_MS, keepMs), answer })
-    else memory.delete(name)
+    if (isLimited) cache.set(name, { until: now + Math.min(got.retryAfterMs ?? LIMITED_MS, cacheMs), answer })
+    else cache.delete(name)
   }
   return got
 }
 
-const remember = (memory: Map<string, Remembered>, name: string, entry: Remembered): void => {
-  memory.delete(name)
-  memory.set(name, entry)
-  const [oldest] = memory.keys()
-  if (memory.size > MOST_REMEMBERED && oldest !== undefined) memory.delete(oldest)
+const store = (cache: Map<string, Cached>, name: string, entry: Cached): void => {
+  cache.delete(name)
+  cache.set(name, entry)
+  const [oldest] = cache.keys()
+  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
 }

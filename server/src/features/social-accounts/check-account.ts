@@ -24,14 +24,14 @@ export const accountHealthChecker = (
   connectors: own.connectors ?? connectorsOf(services.config),
 })
 
-/** Longer than a renewal and a check with their time limits (20 s each) can take. */
+/** Longer than a renewal and a check, limited to 20 seconds each, can take. */
 const LEASE_MS = 2 * 60_000
 
 type ClaimedAccount = Row<'social_accounts'> & { readonly lease: Date }
 
 /**
- * Takes the account for this process alone. Networks that answer a renewal with a new way to renew forget the old one: two renewals at
- * once would leave the account with neither.
+ * Claims the account for this process. A network that returns a new refresh token revokes the old one: two renewals at the same time
+ * could leave the account without a valid token.
  */
 const claim = async (checker: AccountChecker, id: number): Promise<ClaimedAccount | null> => {
   const { db } = checker.services
@@ -61,29 +61,29 @@ const open = (seal: Seal, row: ClaimedAccount): ConnectedAccount => {
   return { externalId: row.external_id, details: row.account_details, token }
 }
 
-/** What asking changed of the row; nothing of it is written when the account was reconnected or removed meanwhile. */
+/** The columns that a renewal changed. Nothing is written if the account was reconnected or removed in the meantime. */
 type Change = Partial<
   Pick<
     Row<'social_accounts'>,
     'sealed_token' | 'token_key_id' | 'expires_at' | 'scopes' | 'is_renewable' | 'warned_days'
   >
 >
-type Asked = { readonly account: ConnectedAccount; readonly change: Change }
+type Renewed = { readonly account: ConnectedAccount; readonly change: Change }
 
-/** Renews the access where it is time to. What cannot be renewed stays as it is: a usable token is never thrown away. */
+/** Renews the access if it is due. If that fails, nothing changes: a usable token is never discarded. */
 const renew = async (
   checker: AccountChecker,
   row: ClaimedAccount,
   account: ConnectedAccount,
   now: Date,
-): Promise<Asked> => {
+): Promise<Renewed> => {
   const { refresh } = checker.connectors[row.social_network]
   const access = { expiresAt: row.expires_at, isRenewable: row.is_renewable }
   if (!refresh || !isRenewalDue(access, now)) return { account, change: {} }
   const answer = await refresh(account)
   if (answer.kind === 'refused') return { account, change: afterRefusal(checker, row, answer) }
   const { grant } = answer
-  // A network that sends no new way to renew leaves the old one valid.
+  // A network that sends no new refresh token leaves the old one valid.
   const token = { ...grant.token, refresh: grant.token.refresh ?? account.token.refresh }
   const { sealed, keyId } = checker.seal.seal(sealedRowOf(row), token)
   const change: Change = {
@@ -97,7 +97,7 @@ const renew = async (
   return { account: { ...account, token }, change }
 }
 
-/** At once: whatever happens after, the new token must not be lost. */
+/** Saved at once: whatever happens next, the new token must not be lost. */
 const saveRenewed = async (
   { services }: AccountChecker,
   row: ClaimedAccount,
@@ -108,18 +108,23 @@ const saveRenewed = async (
     .set(change)
     .where('id', '=', row.id)
     .where('removed_at', 'is', null)
-    // Not over what a person has connected meanwhile; a key change alone leaves the lease.
+    // Never overwrites an account that a person has connected in the meantime. Resealing it with another key keeps the lease.
     .where(eb => eb.or([eb('sealed_token', '=', row.sealed_token), eb('check_lease_until', '=', row.lease)]))
     .execute()
 }
 
-/** `down`: tried again with the next check. Anything else is final, so the end is a person's worry from now on. */
+/**
+ * After `down`, the next check tries again. Any other refusal is final: from now on the people are warned before the access expires.
+ */
 const afterRefusal = (
   { services }: AccountChecker,
   row: ClaimedAccount,
   { reason, response }: ConnectRefused,
 ): Change => {
-  services.log.warn({ account: row.id, network: row.social_network, reason, response }, 'access not renewed')
+  services.log.warn(
+    { account: row.id, network: row.social_network, reason, response },
+    'could not renew access',
+  )
   return reason === 'down' ? {} : { is_renewable: false }
 }
 
@@ -130,7 +135,7 @@ type Finding = {
   readonly expiresAt: Date | null
 }
 
-/** What a check says about an account, given what was known. */
+/** What a check says about an account, given what was known before. */
 const assess = (row: Row<'social_accounts'>, health: AccessHealth, now: Date): Finding => {
   const known = row.reconnect_reason ?? (row.needs_reconnecting ? 'publish_refused' : null)
   const expiresAt = health.kind === 'works' ? (health.expiresAt ?? row.expires_at) : row.expires_at
@@ -139,14 +144,14 @@ const assess = (row: Row<'social_accounts'>, health: AccessHealth, now: Date): F
   const found = (reason: ReconnectReason | null): Finding => ({
     ...{ reason, needsReconnecting: reason !== null, failures, expiresAt },
   })
-  // The token works and may still not be enough: only new access shows that publishing does.
+  // A working token may not be enough for publishing, so only reconnecting clears this.
   if (known === 'publish_refused') return found(known)
   if (isOver) return found('expired')
   if (health.kind === 'reconnect_needed') return found('refused')
   return found(health.kind === 'works' ? null : known)
 }
 
-/** Tells the admins, in the transaction that writes what was found; each thing once. */
+/** Notifies the admins, in the transaction that records the finding, so that they hear of each only once. */
 const emitWarning = async (
   tx: Tx,
   row: Row<'social_accounts'>,
@@ -182,7 +187,7 @@ const recordCheck = (
     const finding = assess(present, health, now)
     const { reason, needsReconnecting, failures, expiresAt } = finding
     const access = { needsReconnecting, expiresAt, isRenewable: present.is_renewable }
-    // A later end makes the former warnings void.
+    // With a later expiry, earlier warnings no longer count.
     const isLater = expiresAt === null || (row.expires_at !== null && expiresAt > row.expires_at)
     const warned = isLater ? null : present.warned_days
     const warning = warningDue(access, warned, now)
@@ -202,7 +207,7 @@ const recordCheck = (
       .where('id', '=', row.id)
       .where('removed_at', 'is', null)
       .where('check_lease_until', '=', row.lease)
-      // What publishing has found meanwhile is newer than this.
+      // What publishing has found in the meantime is newer than this check.
       .where('needs_reconnecting', '=', row.needs_reconnecting)
       .executeTakeFirst()
     if (written.numUpdatedRows !== 1n) return
@@ -215,7 +220,7 @@ const recordCheck = (
       })
   })
 
-/** Asks the network about an account, renews its access where it is time, and tells its admins what they must know. */
+/** Asks the network about an account, renews its access if that is due, and notifies the project's admins of problems. */
 export const checkAccount = async (checker: AccountChecker, id: number): Promise<void> => {
   const row = await claim(checker, id)
   if (!row) return

@@ -16,7 +16,7 @@ const DAY = 86_400_000
 const { connectors, state } = stubConnectors()
 let kit: TestApp
 let cast: Cast
-let keeper: AccountChecker
+let checker: AccountChecker
 let accountId: number
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     routes: makeSocialAccountRoutes(() => connectors),
     config: { TOKEN_KEY: makeKey() },
   })
-  keeper = accountHealthChecker(kit.services, {
+  checker = accountHealthChecker(kit.services, {
     connectors,
     now: async () => kit.clock.now(),
     random: () => 0.5,
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const inDays = (days: number) => new Date(kit.clock.now().getTime() + days * DAY)
 const connect = async (own: { expiresAt: Date | null; token?: AccountToken; isRenewable?: boolean }) => {
-  const kept = await kit.db.transaction().execute(tx =>
+  const saved = await kit.db.transaction().execute(tx =>
     saveAccount(
       tx,
       makeSeal(kit.services.config),
@@ -55,7 +55,7 @@ const connect = async (own: { expiresAt: Date | null; token?: AccountToken; isRe
       kit.clock.now(),
     ),
   )
-  return kept.kind === 'kept' ? kept.id : 0
+  return saved.kind === 'saved' ? saved.id : 0
 }
 const account = () =>
   kit.db.selectFrom('social_accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
@@ -68,7 +68,7 @@ const tokenOf = async () => {
     row.token_key_id ?? '',
   )
 }
-const told = async () =>
+const emitted = async () =>
   (
     await kit.db
       .selectFrom('events')
@@ -84,61 +84,61 @@ const network = async () => {
   return data[0]
 }
 
-describe('Looking after an account', () => {
-  it('asks a few times a day, and not before its turn', async () => {
-    await checkAccounts(keeper)
+describe('Checking connected accounts', () => {
+  it('asks the network a few times a day, and not before a check is due', async () => {
+    await checkAccounts(checker)
     expect(state.calls).toEqual([])
     kit.clock.advance(6 * 3_600_000 * 1.25)
-    await checkAccounts(keeper)
-    await checkAccounts(keeper)
+    await checkAccounts(checker)
+    await checkAccounts(checker)
     expect(state.calls).toEqual(['check harbor'])
     expect((await account()).checked_at).toEqual(kit.clock.now())
   })
 
-  it('says once that it needs reconnecting, and again only after it worked meanwhile', async () => {
+  it('reports once that an account needs reconnecting, and again only after it has worked in between', async () => {
     state.health = { kind: 'reconnect_needed', response: 'revoked' }
-    await checkAccount(keeper, accountId)
-    await checkAccount(keeper, accountId)
-    expect(await told()).toEqual([['social_account.needs_reconnecting', 'refused']])
+    await checkAccount(checker, accountId)
+    await checkAccount(checker, accountId)
+    expect(await emitted()).toEqual([['social_account.needs_reconnecting', 'refused']])
     expect(await network()).toMatchObject({ account: { health: 'needs_reconnecting', reason: 'refused' } })
     state.health = { kind: 'works', expiresAt: null }
-    await checkAccount(keeper, accountId)
+    await checkAccount(checker, accountId)
     expect(await network()).toMatchObject({ account: { health: 'works', reason: null } })
     state.health = { kind: 'reconnect_needed', response: 'revoked' }
-    await checkAccount(keeper, accountId)
-    expect(await told()).toHaveLength(2)
+    await checkAccount(checker, accountId)
+    expect(await emitted()).toHaveLength(2)
   })
 
-  it('tells what publishing has found, at once, and does not take a working token for a working account', async () => {
+  it('reports at once what publishing has found, and does not clear it because the token works', async () => {
     await kit.db
       .updateTable('social_accounts')
       .set({ needs_reconnecting: true })
       .where('id', '=', accountId)
       .execute()
-    await checkAccounts(keeper)
-    await checkAccounts(keeper)
-    expect(await told()).toEqual([['social_account.needs_reconnecting', 'publish_refused']])
+    await checkAccounts(checker)
+    await checkAccounts(checker)
+    expect(await emitted()).toEqual([['social_account.needs_reconnecting', 'publish_refused']])
     expect(await account()).toMatchObject({ needs_reconnecting: true, reconnect_reason: 'publish_refused' })
   })
 
-  it('changes nothing where the network gives no answer, and says so after the third', async () => {
+  it('changes nothing if the network does not answer, and shows the health as unknown after three times', async () => {
     state.health = { kind: 'cannot_tell', response: '503' }
-    await checkAccount(keeper, accountId)
-    await checkAccount(keeper, accountId)
+    await checkAccount(checker, accountId)
+    await checkAccount(checker, accountId)
     expect(await network()).toMatchObject({ account: { health: 'works' } })
-    await checkAccount(keeper, accountId)
+    await checkAccount(checker, accountId)
     expect(await network()).toMatchObject({ account: { health: 'unknown' } })
-    expect(await told()).toEqual([])
+    expect(await emitted()).toEqual([])
   })
 
-  it('warns at 14, 7, 3 and 1 days, each once, and then says that it is over', async () => {
+  it('warns once each at 14, 7, 3 and 1 days before the access expires, and then reports that it has expired', async () => {
     accountId = await connect({ expiresAt: inDays(16) })
     for (let day = 0; day < 18; day++) {
-      await checkAccount(keeper, accountId)
-      await checkAccount(keeper, accountId)
+      await checkAccount(checker, accountId)
+      await checkAccount(checker, accountId)
       kit.clock.advance(DAY)
     }
-    expect(await told()).toEqual([
+    expect(await emitted()).toEqual([
       ['social_account.expiring', 14],
       ['social_account.expiring', 7],
       ['social_account.expiring', 3],
@@ -147,25 +147,25 @@ describe('Looking after an account', () => {
     ])
   })
 
-  it('says at once that the end has come, not at the next turn', async () => {
+  it('reports an expiry at once, without waiting for the next regular check', async () => {
     accountId = await connect({ expiresAt: inDays(0.01) })
-    await checkAccounts(keeper)
-    expect(await told()).toEqual([])
+    await checkAccounts(checker)
+    expect(await emitted()).toEqual([])
     kit.clock.advance(0.01 * DAY)
-    await checkAccounts(keeper)
-    await checkAccounts(keeper)
-    expect(await told()).toEqual([['social_account.needs_reconnecting', 'expired']])
+    await checkAccounts(checker)
+    await checkAccounts(checker)
+    expect(await emitted()).toEqual([['social_account.needs_reconnecting', 'expired']])
   })
 
-  it('warns anew when it was reconnected for another while', async () => {
+  it('warns again after the account was reconnected with a new expiry', async () => {
     accountId = await connect({ expiresAt: inDays(2) })
-    await checkAccount(keeper, accountId)
+    await checkAccount(checker, accountId)
     accountId = await connect({ expiresAt: inDays(13) })
-    await checkAccount(keeper, accountId)
-    expect((await told()).map(([, days]) => days)).toEqual([3, 14])
+    await checkAccount(checker, accountId)
+    expect((await emitted()).map(([, days]) => days)).toEqual([3, 14])
   })
 
-  it('writes nothing over what a person has reconnected or removed meanwhile', async () => {
+  it('does not overwrite an account that was reconnected or removed during the check', async () => {
     state.health = { kind: 'reconnect_needed', response: 'revoked' }
     const slow = {
       ...connectors,
@@ -177,9 +177,9 @@ describe('Looking after an account', () => {
         },
       },
     }
-    await checkAccount({ ...keeper, connectors: slow }, accountId)
+    await checkAccount({ ...checker, connectors: slow }, accountId)
     expect(await account()).toMatchObject({ needs_reconnecting: false, expires_at: inDays(60) })
-    expect(await told()).toEqual([])
+    expect(await emitted()).toEqual([])
   })
 })
 
@@ -190,30 +190,30 @@ describe('Renewing access', () => {
     grant: { token: { token: 'canary-2' }, expiresAt: inDays(60), scopes: [] },
   })
 
-  it('is done ten days before the end, keeps the way to renew, and warns nobody', async () => {
+  it('happens ten days before the expiry, keeps the refresh token, and warns nobody', async () => {
     accountId = await connect({ ...renewable, expiresAt: inDays(11) })
     state.refresh = fresh
-    await checkAccount(keeper, accountId)
+    await checkAccount(checker, accountId)
     expect(state.calls).toEqual(['check harbor'])
     kit.clock.advance(2 * DAY)
     const end = inDays(60)
-    await checkAccount(keeper, accountId)
+    await checkAccount(checker, accountId)
     expect(await tokenOf()).toEqual({ token: 'canary-2', refresh: 'canary-refresh' })
     expect((await account()).expires_at).toEqual(end)
-    expect(await told()).toEqual([])
+    expect(await emitted()).toEqual([])
   })
 
-  it('is done by one of many processes at a time', async () => {
+  it('is done by one process at a time', async () => {
     accountId = await connect({ ...renewable, expiresAt: inDays(5) })
     state.refresh = async () => {
       await new Promise(resolve => setTimeout(resolve, 50))
       return fresh()
     }
-    await Promise.all(Array.from({ length: 8 }, () => checkAccount(keeper, accountId)))
+    await Promise.all(Array.from({ length: 8 }, () => checkAccount(checker, accountId)))
     expect(state.calls.filter(call => call === 'refresh harbor')).toHaveLength(1)
   })
 
-  it('is taken over when the process that began it is gone for two minutes', async () => {
+  it('is taken over two minutes after the process that started it has died', async () => {
     accountId = await connect({ ...renewable, expiresAt: inDays(5) })
     state.refresh = fresh
     await kit.db
@@ -221,40 +221,40 @@ describe('Renewing access', () => {
       .set({ check_lease_until: new Date(kit.clock.now().getTime() + 120_000) })
       .where('id', '=', accountId)
       .execute()
-    await checkAccount(keeper, accountId)
+    await checkAccount(checker, accountId)
     expect(state.calls).toEqual([])
     kit.clock.advance(120_000)
-    await checkAccount(keeper, accountId)
+    await checkAccount(checker, accountId)
     expect(state.calls).toEqual(['refresh harbor', 'check harbor'])
   })
 
-  it('that fails leaves the usable token as it is, and is tried again', async () => {
+  it('keeps the usable token if it fails, and is tried again', async () => {
     accountId = await connect({ ...renewable, expiresAt: inDays(5) })
-    await checkAccount(keeper, accountId)
+    await checkAccount(checker, accountId)
     expect(await tokenOf()).toEqual(renewable.token)
     expect(await account()).toMatchObject({ needs_reconnecting: false, is_renewable: true })
-    await checkAccount(keeper, accountId)
+    await checkAccount(checker, accountId)
     expect(state.calls.filter(call => call === 'refresh harbor')).toHaveLength(2)
   })
 
-  it('that is refused for good makes the end a person’s worry, and the token is used until then', async () => {
+  it('warns of the expiry once the network refuses for good, and uses the token until then', async () => {
     accountId = await connect({ ...renewable, expiresAt: inDays(5) })
     state.refresh = async () => ({ kind: 'refused', reason: 'invalid', response: 'no' })
-    await checkAccount(keeper, accountId)
+    await checkAccount(checker, accountId)
     expect(await tokenOf()).toEqual(renewable.token)
     expect(await account()).toMatchObject({ needs_reconnecting: false, is_renewable: false })
-    expect(await told()).toEqual([['social_account.expiring', 7]])
+    expect(await emitted()).toEqual([['social_account.expiring', 7]])
     expect(await network()).toMatchObject({ account: { health: 'expiring' } })
   })
 
-  it('keeps the new token even when the check after it dies', async () => {
+  it('keeps the new token even if the check after it crashes', async () => {
     accountId = await connect({ ...renewable, expiresAt: inDays(5) })
     state.refresh = fresh
     const dying = {
       ...connectors,
       facebook: { ...connectors.facebook, check: () => Promise.reject(new Error('killed')) },
     }
-    await expect(checkAccount({ ...keeper, connectors: dying }, accountId)).rejects.toThrow('killed')
+    await expect(checkAccount({ ...checker, connectors: dying }, accountId)).rejects.toThrow('killed')
     expect((await tokenOf()).token).toBe('canary-2')
   })
 })
@@ -288,7 +288,7 @@ describe('The social accounts screen', () => {
     })
   })
 
-  it('counts the cleared posts that come after the end, or while it needs reconnecting', async () => {
+  it('counts as at risk the cleared posts after the expiry, and all of them while the account needs reconnecting', async () => {
     await plan('approved', day(2))
     await plan('scheduled', day(9))
     await plan('draft', day(9))
@@ -296,7 +296,7 @@ describe('The social accounts screen', () => {
     accountId = await connect({ expiresAt: inDays(5) })
     expect((await network())?.posts_at_risk).toBe(1)
     state.health = { kind: 'reconnect_needed', response: 'revoked' }
-    await checkAccount(keeper, accountId)
+    await checkAccount(checker, accountId)
     expect((await network())?.posts_at_risk).toBe(2)
     await connect({ expiresAt: inDays(5), isRenewable: true })
     expect((await network())?.posts_at_risk).toBe(0)

@@ -4,17 +4,17 @@ import { type AccountChecker, checkAccount } from './check-account.ts'
 import { purgePending } from './connection/pending-connections.ts'
 import { resealAccounts } from './token-keys.ts'
 
-/** Checked side by side: they wait for networks, not for this machine. */
+/** Checked in parallel: they wait for networks, not for this machine. */
 const AT_ONCE = 20
 
-/** The rows themselves say when an account is due for a check; each run looks for those that are. */
+/** Runs every minute; the rows themselves say when an account is due for a check. */
 export const checkAccountsQueue: JobQueue = {
   name: 'check-accounts',
   cron: '* * * * *',
   expireSeconds: 300,
 }
 
-/** Seals again what an older key has sealed, deletes connection attempts that nobody came back for, and checks the accounts that are due. */
+/** Reseals what an older key has sealed, deletes abandoned connection attempts, and checks the accounts that are due. */
 export const checkAccounts = async (checker: AccountChecker): Promise<JobOutcome> => {
   const { db, log } = checker.services
   const now = await checker.now(db)
@@ -24,15 +24,15 @@ export const checkAccounts = async (checker: AccountChecker): Promise<JobOutcome
   await Promise.all(
     ids.map(id =>
       checkAccount(checker, id).catch((error: unknown) =>
-        // Its lease expires by itself, so a broken account is not checked over and over.
-        log.error({ err: error, account: id }, 'an account could not be checked'),
+        // The lease expires by itself, so a broken account is not checked again at once.
+        log.error({ err: error, account: id }, 'could not check an account'),
       ),
     ),
   )
   return 'done'
 }
 
-/** Accounts whose turn it is to be asked about, whose access has just ended, or that publishing has found to need reconnecting. */
+/** Accounts that are due for a regular check, whose access has just expired, or that publishing has found to need reconnecting. */
 export const listDueChecks = async (db: Reader, now: Date, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('social_accounts')

@@ -40,7 +40,7 @@ const setCheckedAt = (checked_at: Date) =>
     .execute()
 
 describe('Checking a social account now', () => {
-  it('asks the network, and answers and stores what it says', async () => {
+  it('asks the network, stores the result and returns it', async () => {
     state.health = { kind: 'reconnect_needed', response: 'revoked' }
     const { data } = await check()
     expect(state.calls).toEqual(['check harbor'])
@@ -64,13 +64,13 @@ describe('Checking a social account now', () => {
     expect((await check()).data.connection.account).toMatchObject({ health: 'works', reason: null })
   })
 
-  it('does not ask again within ten seconds', async () => {
+  it('does not ask the network again within ten seconds', async () => {
     await check()
     expect((await check()).data.is_answered).toBe(true)
     expect(state.calls).toEqual(['check harbor'])
   })
 
-  it('says that the network gave no answer, and leaves the account as it was', async () => {
+  it('reports that the network did not answer, and leaves the account as it was', async () => {
     await setCheckedAt(new Date(Date.now() - 60_000))
     state.health = { kind: 'cannot_tell', response: '503' }
     expect((await check()).data).toMatchObject({
@@ -83,7 +83,7 @@ describe('Checking a social account now', () => {
     expect(await check(cast.admin, 'twitter')).toMatchObject({ status: 404 })
   })
 
-  it('is refused to everybody but admins, and hidden from other tenants', async () => {
+  it('is for admins only, and answers 404 to other tenants', async () => {
     const stranger = await buildCast(kit.db)
     expect(await check(cast.creator)).toMatchObject({ status: 403 })
     expect(await check(cast.external)).toMatchObject({ status: 403 })

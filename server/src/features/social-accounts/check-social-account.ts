@@ -7,10 +7,10 @@ import { findConnected } from './connected-accounts.ts'
 import type { ConnectorsOf } from './connection/connectors.ts'
 import { listConnections } from './connections.ts'
 
-/** An impatient person must not use up the network's limit. */
+/** Impatient clicking must not use up the network's rate limit. */
 const PAUSE_MS = 10_000
 
-/** Asks the network about the project's account, as the regular check does, and answers how it stands then. */
+/** Checks the project's account as the regular check does, and returns its state afterwards. */
 export const checkSocialAccount =
   (connectors: ConnectorsOf) =>
   async (

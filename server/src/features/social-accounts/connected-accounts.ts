@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { type AccountToken, makeSeal, type Seal } from '#server/platform/session/seal.ts'
 
-/** The project's connected accounts, in the networks' order. Tokens stay where they are. */
+/** The project's connected accounts, in the networks' order, without their tokens. */
 export const listProjectSocials = async (db: Reader, scope: ProjectScope): Promise<ProjectSocial[]> => {
   const rows = await db
     .selectFrom('social_accounts')
@@ -23,7 +23,7 @@ export const listProjectSocials = async (db: Reader, scope: ProjectScope): Promi
   return rows.map(toProjectSocial)
 }
 
-/** An account as everybody in the project may see it. */
+/** An account as everyone in the project may see it. */
 export const toProjectSocial = (row: Row<'social_accounts'>): ProjectSocial => ({
   id: row.id,
   project_id: row.project_id,
@@ -48,7 +48,7 @@ export const findConnected = (
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-/** The account of this id as everybody in the project may see it. */
+/** The account with this id as everyone in the project may see it. */
 export const getProjectSocial = async (db: Reader, id: number): Promise<ProjectSocial> =>
   toProjectSocial(
     await db.selectFrom('social_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
@@ -66,7 +66,7 @@ export type GrantedAccount = {
   readonly token_secret?: string | null | undefined
 }
 
-/** The same with all that keeping it needs. */
+/** The same, with everything needed to renew and check it. */
 export type Granted = Omit<GrantedAccount, 'token' | 'token_secret'> & {
   readonly token: AccountToken
   readonly expiresAt: Date | null
@@ -76,16 +76,16 @@ export type Granted = Omit<GrantedAccount, 'token' | 'token_secret'> & {
 }
 
 export type SavedAccount = {
-  readonly kind: 'kept'
+  readonly kind: 'saved'
   readonly id: number
   readonly how: 'connected' | 'reconnected'
 }
 
-/** Holds the project's place for an account of this network: two connections at once must not meet in the unique index. */
+/** Locks the project's slot for an account of this network: two simultaneous connections would otherwise violate the unique index. */
 const lockNetworkOfProject = (tx: Tx, projectId: number, network: SocialNetwork): Promise<void> =>
   advisoryLock(tx, `social account ${projectId}/${network}`)
 
-/** The row of an account that was removed from the project and comes back: its posts and publications hang on it. */
+/** The row of an account that was removed from the project and is connected again: its posts and publications refer to it. */
 const findRemoved = (tx: Tx, { projectId, social_network, external_id }: Granted) =>
   tx
     .selectFrom('social_accounts')
@@ -100,8 +100,8 @@ const findRemoved = (tx: Tx, { projectId, social_network, external_id }: Granted
     .executeTakeFirst()
 
 /**
- * Connects an account or renews its access, in the same row wherever the project has had it before, so that its history stays. Another
- * account is refused while one is connected. Its token is sealed before it is written.
+ * Connects an account or renews its access. An account that the project has had before gets its old row back, and with it its history.
+ * While one account is connected, another one is refused.
  */
 export const saveAccount = async (
   tx: Tx,
@@ -123,7 +123,7 @@ export const saveAccount = async (
       .values(row)
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { kind: 'kept', id, how: 'connected' }
+    return { kind: 'saved', id, how: 'connected' }
   }
   const connectedAt = connected ? known.connected_at : now
   await tx
@@ -131,10 +131,10 @@ export const saveAccount = async (
     .set({ ...values, connected_at: connectedAt, removed_at: null })
     .where('id', '=', known.id)
     .execute()
-  return { kind: 'kept', id: known.id, how: connected ? 'reconnected' : 'connected' }
+  return { kind: 'saved', id: known.id, how: connected ? 'reconnected' : 'connected' }
 }
 
-/** Fresh access: whatever was known of the old one is over, a check that is under way included. */
+/** New access resets everything known about the old one, and cancels a check that is running. */
 const toColumns = (seal: Seal, account: Granted, now: Date) => {
   const { projectId, social_network: network, external_id: externalId } = account
   const { sealed, keyId } = seal.seal({ projectId, network, externalId }, account.token)
@@ -158,7 +158,7 @@ const toColumns = (seal: Seal, account: Granted, now: Date) => {
   }
 }
 
-/** Connects an account of which nothing else is known, as the demo and tests do. @returns the account's id */
+/** Connects an account about which nothing else is known, for the demo and tests. @returns the account's id */
 export const connectAccount = async (
   tx: Tx,
   services: Pick<Services, 'config'>,
@@ -172,13 +172,13 @@ export const connectAccount = async (
     isRenewable: false,
     connectedBy: null,
   }
-  const kept = await saveAccount(tx, makeSeal(services.config), granted, await databaseNow(tx))
-  if (isFailure(kept)) throw new Error(kept.message)
-  // Its network has not been asked by anybody: the first check tells when it ends.
+  const saved = await saveAccount(tx, makeSeal(services.config), granted, await databaseNow(tx))
+  if (isFailure(saved)) throw new Error(saved.message)
+  // It has not been checked with its network yet: the first check finds out when the access expires.
   await tx
     .updateTable('social_accounts')
     .set({ checked_at: null, check_due_at: sql`now()` })
-    .where('id', '=', kept.id)
+    .where('id', '=', saved.id)
     .execute()
-  return kept.id
+  return saved.id
 }

@@ -34,7 +34,7 @@ const toAccountWithHealth = (row: AccountRow, master: string | undefined, now: D
   }
 }
 
-/** The four networks of a project, in their fixed order, with their accounts, account health and posts at risk. */
+/** The four networks of a project in their fixed order, with their accounts, account health and posts at risk. */
 export const listConnections = async (
   db: Db,
   scope: ProjectScope,

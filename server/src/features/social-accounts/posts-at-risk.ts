@@ -5,8 +5,8 @@ import type { Reader } from '#server/platform/db/database.ts'
 type Risk = { readonly project_id: number; readonly social_network: SocialNetwork; readonly count: number }
 
 /**
- * Cleared posts that are yet to come and will not go out as things stand: there is no account, it needs reconnecting, or the post's time
- * comes after the end of an access that nobody renews. Networks without such posts are left out.
+ * Future cleared posts that will not go out as things stand: no account is connected, it needs reconnecting, or its access expires
+ * before the post's time and is not renewed automatically. Networks without such posts are left out.
  */
 export const countPostsAtRisk = async (
   db: Reader,

@@ -42,7 +42,7 @@ const remove = () => {
 const account = () =>
   kit.db.selectFrom('social_accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
 
-/** A cleared post with a publication in this status on its way through the account. */
+/** A cleared post that is being published through the account, with this publication status. */
 const buildOnItsWay = async (status: 'queued' | 'preparing' | 'sending' | 'unknown' | 'live') => {
   const { socialIds } = await buildPost(kit.db, cast.project, {
     type: 'text',
@@ -68,7 +68,7 @@ const buildOnItsWay = async (status: 'queued' | 'preparing' | 'sending' | 'unkno
 }
 
 describe('Removing an account', () => {
-  it('destroys its token, keeps its row, gives its access back and clears the master platform', async () => {
+  it('deletes its token, keeps its row, revokes its access and clears the master platform', async () => {
     await setProject(kit.db, cast.project.projectId, 'post-master-content-social-network-id', 'facebook')
     expect((await remove()).status).toBe(200)
     expect(await account()).toMatchObject({
@@ -82,7 +82,7 @@ describe('Removing an account', () => {
     expect(await remove()).toMatchObject({ status: 404 })
   })
 
-  it('leaves another master platform alone', async () => {
+  it('leaves the master platform alone if it is another network', async () => {
     await setProject(kit.db, cast.project.projectId, 'post-master-content-social-network-id', 'linkedin')
     await remove()
     const settings = kit.db.selectFrom('project_settings').select('value')
@@ -91,14 +91,14 @@ describe('Removing an account', () => {
     ])
   })
 
-  it('does not take the access from another project that has the same account', async () => {
+  it('does not revoke the access if another project has the same account', async () => {
     const other = await buildProject(kit.db, { connected: [] })
     await connect(other.projectId)
     await remove()
     expect(state.revoked).toEqual([])
   })
 
-  it('keeps the posts that were cleared for it, and counts them as at risk', async () => {
+  it('keeps the posts cleared for it, and counts them as at risk', async () => {
     const { socialIds } = await buildPost(kit.db, cast.project, {
       type: 'text',
       socials: [{ network: 'facebook', status: 'approved' }],
@@ -115,12 +115,12 @@ describe('Removing an account', () => {
     expect((await account()).removed_at).toBeNull()
   })
 
-  it.each(['queued', 'preparing', 'live'] as const)('is not refused for one that is %s', async status => {
+  it.each(['queued', 'preparing', 'live'] as const)('is allowed while a post is %s', async status => {
     await buildOnItsWay(status)
     expect((await remove()).status).toBe(200)
   })
 
-  it('waits for a post that is just about to be sent, and is refused then', async () => {
+  it('waits for a post that is about to be sent, and is then refused', async () => {
     const publicationId = await buildOnItsWay('preparing')
     let removal: ReturnType<typeof remove> | undefined
     await kit.db.transaction().execute(async tx => {
@@ -136,7 +136,7 @@ describe('Removing an account', () => {
     expect(await removal).toMatchObject({ status: 409, code: 'being_published' })
   })
 
-  it('sees what was released and sent while it waited for the account', async () => {
+  it('sees a post that was released and sent while it waited for the account', async () => {
     let removal: ReturnType<typeof remove> | undefined
     await kit.db.transaction().execute(async tx => {
       await sql`select 1 from social_accounts where id = ${accountId} for share`.execute(tx)
@@ -148,7 +148,7 @@ describe('Removing an account', () => {
     expect((await account()).removed_at).toBeNull()
   })
 
-  it('and connecting the same account again brings its row and its history back', async () => {
+  it('brings the row and its history back when the same account is connected again', async () => {
     await buildOnItsWay('live')
     await remove()
     expect(await connect(cast.project.projectId)).toBe(accountId)

@@ -16,12 +16,12 @@ import { countPostsAtRisk } from './posts-at-risk.ts'
 
 const MASTER = 'post-master-content-social-network-id'
 
-/** A publication that is, or may be, at the network now: its answer needs the account. */
+/** Statuses in which the network has, or may have, the call: its answer needs the account. */
 const sentStatuses = ['sending', 'unknown'] as const
 
 /**
- * Holds what is on its way through this account, in the publisher's order (publication, then account), so that one that is about to be
- * sent either comes first and is seen here, or finds the account removed. @returns whether nothing is in the air
+ * Locks the open publications of this account, in the publisher's order (publication, then account). One that is about to be sent is
+ * either committed first and seen here, or finds the account removed. @returns whether none is being sent
  */
 const lockPublications = async (tx: Tx, accountId: number): Promise<boolean> => {
   const rows = await tx
@@ -35,7 +35,7 @@ const lockPublications = async (tx: Tx, accountId: number): Promise<boolean> => 
   return !rows.some(row => row.status === 'sending' || row.status === 'unknown')
 }
 
-/** Whoever sends holds the account: what was released after the first look and sent before the account was ours stands here now. */
+/** Publishers lock the account before sending: what was released after the first check and sent before we had the lock is seen here. */
 const isBeingSent = async (tx: Tx, accountId: number): Promise<boolean> => {
   const sent = await tx
     .selectFrom('publications')
@@ -52,7 +52,7 @@ const failBusy = (network: SocialNetwork) =>
     message: `A post is being published to ${networks[network].label}. Try again in a few minutes.`,
   })
 
-/** The account with its access, where giving it back harms no other project that has the same account. */
+/** The account with its access if it can be revoked without harming another project that has the same account; otherwise null. */
 const findRevocable = async (
   call: ScopedCall,
   row: Row<'social_accounts'>,
@@ -74,15 +74,15 @@ const findRevocable = async (
     const token = makeSeal(call.services.config).open(place, sealed, keyId)
     return { externalId, details: row.account_details, token }
   } catch (error) {
-    // An account whose token does not open must still be removable.
-    call.log.warn({ err: error, account: row.id }, 'the access of a removed account could not be given back')
+    // An account whose token cannot be decrypted must still be removable.
+    call.log.warn({ err: error, account: row.id }, 'could not revoke the access of a removed account')
     return null
   }
 }
 
 /**
- * Takes the account out of the project. Its sealed token is destroyed, its row and its posts stay.
- * @returns whether it was the master platform, which the project then has none of
+ * Removes the account from the project. Its sealed token is deleted; its row and its posts stay. @returns whether it was the master
+ * platform, which the project then no longer has
  */
 const disconnect = async (tx: Tx, row: Row<'social_accounts'>, now: Date): Promise<boolean> => {
   const { project_id: projectId, social_network: network } = row
@@ -105,7 +105,7 @@ const disconnect = async (tx: Tx, row: Row<'social_accounts'>, now: Date): Promi
   return numDeletedRows > 0n
 }
 
-/** Removes the project's account of a network, and gives its access back when that was committed. */
+/** Removes the project's account of a network, and revokes its access after the commit. */
 export const removeSocialAccount =
   (connectors: ConnectorsOf) =>
   async (
@@ -143,7 +143,7 @@ export const removeSocialAccount =
     if (account && revoke)
       call.afterCommit(() => {
         revoke(account).catch((error: unknown) =>
-          log.warn({ err: error, network }, 'the network did not take the access back'),
+          log.warn({ err: error, network }, 'the network did not revoke the access'),
         )
       })
     return { posts_at_risk: postsAtRisk }

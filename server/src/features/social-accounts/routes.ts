@@ -24,10 +24,10 @@ import {
 import { listSocialAccounts } from './list-social-accounts.ts'
 import { removeSocialAccount } from './remove-social-account.ts'
 
-/** They wait for a network, and a state that was used must stay used when the network says no. */
+/** These wait for a network, and a state that was used must stay used even if the network refuses. */
 const waits = { ownTransactions: true } as const
 
-/** The calls with these connectors behind them. */
+/** The routes with these connectors. */
 export const makeSocialAccountRoutes = (connectors: ConnectorsOf): readonly Route[] => [
   projectRoute(contract.listSocialAccounts, listSocialAccounts),
   projectRoute(contract.listConnectOptions, listConnectOptions(connectors)),

@@ -25,7 +25,7 @@ const answers: string[] = []
 let kit: TestApp
 let cast: Cast
 
-/** An application whose log, at its most talkative, is kept; every answer is kept as well. */
+/** An application whose complete log and every answer are recorded. */
 beforeAll(async () => {
   const log = makeLog('trace', { write: line => void written.push(line) })
   const routes = [
@@ -55,8 +55,8 @@ const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: ob
   return response.json<{ data: { authorization_link: string } }>()
 }
 
-describe('A secret of a network', () => {
-  it('stands in no answer, no log line, no event and no row, whatever is done with the account', async () => {
+describe('A secret of a network account', () => {
+  it('never appears in an answer, a log line, an event or a row, whatever is done with the account', async () => {
     const { projectId } = cast.project
     const in_ = (path: string) => path.replace('{projectId}', String(projectId))
     state.choices = [buildChoice('facebook', '100')]
@@ -69,7 +69,7 @@ describe('A secret of a network', () => {
     const callback_url = `${kit.services.config.publicUrl}/twitter/callback`
     const link = await send('GET', `${in_(getTwitterAuthorizationLink.path)}?callback_url=${callback_url}`)
     const oauth_token = new URL(link.data.authorization_link).searchParams.get('oauth_token') ?? ''
-    // What the network says may quote what it was sent.
+    // The network's answer may quote what was sent to it.
     state.refused = { kind: 'refused', reason: 'invalid', response: 'no: canary-verifier, canary-hidden-1' }
     await send('POST', connectTwitter.path, { oauth_token, oauth_verifier: 'canary-verifier' })
     await send('GET', '/projects/twitter/canary-request-token-that-is-long')

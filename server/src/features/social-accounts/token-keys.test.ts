@@ -44,8 +44,8 @@ const openAll = async (config: Config) =>
     ),
   )
 
-describe('Changing the key', () => {
-  it('seals every account anew, by several processes at once, and the former key may go', async () => {
+describe('Changing the token key', () => {
+  it('reseals every account, also by several processes at once, and makes the old key dispensable', async () => {
     await connectWith(old, 45)
     const done = await Promise.all(
       [1, 2, 3].map(() => resealAccounts(kit.db, makeSeal(both), kit.services.log)),
@@ -57,7 +57,7 @@ describe('Changing the key', () => {
     expect(await resealAccounts(kit.db, makeSeal(both), kit.services.log)).toBe(0)
   })
 
-  it('in the file takes effect in a process that runs', async () => {
+  it('in the key file takes effect in a running process', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-keys-'))
     const file = path.join(dataDir, 'token.key')
     await writeFile(file, first)
@@ -72,7 +72,7 @@ describe('Changing the key', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  it('leaves alone what does not open, and goes on with the others', async () => {
+  it('leaves tokens that cannot be decrypted, and continues with the others', async () => {
     const [broken = 0] = await connectWith(old, 3)
     await kit.db
       .updateTable('social_accounts')
@@ -83,26 +83,26 @@ describe('Changing the key', () => {
   })
 })
 
-describe('The start', () => {
-  it('goes on with the right keys, present or former', async () => {
+describe('Checking the token keys at the start', () => {
+  it('accepts the right keys, current or previous', async () => {
     await connectWith(old, 2)
     await checkTokenKeys(kit.db, makeSeal(old))
     await checkTokenKeys(kit.db, makeSeal(both))
   })
 
-  it('is refused with a wrong key, and names the accounts’ count and the key that is wanted', async () => {
+  it('refuses a wrong key, and names the number of accounts and the key that is missing', async () => {
     await connectWith(old, 3)
     const wanted = makeSeal(old).keyIds()[0]
     await expect(checkTokenKeys(kit.db, makeSeal(onlyNew))).rejects.toThrow(`3 with key ${wanted}`)
   })
 
-  it('is refused when a key has the right id and does not open', async () => {
+  it('refuses a key with the right id that does not decrypt the token', async () => {
     await connectWith(old, 1)
     await kit.db.updateTable('social_accounts').set({ external_id: 'another' }).execute()
-    await expect(checkTokenKeys(kit.db, makeSeal(old))).rejects.toThrow('does not open')
+    await expect(checkTokenKeys(kit.db, makeSeal(old))).rejects.toThrow('cannot be decrypted')
   })
 
-  it('does not mind accounts that were removed, nor an empty database', async () => {
+  it('ignores removed accounts and an empty database', async () => {
     await checkTokenKeys(kit.db, makeSeal(onlyNew))
     await connectWith(old, 1)
     await kit.db
@@ -113,7 +113,7 @@ describe('The start', () => {
   })
 })
 
-it('A sealed token that is copied to another row does not open there', async () => {
+it('A sealed token copied to another row cannot be decrypted there', async () => {
   const [from = 0, to = 0] = await connectWith(old, 2)
   const stolen = await kit.db
     .selectFrom('social_accounts')

@@ -8,8 +8,8 @@ import type { Seal, SealedRow } from '#server/platform/session/seal.ts'
 const AT_ONCE = 20
 
 /**
- * Seals anew what another key than the present one has sealed. What cannot be opened is left and logged: it belongs to a key that may
- * still be put back. Safe in several processes at once. @returns how many accounts were sealed anew
+ * Reseals, with the current key, what another key has sealed. What cannot be decrypted is left and logged: its key may still be
+ * restored. Safe in several processes at once. @returns how many accounts were resealed
  */
 export const resealAccounts = async (db: Db, seal: Seal, log: Log): Promise<number> => {
   let done = 0
@@ -19,7 +19,7 @@ export const resealAccounts = async (db: Db, seal: Seal, log: Log): Promise<numb
     afterId = batch.lastId
   }
   if (done > 0)
-    log.info({ accounts: done, key: seal.keyIds()[0] }, 'accounts are sealed with the present key')
+    log.info({ accounts: done, key: seal.keyIds()[0] }, 'accounts were re-encrypted with the current key')
   return done
 }
 
@@ -55,15 +55,15 @@ const resealBatch = (db: Db, seal: Seal, log: Log, afterId: number) =>
           .execute()
         done += 1
       } catch (error) {
-        log.error({ err: error, account: id }, 'an account could not be sealed anew')
+        log.error({ err: error, account: id }, 'could not re-encrypt an account')
       }
     }
     return { done, lastId: rows.length < AT_ONCE ? null : (rows.at(-1)?.id ?? null) }
   })
 
 /**
- * Refuses to start with keys that do not open what is stored: each post would fail when it is due, and nobody would know why.
- * @throws ConfigError with the count of the accounts and the id of the key that is wanted
+ * Refuses to start with keys that cannot decrypt the stored tokens: every post would fail at its time, and nobody would know why.
+ * @throws ConfigError with the number of accounts and the id of the key they need
  */
 export const checkTokenKeys = async (db: Db, seal: Seal): Promise<void> => {
   const inUse = await listKeysInUse(db)
@@ -72,8 +72,8 @@ export const checkTokenKeys = async (db: Db, seal: Seal): Promise<void> => {
   if (missing.length > 0) {
     const wanted = missing.map(({ keyId, count }) => `${count} with key ${keyId}`).join(', ')
     throw new ConfigError(
-      `Connected accounts are sealed with keys that are not here: ${wanted}. The keys here: ${own.join(', ')}.\n` +
-        'Put the missing key into TOKEN_KEY_PREVIOUS, or as a further line into DATA_DIR/token.key (docs/guides/operate.md, "The token key").',
+      `Connected accounts are encrypted with keys that are missing: ${wanted}. Available keys: ${own.join(', ')}.\n` +
+        'Put the missing key in TOKEN_KEY_PREVIOUS, or on another line of DATA_DIR/token.key (docs/guides/operate.md, "The token key").',
     )
   }
   for (const { keyId, count, example } of inUse) {
@@ -81,14 +81,14 @@ export const checkTokenKeys = async (db: Db, seal: Seal): Promise<void> => {
       seal.open(example.place, example.sealed, keyId)
     } catch (cause) {
       throw new ConfigError(
-        `Account ${example.id}, one of ${count} that are sealed with key ${keyId}, does not open: its row was changed outside Galley.`,
+        `Account ${example.id}, one of ${count} that are encrypted with key ${keyId}, cannot be decrypted: its row was changed outside Galley.`,
         { cause },
       )
     }
   }
 }
 
-/** A key that seals connected accounts: how many, and one of them. */
+/** A key that seals connected accounts: for how many, and one of them. */
 export type KeyInUse = {
   readonly keyId: string
   readonly count: number

@@ -7,19 +7,20 @@ import { joinAgency, joinProject } from './memberships.ts'
 
 export type Accepting = {
   readonly userId: number
-  /** The person's own address, which every invitation must have been sent to. */
+  /** The person's own email address, to which every invitation must have been sent. */
   readonly email: string
-  /** Of the link that the person came by; null where the mailbox was proven in another way (a link that confirms the address). */
+  /** The token of the link that the person followed; null if they proved the mailbox in another way (a confirmation link). */
   readonly token: string | null
   readonly now: Date
-  /** The network address, for the audit log. */
+  /** The IP address, for the audit log. */
   readonly address?: string | null
 }
 
 /**
- * Takes the person into what they were invited to and have not accepted yet. Only for who shows in this very call that the mailbox is
- * theirs. A token accepts its own invitation, and the others of that agency: nobody who opened one mail has agreed to what other agencies
- * wrote in theirs (decision 26). An invitation to another address has ended for this person. Two calls at once accept each one once.
+ * Adds the person to everything that they were invited to and have not accepted yet. Only call it when this very request proves that
+ * the mailbox is theirs. A token accepts its own invitation and the others of the same agency: opening one agency's mail does not
+ * accept what other agencies have sent (decision 26). A token that was sent to another address counts as ended. Two simultaneous calls
+ * accept each invitation once.
  * @returns how many were accepted
  */
 export const acceptInvitations = async (
@@ -42,7 +43,7 @@ export const acceptInvitations = async (
     .orderBy('i.id')
     .forUpdate('i')
     .execute()
-  // Taken back, sent anew or accepted while we waited for it.
+  // Revoked, resent or accepted while this call waited for the lock.
   if (named && !open.some(({ id, token_hash }) => id === named.id && token_hash.equals(named.token_hash)))
     return fail('invitation_ended')
   for (const invitation of open) await acceptOne(tx, invitation, { userId, now, address })

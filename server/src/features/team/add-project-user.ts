@@ -7,7 +7,7 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 import { addAgencyUser, toProjectDestination } from './invite.ts'
 import { findAgencyUser } from './memberships.ts'
 
-/** Who is of the agency is chosen from a list: nobody is asked for an address again. */
+/** People of the agency are chosen from a list, so nobody has to type an address again. */
 export const addProjectUser = async (
   { body }: Input<typeof contract.addProjectUser>,
   call: ScopedCall,

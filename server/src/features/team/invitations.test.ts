@@ -62,7 +62,7 @@ const accept = (email: string, token: string | null) =>
   })
 
 describe('Inviting to a project', () => {
-  it('mails a link to sign-up, with address and name filled in, to who has no account', async () => {
+  it('mails someone without an account a sign-up link with email address and name filled in', async () => {
     const email = newEmail()
     const { status, data } = await invite({ email: email.toUpperCase(), role: 'external-approver' })
     expect(status).toBe(200)
@@ -82,7 +82,7 @@ describe('Inviting to a project', () => {
     ])
   })
 
-  it('makes its link from the configuration, whatever the request calls its host', async () => {
+  it('builds its link from the configuration, whatever host the request names', async () => {
     const email = newEmail()
     await test.app.inject({
       method: 'POST',
@@ -98,7 +98,7 @@ describe('Inviting to a project', () => {
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil.test')
   })
 
-  it('is accepted by signing up with the link, and then shows no more', async () => {
+  it('is accepted by signing up with the link, and is no longer pending afterwards', async () => {
     const email = newEmail()
     await invite({ email, role: 'internal-approver' })
     const password = 'a long fine one'
@@ -115,7 +115,7 @@ describe('Inviting to a project', () => {
     expect((await logOf()).map(line => line.action)).toEqual(['invitation.sent', 'invitation.accepted'])
   })
 
-  it('adds who has an account at once, and tells them', async () => {
+  it('adds someone with an account at once, and mails them', async () => {
     const email = await emailOf(cast.stranger.userId)
     const { data } = await invite({ email })
     expect(data).toEqual({ result: 'added', user_id: cast.stranger.userId, invitation: null })
@@ -124,13 +124,13 @@ describe('Inviting to a project', () => {
     expect(await pending()).toEqual([])
   })
 
-  it('finds no account by an address that nobody has confirmed', async () => {
+  it('does not find an account by an unconfirmed address', async () => {
     const email = newEmail()
     await test.db.insertInto('users').values({ name: 'Thief', email, is_confirmed: false }).execute()
     expect((await invite({ email })).data.result).toBe('invited')
   })
 
-  it.each([true, false])('refuses one’s own address in words, confirmed (%s) or not', async is_confirmed => {
+  it.each([true, false])('refuses the admin’s own address, confirmed: %s', async is_confirmed => {
     const email = await emailOf(cast.admin.userId)
     await test.db.updateTable('users').set({ is_confirmed }).where('email', '=', email).execute()
     const own = { errors: { email: ['This is your own email address'] }, status: 422 }
@@ -141,7 +141,7 @@ describe('Inviting to a project', () => {
     expect(await pending()).toEqual([])
   })
 
-  it('takes nobody in twice', async () => {
+  it('refuses people who are already in or already invited', async () => {
     const member = await invite({ email: await emailOf(cast.creator.userId), role: 'internal-approver' })
     expect(member).toMatchObject({ status: 409, code: 'already_member' })
     const other = await buildPerson(test.db, cast.project, 'agency-admin')
@@ -177,14 +177,14 @@ describe('Inviting to a project', () => {
         role: 'Role is required',
       },
     ],
-  ])('says what is wrong with %j under the field', async (row, texts) => {
+  ])('reports what is wrong with %j under each field', async (row, texts) => {
     const body = { project_id: cast.project.projectId, ...row }
     const { status, errors } = await test.send(cast.admin, 'POST', '/userinvitations/project/send', body)
     expect(status).toBe(422)
     expect(errors).toEqual(Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, [text]])))
   })
 
-  it('is the admin’s, and nobody’s of another agency', async () => {
+  it('is for admins only, and answers 404 for another agency’s project', async () => {
     for (const person of [cast.creator, cast.internal, cast.external])
       expect((await invite({ email: newEmail() }, person)).status).toBe(403)
     expect((await invite({ email: newEmail() }, cast.stranger)).status).toBe(404)
@@ -192,7 +192,7 @@ describe('Inviting to a project', () => {
 })
 
 describe('An invitation', () => {
-  it('is accepted by the address that it was sent to and by no other', async () => {
+  it('is accepted only by the address that it was sent to', async () => {
     const email = newEmail()
     await invite({ email })
     const token = await lastToken(test, email, 'invitation')
@@ -201,7 +201,7 @@ describe('An invitation', () => {
     expect(await accept(email, token)).toMatchObject({ code: 'invitation_ended' })
   })
 
-  it('brings those of the same agency along, and leaves another agency’s to its own link', async () => {
+  it('also accepts others of the same agency, but not those of another agency', async () => {
     const email = newEmail()
     await invite({ email })
     const toAgency = { name: 'Zoë', email, role: 'content-creator' } as const
@@ -214,7 +214,7 @@ describe('An invitation', () => {
     expect((await people()).some(one => one.email === email)).toBe(true)
   })
 
-  it('ends after fourteen days, and works again when it is sent again, by the new link alone', async () => {
+  it('expires after fourteen days, and works again after resending, with the new link only', async () => {
     const email = newEmail()
     const { data } = await invite({ email })
     const first = await lastToken(test, email, 'invitation')
@@ -228,7 +228,7 @@ describe('An invitation', () => {
     expect(await test.ask(cast.admin, resendInvitation, again)).toMatchObject({ code: 'invitation_ended' })
   })
 
-  it('works no more when it was taken back, and may then be sent anew', async () => {
+  it('no longer works once revoked, and the person can then be invited again', async () => {
     const email = newEmail()
     const { data } = await invite({ email })
     const token = await lastToken(test, email, 'invitation')
@@ -242,7 +242,7 @@ describe('An invitation', () => {
     expect((await invite({ email })).status).toBe(200)
   })
 
-  it('leads nowhere when its project is deleted', async () => {
+  it('no longer works when its project is deleted', async () => {
     const email = newEmail()
     await invite({ email })
     const token = await lastToken(test, email, 'invitation')
@@ -252,7 +252,7 @@ describe('An invitation', () => {
     expect(await accept(email, null)).toBe(0)
   })
 
-  it('keeps only a hash of its token', async () => {
+  it('stores only a hash of its token', async () => {
     const email = newEmail()
     await invite({ email })
     const token = await lastToken(test, email, 'invitation')
@@ -270,7 +270,7 @@ describe('Inviting to an agency', () => {
     return (await test.ask(cast.admin, listAgencyInvitations, ofAgency)).data
   }
 
-  it('means the own agency, and shows who is to come', async () => {
+  it('goes to the admin’s own agency, and lists who has not accepted yet', async () => {
     const email = newEmail()
     expect((await inviteToAgency(email, 'content-creator')).data.invitation).toMatchObject({
       agency_id: cast.project.agencyId,
@@ -283,7 +283,7 @@ describe('Inviting to an agency', () => {
     expect(await invitations()).toMatchObject([{ status: 'accepted', invitation_id: null, user: { email } }])
   })
 
-  it('makes another admin, who then holds every project', async () => {
+  it('makes another admin, who then has every project', async () => {
     const email = newEmail()
     await inviteToAgency(email, 'agency-admin')
     await accept(email, await lastToken(test, email, 'invitation'))
@@ -292,7 +292,7 @@ describe('Inviting to an agency', () => {
     expect(await inviteToAgency(email, 'agency-admin')).toMatchObject({ status: 409 })
   })
 
-  it('takes no client, and is not for who administers nothing', async () => {
+  it('refuses the client role, and people who are no admins', async () => {
     const body = { name: 'Zoë', email: newEmail(), role: 'external-approver' }
     const client = await test.send(cast.admin, 'POST', '/userinvitations/agency/send', body)
     expect(client.errors).toEqual({ role: ['Role is required'] })
@@ -307,8 +307,8 @@ describe('Inviting to an agency', () => {
   })
 })
 
-describe('Adding somebody of the agency', () => {
-  it('puts them into the project with the role, and lists them with all their roles', async () => {
+describe('Adding someone of the agency to a project', () => {
+  it('adds them with the role, and lists them with all their roles', async () => {
     const second = await buildProject(test.db, { agencyId: cast.project.agencyId })
     const colleague = await buildPerson(test.db, second, 'internal-approver')
     const body = { user_id: colleague.userId, role: 'content-creator' } as const
@@ -328,7 +328,7 @@ describe('Adding somebody of the agency', () => {
     })
   })
 
-  it('takes nobody of another agency, and no admin role', async () => {
+  it('refuses people of another agency, and the admin role', async () => {
     const body = { user_id: cast.stranger.userId, role: 'content-creator' } as const
     expect((await test.ask(cast.admin, addProjectUser, { params: params(), body })).status).toBe(422)
     const path = `/projects/${cast.project.projectId}/users`
@@ -345,7 +345,7 @@ describe('Settings of a content creator', () => {
     person = cast.admin,
   ) => test.ask(person, saveMemberSetting, { params: { ...params(), userId }, body: { name, value } })
 
-  it('turn on Skip Approval & Schedule with Content Manager, and each is written down', async () => {
+  it('turn on Skip Approval & Schedule together with Content Manager, and log each change', async () => {
     const { data } = await save(cast.creator.userId, 'content-manager', 'true')
     const on = ['content-manager', 'skip-approval-and-schedule'].map(name => ({ name, value: 'true' }))
     expect(data.setting).toEqual(expect.arrayContaining(on))
@@ -358,7 +358,7 @@ describe('Settings of a content creator', () => {
     expect(off.data.setting).toContainEqual({ name: 'content-manager', value: 'false' })
   })
 
-  it('are of no other role, of nobody else’s project, and the admin’s to change', async () => {
+  it('exist for content creators of the own project only, and are changed by admins only', async () => {
     expect((await save(cast.internal.userId, 'content-manager', 'true')).status).toBe(422)
     expect((await save(cast.stranger.userId, 'content-manager', 'true')).status).toBe(404)
     expect((await save(cast.creator.userId, 'content-manager', 'true', cast.creator)).status).toBe(403)

@@ -20,7 +20,7 @@ export const toWireInvitation = (row: InvitationRow, now: Date): Invitation => (
   expires_at: row.expires_at.toISOString(),
 })
 
-/** Invitations that were neither accepted nor taken back, the latest first. */
+/** Invitations that were neither accepted nor revoked, latest first. */
 export const listOpenInvitations = async (
   db: Reader,
   where: { readonly projectId: number } | { readonly id: number },
@@ -46,14 +46,14 @@ export const listOpenInvitations = async (
   return rows.map(row => toWireInvitation({ ...row, inviter: row.inviter || null }, now))
 }
 
-/** What is kept of an invitation's token. */
+/** What is stored of an invitation's token. */
 export const hashInvitationToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 type Found = Pick<Row<'invitations'>, 'id' | 'email' | 'name' | 'agency_id' | 'project_id' | 'token_hash'>
 
 /**
- * The invitation that this link belongs to, or null: unknown, accepted, taken back, too old, or its project was deleted. Whoever holds
- * the token of one has read the mail that was sent to `email`.
+ * The invitation with this token, or null if it is unknown, accepted, revoked or expired, or its project was deleted. Whoever has the
+ * token has read the mail that was sent to `email`.
  */
 export const findOpenInvitation = async (db: Reader, token: string, now: Date): Promise<Found | null> =>
   (await db
@@ -67,7 +67,10 @@ export const findOpenInvitation = async (db: Reader, token: string, now: Date): 
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()) ?? null
 
-/** The invitation of a token, whatever became of it; `where`: the name of the agency or project. Null when no invitation has this token. */
+/**
+ * The invitation with this token, whatever its state; `where`: the name of the agency or project. Null when no invitation has this
+ * token.
+ */
 export const findInvitation = async (db: Reader, token: string, now: Date) => {
   const row = await db
     .selectFrom('invitations as i')
@@ -88,7 +91,7 @@ export const findInvitation = async (db: Reader, token: string, now: Date) => {
   } as const
 }
 
-/** The invitation that the gate has found to be of this agency, held; null once it has ended. */
+/** Locks an open invitation of this agency; null once it has ended. */
 export const lockOpenInvitation = async ({ tx, agency }: AgencyCall, invitationId: number) =>
   (await tx
     .selectFrom('invitations as i')
@@ -116,10 +119,12 @@ export const newToken = (now: Date) => {
   }
 }
 
-/** What was sent to an address, for one project or, without it, for all places; or the admins whom a former admin has invited. */
+/**
+ * All that were sent to an address, for one project or, without it, for every place; or the admin invitations sent by a former admin.
+ */
 type OpenInvitations = { readonly email: string; readonly projectId?: number } | { readonly adminsOf: number }
 
-/** Takes back what is still open of these in the agency. */
+/** Revokes those of them that are still open in the agency. */
 export const revokeOpenInvitations = async (tx: Tx, by: AuditBy, which: OpenInvitations): Promise<void> => {
   const revoked = await tx
     .updateTable('invitations')

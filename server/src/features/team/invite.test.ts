@@ -45,12 +45,12 @@ const tooMany = {
   ...{ status: 429, code: 'too_many_invitations' },
   message: 'Too many invitations. Please try again in 1 hour.',
 }
-/** As if so many had left already. */
+/** As if this many mails had been sent already. */
 const count = (times: number) => test.db.updateTable('attempts').set({ times }).execute()
 const inAnHour = () => test.clock.advance(3_600_001)
 
 describe('The mails of an agency', () => {
-  it('are a hundred an hour, however often the same invitation is sent again', async () => {
+  it('are limited to a hundred an hour, however often the same invitation is resent', async () => {
     const email = newEmail()
     const { data } = await invite(email)
     const params = { invitationId: data.invitation?.id ?? 0 }
@@ -64,7 +64,7 @@ describe('The mails of an agency', () => {
     expect((await test.ask(cast.admin, resendInvitation, { params })).status).toBe(200)
   })
 
-  it('are a hundred an hour, however often somebody is removed and added again', async () => {
+  it('are limited to a hundred an hour, however often someone is removed and added again', async () => {
     const params = { projectId: cast.project.projectId }
     const user_id = cast.creator.userId
     await test.db
@@ -81,7 +81,7 @@ describe('The mails of an agency', () => {
     expect(await again()).toMatchObject(tooMany)
   })
 
-  it('are twenty an hour while whoever sends them has not confirmed their own address', async () => {
+  it('are limited to twenty an hour while the sender’s own address is not confirmed', async () => {
     const users = test.db.updateTable('users').where('id', '=', cast.admin.userId)
     await users.set({ is_confirmed: false }).execute()
     for (let sent = 0; sent < 2; sent++) expect((await invite(newEmail())).status).toBe(200)
@@ -94,10 +94,10 @@ describe('The mails of an agency', () => {
 })
 
 describe('An admin who is removed', () => {
-  it('leaves no door open: the admins they have invited are not let in', async () => {
+  it('cannot get back in through the admins they have invited', async () => {
     const rogue = await buildPerson(test.db, cast.project, 'agency-admin')
-    const [door, client] = [newEmail(), newEmail()]
-    await inviteAdmin(door, rogue)
+    const [invitee, client] = [newEmail(), newEmail()]
+    await inviteAdmin(invitee, rogue)
     await invite(client, rogue)
     expect((await removeAdmin(rogue, cast.admin)).status).toBe(200)
     const open = await test.db
@@ -109,28 +109,28 @@ describe('An admin who is removed', () => {
     expect(open).toEqual([{ email: client }])
   })
 
-  it('removes nobody any more, not even by a call that was under way', async () => {
+  it('cannot remove anyone any more, even by a call already in progress', async () => {
     const [first, second] = [
       await buildPerson(test.db, cast.project, 'agency-admin'),
       await buildPerson(test.db, cast.project, 'agency-admin'),
     ]
     let answers: Promise<{ status: number }[]> | undefined
     await test.db.transaction().execute(async tx => {
-      await holdAgency(tx)
+      await lockAgency(tx)
       answers = Promise.all([removeAdmin(second, first), removeAdmin(first, second)])
       await untilWaiting(test, 2)
     })
     expect((await answers)?.map(({ status }) => status).toSorted()).toEqual([200, 403])
   })
 
-  it('waits for who is just accepting their invitation, and does not stand in their way', async () => {
+  it('waits for someone who is just accepting their invitation, without a deadlock', async () => {
     const rogue = await buildPerson(test.db, cast.project, 'agency-admin')
-    const door = newEmail()
-    await inviteAdmin(door, rogue)
+    const invitee = newEmail()
+    await inviteAdmin(invitee, rogue)
     let answer: ReturnType<typeof removeAdmin> | undefined
     await test.db.transaction().execute(async tx => {
       const accepted = { accepted_at: testNow, accepted_by: cast.creator.userId }
-      await tx.updateTable('invitations').set(accepted).where('email', '=', door).execute()
+      await tx.updateTable('invitations').set(accepted).where('email', '=', invitee).execute()
       answer = removeAdmin(rogue, cast.admin)
       await untilWaiting(test, 1)
       const joining = { agency_id: cast.project.agencyId, user_id: cast.creator.userId }
@@ -141,26 +141,26 @@ describe('An admin who is removed', () => {
 })
 
 describe('An admin who is being removed', () => {
-  it('makes nobody an admin by a call that was under way', async () => {
+  it('cannot make anyone an admin by a call already in progress', async () => {
     const rogue = await buildPerson(test.db, cast.project, 'agency-admin')
-    const door = newEmail()
+    const invitee = newEmail()
     let answer: ReturnType<typeof inviteAdmin> | undefined
     await test.db.transaction().execute(async tx => {
-      await holdAgency(tx)
-      answer = inviteAdmin(door, rogue)
+      await lockAgency(tx)
+      answer = inviteAdmin(invitee, rogue)
       await untilWaiting(test, 1)
       await tx.deleteFrom('agency_admins').where('user_id', '=', rogue.userId).execute()
     })
     expect(await answer).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(await readMails(test, door)).toEqual([])
+    expect(await readMails(test, invitee)).toEqual([])
   })
 })
 
-const holdAgency = (tx: Tx) =>
+const lockAgency = (tx: Tx) =>
   tx.selectFrom('agencies').select('id').where('id', '=', cast.project.agencyId).forUpdate().execute()
 
-describe('An invitation that is taken back', () => {
-  it('is not accepted by a call that was under way', async () => {
+describe('A revoked invitation', () => {
+  it('is not accepted by a call already in progress', async () => {
     const email = newEmail()
     await invite(email)
     const invitation = await lastToken(test, email, 'invitation')

@@ -21,13 +21,13 @@ export const toProjectDestination = ({ scope }: ScopedCall): Destination => ({
   name: scope.projectName,
 })
 
-/** For one agency in one hour: more than any team has people, fewer than a mail server would stop serving us for. */
+/** Per agency and hour: more than any team has people, and few enough that a mail server keeps accepting our mail. */
 const MAILS_PER_HOUR = 100
 
-/** Of somebody whose own address nobody has confirmed: enough for a first team, too few to send strangers advertisements by. */
+/** While the sender's own address is not confirmed: enough for a first team, too few for sending advertisements to strangers. */
 const UNCONFIRMED_PER_HOUR = 20
 
-/** Where somebody is invited to; `projectId` null: the agency itself. `name` as the mail says it. */
+/** What someone is invited to; `projectId` null: the agency itself. `name`: how the mail calls it. */
 export type Destination = {
   readonly agencyId: number
   readonly projectId: number | null
@@ -41,8 +41,8 @@ type Inviting = { readonly call: SignedInCall; readonly by: AuditBy; readonly to
 type Refusal = Failure<'already_invited' | 'already_member' | 'too_many_invitations' | 'validation_error'>
 
 /**
- * Invites one person. An address that has an account is in at once and is told so; any other gets a link, and at most one for a place at
- * a time. (docs/product/team.md "Invitations")
+ * Invites one person. Someone with an account is added at once and told by mail; anyone else gets a link, with at most one open
+ * invitation for each place (docs/product/team.md "Invitations").
  */
 export const invite = async (inviting: Inviting, invited: Invited): Promise<SentInvitation | Refusal> => {
   const { call, to } = inviting
@@ -63,8 +63,8 @@ const isOwnAddress = async ({ tx, person }: SignedInCall, email: string): Promis
     .executeTakeFirst()) !== undefined
 
 /**
- * Counts a mail of the agency, in the transaction that queues it: what is refused afterwards is not counted, and of many calls at once
- * each sees those before it.
+ * Counts a mail of the agency in the transaction that queues it: if that is rolled back, the mail is not counted, and of many
+ * simultaneous calls each sees those before it.
  */
 const countMail = async (
   { tx, now, person }: SignedInCall,
@@ -92,7 +92,7 @@ const sendLink = async (inviting: Inviting, invited: Invited): Promise<SentInvit
   const row = await tx
     .insertInto('invitations')
     .values({ ...toColumns(inviting, invited), ...columns })
-    // The one open invitation that there may be.
+    // The person has an open invitation already, and only one is allowed.
     .onConflict(clash => clash.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -104,7 +104,7 @@ const sendLink = async (inviting: Inviting, invited: Invited): Promise<SentInvit
   return { result: 'invited', user_id: null, invitation }
 }
 
-/** Sends the link of this invitation; `config.publicUrl` alone says where Galley is. */
+/** Mails the link of this invitation; its address comes from `config.publicUrl` alone, never from the request. */
 const mailLink = ({ call, to }: Inviting, { email, name, role }: Invited, token: string): Promise<void> => {
   const { tx, services, person } = call
   const { publicUrl } = services.config
@@ -115,7 +115,7 @@ const mailLink = ({ call, to }: Inviting, { email, name, role }: Invited, token:
   return queueMail(tx, services, { to: email, ...letter })
 }
 
-/** A new link for an invitation that is still open, expired or not; the one before stops working with it. */
+/** Sends a new link for an invitation that is still open, expired or not; the previous link stops working. */
 export const sendNewLink = async (
   inviting: Inviting,
   invitation: Invited & { readonly id: number },
@@ -140,7 +140,7 @@ const addAccount = async (
   const { tx, now } = call
   const isAdded = await addToDestination(inviting, account, invited.role)
   if (!isAdded) return fail('already_member', { values: { name: invited.name } })
-  // What was still open for this place is answered with it; the row is how the person came in.
+  // Open invitations to the same place are accepted with it; the row records how the person got in.
   const open = await tx
     .updateTable('invitations')
     .set({ accepted_at: now, accepted_by: account.id })
@@ -164,8 +164,8 @@ const addAccount = async (
 }
 
 /**
- * Takes somebody who has an account into the agency or the project, writes it down and tells them.
- * @returns false when they were in it already; an agency's admin is in all its projects
+ * Adds a person with an account to the agency or the project, logs it and tells them by mail.
+ * @returns false if they were in it already; an agency's admins are in all its projects
  */
 const addToDestination = async (
   { call, by, to }: Inviting,
@@ -189,7 +189,7 @@ const addToDestination = async (
   return true
 }
 
-/** Adds somebody of the agency to the project, who is told by mail like everybody who is invited. */
+/** Adds someone of the agency to the project, and tells them by mail as with an invitation. */
 export const addAgencyUser = async (
   inviting: Inviting,
   account: TeamAccount,

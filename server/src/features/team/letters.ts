@@ -6,7 +6,7 @@ import { renderLetter } from '#server/platform/mail/render-letter.ts'
 export const invitationLetter = (to: {
   publicUrl: string
   email: string
-  /** First and last name, as typed by whoever invites. */
+  /** First and last name, as typed by the person who invites. */
   name: string
   invitedBy: string
   where: string

@@ -8,7 +8,7 @@ import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { revokeOpenInvitations } from './invitations.ts'
 
-/** The account whose identity this address is, or null. An address that nobody has confirmed names nobody (decision 15). */
+/** The account with this address, or null. An unconfirmed address identifies nobody (decision 15). */
 export const findConfirmedAccount = async (db: Reader, email: string) =>
   (await db
     .selectFrom('users')
@@ -27,7 +27,7 @@ export const isAgencyAdmin = async (db: Reader, agencyId: number, userId: number
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined
 
-/** Whether who calls as an admin was removed meanwhile. To be asked when the agency is held. */
+/** Whether the calling admin has been removed in the meantime. Only reliable while the agency is locked. */
 export const isNoLongerAdmin = async ({
   tx,
   agency,
@@ -38,33 +38,34 @@ export const isNoLongerAdmin = async ({
 type Joining = { readonly userId: number; readonly role: InvitationRole; readonly now: Date }
 
 /**
- * Takes a person into a project. Who is in it already keeps the role they have; an agency's admin holds every project and is in none.
+ * Adds a person to a project. Someone who is in it already keeps their role; an agency's admin has every project without being a
+ * member.
  * @returns whether they were not in it before
  */
 export const joinProject = async (
   tx: Tx,
   { projectId, userId, role, now }: Joining & { projectId: number },
 ): Promise<boolean> => {
-  if (role === 'agency-admin') throw new Error('an admin is of an agency, not of a project')
+  if (role === 'agency-admin') throw new Error('an admin belongs to an agency, not to a project')
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('project_members')
     .values({ project_id: projectId, user_id: userId, role, created_at: now })
     .onConflict(clash => clash.columns(['project_id', 'user_id']).doNothing())
     .executeTakeFirstOrThrow()
-  // The project appears in the rail of whichever page they have open.
+  // The project then appears in the rail of the pages they have open.
   await notifyAccessChanged(tx, [userId])
   return numInsertedOrUpdatedRows === 1n
 }
 
 /**
- * Takes a person into an agency, as an admin or as somebody to choose for its projects.
+ * Adds a person to an agency, as an admin or as someone to choose for its projects.
  * @returns whether they were not in it before
  */
 export const joinAgency = async (
   tx: Tx,
   { agencyId, userId, role, now }: Joining & { agencyId: number },
 ): Promise<boolean> => {
-  if (role === 'external-approver') throw new Error('a client is of a project, not of an agency')
+  if (role === 'external-approver') throw new Error('a client belongs to a project, not to an agency')
   const values = { agency_id: agencyId, user_id: userId, created_at: now }
   const insert =
     role === 'agency-admin'
@@ -73,12 +74,12 @@ export const joinAgency = async (
   const { numInsertedOrUpdatedRows } = await insert
     .onConflict(clash => clash.columns(['agency_id', 'user_id']).doNothing())
     .executeTakeFirstOrThrow()
-  // An admin sees what a member did not: their open streams begin anew.
+  // An admin sees more than a member: their open streams start again.
   if (role === 'agency-admin') await notifyAccessChanged(tx, [userId])
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Somebody of this agency: its admin, invited to it, or in one of its projects; null for anybody else. */
+/** A person of this agency: one of its admins, invited to it, or in one of its projects; null for anyone else. */
 export const findAgencyUser = async (
   db: Reader,
   agencyId: number,
@@ -95,8 +96,8 @@ export const findAgencyUser = async (
 }
 
 /**
- * Takes a person out of a project: their calls find it no more from the commit on, their open streams end, and no round waits for them.
- * What they made and decided stays, with their name. @returns false when they were not in it
+ * Removes a person from a project: from the commit on they cannot access it, their open streams end, and no round waits for them. What
+ * they made and decided stays, with their name. @returns false when they were not in it
  */
 export const leaveProject = async (
   tx: Tx,

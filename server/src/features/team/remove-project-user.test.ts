@@ -35,8 +35,8 @@ const isMember = async ({ userId }: TestPerson) =>
   (await test.db.selectFrom('project_members').select('role').where('user_id', '=', userId).execute())
     .length > 0
 
-describe('Removing somebody from a project', () => {
-  it('takes effect on the session that is open, and is written down', async () => {
+describe('Removing someone from a project', () => {
+  it('takes effect on their open session, and is logged', async () => {
     expect((await read(cast.creator)).status).toBe(200)
     expect((await remove(cast.creator)).status).toBe(200)
     expect(await read(cast.creator)).toMatchObject({ status: 404, code: 'not_found' })
@@ -51,8 +51,8 @@ describe('Removing somebody from a project', () => {
     expect((await remove(cast.creator)).status).toBe(404)
   })
 
-  it('ends the live stream that is open', async () => {
-    // Without the beat, at which it would be noticed anyway.
+  it('ends their open live stream', async () => {
+    // Without the heartbeat, which would notice it anyway.
     vi.useFakeTimers({ toFake: ['setInterval'] })
     const address = await test.app.listen({ port: 0, host: '127.0.0.1' })
     const response = await fetch(`${address}/api/projects/${cast.project.projectId}/events`, {
@@ -60,12 +60,12 @@ describe('Removing somebody from a project', () => {
     })
     expect(response.status).toBe(200)
     await remove(cast.external)
-    // Read to its end: a stream that goes on would never come to one.
+    // Read to the end, which would never come if the stream stayed open.
     expect(await response.text()).toContain('retry')
     vi.useRealTimers()
   })
 
-  it('also works by the GET twin', async () => {
+  it('also works through the GET twin', async () => {
     expect((await test.ask(cast.creator, removeProjectUserViaGet, paramsOf(cast.internal))).status).toBe(403)
     expect((await test.ask(cast.stranger, removeProjectUserViaGet, paramsOf(cast.internal))).status).toBe(404)
     expect(await isMember(cast.internal)).toBe(true)
@@ -73,7 +73,7 @@ describe('Removing somebody from a project', () => {
     expect(await isMember(cast.internal)).toBe(false)
   })
 
-  it('is not how an admin leaves, and not anybody’s but the admin’s', async () => {
+  it('is refused for admins of the agency, and for callers who are no admins', async () => {
     expect(await remove(cast.admin)).toMatchObject({
       status: 409,
       message: 'An agency admin is in every project. Remove the admin from the agency instead.',
@@ -85,7 +85,7 @@ describe('Removing somebody from a project', () => {
   })
 })
 
-describe('An open round that names who is removed', () => {
+describe('An open round for which the removed person was chosen', () => {
   const buildRound = async (round: Omit<TestRound, 'type' | 'status'>) => {
     const { postId, socialIds } = await buildPost(test.db, cast.project, {
       type: 'text',
@@ -126,7 +126,7 @@ describe('An open round that names who is removed', () => {
     return { status: social.status, chosen: post.chosen, waiting: waiting.map(row => row.user_id) }
   }
 
-  it('is anybody’s of its kind when nobody else was chosen', async () => {
+  it('is open to any approver of its kind if nobody else was chosen', async () => {
     const post = await buildRound({ chosen: [cast.internal.userId] })
     await remove(cast.internal)
     expect(await stateOf(post)).toEqual({ status: 'pending_internal_approval', chosen: [], waiting: [] })
@@ -143,14 +143,14 @@ describe('An open round that names who is removed', () => {
     })
   })
 
-  it('is over when all the others have said yes already, and the client is next', async () => {
+  it('is approved if all the others have approved already, and goes on to the client', async () => {
     const other = await buildPerson(test.db, cast.project, 'internal-approver')
     const post = await buildRound({ chosen: [cast.internal.userId, other.userId], yes: [other.userId] })
     await remove(cast.internal)
     expect((await stateOf(post)).status).toBe('pending_external_approval')
   })
 
-  it('does not count the yes of who has left', async () => {
+  it('does not count the approval of the removed person', async () => {
     const other = await buildPerson(test.db, cast.project, 'internal-approver')
     const post = await buildRound({
       chosen: [cast.internal.userId, other.userId],
@@ -161,7 +161,7 @@ describe('An open round that names who is removed', () => {
     expect(await stateOf(post)).toEqual({ status: 'pending_internal_approval', chosen: [], waiting: [] })
   })
 
-  it('waits no more for a content manager who is none any more', async () => {
+  it('no longer waits for someone who is no longer a content manager', async () => {
     const manager = await buildPerson(test.db, cast.project, 'content-creator', { 'content-manager': 'true' })
     const post = await buildRound({ chosen: [manager.userId] })
     await test.ask(cast.admin, saveMemberSetting, {

@@ -24,10 +24,10 @@ export const removeProjectUser = (
   call: ScopedCall,
 ): Promise<Answer<typeof contract.removeProjectUser>> => removeUser(call.tx, call, userId)
 
-/** A GET that changes something (docs/product/api.md "Twins"): it gets no transaction, so it opens one. */
+/** A GET that changes something (docs/product/api.md "Twins"): it is given no transaction, so it opens its own. */
 export const removeProjectUserViaGet = async (
   { params: { userId } }: Input<typeof contract.removeProjectUserViaGet>,
   call: ScopedPoolCall,
 ): Promise<Answer<typeof contract.removeProjectUserViaGet>> =>
-  // Nothing was written before it refuses, so nothing has to be rolled back.
+  // It refuses before anything is written, so there is nothing to roll back.
   call.db.transaction().execute(tx => removeUser(tx, call, userId))

@@ -9,7 +9,10 @@ import { notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 
 type Change = { readonly name: 'content-manager' | 'skip-approval-and-schedule'; readonly value: string }
 
-/** Content Manager brings Skip Approval & Schedule along; taken away it leaves it. (docs/product/team.md "Content Manager") */
+/**
+ * Turning Content Manager on also turns on Skip Approval & Schedule; turning it off does not turn that off (docs/product/team.md
+ * "Content Manager").
+ */
 const toChanges = ({ name, value }: Change): Change[] =>
   name === 'content-manager' && value === 'true'
     ? [
@@ -28,7 +31,7 @@ const readSettings = async ({ tx, scope }: ScopedCall, userId: number): Promise<
   return new Map(rows.map(row => [row.name, row.value]))
 }
 
-/** The member, held: a removal and a change of a setting come one after the other. */
+/** Locks the member, so that a removal and a change of a setting cannot run at the same time. */
 const lockMember = ({ tx, scope }: ScopedCall, userId: number) =>
   tx
     .selectFrom('project_members as m')
@@ -39,7 +42,7 @@ const lockMember = ({ tx, scope }: ScopedCall, userId: number) =>
     .forUpdate('m')
     .executeTakeFirst()
 
-/** Changes a setting of one content creator in the project; who may decide no more is waited for no more. */
+/** Changes a setting of one content creator in the project; rounds no longer wait for someone who may no longer decide. */
 export const saveMemberSetting = async (
   { params: { userId }, body }: Input<typeof contract.saveMemberSetting>,
   call: ScopedCall,
@@ -48,7 +51,7 @@ export const saveMemberSetting = async (
   const member = await lockMember(call, userId)
   if (!member) return fail('not_found')
   if (member.role !== 'content-creator')
-    return fail('validation_error', { message: 'Only a content creator has these settings' })
+    return fail('validation_error', { message: 'Only content creators have these settings.' })
   const before = await readSettings(call, userId)
   for (const { name, value } of toChanges(body)) {
     const old = before.get(name) ?? 'false'

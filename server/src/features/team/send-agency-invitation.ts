@@ -6,7 +6,7 @@ import type { AgencyCall } from '#server/platform/http/route.ts'
 import { invite } from './invite.ts'
 import { isNoLongerAdmin } from './memberships.ts'
 
-/** The agency is held and its admins are asked anew: nobody comes back by an admin whom they made while they were being removed. */
+/** The agency is locked and its admins are read again, so that an admin who is being removed cannot make another one to get back in. */
 export const sendAgencyInvitation = async (
   { body }: Input<typeof contract.sendAgencyInvitation>,
   call: AgencyCall,

@@ -18,6 +18,6 @@ test('a failure that has one of the two fixed texts shows that one, never both',
 })
 
 test('any other failure is shown below the text that names the administrator', () => {
-  const words = 'Page 100 is connected, and this login at Facebook does not reach it.'
+  const words = 'Page 100 is connected, but the Facebook login you used has no access to it.'
   expect(accountTroubleOf(failed(words))).toEqual({ kind: 'contact', detail: words })
 })

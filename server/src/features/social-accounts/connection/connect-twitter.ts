@@ -26,6 +26,6 @@ export const connectTwitter =
     if (found.kind === 'refused') return rejectRefusal(call, network, found, [token, secret, verifier])
     const [chosen] = found.choices
     if (!chosen) return fail('EMPTY_RESPONSE', { message: nothingFoundTexts[network] })
-    const kept = await connectInOwnTransaction(call, { projectId, network, connector, seal }, chosen)
-    return isFailure(kept) ? kept : { projectId, project_social: kept }
+    const saved = await connectInOwnTransaction(call, { projectId, network, connector, seal }, chosen)
+    return isFailure(saved) ? saved : { projectId, project_social: saved }
   }

@@ -53,8 +53,8 @@ const choose = (pageId: string) =>
   })
 const callback = (network: string) => `${kit.services.config.publicUrl}/${network}/callback`
 
-describe('A network whose script asks in the browser', () => {
-  it('offers the pages by id, name and logo, and connects the chosen one', async () => {
+describe('A network that asks for access in the browser', () => {
+  it('offers the pages with id, name and logo, and connects the chosen one', async () => {
     const found = await find()
     expect(found.data).toEqual({
       project_social: null,
@@ -80,14 +80,14 @@ describe('A network whose script asks in the browser', () => {
     expect(row?.connected_by).toBe(cast.admin.userId)
   })
 
-  it('answers the GET twin, with the token in the query, the same way', async () => {
+  it('gives the GET twin, with the token in the query, the same answer', async () => {
     const query = { token: 'canary-short' } as const
     const answer = await kit.ask(cast.admin, listFacebookPagesViaGet, { ...inProject(), query })
     expect(answer.data.pages.map(page => page.id)).toEqual(['100', '200'])
     expect((await choose('100')).status).toBe(200)
   })
 
-  it('takes no page that was not offered, and none twice', async () => {
+  it('refuses a page that was not offered, and choosing the same one twice', async () => {
     await find()
     expect(await choose('999')).toMatchObject({ status: 422, code: 'page_not_offered' })
     expect(await choose('constructor')).toMatchObject({ status: 422, code: 'page_not_offered' })
@@ -96,7 +96,7 @@ describe('A network whose script asks in the browser', () => {
     expect(await accounts()).toHaveLength(1)
   })
 
-  it('takes a choice only from the session, the project and the network it was offered to', async () => {
+  it('accepts a choice only from the session, project and network that it was offered to', async () => {
     await find()
     const colleague = await buildPerson(kit.db, cast.project, 'agency-admin')
     const body = { project_id: cast.project.projectId, page_id: '100' }
@@ -109,7 +109,7 @@ describe('A network whose script asks in the browser', () => {
     expect(await accounts()).toHaveLength(0)
   })
 
-  it('forgets the offer after 20 minutes', async () => {
+  it('drops the offered pages after 20 minutes', async () => {
     await find()
     await kit.db
       .updateTable('pending_connections')
@@ -119,7 +119,7 @@ describe('A network whose script asks in the browser', () => {
     expect(await choose('100')).toMatchObject({ status: 409, code: 'connection_expired' })
   })
 
-  it('says in the fixed wording that there is nothing to connect', async () => {
+  it('reports in the fixed wording that there is nothing to connect', async () => {
     state.choices = []
     expect(await find()).toMatchObject({ status: 422, code: 'EMPTY_RESPONSE' })
     const body = { token: 'canary-short' }
@@ -134,7 +134,7 @@ describe('A network whose script asks in the browser', () => {
     ['denied', 422, 'There seems to be a problem with your social media settings'],
     ['permission', 422, 'Something went wrong, please verify your social media settings'],
     ['down', 503, 'Facebook cannot be reached'],
-  ] as const)('says what went wrong: %s', async (reason, status, text) => {
+  ] as const)('reports a refusal of the kind %s', async (reason, status, text) => {
     state.refused = { kind: 'refused', reason, response: 'no' }
     const answer = await find()
     expect(answer.status).toBe(status)
@@ -142,7 +142,7 @@ describe('A network whose script asks in the browser', () => {
     expect(await accounts()).toHaveLength(0)
   })
 
-  it('does not connect what lacks a permission that publishing needs, and names it', async () => {
+  it('refuses and names a missing permission that publishing needs', async () => {
     state.choices = [buildChoice('facebook', '100', { lacks: ['pages_manage_posts'] })]
     expect((await find()).data.pages).toMatchObject([{ id: '100', lacks: ['pages_manage_posts'] }])
     const answer = await choose('100')
@@ -150,7 +150,7 @@ describe('A network whose script asks in the browser', () => {
     expect(answer.message).toContain('pages_manage_posts')
   })
 
-  it('answers a project whose account works with that account, unless it is to be reconnected', async () => {
+  it('answers with the connected account while it works, unless reconnecting was requested', async () => {
     await find()
     await choose('100')
     state.calls.length = 0
@@ -169,7 +169,7 @@ describe('Reconnecting', () => {
       .where('project_id', '=', cast.project.projectId)
       .execute()
 
-  it('renews the same account in its row, without a choice', async () => {
+  it('renews the same account in its row, without asking for a choice', async () => {
     await find()
     await choose('100')
     const [before] = await accounts()
@@ -195,19 +195,19 @@ describe('Reconnecting', () => {
     expect(after?.sealed_token?.equals(before?.sealed_token ?? Buffer.alloc(0))).toBe(false)
   })
 
-  it('is refused for another account, while one is connected', async () => {
+  it('is refused for a different account while one is connected', async () => {
     await find()
     await choose('100')
     await breakIt()
     state.choices = [buildChoice('facebook', '200')]
     const answer = await find()
     expect(answer).toMatchObject({ status: 409, code: 'other_account_connected' })
-    expect(answer.message).toContain('Log in as somebody who manages Page 100')
+    expect(answer.message).toContain('Log in as someone who manages Page 100')
     expect(await choose('200')).toMatchObject({ status: 409, code: 'connection_expired' })
     expect((await accounts()).map(row => row.external_id)).toEqual(['100'])
   })
 
-  it('is refused where another account was connected while the choice was shown', async () => {
+  it('is refused if another account was connected while the choice was shown', async () => {
     await find()
     const elsewhere = buildChoice('facebook', '300')
     const { externalId: external_id, details: account_details, name } = elsewhere
@@ -222,7 +222,7 @@ describe('Reconnecting', () => {
     expect((await accounts()).map(row => row.external_id)).toEqual(['300'])
   })
 
-  it('names the permissions that are missing this time, and leaves the account as it was', async () => {
+  it('names the permissions missing this time, and leaves the account as it was', async () => {
     await find()
     await choose('100')
     const before = await accounts()
@@ -233,7 +233,7 @@ describe('Reconnecting', () => {
     expect(await accounts()).toEqual(before)
   })
 
-  it('lets the same page be in two projects', async () => {
+  it('allows the same page in two projects', async () => {
     await find()
     await choose('100')
     const first = cast
@@ -254,7 +254,7 @@ describe('LinkedIn', () => {
     kit.ask(person, listLinkedinOrganizations, { body: { code: 'canary-code', state: sent } })
   const expired = { status: 409, code: 'connection_expired' }
 
-  it('is connected by a code and a choice of organization', async () => {
+  it('connects with a code and a choice of organization', async () => {
     const found = await comeBack(await begin())
     expect(found.data).toMatchObject({
       project_social: null,
@@ -266,7 +266,7 @@ describe('LinkedIn', () => {
     expect(answer.data).toMatchObject({ social_network: 'linkedin', name: 'Page 200' })
   })
 
-  it('takes a state once, however many come at the same moment', async () => {
+  it('accepts a state once, even when several requests arrive together', async () => {
     const sent = await begin()
     const answers = await Promise.all([comeBack(sent), comeBack(sent), comeBack(sent)])
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409])
@@ -275,7 +275,7 @@ describe('LinkedIn', () => {
     expect(await kit.ask(cast.admin, listLinkedinOrganizationsViaGet, { query })).toMatchObject(expired)
   })
 
-  it('takes no wrong, foreign or old state, and none of another network; and spends no code on them', async () => {
+  it('refuses a wrong or expired state and one of another session or network, without spending the code', async () => {
     const sent = await begin()
     const colleague = await buildPerson(kit.db, cast.project, 'agency-admin')
     expect(await comeBack('wrong')).toMatchObject(expired)
@@ -289,7 +289,7 @@ describe('LinkedIn', () => {
     expect(await accounts()).toEqual([])
   })
 
-  it('takes no state of somebody who may not connect accounts any more', async () => {
+  it('refuses the state of someone who may no longer connect accounts', async () => {
     const member = await buildPerson(kit.db, cast.project, 'agency-admin')
     const sent = await begin(member)
     await kit.db.deleteFrom('agency_admins').where('user_id', '=', member.userId).execute()
@@ -297,7 +297,7 @@ describe('LinkedIn', () => {
     expect(state.calls).toEqual([])
   })
 
-  it('keeps a state used when the network refuses the code', async () => {
+  it('does not accept a state again after the network refused the code', async () => {
     const sent = await begin()
     state.refused = { kind: 'refused', reason: 'invalid', response: 'no' }
     expect(await comeBack(sent)).toMatchObject({ status: 422, code: 'connection_refused' })
@@ -305,13 +305,13 @@ describe('LinkedIn', () => {
     expect(await comeBack(sent)).toMatchObject(expired)
   })
 
-  it('keeps nothing of the state but a hash', async () => {
+  it('stores only a hash of the state', async () => {
     const sent = await begin()
     const rows = await kit.db.selectFrom('pending_connections').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(sent)
   })
 
-  it('says whose attempt was denied, and ends it', async () => {
+  it('ends a denied attempt and says which project it was for', async () => {
     const sent = await begin()
     const denied = await kit.ask(cast.admin, denyLinkedin, { body: { state: sent } })
     expect(denied.data).toEqual({ project_id: cast.project.projectId })
@@ -325,13 +325,13 @@ describe('LinkedIn', () => {
     'http://127.0.0.1:4500@evil.example/linkedin/callback',
     'http://127.0.0.1:4501/linkedin/callback',
     'javascript:alert(1)',
-  ])('sends nobody to %s', async callback_url => {
+  ])('refuses the callback %s', async callback_url => {
     const query = { callback_url }
     const answer = await kit.ask(cast.admin, getLinkedinAuthorizationLink, { ...inProject(), query })
     expect(answer.status).toBe(422)
   })
 
-  it('may be opened under either name of this machine', async () => {
+  it('can be opened under either name of this machine', async () => {
     const query = { callback_url: 'http://localhost:4500/linkedin/callback' }
     const answer = await kit.ask(cast.admin, getLinkedinAuthorizationLink, { ...inProject(), query })
     expect(answer.status).toBe(200)
@@ -347,7 +347,7 @@ describe('Twitter', () => {
   const finish = (token: string) =>
     kit.ask(cast.admin, connectTwitter, { body: { oauth_token: token, oauth_verifier: 'canary-verifier' } })
 
-  it('is connected by a request token and its verifier, which the server’s secret completes', async () => {
+  it('connects with a request token and verifier, completed by the secret saved on the server', async () => {
     state.choices = [buildChoice('twitter', '300')]
     const token = await begin()
     const answer = await finish(token)
@@ -359,7 +359,7 @@ describe('Twitter', () => {
     expect(await finish(token)).toMatchObject({ status: 409, code: 'connection_expired' })
   })
 
-  it('reports a denial, by either call, and says whose it was', async () => {
+  it('reports a denial through either call, and says which project it was for', async () => {
     const [one, two] = [await begin(), await begin()]
     const project = { projectId: cast.project.projectId }
     expect((await kit.ask(cast.admin, denyTwitterViaGet, { params: { oauthToken: one } })).data).toEqual(
@@ -371,7 +371,7 @@ describe('Twitter', () => {
     expect(await accounts()).toEqual([])
   })
 
-  it('refuses another account than the connected one, and renews the same', async () => {
+  it('refuses a different account, and renews the connected one', async () => {
     state.choices = [buildChoice('twitter', '300')]
     await finish(await begin())
     expect((await finish(await begin())).status).toBe(200)
@@ -381,8 +381,8 @@ describe('Twitter', () => {
   })
 })
 
-describe('What the browser needs to begin', () => {
-  it('is told for each network, and holds no secret', async () => {
+describe('The browser’s connect options', () => {
+  it('are listed for each network, without any secret', async () => {
     const { data } = await kit.ask(cast.admin, listConnectOptions, inProject())
     expect(
       data.map(({ social_network, way, is_configured }) => [social_network, way, is_configured]),

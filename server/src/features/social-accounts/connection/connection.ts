@@ -22,12 +22,12 @@ import {
   consumeChoices,
   consumePending,
   deleteChoices,
-  keepChoices,
   type PendingConnection,
   type ReturnedConnection,
+  storeChoices,
 } from './pending-connections.ts'
 
-/** What the network refused, in words; its own answer goes to the log, without what was sent to it. */
+/** Explains a network's refusal to the person; the network's own answer is logged, with the secrets that were sent removed. */
 export const rejectRefusal = (
   { log }: Pick<SignedInContext, 'log'>,
   network: SocialNetwork,
@@ -46,7 +46,10 @@ export const rejectRefusal = (
   })
 }
 
-/** The account with which a project is answered at once instead of a choice (docs/product/social-accounts.md "Connecting"). */
+/**
+ * The project's account if its access still works; then it is the answer, without a choice (docs/product/social-accounts.md
+ * "Connecting").
+ */
 export const findWorkingAccount = async (
   { services, now }: SignedInContext,
   projectId: number,
@@ -62,8 +65,8 @@ type Offering = PendingConnection & { readonly connector: Connector; readonly se
 type Offered = { readonly project_social: ProjectSocial | null; readonly choices: readonly AccountChoice[] }
 
 /**
- * Keeps what was found for the person to choose from. Where an account is connected already nothing is left to choose: it is renewed at
- * once when it is among them, and said to be out of this login's reach when it is not.
+ * Stores what was found for the person to choose from. If an account is connected already there is nothing to choose: its access is
+ * renewed if this login reaches it, and otherwise the refusal says that the login does not.
  */
 export const offerChoices = async (
   call: SignedInContext,
@@ -78,20 +81,20 @@ export const offerChoices = async (
   const connected = await findConnected(db, projectId, network)
   if (connected) {
     const same = choices.find(({ externalId }) => externalId === connected.external_id)
-    if (!same) return refuseOthers(network, connected.name)
-    const kept = await connectInOwnTransaction(call, { projectId, network, connector, seal }, same)
-    return isFailure(kept) ? kept : { project_social: kept, choices: [] }
+    if (!same) return rejectOtherAccount(network, connected.name)
+    const saved = await connectInOwnTransaction(call, { projectId, network, connector, seal }, same)
+    return isFailure(saved) ? saved : { project_social: saved, choices: [] }
   }
-  await keepChoices(db, seal, attempt, choices, call.now)
+  await storeChoices(db, seal, attempt, choices, call.now)
   return { project_social: null, choices }
 }
 
-const refuseOthers = (network: SocialNetwork, name: string) =>
+const rejectOtherAccount = (network: SocialNetwork, name: string) =>
   fail('other_account_connected', {
-    message: `${name} is connected, and this login at ${networks[network].label} does not reach it. Log in as somebody who manages ${name}, or remove it first to connect another account.`,
+    message: `${name} is connected, but the ${networks[network].label} login you used has no access to it. Log in as someone who manages ${name}, or remove it first to connect another account.`,
   })
 
-type Keeping = {
+type ConnectTarget = {
   readonly projectId: number
   readonly network: SocialNetwork
   readonly connector: Connector
@@ -99,11 +102,13 @@ type Keeping = {
 }
 type Chosen = Pick<AccountChoice, 'externalId' | 'name' | 'details' | 'logoUrl' | 'lacks' | 'grant'>
 
-/** Connects what was chosen, and tells. Refused without a permission that publishing needs: it would fail when a post is due. */
+/**
+ * Connects the chosen account and emits the event. Refused without a permission that publishing needs: posts would fail at their time.
+ */
 export const connectChoice = async (
   tx: Tx,
   call: SignedInContext,
-  { projectId, network, connector, seal }: Keeping,
+  { projectId, network, connector, seal }: ConnectTarget,
   chosen: Chosen,
 ): Promise<ProjectSocial | Failure<'other_account_connected' | 'connection_lacks_permission'>> => {
   if (chosen.lacks.length > 0)
@@ -121,28 +126,28 @@ export const connectChoice = async (
     isRenewable: connector.refresh !== null && token.refresh !== undefined,
     connectedBy: person.userId,
   }
-  const kept = await saveAccount(tx, seal, granted, now)
-  if (isFailure(kept)) return kept
+  const saved = await saveAccount(tx, seal, granted, now)
+  if (isFailure(saved)) return saved
   await emit(tx, {
     type: 'social_account.connected',
     projectId,
     actorId: person.userId,
     detail: {
       social_network: network,
-      social_account_id: kept.id,
+      social_account_id: saved.id,
       name: chosen.name,
-      is_reconnected: kept.how === 'reconnected',
+      is_reconnected: saved.how === 'reconnected',
       audience: 'admins',
     },
   })
   await audit(tx, await byProject(tx, projectId, call), {
-    ...{ action: `social_account.${kept.how}`, subject: networks[network].label },
+    ...{ action: `social_account.${saved.how}`, subject: networks[network].label },
     new: { account: chosen.name },
   })
-  return getProjectSocial(tx, kept.id)
+  return getProjectSocial(tx, saved.id)
 }
 
-/** Carries a failure out of the transaction, so that nothing of it stays. */
+/** Thrown to roll the transaction back, with the failure to return. */
 class RolledBack extends Error {
   readonly failure: Failure<'other_account_connected' | 'connection_lacks_permission'>
   constructor(failure: RolledBack['failure']) {
@@ -151,12 +156,16 @@ class RolledBack extends Error {
   }
 }
 
-export const connectInOwnTransaction = async (call: SignedInContext, keeping: Keeping, chosen: Chosen) => {
+export const connectInOwnTransaction = async (
+  call: SignedInContext,
+  target: ConnectTarget,
+  chosen: Chosen,
+) => {
   try {
     return await call.services.db.transaction().execute(async tx => {
-      const kept = await connectChoice(tx, call, keeping, chosen)
-      if (isFailure(kept)) throw new RolledBack(kept)
-      return kept
+      const saved = await connectChoice(tx, call, target, chosen)
+      if (isFailure(saved)) throw new RolledBack(saved)
+      return saved
     })
   } catch (error) {
     if (error instanceof RolledBack) return error.failure
@@ -164,10 +173,10 @@ export const connectInOwnTransaction = async (call: SignedInContext, keeping: Ke
   }
 }
 
-/** Connects one of the pages that were offered to this session. Nothing else can be named. */
+/** Connects one of the pages that were offered to this session, and no other. */
 export const connectOffered = async (
   call: ScopedCall,
-  { network, connector, seal }: Omit<Keeping, 'projectId'>,
+  { network, connector, seal }: Omit<ConnectTarget, 'projectId'>,
   externalId: string,
 ) => {
   const { tx, now, scope, person } = call
@@ -177,14 +186,14 @@ export const connectOffered = async (
   const choice = found.choices.find(offered => offered.externalId === externalId)
   const grant = found.grantOf(externalId)
   if (!choice || !grant) return fail('page_not_offered')
-  const kept = await connectChoice(tx, call, { ...attempt, connector, seal }, { ...choice, grant })
-  if (!isFailure(kept)) await deleteChoices(tx, attempt)
-  return kept
+  const saved = await connectChoice(tx, call, { ...attempt, connector, seal }, { ...choice, grant })
+  if (!isFailure(saved)) await deleteChoices(tx, attempt)
+  return saved
 }
 
 /**
- * The attempt that came back from the network, taken up once, if this person may still connect accounts in its project. Who may not any
- * more is told what a stranger is told.
+ * Redeems, once, the attempt that came back from the network, if this person may still connect accounts in its project. Someone who no
+ * longer may gets the same answer as a stranger.
  */
 export const redeemPending = async (
   { services, person, now }: SignedInContext,

@@ -5,12 +5,12 @@ import type { Config } from '#server/config.ts'
 import { type Connectors, createConnectors } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 
-/** How accounts are connected, by an installation's configuration. Given to the routes, so that tests can answer for a network. */
+/** Creates the connectors from an installation's configuration. Passed to the routes so that tests can replace them. */
 export type ConnectorsOf = (config: Config) => Connectors
 
 export const connectorsOf: ConnectorsOf = config => createConnectors(networkSettings(config))
 
-/** Whether this installation has an app at each network: without one there is nobody to log in to. */
+/** Whether this installation has an app at each network: without one, nobody can log in there. */
 export const configuredNetworks = (config: Config): Readonly<Record<SocialNetwork, boolean>> => {
   const settings = networkSettings(config)
   const meta = settings.facebookAppId !== '' && settings.facebookAppSecret !== ''
@@ -22,7 +22,7 @@ export const configuredNetworks = (config: Config): Readonly<Record<SocialNetwor
   }
 }
 
-/** Null when the network can be connected here; else the refusal in words. */
+/** Null when the network can be connected here; otherwise the refusal. */
 export const rejectUnconfigured = (config: Config, network: SocialNetwork) =>
   configuredNetworks(config)[network]
     ? null
@@ -35,8 +35,8 @@ export const callbackUrlOf = (config: Config, network: SocialNetwork): string =>
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Null when the address is the product's own callback; else the refusal. Any other address would hand a login to whoever made the link.
- * The names of this machine are one, so that a newcomer may open either.
+ * Null for the product's own callback URL; otherwise the refusal. Any other URL would hand the login to whoever made the link. The
+ * names of this machine count as the same, so a newcomer may open either.
  */
 export const rejectForeignCallback = (config: Config, network: SocialNetwork, callbackUrl: string) => {
   const own = new URL(callbackUrlOf(config, network))

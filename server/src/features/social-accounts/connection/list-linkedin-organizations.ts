@@ -17,12 +17,12 @@ const toOrganization = ({ externalId, name, logoUrl, lacks }: AccountChoice): Or
   lacks: [...lacks],
 })
 
-/** The same for both calls: what is found for a code. */
+/** The same answer for both calls. */
 type OrganizationsFound = Promise<
   Answer<typeof contract.listLinkedinOrganizations> & Answer<typeof contract.listLinkedinOrganizationsViaGet>
 >
 
-/** Takes the state up before the code is spent, so that a state that is not ours spends nobody's code. */
+/** Redeems the state before the code is used, so that a state which is not ours spends nobody's code. */
 const findOrganizations = async (
   call: SignedInPoolCall,
   connectors: ConnectorsOf,

@@ -8,7 +8,7 @@ import { makeSeal } from '#server/platform/session/seal.ts'
 import { connectOffered, findWorkingAccount, offerChoices, rejectRefusal } from './connection.ts'
 import { type ConnectorsOf, rejectUnconfigured } from './connectors.ts'
 
-/** The networks whose own script asks for access in the browser. */
+/** The networks whose script asks for access in the browser. */
 type BrowserNetwork = 'facebook' | 'instagram'
 type ListPages = typeof contract.listFacebookPages | typeof contract.listInstagramPages
 type ConnectPage = typeof contract.connectFacebookPage | typeof contract.connectInstagramPage
@@ -20,7 +20,7 @@ const toPage = ({ externalId, name, logoUrl, lacks }: AccountChoice): PageChoice
   lacks: [...lacks],
 })
 
-/** Exchanges the browser's token, which is not stored, and offers the pages it gives access to. */
+/** Exchanges the browser's token, which is not stored, and offers the pages that it can access. */
 const findPages = async (
   call: ScopedPoolCall,
   connectors: ConnectorsOf,

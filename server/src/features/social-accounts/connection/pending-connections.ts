@@ -6,11 +6,11 @@ import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import type { AccountToken, Seal } from '#server/platform/session/seal.ts'
 
-/** How long a login at the network may take, and how long its pages wait for a choice. */
+/** How long a login at the network may take, and how long the pages found are saved for a choice. */
 const BEGUN_MS = 15 * 60_000
 const CHOOSING_MS = 20 * 60_000
 
-/** Whose attempt it is: the session and not only the person, so that a state taken to another browser is worth nothing. */
+/** Bound to the session and not only to the person, so that a stolen state is useless in another browser. */
 export type PendingConnection = {
   readonly projectId: number
   readonly sessionId: number
@@ -29,11 +29,11 @@ type StartedConnection = PendingConnection & {
   readonly secret: string
   readonly isReconnecting: boolean
   readonly callbackUrl: string
-  /** What must be known on the return and is nobody's business (the request token's secret). */
+  /** What is needed on the return and must stay secret (the secret of the request token). */
   readonly hidden?: string
 }
 
-/** Remembers that a person was sent to the network. */
+/** Stores that a person was sent to the network. */
 export const startPending = async (
   db: Db,
   seal: Seal,
@@ -59,7 +59,7 @@ export const startPending = async (
     .execute()
 }
 
-/** An attempt that came back, with what was hidden in it. */
+/** An attempt that came back from the network, with its secret. */
 export type ReturnedConnection = PendingConnection & {
   readonly isReconnecting: boolean
   readonly callbackUrl: string
@@ -67,8 +67,8 @@ export type ReturnedConnection = PendingConnection & {
 }
 
 /**
- * Takes the attempt up that this secret leads to, once: of two returns with the same secret one gets null. Null for a wrong one, one of
- * another session or network, a used one and an old one alike; those stay as they are.
+ * Redeems the attempt with this secret, once: of two returns with the same secret, one gets null. A wrong, used or expired secret, and
+ * one of another session or network, also give null and change nothing.
  */
 export const consumePending = async (
   db: Db,
@@ -100,7 +100,7 @@ export const consumePending = async (
   }
 }
 
-/** What the browser may see of a choice; the access to it lies sealed beside. */
+/** What the browser may see of a choice; the access to it is stored sealed beside it. */
 export type OfferedChoice = {
   readonly externalId: string
   readonly name: string
@@ -114,8 +114,8 @@ type HiddenGrant = {
   readonly scopes: readonly string[]
 }
 
-/** Keeps the pages with their access until one is chosen; a former offer to the same session is over. */
-export const keepChoices = (
+/** Stores the pages with their access until one is chosen; they replace those offered to the same session before. */
+export const storeChoices = (
   db: Db,
   seal: Seal,
   attempt: PendingConnection,
@@ -147,7 +147,7 @@ export const keepChoices = (
       .execute()
   })
 
-/** Deletes the offered choices with their access; also once one of them was chosen. */
+/** Deletes the offered choices and their access, also once one of them was chosen. */
 export const deleteChoices = async (tx: Tx, attempt: PendingConnection): Promise<void> => {
   await tx.deleteFrom('pending_connections').where(choicesOf(attempt)).execute()
 }
@@ -162,7 +162,7 @@ const choicesOf =
       stage: 'choosing' as const,
     })
 
-/** The pages that wait for this session's choice, and the way to the access of one. */
+/** The pages that this session may choose from, and a way to get the access to one. */
 export type PendingChoices = {
   readonly choices: readonly OfferedChoice[]
   grantOf(
@@ -170,7 +170,10 @@ export type PendingChoices = {
   ): { token: AccountToken; expiresAt: Date | null; scopes: readonly string[] } | null
 }
 
-/** Takes the offer for this transaction: chosen twice at once, the second one waits and finds nothing. Null: none, or too late. */
+/**
+ * Locks the offer for this transaction: if two choices arrive together, the second one waits and then finds nothing. Null: none, or
+ * expired.
+ */
 export const consumeChoices = async (
   tx: Tx,
   seal: Seal,
@@ -199,7 +202,7 @@ export const consumeChoices = async (
   }
 }
 
-/** Removes what nobody came back for. The sealed tokens in it go as well. */
+/** Deletes abandoned attempts together with their sealed tokens. */
 export const purgePending = async (db: Db, now: Date): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('pending_connections')

@@ -36,7 +36,7 @@ beforeAll(async () => {
   sandbox = await startTestSandbox()
   kit = await startTestApp({
     routes: socialAccountRoutes,
-    // The networks live in the present.
+    // The sandbox networks use the real time.
     now: new Date(),
     config: { TOKEN_KEY: makeKey(), sandboxUrl: sandbox.url },
   })
@@ -50,7 +50,7 @@ afterAll(async () => {
 const inProject = () => ({ params: { projectId: cast.project.projectId } })
 const project_id = () => cast.project.projectId
 
-/** What Facebook's script hands to the page, for the scopes that the product asks for. */
+/** What Facebook's script gives to the page, for the scopes that the product requests. */
 const logInWithScript = async (network: 'facebook' | 'instagram', person: string): Promise<string> => {
   const { data } = await kit.ask(cast.admin, listConnectOptions, inProject())
   const sdk = data.find(option => option.social_network === network)?.sdk
@@ -60,7 +60,7 @@ const logInWithScript = async (network: 'facebook' | 'instagram', person: string
   return (await page.text()).match(/"accessToken":"(\w+)"/)?.[1] ?? ''
 }
 
-/** What a person does on a network's own page; answers where that leads. */
+/** Does what a person does on a network's own page. @returns the URL it leads to */
 const decide = async (address: string, choice: Record<string, string>): Promise<URLSearchParams> => {
   const page = await (await fetch(address)).text()
   const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
@@ -73,7 +73,7 @@ const decide = async (address: string, choice: Record<string, string>): Promise<
   return new URL(sent.headers.get('location') ?? 'nowhere:').searchParams
 }
 
-/** The connected account works by its network's own word. */
+/** The connected account works, according to its network. */
 const expectWorking = async (network: SocialNetwork, name: string) => {
   const row = await kit.db
     .selectFrom('social_accounts')
@@ -89,8 +89,8 @@ const expectWorking = async (network: SocialNetwork, name: string) => {
   expect(account?.last_checked_at).not.toBeNull()
 }
 
-describe('A newcomer connects, on the sandbox', () => {
-  it('a Facebook page', async () => {
+describe('Connecting through the sandbox', () => {
+  it('connects a Facebook page', async () => {
     const token = await logInWithScript('facebook', people.meta.dana)
     const found = await kit.ask(cast.admin, listFacebookPages, { ...inProject(), body: { token } })
     expect(found.data.pages.map(({ name, lacks }) => [name, lacks])).toEqual([
@@ -103,7 +103,7 @@ describe('A newcomer connects, on the sandbox', () => {
     await expectWorking('facebook', 'Harbor Coffee Roasters')
   })
 
-  it('an Instagram account, of the pages that have one', async () => {
+  it('connects an Instagram account that belongs to a page', async () => {
     const token = await logInWithScript('instagram', people.meta.dana)
     const found = await kit.ask(cast.admin, listInstagramPages, { ...inProject(), body: { token } })
     expect(found.data.pages).toHaveLength(2)
@@ -113,7 +113,7 @@ describe('A newcomer connects, on the sandbox', () => {
     await expectWorking('instagram', page?.name ?? '')
   })
 
-  it('a LinkedIn organization', async () => {
+  it('connects a LinkedIn organization', async () => {
     const query = { callback_url: `${kit.services.config.publicUrl}/linkedin/callback` }
     const { data } = await kit.ask(cast.admin, getLinkedinAuthorizationLink, { ...inProject(), query })
     const back = await decide(data.authorization_link, { person: people.linkedin.dana })
@@ -125,7 +125,7 @@ describe('A newcomer connects, on the sandbox', () => {
     await expectWorking('linkedin', organization?.organizationName ?? '')
   })
 
-  it('a Twitter account', async () => {
+  it('connects a Twitter account', async () => {
     const query = { callback_url: `${kit.services.config.publicUrl}/twitter/callback` }
     const { data } = await kit.ask(cast.admin, getTwitterAuthorizationLink, { ...inProject(), query })
     const back = await decide(data.authorization_link, { person: sandbox.accounts.twitter.externalId })
@@ -137,7 +137,7 @@ describe('A newcomer connects, on the sandbox', () => {
     await expectWorking('twitter', 'Harbor Coffee Roasters')
   })
 
-  it('and removes it, which gives the access back', async () => {
+  it('removes the account again and revokes its access', async () => {
     const row = await kit.db
       .selectFrom('social_accounts')
       .selectAll()
@@ -155,8 +155,8 @@ describe('A newcomer connects, on the sandbox', () => {
   })
 })
 
-describe('Somebody who', () => {
-  it('administers nothing finds nothing to connect', async () => {
+describe('Connecting without success', () => {
+  it('finds nothing for a person who administers no page', async () => {
     cast = await buildCast(kit.db, { connected: [] })
     for (const [network, endpoint] of [
       ['facebook', listFacebookPages],
@@ -175,7 +175,7 @@ describe('Somebody who', () => {
     })
   })
 
-  it('says no at Twitter comes back to the project', async () => {
+  it('leads back to the project when the person declines at Twitter', async () => {
     const query = { callback_url: `${kit.services.config.publicUrl}/twitter/callback` }
     const { data } = await kit.ask(cast.admin, getTwitterAuthorizationLink, { ...inProject(), query })
     const back = await decide(data.authorization_link, { decision: 'deny' })
@@ -183,7 +183,7 @@ describe('Somebody who', () => {
     expect((await kit.ask(cast.admin, denyTwitter, { body })).data).toEqual({ projectId: project_id() })
   })
 
-  it('brings a token of nobody’s is refused by the network, in the fixed wording', async () => {
+  it('reports a token that the network refuses in the fixed wording', async () => {
     const body = { token: 'invented' }
     const answer = await kit.ask(cast.admin, listFacebookPages, { ...inProject(), body })
     expect(answer).toMatchObject({ status: 422, code: 'connection_refused' })
