@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { AuthLayout, AuthText } from '../auth-layout.tsx'
+import classes from '../auth-link.module.css'
 import { AuthLink } from '../auth-link.tsx'
 import type { CheckedInvitation } from './use-invitation.ts'
 
@@ -27,7 +28,11 @@ export function InvitationNotice({ invitation }: { readonly invitation: CheckedI
         <AuthLink href={login} email={email ?? undefined} look="button">
           Log in
         </AuthLink>
-        {status === 'ended' && <a href="/signup">Sign up without an invitation</a>}
+        {status === 'ended' && (
+          <a href="/signup" className={classes.link}>
+            Sign up without an invitation
+          </a>
+        )}
       </Stack>
     </AuthLayout>
   )
