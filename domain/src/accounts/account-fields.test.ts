@@ -41,7 +41,7 @@ describe('names', () => {
     'Ada\u0000',
     'Ada😀',
     'A\nda',
-  ])('refuses %j for its signs', name => {
+  ])('refuses %j for its characters', name => {
     expect(textsOf(firstName, name)).toEqual(['Field should not contain numbers and special symbols'])
   })
 
@@ -56,11 +56,11 @@ describe('names', () => {
     expect(textsOf(firstName, 'a'.repeat(255))).toEqual([])
   })
 
-  it('takes no letter for another however it was typed', () => {
+  it('distinguishes letters no matter how they were typed', () => {
     expect(firstName.parse('Zoe\u0308')).toBe('Zo\u00eb')
   })
 
-  it('answers at once to any text', () => {
+  it('checks any text at once', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), text => {
         const isQuick = () => {
@@ -148,7 +148,7 @@ it('an address is lower-cased, and the company has its bounds', () => {
   expect(textsOf(company, 'ab')).toEqual(['Please enter an company name between 3 and 255 characters'])
 })
 
-it('a form tells of a confirmation that differs even when other fields are wrong', () => {
+it('a form reports a confirmation that differs even if other fields are wrong', () => {
   const form = { password: 'a fine new one', password_confirmation: 'another one', name: '' }
   const found = signUpForm.safeParse(form).error?.issues ?? []
   expect(found.map(issue => [issue.path.join('.'), issue.message])).toContainEqual([

@@ -27,7 +27,7 @@ export const isPhoneNumber = (text: string): boolean =>
 /** Characters as people count them. */
 export const lengthOf = (text: string): number => [...text].length
 
-/** Those that every list of leaked passwords begins with and that are long enough to be chosen here. */
+/** The commonest leaked passwords that are long enough to be chosen here. */
 const commonPasswords = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssword p@ssw0rd p@ssw0rd1 pass1234 passpass
   qwertyui qwertyuiop qwerty12 qwerty123 qwerty1234 1q2w3e4r 1q2w3e4r5t 1qaz2wsx zaq12wsx qazwsxedc asdfghjk asdfghjkl zxcvbnm1
@@ -49,7 +49,7 @@ const commonPasswords = new Set(
   ),
 )
 
-/** One sign over and over, or neighbours in a row: `aaaaaaaa`, `abcdefgh`, `87654321`. */
+/** One character repeated, or consecutive ones: `aaaaaaaa`, `abcdefgh`, `87654321`. */
 const isRun = (text: string): boolean => {
   const codes = [...text].map(sign => sign.codePointAt(0) ?? 0)
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)))
@@ -57,7 +57,7 @@ const isRun = (text: string): boolean => {
   return steps.size === 1 && Math.abs(step) <= 1
 }
 
-/** Among the first that anybody would try, alone or with a few signs behind. */
+/** Among the first that anybody would try, alone or with a few characters after it. */
 export const isCommonPassword = (password: string): boolean => {
   const plain = password.toLowerCase()
   return (

@@ -61,7 +61,7 @@ export const getMe = endpoint({
   output: me,
 })
 
-/** The sign-up form (docs/product/accounts.md "Sign-up"); `invitation` is the token of the link that the person came by. */
+/** The sign-up form (docs/product/accounts.md "Sign-up"); `invitation` is the token of the link that the person followed. */
 export const signUpForm = z
   .strictObject({
     name: firstName,
@@ -76,9 +76,9 @@ export const signUpForm = z
   .refine(...sameConfirmation)
 
 /**
- * Answers alike for an address that has an account and for one that has none (decision 15): a session of a new account, whose address
- * counts only once it is confirmed by the link that is mailed. With an invitation, whose token proves the mailbox, it is confirmed at
- * once, and `account_exists` may be said.
+ * Gives the same answer whether or not the address has an account (decision 15): a session of a new account, whose address counts only
+ * once it is confirmed with the mailed link. With an invitation, whose token proves the mailbox, it is confirmed at once, and
+ * `account_exists` may be answered.
  */
 export const signUp = endpoint({
   method: 'POST',
@@ -92,7 +92,7 @@ export const signUp = endpoint({
 
 /**
  * What became of an invitation, for the page that its link opens. An unknown token has ended. `has_account`: the address has an account,
- * which accepts the invitation by logging in.
+ * whose owner accepts the invitation by logging in.
  */
 export const checkInvitation = endpoint({
   method: 'POST',
@@ -181,7 +181,7 @@ export const checkResetToken = endpoint({
   failures: ['link_ended', 'too_many_requests'],
 })
 
-/** Ends every session of the person. Wrong, used, old and other people's tokens answer alike. */
+/** Ends every session of the person. Wrong, used, expired and other people's tokens get the same answer. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/password/new',
@@ -195,8 +195,8 @@ export const resetPassword = endpoint({
 })
 
 /**
- * In Edit Profile: the present password is asked, where there is one; every other session ends, this one goes on. Who came by Google or
- * Apple sets their first one so.
+ * In Edit Profile: asks for the present password, if there is one, and ends every other session. People who signed up with Google or Apple
+ * set their first password here.
  */
 export const changePassword = endpoint({
   method: 'POST',
@@ -215,7 +215,7 @@ export const changePassword = endpoint({
   failures: ['too_many_requests'],
 })
 
-/** Whose buttons are shown: those that this installation is registered with. */
+/** The providers whose buttons are shown: those that this installation is registered with. */
 export const listSignInProviders = endpoint({
   method: 'GET',
   path: '/auth/providers',
@@ -230,7 +230,7 @@ const sent = (name: string, most: number) =>
     .min(1, `${name} is required`)
     .max(most, `${name} is not valid`)
 
-/** What every return from a provider carries. The bounds only keep out what cannot be one. */
+/** What every return from a provider carries. The limits only reject what cannot be real. */
 export const returnedCode = {
   code: sent('Code', 4000),
   state: sent('State', 300),
@@ -239,11 +239,11 @@ export const returnedCode = {
 /** What a provider sends back with the browser. Providers add fields of their own, so the query is not strict. */
 const returned = z.object({
   ...returnedCode,
-  /** The token of an invitation's link, where the person came by one. */
+  /** The token of an invitation's link, if the person followed one. */
   invitation: linkToken.optional(),
 })
 
-/** What the web app hands on of it: no more than is needed. */
+/** The part of it that the web app passes on: no more than is needed. */
 const handedOn = z.strictObject(returned.shape)
 
 const oauthFailures = [
@@ -258,8 +258,8 @@ const oauthFailures = [
 ] as const
 
 /**
- * Works only in the browser that began: it holds the cookie of `/auth/google`. A call for compatibility; the web app uses
- * the one below, with the code in the body, where no log and no history keeps it (docs/product/api.md "Twins").
+ * Works only in the browser that started the sign-in, which has the cookie of `/auth/google`. For compatibility; the web app uses
+ * the one below, with the code in the body, where it stays out of logs and histories (docs/product/api.md "Twins").
  */
 export const signInWithGoogleViaGet = endpoint({
   method: 'GET',
@@ -302,7 +302,7 @@ export const signInWithApple = endpoint({
   failures: oauthFailures,
 })
 
-/** For Edit Profile. Other people's ways in are nobody's to see: the call takes no id. */
+/** For Edit Profile. The call takes no id: nobody may see other people's sign-in methods. */
 export const listSignInMethods = endpoint({
   method: 'GET',
   path: '/auth/identities',
@@ -311,7 +311,7 @@ export const listSignInMethods = endpoint({
   output: signInMethods,
 })
 
-/** Answers where to send the browser. What comes back means something in this session alone, once and for ten minutes. */
+/** Answers where to send the browser. What the provider sends back works in this session only, once and for ten minutes. */
 export const startLinkingIdentity = endpoint({
   method: 'POST',
   path: '/auth/identities/begin',
@@ -322,7 +322,7 @@ export const startLinkingIdentity = endpoint({
   failures: ['provider_unavailable', 'too_many_requests'],
 })
 
-/** Takes what the provider sent back. The owner of the account is told by mail. */
+/** Receives what the provider sent back. The owner of the account is informed by mail. */
 export const linkIdentity = endpoint({
   method: 'POST',
   path: '/auth/identities',
@@ -339,7 +339,7 @@ export const linkIdentity = endpoint({
   ],
 })
 
-/** Refused when the person could not come in without it. Told by mail. */
+/** Refused if the person could no longer sign in without it. The owner is informed by mail. */
 export const unlinkIdentity = endpoint({
   method: 'DELETE',
   path: '/auth/identities/{identityId}',
@@ -377,7 +377,7 @@ export const endOtherSessions = endpoint({
 
 /**
  * Edit Profile (docs/product/accounts.md "Edit Profile"): multipart with `_method=PUT`; what is not sent stays. `image`: jpeg or png, kept as a square PNG;
- * `remove_image`, without one, takes the present one away.
+ * `remove_image`, without an `image`, removes the present one.
  * Another person's id answers 404. Answers as `getMe` does.
  */
 export const saveProfile = endpoint({

@@ -19,7 +19,7 @@ import { providers } from './providers.ts'
 export const sessionToken = z.strictObject({ token: z.string(), expires_in: z.number() })
 export type SessionToken = z.output<typeof sessionToken>
 
-/** A text that must be there: each rule speaks only when the one before is content, so that a field has one text at a time. */
+/** A required text: each rule is checked only if the one before is met, so that a field shows one message at a time. */
 const required = (text: string) => z.string({ error: text }).trim().min(1, text)
 const isBetween = (min: number, max: number) => (text: string) =>
   lengthOf(text) >= min && lengthOf(text) <= max
@@ -85,14 +85,14 @@ export const passwordConfirmation = z
   .string({ error: 'Password confirmation is required' })
   .min(1, 'Password confirmation is required')
 
-/** A password that was set earlier: compared, not judged. The bound only keeps megabytes from being hashed. */
+/** A password that was set earlier: compared, not validated. The limit only keeps megabytes from being hashed. */
 export const presentPassword = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
   .max(2000, `Please enter a password between ${PASSWORD_MIN} and ${PASSWORD_MAX} characters`)
 
 type Passwords = { password?: unknown; password_confirmation?: unknown }
-/** For `.refine`: asked even when other fields are wrong, as all fields' texts are shown together. */
+/** For `.refine`: checked even if other fields are wrong, as the messages of all fields are shown together. */
 export const sameConfirmation: [
   (form: Passwords) => boolean,
   { error: string; path: PropertyKey[]; when: (payload: { value: unknown }) => boolean },
@@ -112,12 +112,12 @@ export const sameConfirmation: [
   },
 ]
 
-/** What the secret of a link or of a cookie may look like; anything else cannot be one of ours. */
+/** The shape of the secret of a link or cookie; anything else cannot be one of ours. */
 export const linkToken = z
   .string({ error: 'Token is required' })
   .regex(/^[\w-]{20,200}$/, 'This link is not complete')
 
-/** The secret of a mailed link, however it came out of the mail: one that is none of ours is answered as one that has ended. */
+/** The secret of a mailed link, however it was copied from the mail: one that is not ours is answered like one that has ended. */
 export const mailedToken = z.string({ error: 'Token is required' }).max(300, 'This link is not complete')
 
 /** The signed-in person (docs/product/accounts.md "User"). */
@@ -133,13 +133,13 @@ export const me = z.strictObject({
   /** The role in the person's first project (docs/product/accounts.md "User"). */
   agency_role: z.enum(roles).nullable(),
   is_blocked: z.boolean(),
-  /** Signed up by themselves and belongs to no agency and no project yet. */
+  /** Signed up without an invitation and belongs to no agency or project yet. */
   can_create_agency: z.boolean(),
   /** Is an agency's admin. */
   can_create_project: z.boolean(),
   /** `not_needed`: the installation takes no cards, or the card is not theirs to add. */
   card_status: z.enum(['not_needed', 'none', 'active']),
-  /** Said while a card may be added: the gateway is a stand-in, or its account is for trying. A real card has no business there. */
+  /** Set while a card may be added: the gateway is a stand-in, or its account is a test account. Real cards must not be entered there. */
   takes_test_cards: z.literal(true).optional(),
   avatar_image_link: z.string().nullable(),
   /** The installation's rule: how many minutes ahead a post must be scheduled (docs/product/schedules.md "Lead time"). */
@@ -155,11 +155,11 @@ export type Me = z.output<typeof me>
 export const ownIdentity = z.strictObject({
   id,
   provider: z.enum(providers),
-  /** The address that they had there when it was linked; empty when it was not told. */
+  /** The address that they had there when it was linked; empty if the provider did not say. */
   email: z.string(),
   created_at: instant,
   last_used_at: instant,
-  /** False: it is the only way in. */
+  /** False: it is the only sign-in method. */
   can_unlink: z.boolean(),
 })
 export type OwnIdentity = z.output<typeof ownIdentity>
@@ -179,7 +179,7 @@ export const ownSession = z.strictObject({
   id,
   created_at: instant,
   last_used_at: instant,
-  /** What the browser called itself, and the network address it last came from; null for sessions from before these were kept. */
+  /** The browser's user agent, and the network address of its last call; null for sessions from before these were stored. */
   user_agent: z.string().nullable(),
   address: z.string().nullable(),
   is_current: z.boolean(),

@@ -19,17 +19,17 @@ describe('A provider runs a mailbox', () => {
   })
 })
 
-describe('The names that a provider tells', () => {
-  it('are taken as they are', () => {
+describe('The names that a provider gives', () => {
+  it('are used unchanged', () => {
     expect(namesOf({ givenName: 'Mia', familyName: 'Ønskel', email: 'm@example.com' })).toEqual({
       name: 'Mia',
       last_name: 'Ønskel',
     })
   })
-  it('may be missing: then the address stands for them', () => {
+  it('are replaced by the address if they are missing', () => {
     expect(namesOf({ givenName: '  ', email: 'mia.k@example.com' })).toEqual({ name: 'mia.k', last_name: '' })
   })
-  it('lose control signs and end after 255 signs', () => {
+  it('lose control characters and end after 255 characters', () => {
     const { name, last_name } = namesOf({
       givenName: 'Mi\u0000a\n\u202eK',
       familyName: 'x'.repeat(900),

@@ -1,13 +1,13 @@
-/** Who else may say who somebody is (docs/product/accounts.md "Google and Apple"). */
+/** The providers that people can sign in with (docs/product/accounts.md "Google and Apple"). */
 export const providers = ['google', 'apple'] as const
 export type Provider = (typeof providers)[number]
 
-/** As they stand on the buttons and in messages. */
+/** As named on the buttons and in messages. */
 export const providerNames: Readonly<Record<Provider, string>> = { google: 'Google', apple: 'Apple' }
 
-/** How long somebody may take at the provider before they begin again. */
+/** How long somebody may take at the provider before they have to start again. */
 export const PROVIDER_MINUTES = 10
-/** How long the password may be asked for before a provider's account is linked. */
+/** How long the person has to enter the password before a provider's account is linked. */
 export const WAITING_MINUTES = 10
 
 /** Domains whose mailboxes the provider itself runs. */
@@ -26,8 +26,8 @@ export const runsMailbox = (provider: Provider, email: string, hostedDomain: str
 }
 
 /**
- * Whether the person could still come in without this identity: by a password, or as somebody else at a provider that the installation
- * is registered with (`providers`).
+ * Whether the person could still sign in without this identity: with a password, or with another identity of a provider that the
+ * installation is registered with (`providers`).
  */
 export const mayUnlink = (
   id: number,
@@ -51,8 +51,8 @@ const tidy = (text: string | null | undefined): string =>
     .trim()
 
 /**
- * A person's names as a provider tells them. They are not held to the rules of the sign-up form, as nobody could put them right here:
- * without any, the part of the address before the @ stands for the name until Edit Profile changes it.
+ * A person's names as a provider gives them. The rules of the sign-up form do not apply to them, as nobody could correct them here. If they
+ * are missing, the part of the address before the @ is the name until Edit Profile changes it.
  */
 export const namesOf = (told: {
   readonly givenName?: string | null | undefined

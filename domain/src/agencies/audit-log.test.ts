@@ -10,7 +10,7 @@ const readCells = (line: string): string[] =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
   )
 
-describe('A cell of CSV', () => {
+describe('A CSV cell', () => {
   it.each(['=1+1', '+49 30 123', '-2', '@SUM(A1)', '＝1+1', ' =1', '\t=1', '\r=1', '\n=1', '\tA'])(
     'is text, not a formula: %j',
     text => {
@@ -18,12 +18,12 @@ describe('A cell of CSV', () => {
     },
   )
 
-  it('holds no beginning of a formula for a spreadsheet that splits at semicolons or tabs either', () => {
+  it('contains no formula for spreadsheets that split at semicolons or tabs either', () => {
     expect(readCells(csvCell('Harbor;=1+1;\t@A1, -2\n+3'))).toEqual(["Harbor;'=1+1;'\t@A1,' -2\n'+3"])
     expect(csvCell('Harbor;Northwind')).toBe('"Harbor;Northwind"')
   })
 
-  it('is read back as it was written', () => {
+  it('is parsed back to the text that was written', () => {
     fc.assert(
       fc.property(
         fc.string().filter(text => !/(^|[;,|\s])\s*[=+\-@]|^\s/.test(text)),
@@ -34,7 +34,7 @@ describe('A cell of CSV', () => {
     )
   })
 
-  it('never begins with what a spreadsheet runs', () => {
+  it('never begins with something a spreadsheet runs', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         expect(readCells(csvCell(text)).join('')).not.toMatch(/(^|[;\t])\s*[=+\-@]/)
@@ -56,7 +56,7 @@ describe('The audit log as CSV', () => {
     created_at: '2026-06-01T08:00:00.000Z',
   }
 
-  it('has a header, a line for each entry in words, and names in any script', () => {
+  it('has a header, a line in words for each entry, and names in any script', () => {
     expect(auditCsv([entry])).toBe(
       '\ufeffWhen (UTC),Who,Email,What,Project,To,Old,New,From address\r\n' +
         '2026-06-01T08:00:00.000Z,"Zoë, the admin",zoe@example.com,Member’s permission changed,Harbor,ann@example.com,' +
@@ -64,7 +64,7 @@ describe('The audit log as CSV', () => {
     )
   })
 
-  it('leaves empty what there is not; without a person it was the operator', () => {
+  it('leaves missing values empty, and names the operator if no person did it', () => {
     const bare = { ...entry, actor: null, project: null, old: null, new: null, address: null }
     expect(auditCsv([bare]).split('\r\n')[1]).toBe(
       '2026-06-01T08:00:00.000Z,Galley’s operator,,Member’s permission changed,,ann@example.com,,,',
@@ -72,10 +72,10 @@ describe('The audit log as CSV', () => {
   })
 })
 
-describe('A line in words', () => {
+describe('An audit log entry in words', () => {
   const read = (old: AuditEntry['old'], now: AuditEntry['new']) => auditDifferences({ old, new: now })
 
-  it('exists for each action, and no two are called the same', () => {
+  it('has a different name for each action', () => {
     expect(new Set(Object.values(auditWords)).size).toBe(auditActions.length)
     expect(Object.keys(auditWords).sort()).toEqual([...auditActions].sort())
   })
@@ -94,12 +94,12 @@ describe('A line in words', () => {
     expect(read(null, { [field]: value })).toEqual([{ field: words, old: null, new: text }])
   })
 
-  it('leaves what people have typed as it is, be it a word of ours', () => {
+  it('shows what people typed unchanged, even if it is a word of the product', () => {
     for (const name of ['true', 'facebook', 'content-creator'])
       expect(read({ name }, { name: 'Harbor' })).toEqual([{ field: 'Name', old: name, new: 'Harbor' }])
   })
 
-  it('has each field once, with what it was and what it became', () => {
+  it('has each field once, with its old and new value', () => {
     expect(read({ name: 'Old' }, { name: 'New', logo: 'changed', shoe: 3 })).toEqual([
       { field: 'Name', old: 'Old', new: 'New' },
       { field: 'Logo', old: null, new: 'changed' },

@@ -5,7 +5,7 @@ import { networks } from '#domain/networks/network.ts'
 import { type Role, roleNames } from '#domain/permissions/table.ts'
 import type { AuditEntry } from './model.ts'
 
-/** What each action is called: the line's own words, the filter's and the file's. In the order of the filter. */
+/** The name of each action, in the log, the filter and the exported file. In the order of the filter. */
 export const auditWords: Readonly<Record<AuditAction, string>> = {
   'agency.created': 'Agency created',
   'agency.changed': 'Agency changed',
@@ -39,7 +39,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'account.super_admin_revoked': 'Super admin revoked',
 }
 
-/** Who a line without a person names: the operator at the command line, or the product itself. */
+/** The name shown for an entry without a person: the operator at the command line, or the product itself. */
 export const auditActorWords = 'Galley’s operator'
 
 const fieldWords: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ const networksText = (text: string): string =>
     .map(name => (isSocialNetwork(name) ? networks[name].label : name))
     .join(', ')
 
-/** The fields whose values are words of the product; of all others the value is what somebody has typed. */
+/** The fields whose values are words of the product; the values of all others were typed by people. */
 const readers: Readonly<Record<string, (text: string) => string>> = {
   role: role => roleNames[role as Role] ?? role,
   networks: networksText,
@@ -78,7 +78,7 @@ const readers: Readonly<Record<string, (text: string) => string>> = {
 }
 
 const switches: Readonly<Record<string, string>> = { true: 'On', false: 'Off' }
-/** A name may be `true`; a switch is a setting of this name or a yes or no. */
+/** `true` may also be somebody's name, so only settings of these names and booleans are shown as switches. */
 const isSwitch = (field: string, value: unknown): boolean =>
   typeof value === 'boolean' || (field.includes('-') && readers[field] === undefined)
 
@@ -90,14 +90,14 @@ const valueText = (field: string, value: AuditValues[string] | undefined): strin
   return readers[field]?.(text) ?? text
 }
 
-/** One field of a line in words: what it was and what it became; null where there is nothing to say. */
+/** One field of an entry in words: its old and new value; null if there is nothing to show. */
 export type AuditDifference = {
   readonly field: string
   readonly old: string | null
   readonly new: string | null
 }
 
-/** What a line says has changed, field by field, in words a person reads. */
+/** The changes of an entry, field by field, in words for people. */
 export const auditDifferences = ({ old, new: now }: Pick<AuditEntry, 'old' | 'new'>): AuditDifference[] =>
   [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])].map(field => ({
     field: fieldWords[field] ?? field,
@@ -106,8 +106,8 @@ export const auditDifferences = ({ old, new: now }: Pick<AuditEntry, 'old' | 'ne
   }))
 
 /**
- * A spreadsheet runs a cell that begins with one of these, full-width ones too; with an apostrophe before it, it is text. One that
- * splits lines at semicolons or tabs sees further beginnings in the midst of a cell. (OWASP "CSV Injection".)
+ * Spreadsheets run cells that begin with one of these, full-width ones included; an apostrophe in front makes the cell text. Those that
+ * split lines at semicolons or tabs find more beginnings inside a cell. (OWASP "CSV Injection".)
  */
 const runs = /(^|[;,|\t\r\n])(\s*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 
@@ -126,8 +126,8 @@ const sideText = (entry: AuditEntry, side: 'old' | 'new'): string =>
 const header = ['When (UTC)', 'Who', 'Email', 'What', 'Project', 'To', 'Old', 'New', 'From address']
 
 /**
- * Lines of the audit log as CSV with a header. Begins with a byte order mark: without it a spreadsheet takes names in other scripts for
- * another encoding.
+ * Lines of the audit log as CSV with a header. Begins with a byte order mark, without which spreadsheets misread names in other
+ * scripts.
  */
 export const auditCsv = (entries: readonly AuditEntry[]): string => {
   const rows = entries.map(entry => [

@@ -33,7 +33,7 @@ export const createAgency = endpoint({
   ],
 })
 
-/** Multipart with `_method=PUT`; what is not sent stays. `remove_image`, without an `image`, takes the logo away. */
+/** Multipart with `_method=PUT`; what is not sent stays. `remove_image`, without an `image`, removes the logo. */
 export const saveAgency = endpoint({
   method: 'POST',
   path: '/agencies/{agencyId}',
@@ -61,7 +61,7 @@ export const getAgency = endpoint({
   output: agency,
 })
 
-/** Whom the agency was told of at step 2: who has accepted and who has not yet. */
+/** The people invited to the agency at step 2: those who have accepted and those who have not yet. */
 export const listAgencyInvitations = endpoint({
   method: 'GET',
   path: '/agencies/{agencyId}/invitations',
@@ -84,8 +84,8 @@ export const listAgencyUsers = endpoint({
 })
 
 /**
- * Changes what somebody is in the agency: its admin, or a member to be chosen for projects with this role. Roles in projects stay. The last
- * admin stays one.
+ * Makes somebody an admin of the agency, or a member who can be chosen for projects with this role. Roles in projects stay. The last admin
+ * cannot be changed.
  */
 export const changeAgencyRole = endpoint({
   method: 'POST',
@@ -111,7 +111,7 @@ export const removeAgencyUser = endpoint({
   failures: ['last_admin'],
 })
 
-/** The filters of the audit log. Days are those of `timezone`, both ends inside. */
+/** The filters of the audit log. Days are those of `timezone`, both ends included. */
 const auditFilters = {
   action: z.enum(auditActions).optional(),
   actor_id: pathId.optional(),
@@ -121,7 +121,7 @@ const auditFilters = {
   timezone: z.string().refine(isTimezone, 'Not a timezone').default('UTC'),
 }
 
-/** Newest first. `before_id` is the last id of the page before; an answer with `next_before_id: null` is the last page. */
+/** Newest first. `before_id` is the last id of the previous page; an answer with `next_before_id: null` is the last page. */
 export const listAuditLog = endpoint({
   method: 'GET',
   path: '/agencies/{agencyId}/audit-log',
@@ -137,7 +137,7 @@ export const listAuditLog = endpoint({
   output: z.strictObject({ entries: z.array(auditEntry), next_before_id: z.number().nullable() }),
 })
 
-/** Whoever stands in the log, gone or not: the agency's lists name only those who are there now. By name. */
+/** Everybody named in the log, including people who have left, whom the agency's other lists do not show. Sorted by name. */
 export const listAuditFilters = endpoint({
   method: 'GET',
   path: '/agencies/{agencyId}/audit-log/choices',
@@ -163,7 +163,7 @@ export const exportAuditLog = endpoint({
   output: z.strictObject({
     file_name: z.string(),
     csv: z.string(),
-    /** There is more than a file holds; narrow it by dates. */
+    /** There are more entries than fit into one file; narrow the dates. */
     is_cut: z.boolean(),
   }),
 })

@@ -12,7 +12,7 @@ export const agency = z.strictObject({
 
 export type Agency = z.output<typeof agency>
 
-/** Somebody of an agency: its admins, those invited to it, and everybody in one of its projects. */
+/** A person of an agency: an admin, somebody invited to it, or somebody in one of its projects. */
 export const agencyUser = z.strictObject({
   id,
   name: z.string(),
@@ -21,7 +21,7 @@ export const agencyUser = z.strictObject({
   /** `agency-admin`, else the role the person was invited to the agency with, else that of their first project in it. */
   agency_role: z.enum(roles),
   is_blocked: z.boolean(),
-  /** Their roles in the agency's projects. An admin holds every project and has none of these. */
+  /** Their roles in the agency's projects. Admins have every project and none of these roles. */
   projects: z.array(z.strictObject({ id, name: z.string(), role: z.enum(roles) })),
 })
 
@@ -34,11 +34,11 @@ export const auditEntry = z.strictObject({
   /** Null: the product itself or its operator. */
   actor: z.strictObject({ id, name: z.string(), email: z.string() }).nullable(),
   project: z.strictObject({ id, name: z.string() }).nullable(),
-  /** Whom or what it was done to, as it was called then: an address, a project's name, a network. */
+  /** The person or thing it was done to, by its name at the time: an address, a project's name, a network. */
   subject: z.string(),
   old: auditValues.nullable(),
   new: auditValues.nullable(),
-  /** The network address that it came from. */
+  /** The network address of the call. */
   address: z.string().nullable(),
   created_at: instant,
 })

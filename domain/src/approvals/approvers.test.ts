@@ -34,7 +34,7 @@ describe('Send to approval', () => {
 })
 
 describe('Somebody who can be chosen for a round', () => {
-  it('is no content creator without the Content Manager setting', () => {
+  it('is not a content creator without the Content Manager setting', () => {
     const off = { ...people.creator, setting: [{ name: 'content-manager', value: 'false' }] }
     for (const one of [people.creator, off])
       expect(approvalTypes.map(type => canBeChosen(one, type))).toEqual([false, false])

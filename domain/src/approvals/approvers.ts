@@ -4,7 +4,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import { type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
 
-/** A person of the project as far as approval is concerned. `setting` holds their own settings in the project. */
+/** A person of the project, reduced to what approval needs. `setting` holds their own settings in the project. */
 export type Approver = Pick<ProjectUser, 'id' | 'role' | 'setting'>
 
 /** The person's rights in the project, for `can()`. */

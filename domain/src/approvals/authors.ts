@@ -5,8 +5,9 @@ import type { ApprovalActionType } from './status.ts'
 const ofClients: readonly ApprovalActionType[] = ['approved', 'approved_by_admin']
 
 /**
- * Whether a client is told who made an entry of an external round's history. Not of its start: that is whoever approved internally; and not
- * of an internal approver, nor of somebody who has left, who may have been one. `role`: the author's in the project, null for none.
+ * Whether a client sees who made an entry in an external round's history. They do not see who started the round, as that is the person who
+ * approved internally, nor internal approvers, nor people who have left, as they may have been one. `role`: the author's role in the project,
+ * null for none.
  * (docs/product/approvals.md "What clients see")
  */
 export const isAuthorShownToClients = (type: ApprovalActionType, role: Role | null): boolean => {

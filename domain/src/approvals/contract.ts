@@ -63,14 +63,14 @@ export const approveRound = endpoint({
       .min(1)
       .max(20)
       .optional(),
-    /** The round the approver looked at: a second click then cannot say yes to the round that the first one opened. */
+    /** The round the approver was shown, so that a second click cannot approve the round that the first one opened. */
     approval_id: id.optional(),
   }),
   output: post,
   failures: ['illegal_transition', 'already_decided', 'not_your_turn', 'stale_version'],
 })
 
-/** Takes the caller's own approval back within moments, as if it had not been given. Refused once somebody has acted on it. */
+/** Undoes the caller's own approval within moments, as if it had not been given. Refused once somebody has acted on it. */
 export const undoApproval = endpoint({
   method: 'POST',
   path: '/posts/approvals/undo-approval',
@@ -113,7 +113,7 @@ export const requestRevision = endpoint({
   failures: ['illegal_transition', 'already_decided', 'not_your_turn', 'unsupported_media_type', 'too_large'],
 })
 
-/** Takes an approval back; with a message or a checklist it is "Unapprove and request revision". */
+/** Withdraws an approval; with a message or a checklist it is "Unapprove and request revision". */
 export const unapproveRound = endpoint({
   method: 'POST',
   path: '/posts/approvals/unapprove-round',
@@ -144,7 +144,7 @@ export const checkRevisionItems = endpoint({
   output: z.strictObject({ checkboxes: z.array(checklistItem), attachments: z.array(actionAttachment) }),
 })
 
-/** Opens the round that comes next, where none is open: the external one after an internal yes. */
+/** Opens the next round if none is open: the external one after an internal approval. */
 export const startNextRound = endpoint({
   method: 'POST',
   path: '/posts/approvals/next-round',

@@ -15,8 +15,8 @@ const post = (
   scheduledAt,
 })
 
-describe('what can be sent to approval', () => {
-  it('is what is a draft, unapproved or requires revision, and nothing else', () => {
+describe('sending to approval', () => {
+  it('is possible for drafts, unapproved posts and posts that require revision, and no others', () => {
     const sendable = postSocialStatuses.filter(status => sendingObstacle(post(status), [], now) === null)
     expect(sendable).toEqual(['temporary_draft', 'draft', 'unapproved', 'requires_revision'])
   })
@@ -30,7 +30,7 @@ describe('what can be sent to approval', () => {
     expect(sendingObstacle(post('draft', scheduledAt), [], now)).toBe(obstacle)
   })
 
-  it('is no post with Twitter, unless the project allows it', () => {
+  it('is not possible with Twitter unless the project allows it', () => {
     const tweet = post('draft', tomorrow, 'twitter')
     expect(sendingObstacle(tweet, [], now)).toBe('barred_from_approval')
     expect(sendingObstacle(tweet, [{ name: 'twitter-approval', value: 'false' }], now)).toBe(
@@ -42,7 +42,7 @@ describe('what can be sent to approval', () => {
     expect(readinessObstacle(mixed, [], now)).toBe('barred_from_approval')
   })
 
-  it('needs one version to send, and none on its way to its network', () => {
+  it('needs at least one version to send, and none that is being published', () => {
     const versions = (...statuses: PostSocialStatus[]) => ({
       socials: statuses.map(status => ({ social_network: 'facebook' as const, status })),
       scheduledAt: tomorrow,

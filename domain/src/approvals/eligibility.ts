@@ -3,7 +3,7 @@ import { barredFromApproval } from '#domain/networks/network.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
 import { isSendable, type PostSocialStatus } from '#domain/posts/status.ts'
 
-/** What of a post decides whether it can be sent to approval. `scheduledAt`: the instant it goes out, null without a schedule. */
+/** The part of a post that decides whether it can be sent to approval. `scheduledAt`: when it goes out, null without a schedule. */
 export type Sendable = {
   readonly socials: readonly { readonly social_network: SocialNetwork; readonly status: PostSocialStatus }[]
   readonly scheduledAt: Date | string | null
@@ -13,7 +13,7 @@ export type Sendable = {
 export type SendingObstacle = 'illegal_transition' | 'schedule_required' | 'barred_from_approval'
 
 /**
- * What stands in the way of To Approval, or null: the post is a draft, unapproved or requires revision in at least one version, none of
+ * Why the post cannot be sent to approval, or null. It can if at least one version is a draft, unapproved or requires revision, none of
  * its networks is barred, and its schedule is in the future. (docs/product/approvals.md "Approvals in bulk")
  */
 export const sendingObstacle = (
@@ -24,7 +24,7 @@ export const sendingObstacle = (
   return isSendable(post.socials) ? readinessObstacle(post, settings, now) : 'illegal_transition'
 }
 
-/** What bars a post from approval and from skipping it alike, whatever its status: its networks, or a schedule that is not there. */
+/** Why a post of any status can neither be sent to approval nor skip it: its networks, or a missing schedule. */
 export const readinessObstacle = (
   post: Sendable,
   settings: readonly Setting[],

@@ -1,4 +1,4 @@
-/** Characters of a message that goes with a sending or a request for revision (docs/product/approvals.md "Requesting a revision"). */
+/** Characters of the message of Send to approval or of a request for revision (docs/product/approvals.md "Requesting a revision"). */
 export const MESSAGE_MAX = 1000
 /** Items of a revision's checklist, and characters of one. */
 export const CHECKLIST_MAX = 50

@@ -34,19 +34,19 @@ const asks = { isSingleRound: false, byAdmin: false }
 
 describe('an approval round', () => {
   test.each<[string, Vote[], boolean, boolean]>([
-    ['nobody was asked and nobody said yes', [], false, false],
-    ['nobody was chosen and one said yes', [other(1, seen)], true, true],
-    ['one of two chosen said yes', [chosen(1, seen), chosen(2)], false, true],
-    ['both chosen said yes', [chosen(1, seen), chosen(2, seen)], true, true],
-    ['only someone who was not chosen said yes', [chosen(1), other(2, seen)], false, false],
-    ['the yes was to other content', [other(1, 'older')], false, false],
-    ['one of the two yeses was to other content', [chosen(1, seen), chosen(2, 'older')], false, true],
-  ])('where %s', (_, votes, ofEach, ofOne) => {
+    ['nobody was chosen and nobody approved', [], false, false],
+    ['nobody was chosen and one person approved', [other(1, seen)], true, true],
+    ['one of two chosen people approved', [chosen(1, seen), chosen(2)], false, true],
+    ['both chosen people approved', [chosen(1, seen), chosen(2, seen)], true, true],
+    ['only someone who was not chosen approved', [chosen(1), other(2, seen)], false, false],
+    ['other content was approved', [other(1, 'older')], false, false],
+    ['one of the two approvals was of other content', [chosen(1, seen), chosen(2, 'older')], false, true],
+  ])('is approved or stays open by the rules when %s', (_, votes, ofEach, ofOne) => {
     expect(isRoundApproved(round(votes), asks)).toBe(ofEach)
     expect(isRoundApproved(round(votes), { ...asks, isSingleRound: true })).toBe(ofOne)
   })
 
-  it('asks every chosen client even where one internal approver is enough', () => {
+  it('needs every chosen client even if one internal approver is enough', () => {
     const votes = [chosen(1, seen), chosen(2)]
     expect(isRoundApproved(round(votes, 'external'), { isSingleRound: true, byAdmin: false })).toBe(false)
   })
@@ -64,7 +64,7 @@ describe('an approval round', () => {
     digest: fc.constant(seen),
   })
 
-  it('is closed by an admin whoever was chosen', () => {
+  it('is closed by an admin’s approval no matter who was chosen', () => {
     fc.assert(
       fc.property(roundOf, fc.boolean(), (any, isSingleRound) =>
         isRoundApproved(any, { isSingleRound, byAdmin: true }),
@@ -72,7 +72,7 @@ describe('an approval round', () => {
     )
   })
 
-  it('is never closed by yeses to other content', () => {
+  it('is never closed by approvals of other content', () => {
     fc.assert(
       fc.property(roundOf, fc.boolean(), (any, isSingleRound) => {
         const stale = any.votes.map(vote => ({ ...vote, contentDigest: vote.contentDigest && 'older' }))
@@ -81,7 +81,7 @@ describe('an approval round', () => {
     )
   })
 
-  it('does not open again by one more yes', () => {
+  it('is not reopened by another approval', () => {
     fc.assert(
       fc.property(roundOf, fc.boolean(), (any, isSingleRound) => {
         const options = { isSingleRound, byAdmin: false }
@@ -112,22 +112,22 @@ const refusals = (votes: Vote[], type: ApprovalType) =>
   )
 const forbidden = (...names: string[]) => Object.fromEntries(names.map(name => [name, 'forbidden']))
 
-describe('who may say yes', () => {
-  it('is an internal approver or an admin where nobody was chosen for the internal round', () => {
+describe('approving', () => {
+  it('is allowed for internal approvers and admins if nobody was chosen for the internal round', () => {
     expect(refusals([], 'internal')).toEqual(forbidden('creator', 'manager', 'external', 'nobody'))
   })
 
-  it('is a client or an admin where nobody was chosen for the external round', () => {
+  it('is allowed for clients and admins if nobody was chosen for the external round', () => {
     expect(refusals([], 'external')).toEqual(forbidden('creator', 'manager', 'internal', 'nobody'))
   })
 
-  it('is who was chosen, a content manager too; and an admin always', () => {
+  it('is allowed for chosen people, content managers included, and always for admins', () => {
     const own = [chosen(me), chosen(8)]
     expect(refusals(own, 'internal')).toEqual(forbidden('creator', 'external', 'nobody'))
     expect(refusals(own, 'external')).toEqual(forbidden('creator', 'manager', 'internal', 'nobody'))
   })
 
-  it('is not somebody of the right role when others were chosen', () => {
+  it('is not allowed for people with the right role if others were chosen', () => {
     expect(refusals([chosen(8)], 'internal')).toEqual({
       ...forbidden('creator', 'manager', 'external', 'nobody'),
       internal: 'not_your_turn',
@@ -138,25 +138,25 @@ describe('who may say yes', () => {
     })
   })
 
-  it('is nobody who has said it to this content, but may be who said it to an older one', () => {
+  it('is not allowed twice for the same content, but is for newer content', () => {
     const internal: Actor = { role: 'internal-approver' }
     expect(approvalObstacle(internal, me, round([chosen(me, seen), chosen(8)]))).toBe('already_decided')
     expect(approvalObstacle(internal, me, round([chosen(me, 'older'), chosen(8)]))).toBeNull()
   })
 })
 
-describe('who may request a revision', () => {
+describe('requesting a revision', () => {
   const allowed = (type: ApprovalType, votes: Vote[]) =>
     Object.keys(actors).filter(
       name => revisionObstacle(actors[name] ?? { role: null }, me, round(votes, type)) === null,
     )
 
-  it('is whoever decides the round, and a content manager in the internal one', () => {
+  it('is allowed for those who decide the round, and for content managers in the internal one', () => {
     expect(allowed('internal', [])).toEqual(['super', 'admin', 'manager', 'internal'])
     expect(allowed('external', [])).toEqual(['super', 'admin', 'external'])
   })
 
-  it('is only who was chosen, and admins; also after their own yes', () => {
+  it('is allowed only for chosen people and admins, even after they have approved', () => {
     expect(allowed('internal', [chosen(8)])).toEqual(['super', 'admin'])
     expect(allowed('internal', [chosen(me, seen), chosen(8)])).toEqual([
       'super',
@@ -168,7 +168,7 @@ describe('who may request a revision', () => {
   })
 })
 
-test('only an external approver does not see the internal round', () => {
+test('everyone except external approvers sees the internal round', () => {
   expect(roles.filter(role => !maySeeRound({ role }, 'internal'))).toEqual(['external-approver'])
   expect(roles.every(role => maySeeRound({ role }, 'external'))).toBe(true)
   expect(maySeeRound({ role: null }, 'internal')).toBe(true)
@@ -188,7 +188,7 @@ describe('master content', () => {
     expect(masterOf(socials, null)).toBeNull()
   })
 
-  it('decides for every version that is as far', () => {
+  it('decides for every version that has got as far', () => {
     const [facebook, ...others] = versions('approved', 'approved', 'live')
     const socials = [facebook, ...others].filter(social => social !== undefined)
     const [master] = socials
@@ -207,7 +207,7 @@ describe('master content', () => {
     expect(ids(followersOf(master, socials, { ...facts, withOpenRound: new Set([2]) }))).toEqual([1])
   })
 
-  it('does not leave a version behind when the setting changes in the middle', () => {
+  it('leaves no version undecidable when the setting changes during the approval', () => {
     const socials = versions(
       'pending_internal_approval',
       'pending_internal_approval',
@@ -221,12 +221,12 @@ describe('master content', () => {
 })
 
 describe('The open round of a version', () => {
-  it('is the one that nobody has closed yet', () => {
+  it('is the one that has not been closed', () => {
     const rounds = [{ status: 'approved' as const }, { status: 'open' as const }]
     expect(openRound(rounds)).toBe(rounds[1])
   })
 
-  it('is missing before the first round and after the last', () => {
+  it('does not exist before the first round and after the last', () => {
     expect(openRound([])).toBeNull()
     expect(openRound([{ status: 'superseded' }])).toBeNull()
   })

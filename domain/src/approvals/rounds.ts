@@ -2,14 +2,14 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { type Actor, can, isAdmin } from '#domain/permissions/can.ts'
 import type { ApprovalStatus, ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
 
-/** Somebody who was chosen for a round, or has said yes in it. `contentDigest`: what they said yes to, null before they did. */
+/** Somebody who was chosen for a round, or has approved in it. `contentDigest`: the content they approved, null before they did. */
 export type Vote = {
   readonly userId: number
   readonly isChosen: boolean
   readonly contentDigest: string | null
 }
 
-/** An open round with the content it is about: only a yes to exactly that content counts. */
+/** An open round with the content it is about: only approvals of exactly that content count. */
 export type OpenRound = {
   readonly type: ApprovalType
   readonly votes: readonly Vote[]
@@ -25,26 +25,26 @@ const isContentManager = (actor: Actor): boolean =>
   actor.role === 'content-creator' && actor.isContentManager === true
 
 /**
- * Whether the round is closed as approved: nobody chosen, then any one yes; with `single-round-internal-approve` one chosen approver's
- * yes closes the internal round; else each chosen one must approve. (docs/product/approvals.md "Rounds") An admin's approval closes it, whoever was chosen.
+ * Whether the round is approved (docs/product/approvals.md "Rounds"). If nobody was chosen, one approval is enough; otherwise every chosen
+ * person must approve, or, in the internal round with `single-round-internal-approve`, one of them. An admin's approval always closes it.
  */
 export const isRoundApproved = (
   { type, votes, digest }: OpenRound,
   options: { readonly isSingleRound: boolean; readonly byAdmin: boolean },
 ): boolean => {
-  const saidYes = (vote: Vote) => vote.contentDigest === digest
+  const hasApproved = (vote: Vote) => vote.contentDigest === digest
   if (options.byAdmin) return true
   const chosen = votes.filter(vote => vote.isChosen)
-  if (chosen.length === 0) return votes.some(saidYes)
-  return options.isSingleRound && type === 'internal' ? chosen.some(saidYes) : chosen.every(saidYes)
+  if (chosen.length === 0) return votes.some(hasApproved)
+  return options.isSingleRound && type === 'internal' ? chosen.some(hasApproved) : chosen.every(hasApproved)
 }
 
-/** Why somebody may not decide: not with this role, not chosen, or they have said yes to this very content already. */
+/** Why somebody may not decide: their role does not allow it, others were chosen, or they have already approved this content. */
 export type DecisionObstacle = 'forbidden' | 'not_your_turn' | 'already_decided'
 
 /**
- * What keeps this person from saying yes in an open round, or null. Who was chosen by name decides even as content manager, since they
- * are offered as an approver (docs/product/approvals.md "Approver choices"); otherwise the role must fit. An admin may always.
+ * Why this person may not approve in an open round, or null. Content managers may if they were chosen by name, since they are offered as
+ * approvers (docs/product/approvals.md "Approver choices"); everybody else needs the role. Admins always may.
  */
 export const approvalObstacle = (
   actor: Actor,
@@ -59,12 +59,12 @@ export const approvalObstacle = (
   return isChosen || isAdmin(actor) || votes.every(vote => !vote.isChosen) ? null : 'not_your_turn'
 }
 
-/** Whether a revision of this round is this role's to ask for: a content manager's in the internal one. (docs/product/team.md "Permissions") */
+/** Whether this role may request a revision in this round; content managers may in the internal one. (docs/product/team.md "Permissions") */
 export const mayAskForRevision = (actor: Actor, type: ApprovalType): boolean =>
   can(actor, 'post.makeRevision') &&
   (hasRoundRole(actor, type) || (type === 'internal' && isContentManager(actor)))
 
-/** What keeps this person from requesting a revision in an open round, or null. Who has said yes may still change their mind. */
+/** Why this person may not request a revision in an open round, or null. Those who have approved may still change their mind. */
 export const revisionObstacle = (
   actor: Actor,
   personId: number,
@@ -77,8 +77,8 @@ export const revisionObstacle = (
 }
 
 /**
- * Whether the person sees rounds of this kind at all: an external approver is blind to the internal one.
- * (docs/product/approvals.md "What clients see") No role: the product itself, which sees all.
+ * Whether the person sees rounds of this kind at all: external approvers do not see the internal one.
+ * (docs/product/approvals.md "What clients see") No role means the product itself, which sees everything.
  */
 export const maySeeRound = (actor: Actor, type: ApprovalType): boolean =>
   type === 'external' || actor.role === null || can(actor, 'post.seeInternalApprovalRound')
@@ -100,9 +100,10 @@ type Versioned = {
 }
 
 /**
- * The other versions for which a decision on `decided` holds as well: all that are as far as it when it is the master content; and those
- * that are pending with no round of their own, which a master setting changed meanwhile has left behind and nobody could decide. A version
- * whose own round of the other kind is open is not as far: the master's client would decide in place of its internal approver.
+ * The other versions that a decision on `decided` also applies to. If it is the master content, these are all versions that have got as far
+ * as it. Pending versions without a round of their own are included too: they are left over from a changed master setting, and nobody else
+ * could decide about them. A version whose own round of the other kind is open has not got as far: otherwise the master's client would
+ * decide in place of its internal approver.
  */
 export const followersOf = <S extends Versioned>(
   decided: S,
@@ -126,7 +127,7 @@ type WithRounds = { readonly id: number; readonly rounds: readonly { readonly st
 
 /**
  * Whether decisions about this version are made on another one, the master content. A version whose own round is open while the master
- * has none is decided by itself: the master setting was changed during its approval, and nobody could close its round otherwise.
+ * has none is decided separately: the master setting was changed during its approval, and otherwise nobody could close its round.
  * (docs/product/approvals.md "Master content")
  */
 export const isLedByMaster = (version: WithRounds, master: WithRounds | null): boolean =>

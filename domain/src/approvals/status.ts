@@ -34,7 +34,7 @@ export const approvalActionTypes = [
 ] as const
 
 /**
- * Two are ours: `content_changed`, an edit after approval, says what changed (docs/product/approvals.md "Changes after approval");
- * `approval_undone` that a person took their approval back at once ("Undo").
+ * Two are our own: `content_changed`, for an edit after approval (docs/product/approvals.md "Changes after approval"), and
+ * `approval_undone`, for an approval that its author undid at once ("Undo").
  */
 export type ApprovalActionType = (typeof approvalActionTypes)[number]

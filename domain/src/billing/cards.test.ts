@@ -49,12 +49,12 @@ describe('A card', () => {
     ['cvc', '12', 'Invalid CVC'],
     ['cvc', '12345', 'Invalid CVC'],
     ['cvc', '12a', 'Invalid CVC'],
-  ])('with %s %j is told so', (field, value, text) => {
+  ])('with %s %j is refused with a message', (field, value, text) => {
     const { error } = cardForm.safeParse({ ...card, [field]: value })
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toContainEqual([field, text])
   })
 
-  it('never has its number or CVC in what is said about it', () => {
+  it('never has its number or CVC in a message about it', () => {
     const { error } = cardForm.safeParse({ ...card, cardNumber: '4242x4242', cvc: '98x76' })
     expect(JSON.stringify(error?.issues)).not.toMatch(/4242|98x76/)
   })
@@ -63,7 +63,7 @@ describe('A card', () => {
     expect(cardForm.parse({ ...card, cardNumber: '4242-4242-4242-4242' }).cardNumber).toBe('4242424242424242')
   })
 
-  it('may have 19 digits, whatever their spaces', () => {
+  it('may have 19 digits, however they are spaced', () => {
     expect(cardProblems.cardNumber('4242 4242 4242 4242 424')).toBeUndefined()
     expect(cardProblems.cardNumber('4242 4242 4242 4242 4242')).toBe('Invalid card number')
   })
@@ -80,7 +80,7 @@ describe('Spaces and hyphens in a number', () => {
     ['4242–4242—4242‑42', '4242 4242 4242 42'],
   ])('%j is shown as %j', (typed, shown) => expect(spacedNumber(typed)).toBe(shown))
 
-  it('change nothing of what is sent, and are set once', () => {
+  it('do not change the number that is sent, and are added only once', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), typed => {
         expect(bareNumber(spacedNumber(typed))).toBe(bareNumber(typed))
@@ -91,7 +91,7 @@ describe('Spaces and hyphens in a number', () => {
 })
 
 describe('An expiry', () => {
-  it('holds to the end of its month, wherever that ends last', () => {
+  it('is valid to the end of its month in the last time zone where that ends', () => {
     expect(hasExpired(6, 2026, now)).toBe(false)
     expect(hasExpired(5, 2026, now)).toBe(true)
     expect(hasExpired(6, 2026, new Date('2026-07-01T11:59:00.000Z'))).toBe(false)

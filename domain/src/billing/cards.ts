@@ -9,7 +9,7 @@ export const CVC_MAX = 4
 export const EXPIRY_YEARS_AHEAD = 10
 const NAME_MIN = 3
 const NAME_MAX = 255
-/** No name has as many digits; a part of a card's number has. */
+/** No name has this many digits, but part of a card number has. */
 const NUMBER_DIGITS = 7
 
 /** A card's number as it is sent: without the spaces or hyphens that it is written with. */
@@ -22,8 +22,8 @@ export const spacedNumber = (typed: string): string => bareNumber(typed).replace
 const monthIndex = (year: number, month: number): number => year * 12 + month - 1
 
 /**
- * The first month that a card may expire in. A card holds to the end of its month, and the month ends last twelve hours behind UTC: of two
- * who ask at once, the server never refuses what the browser has let through.
+ * The first month that a card may expire in. A card is valid to the end of its month, which ends last twelve hours behind UTC. So the server
+ * never refuses a month that the browser has accepted.
  */
 const firstMonth = (now: Date): number => {
   const latest = new Date(now.getTime() - 12 * 3_600_000)
@@ -48,7 +48,7 @@ export const trialEnd = (startedAt: Date): Date => new Date(startedAt.getTime() 
 export const cardProblems = {
   cardName: (typed: string): string | undefined => {
     const { length } = [...typed.trim()]
-    // The name is kept. Who has typed the number into its field is told before it is, whatever stands between its digits.
+    // The name is stored, so a card number typed into this field is refused before it is, whatever separates its digits.
     const isNumber = (typed.match(/\p{Nd}/gu) ?? []).length >= NUMBER_DIGITS
     return length >= NAME_MIN && length <= NAME_MAX && !isNumber ? undefined : 'Incorrect fields. Try again.'
   },
@@ -69,7 +69,7 @@ export const cardProblems = {
   },
 }
 
-/** The month and the year together; said at the month, of which there are more to choose from. */
+/** The month and the year together; reported at the month, which has more choices. */
 export const expiryProblem = (month: number, year: number, now: Date): string | undefined => {
   if (hasExpired(month, year, now)) return 'This card has expired'
   return year > now.getUTCFullYear() + EXPIRY_YEARS_AHEAD + 1 ? 'Expiry year is required' : undefined

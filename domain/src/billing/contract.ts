@@ -2,8 +2,8 @@ import { endpoint } from '#domain/kernel/endpoint.ts'
 import { cardForm, keptCard } from './model.ts'
 
 /**
- * The card step (docs/product/billing.md "Card step"): for who may create an agency, and for the admin of an agency that has none. Until the agency
- * is there another card takes the place of the first. The gateway sees number and CVC within this call; nothing else ever does.
+ * The card step (docs/product/billing.md "Card step"): for people who may create an agency, and for admins of an agency without a card.
+ * Until the agency exists, another card replaces the first. The number and CVC are sent to the gateway within this call and go nowhere else.
  */
 export const addCard = endpoint({
   method: 'POST',

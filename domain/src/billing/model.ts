@@ -22,7 +22,7 @@ export const cardForm = z.strictObject({
     .max(12, cardProblems.expiryMonth(null)),
   expiryYear: z.int({ error: cardProblems.expiryYear(null) ?? '' }),
   cvc: judged(z.string({ error: cardProblems.cvc('') ?? '' }).trim(), cardProblems.cvc),
-  /** Of an Australian registered company. */
+  /** The number of an Australian registered company. */
   country: z.literal('AU').optional(),
 })
 export type CardForm = z.output<typeof cardForm>

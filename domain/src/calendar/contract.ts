@@ -10,7 +10,7 @@ import { projectSocial } from '#domain/social-accounts/model.ts'
 export const calendarItem = schedule.extend({ post: postSummary })
 export type CalendarItem = z.output<typeof calendarItem>
 
-/** The calendar's one call (docs/product/calendar.md "Reading a range"). Days are the project's own; both ends are inside. */
+/** The calendar's one call (docs/product/calendar.md "Reading a range"). Days are the project's own; both ends are included. */
 export const getCalendar = endpoint({
   method: 'GET',
   path: '/posts/schedules/{projectId}/{start}/{end}',

@@ -72,7 +72,7 @@ const idsOf = (filter: Partial<CalendarFilter>, role: (typeof roles)[number] = '
   )
 
 describe('items on the calendar', () => {
-  it('stand on the day and at the time of the project, earliest first', () => {
+  it('are placed on the project’s days at its times, earliest first', () => {
     expect(entriesOf(items, 'Europe/Berlin').map(({ item, date, time }) => [item.id, date, time])).toEqual([
       [2, '2026-11-20', '10:00'],
       [1, '2026-11-21', '00:30'],
@@ -81,7 +81,7 @@ describe('items on the calendar', () => {
     ])
   })
 
-  it('carry the badge that their versions share, else the badge of the post', () => {
+  it('show the badge that their versions share, or else the badge of the post', () => {
     const badgesOf = entriesOf(items, 'UTC').map(({ item, badge }) => [item.id, badge])
     expect(Object.fromEntries(badgesOf)).toEqual({
       1: 'draft',
@@ -114,7 +114,7 @@ describe('the filter', () => {
     expect(idsOf({ status: ['draft'] }, 'internal-approver')).toEqual([2, 3, 4])
   })
 
-  it('never adds anything by checking more groups', () => {
+  it('never shows more by checking more groups', () => {
     const statuses = fc.subarray([...postSocialStatuses])
     fc.assert(
       fc.property(statuses, fc.subarray(['facebook', 'instagram'] as const), (status, social_network) => {

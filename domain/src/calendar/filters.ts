@@ -22,7 +22,7 @@ const choice = (
   statuses: [value, ...also],
 })
 
-/** In the order of a post's life. Statuses with one badge are one choice; the two rounds are told apart. */
+/** In the order of a post's life. Statuses with one badge are one choice; the two rounds are separate. */
 const statusFilters: readonly StatusFilter[] = [
   choice('draft', ['temporary_draft']),
   choice('pending_internal_approval', ['pending_approval'], 'internal'),
@@ -67,7 +67,7 @@ export const filterCount = (filter: CalendarFilter): number =>
   Object.values(filter).reduce((sum, group) => sum + group.length, 0)
 
 /**
- * What the filter lets through for a role. Status, network and type are asked of one and the same version of a post: "draft" and
+ * What the filter lets through for a role. Status, network and type must match the same version of a post: "draft" and
  * "Instagram" means an Instagram draft. A label lets the posts of its days through. Approvers see nothing before their statuses.
  */
 export const filterEntries = (
@@ -96,6 +96,6 @@ export const filterEntries = (
 const passes = <T>(checked: readonly T[], value: T): boolean =>
   checked.length === 0 || checked.includes(value)
 
-/** The labels that are shown: with some checked, only those. */
+/** The labels that are shown: if some are checked, only those. */
 export const shownLabels = (labels: readonly DayLabel[], filter: CalendarFilter): DayLabel[] =>
   labels.filter(({ id }) => passes(filter.label, id))

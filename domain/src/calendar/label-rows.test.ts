@@ -17,7 +17,7 @@ const label = (id: number, text: string, start_at: string, end_at = start_at): D
 describe('day labels', () => {
   const labels = [label(7, 'Black Friday', '2026-11-21', '2026-11-22'), label(8, 'Advent', '2026-11-29')]
 
-  it('stand on each of their days', () => {
+  it('are shown on each of their days', () => {
     const on = (date: string) => labelsOn(labels, date).map(({ id }) => id)
     expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-29'].map(on)).toEqual([
       [],
@@ -60,11 +60,11 @@ describe('the labels of a grid of days', () => {
     expect(bars.map(bar => bar.label.text)).toEqual(['Payday', 'Advent', 'Advent'])
   })
 
-  it('take no row where there are none', () => {
+  it('take no row on days without labels', () => {
     expect(fitLabels([])).toEqual({ bars: [], hidden: new Map() })
   })
 
-  it('fill the rows of every day from the top without a hole, and show or count each label', () => {
+  it('fill the rows of every day from the top without gaps, and show or count each label', () => {
     const day = fc.integer({ min: 10, max: 17 }).map(number => `2026-11-${number}`)
     const some = fc.array(fc.tuple(day, day, fc.string()), { maxLength: 8 })
     fc.assert(

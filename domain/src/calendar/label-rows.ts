@@ -2,14 +2,14 @@ import { addDays, eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 
-/** The labels of a day; both of their ends are inside. */
+/** A label on its days; both ends are included. */
 export const labelsOn = (labels: readonly DayLabel[], date: LocalDate): DayLabel[] =>
   labels.filter(({ start_at, end_at }) => start_at <= date && date <= end_at)
 
-/** The rows of labels that a day has at most: two bars, and one that is the last bar or counts the rest. */
+/** The most rows of labels on a day: two bars, and one that is the last bar or counts the rest. */
 const labelRows = 3
 
-/** A part of a label, or all of it: consecutive days on which it has the same row, both ends inside. */
+/** A part of a label, or all of it: consecutive days on which it is in the same row, both ends included. */
 export type LabelBar = {
   readonly label: DayLabel
   readonly start: LocalDate
@@ -25,8 +25,8 @@ export type FittingLabels = {
 }
 
 /**
- * Fits labels into the rows of a grid, so that however many a day has, its posts stay in sight. The rows of each day are filled from the
- * top, the earliest and longest label first: a label moves up where the one above it has ended, so that no post can stand between two
+ * Fits labels into the rows of a grid, so that a day's posts stay visible no matter how many labels it has. The rows of each day are filled from the
+ * top, the earliest and longest label first: a label moves up where the one above it has ended, so that no post can be between two
  * labels.
  */
 export const fitLabels = (labels: readonly DayLabel[]): FittingLabels => {
@@ -36,7 +36,7 @@ export const fitLabels = (labels: readonly DayLabel[]): FittingLabels => {
       byDay.set(date, [...(byDay.get(date) ?? []), label])
   const bars: LabelBar[] = []
   const hidden = new Map<LocalDate, readonly DayLabel[]>()
-  /** Where each label's last bar stands in `bars`. */
+  /** The index of each label's last bar in `bars`. */
   const latest = new Map<DayLabel, number>()
   for (const [date, onDay] of [...byDay].sort(([one], [other]) => one.localeCompare(other))) {
     const room = onDay.length > labelRows ? labelRows - 1 : labelRows

@@ -4,7 +4,7 @@ import { instantOf } from '#domain/kernel/time.ts'
 /** The most days that a calendar or a list may ask for at once: a quarter and a few, both ends counted. */
 export const MAX_RANGE_DAYS = 100
 
-/** Why a range of days cannot be asked for, in words, or null. */
+/** Why a range of days cannot be requested, in words, or null. */
 export const rangeProblem = ({ start, end }: DayRange): string | null => {
   const days = daysBetween(start, end) + 1
   if (days < 1) return 'The range ends before it starts'

@@ -5,7 +5,7 @@ import { socialNetworks } from '#domain/networks/model.ts'
 import { keyword, mentionSuggestion } from './model.ts'
 import { shortestSearch } from './suggestions.ts'
 
-/** What is searched for; the signs that begin it do not count. */
+/** What is searched for; leading # and @ do not count. */
 const searched = (shortest: number) =>
   z
     .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Somebody to mention. `mention` is what goes into the text; `username` (Twitter, Instagram) and `vanity_name` (LinkedIn) stand where the
+ * Somebody to mention. `mention` is what goes into the text; `username` (Twitter, Instagram) and `vanity_name` (LinkedIn) are set if the
  * network has such a name. (docs/product/hashtags.md "Mentions")
  */
 export const mentionSuggestion = z.strictObject({

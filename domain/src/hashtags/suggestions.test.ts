@@ -13,7 +13,7 @@ test.each([
   expect(mentionText({ id: '77', name, handle })).toBe(text)
 })
 
-it('mentions everybody by a text that is found again', () => {
+it('every mention is found again in the text', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.nat(), (name, handle, number) => {
       const mention = mentionText({ id: String(number), name, handle })

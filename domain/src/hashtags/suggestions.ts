@@ -5,7 +5,7 @@ import type { MentionSuggestion } from './model.ts'
 /** How many characters a search begins with (docs/product/hashtags.md "Suggestions"). */
 export const shortestSearch = { mention: 3, hashtag: 3, keyword: 2 } as const
 
-/** How long typing must rest before a search is asked, in milliseconds (docs/product/hashtags.md "Suggestions"). */
+/** The pause in typing before a search starts, in milliseconds (docs/product/hashtags.md "Suggestions"). */
 export const SEARCH_DEBOUNCE_MS = 500
 
 const handleFields: Readonly<Partial<Record<SocialNetwork, 'username' | 'vanity_name'>>> = {
@@ -21,7 +21,7 @@ type Found = {
   readonly logoUrl: string | null
 }
 
-/** What a network found as the wire tells it. */
+/** What a network found, as sent on the wire. */
 export function toSuggestion(
   network: SocialNetwork,
   { id, name, handle, logoUrl }: Found,
@@ -37,8 +37,8 @@ export function toSuggestion(
 }
 
 /**
- * What stands in the text for somebody: an at sign, then word characters, dots or underscores (docs/product/hashtags.md "Mentions"). The handle
- * where it is made of these, else the name without what is not.
+ * The text that mentions somebody: an at sign, then word characters, dots or underscores (docs/product/hashtags.md "Mentions"). This is the
+ * handle if it consists of these, otherwise the name without its other characters.
  */
 export function mentionText({ id, name, handle }: Pick<Found, 'id' | 'name' | 'handle'>): string {
   if (/^[\w.]*\w$/.test(handle)) return `@${handle}`
@@ -68,12 +68,12 @@ export function usedHashtags(texts: readonly string[], query: string): string[] 
 
 const hashtag = /(?<![\p{L}\p{N}_&/])#([\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*)/gu
 
-/** LinkedIn finds a page by its exact name only, so nothing found is worth a sentence of its own (docs/product/hashtags.md "Search errors"). */
+/** LinkedIn finds a page only by its exact name, so an empty result needs a sentence of its own (docs/product/hashtags.md "Search errors"). */
 const nobodyFound: Readonly<Partial<Record<SocialNetwork, string>>> = {
   linkedin: 'Company page not found.',
 }
 
-/** What is said where nobody is found; null where an empty list says it. */
+/** The text shown if nobody is found; null if an empty list is enough. */
 export function nobodyFoundText(network: SocialNetwork): string | null {
   return nobodyFound[network] ?? null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What stands in the audit log, in the past tense. A closed list: the filter of the page and the words for each are made from it.
+ * The actions of the audit log, in the past tense. A closed list: the page's filter and the words for each are made from it.
  */
 export const auditActions = [
   'agency.created',

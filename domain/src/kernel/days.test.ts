@@ -36,7 +36,7 @@ test.each([
   expect(addMonths(date, count)).toBe(expected)
 })
 
-test('a text that is no day is refused', () => {
+test('a text that is not a day is refused', () => {
   expect(() => addDays('2026-02-30', 1)).toThrow(RangeError)
   expect(() => eachDay({ start: '2026-01-01', end: 'tomorrow' })).toThrow(RangeError)
 })
@@ -49,7 +49,7 @@ it('counts the days it has added', () => {
   )
 })
 
-test('a range has both its ends, and a range turned round has no day', () => {
+test('a range includes both its ends, and a reversed range has no days', () => {
   expect(eachDay({ start: '2026-02-27', end: '2026-03-01' })).toEqual([
     '2026-02-27',
     '2026-02-28',

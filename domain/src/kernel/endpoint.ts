@@ -14,7 +14,7 @@ export type ProjectScopeKind =
   | 'approval'
   | 'approvalAction'
   | 'dayLabel'
-/** Those that lead to an agency. A call that names no agency where it could means the caller's own. */
+/** The ids that lead to an agency. A call that could name an agency and does not means the caller's own. */
 export type AgencyScopeKind = 'agency' | 'invitation'
 export type ScopeKind = ProjectScopeKind | AgencyScopeKind
 

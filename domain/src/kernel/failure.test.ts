@@ -10,14 +10,14 @@ it.each([
   [3540, 'in 59 minutes'],
   [3541, 'in 1 hour'],
   [3601, 'in 2 hours'],
-])('Who has to wait %s seconds is told "%s", never too few', (wait, words) => {
+])('A wait of %s seconds is worded "%s", never too short', (wait, words) => {
   expect(fail('too_many_requests', { wait })).toMatchObject({
     message: `Too many attempts. Please try again ${words}.`,
     wait,
   })
 })
 
-it('Who has to wait nobody knows how long is told so, and no text keeps a gap', () => {
+it('An unknown wait is worded too, and no text keeps an empty placeholder', () => {
   expect(fail('too_many_invitations')).toEqual({
     kind: 'failure',
     code: 'too_many_invitations',

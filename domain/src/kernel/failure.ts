@@ -10,25 +10,25 @@ export const failures = {
   unauthenticated: { status: 401, message: 'Please sign in.' },
   invalid_credentials: { status: 401, message: 'The email or the password is not correct.' },
   account_blocked: { status: 401, message: publicTexts.account_blocked },
-  /** Said only to who holds the token of an invitation for that address, which proves the mailbox (decision 15). */
+  /** Only sent to the holder of an invitation's token for that address, which proves the mailbox (decision 15). */
   account_exists: {
     status: 409,
     message: 'This email already has an account. Log in to accept the invitation.',
   },
   invitation_ended: { status: 409, message: publicTexts.invitation_ended },
-  /** Said only to who holds the token, as above. */
+  /** Only sent to the holder of the token, as above. */
   invitation_for_another: {
     status: 409,
     message: 'This invitation is for {email}. Sign out first to accept it with that address.',
   },
-  /** Wrong, used, old and other people's alike. */
+  /** The same for wrong, used, expired and other people's links. */
   link_ended: {
     status: 422,
     message: 'This link has expired or was already used. Please ask for a new one.',
   },
-  /** Said to who follows a confirmation link in a browser without the account's session (decision 26). */
+  /** For a confirmation link that is opened in a browser without the account's session (decision 26). */
   password_required: { status: 409, message: 'Choose a password to confirm this email address.' },
-  /** A return from Google or Apple. Wrong, used, old and other browsers' alike. */
+  /** A return from Google or Apple: the same for wrong, used, expired and other browsers' states. */
   sign_in_ended: { status: 409, message: 'This sign-in has expired or was already used. Please try again.' },
   provider_refused: { status: 422, message: '{provider} did not confirm who you are. Please try again.' },
   provider_mail_unverified: {
@@ -36,7 +36,7 @@ export const failures = {
     message:
       '{provider} has not verified your email address. Verify it there, or use an email and a password here.',
   },
-  /** Said only to who the provider says has read mail to that address (decision 16). */
+  /** Only sent to a person whom the provider has seen reading mail to that address (decision 16). */
   password_first: {
     status: 409,
     message:
@@ -114,7 +114,7 @@ export const failures = {
   },
   /** The network has no page or account to connect. Fixed wording and code (docs/product/social-accounts.md "Nothing found"). */
   EMPTY_RESPONSE: { status: 422, message: 'No accounts found...' },
-  /** Wrong, foreign, used and old ones alike: who tries others' states learns nothing. */
+  /** The same for wrong, used, expired and other people's states, so that trying them reveals nothing. */
   connection_expired: {
     status: 409,
     message: 'This connection attempt has expired or is not yours. Please connect again.',
@@ -147,7 +147,7 @@ export const failures = {
   },
   last_admin: { status: 409, message: 'An agency needs an admin. Invite another admin first.' },
   cards_not_taken: { status: 422, message: 'This installation does not accept cards.' },
-  /** The gateway's own words stand in its place where it has some. */
+  /** Replaced by the gateway's own message if it sends one. */
   card_refused: { status: 422, message: 'Your card was declined. Please use another card.' },
   card_required: { status: 409, message: 'Please add a card first.' },
   card_exists: { status: 409, message: 'A card has already been added.' },
@@ -169,7 +169,7 @@ export const failures = {
   unavailable: { status: 503, message: 'Galley is temporarily unavailable. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
-/** A stable failure code as it stands on the wire in `code`. */
+/** A stable failure code, as sent in `code`. */
 export type FailureCode = keyof typeof failures
 
 /** Texts by field, in the shape of the wire's `errors`: `{ "post_socials.0.message": ["…"] }`. */
@@ -205,7 +205,7 @@ type PlainCode = {
 
 const counted = (count: number, unit: string): string => `in ${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** When something may be tried again, as people say it. Rounded up, so that nobody comes too early. */
+/** When something may be tried again, as people say it. Rounded up, so that nobody tries too early. */
 const waitWords = (seconds: number | undefined): string => {
   if (seconds === undefined) return 'in a moment'
   if (seconds < 60) return counted(Math.max(1, Math.ceil(seconds)), 'second')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseJson } from './json.ts'
 
-it('JSON texts are read as JSON.parse reads them', () => {
+it('JSON texts are parsed as JSON.parse parses them', () => {
   fc.assert(
     fc.property(fc.json(), text => {
       expect(parseJson(text)).toEqual(JSON.parse(text))

@@ -5,7 +5,7 @@
 export type Lifecycle<State extends string, Event extends string> = {
   readonly name: string
   readonly states: readonly State[]
-  /** The states that a new thing can have. */
+  /** The states in which a new thing can start. */
   readonly initial: readonly State[]
   readonly events: Readonly<Record<Event, { readonly from: readonly State[]; readonly to: State }>>
 }

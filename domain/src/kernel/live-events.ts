@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from './shapes.ts'
 
-/** What happened, in the past tense; written in the transaction that did it, told to open screens after the commit. */
+/** What happened, in the past tense; written in the transaction that did it, sent to open screens after the commit. */
 export const eventTypes = [
   'post.created',
   'post.saved',
@@ -54,8 +54,8 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number]
 
 /**
- * What a live update carries over `GET /api/projects/{id}/events` (server-sent events): enough to know what to read again, never the
- * content, so that nobody is told more than their own read would tell them.
+ * What a live update carries over `GET /api/projects/{id}/events` (server-sent events): enough to know what to reload, never the content,
+ * so that nobody learns more than their own calls would show them.
  */
 export const liveEvent = z.strictObject({
   id,
@@ -67,7 +67,7 @@ export const liveEvent = z.strictObject({
 export type LiveEvent = z.output<typeof liveEvent>
 
 /**
- * The name of the message that comes between the events when what the listener themself may open or do has changed, in this project or
- * another: `me` is to be read again. It carries nothing.
+ * The name of the message sent between the events when the listener's own access has changed, in this project or another: reload `me`.
+ * It has no content.
  */
 export const ACCESS_MESSAGE = 'access'

@@ -18,5 +18,5 @@ export const clockTime = z
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** An answer that carries nothing. */
+/** An empty answer. */
 export const nothing = z.strictObject({})

@@ -10,7 +10,7 @@ describe('a text', () => {
     '👩‍👩‍👧‍👦',
     'two\nlines\tand a tab',
     `a${'\u0301'.repeat(30)}`,
-  ])('%j may be kept', text => {
+  ])('%j can be stored', text => {
     expect(textProblem(text)).toBeNull()
   })
 
@@ -19,11 +19,11 @@ describe('a text', () => {
     ['half a pair', 'a\ud800b'],
     ['the other half', '\udc00'],
     ['marks without end', `a${'\u0301\u0316'.repeat(16)}`],
-  ])('with %s may not', (_, text) => {
+  ])('with %s is refused', (_, text) => {
     expect(textProblem(text)).toMatch(/This text/)
   })
 
-  it('is looked at fast however long it is', () => {
+  it('is checked quickly, no matter how long it is', () => {
     const began = process.cpuUsage()
     textProblem(`a${'\u0301\u0316'.repeat(10)}b`.repeat(100_000))
     // Of the processor: what else the machine does meanwhile is no matter of ours.
@@ -38,7 +38,7 @@ describe('a name', () => {
     ['Blue\u202egnp.exe', 'Bluegnp.exe'],
     ['Cafe\u0301', 'Café'],
     ['می\u200cخواهم', 'می\u200cخواهم'],
-  ])('%j is kept as %j', (typed, kept) => {
+  ])('%j is stored as %j', (typed, kept) => {
     expect(oneLine(typed)).toBe(kept)
   })
 })

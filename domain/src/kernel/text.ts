@@ -1,20 +1,20 @@
-/** Stream-safe text (UAX #15, section 13): no language puts more marks on one letter. */
+/** Stream-safe text (UAX #15, section 13): no language puts more combining marks on one letter. */
 const MAX_MARKS = 30
-// Looked for from where a run begins: from each of its marks would take its length times as long.
+// Matches only from the start of a run; trying from each mark in it would take quadratic time.
 const tooManyMarks = new RegExp(`(?<!\\p{M})\\p{M}{${MAX_MARKS + 1}}`, 'u')
 
 /**
- * Why no text may be so, or null. U+0000 and halves of a surrogate pair cannot be stored; composing a letter with thousands of marks takes
- * minutes (its cost grows with their square).
+ * Why this text cannot be accepted, or null. U+0000 and unpaired surrogates cannot be stored; composing a letter with thousands of marks
+ * takes minutes, as the time grows with the square of their number.
  */
 export const textProblem = (text: string): string | null => {
-  if (text.includes('\u0000') || !text.isWellFormed()) return 'This text holds signs that cannot be kept'
+  if (text.includes('\u0000') || !text.isWellFormed()) return "This text contains characters we can't store"
   return tooManyMarks.test(text) ? 'This text has too many marks on one letter' : null
 }
 
 /**
- * A name as it is kept: one line, composed (NFC), without control signs, and without those that turn the direction of what follows. It
- * comes into subjects of mails and into other people's sentences, which it must not take apart.
+ * A name as it is stored: one line, composed (NFC), without control characters or characters that change the direction of the text. Names
+ * appear in mail subjects and inside sentences, which they must not break.
  */
 export const oneLine = (text: string): string =>
   text

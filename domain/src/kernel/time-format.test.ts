@@ -34,13 +34,13 @@ test.each([
   expect(formatLocal({ date: '2026-03-05', time }, format)).toBe(expected)
 })
 
-test('an instant is shown by the clock of the zone that is given', () => {
+test('an instant is shown by the clock of the given zone', () => {
   const instant = new Date('2026-03-05T23:30:00Z')
   expect(formatInstant(instant, 'Asia/Tokyo', formats.dateTime)).toBe('06/03/26 8:30 AM')
   expect(formatInstant(instant, 'America/New_York', formats.dateTime)).toBe('05/03/26 6:30 PM')
 })
 
-test('a preview names the year only when it is another one', () => {
+test('a preview names the year only if it is not the current one', () => {
   expect(formatPreviewDay('2026-12-31', '2026-01-01')).toBe('31 Dec')
   expect(formatPreviewDay('2027-01-01', '2026-12-31')).toBe('1 Jan 2027')
 })
@@ -95,7 +95,7 @@ describe('the schedule modal', () => {
     [13, '12'],
     [Number.POSITIVE_INFINITY, '12'],
     [Number.NaN, '12'],
-  ])('holds %d hours at %s', (value, expected) => {
+  ])('clamps %d hours to %s', (value, expected) => {
     expect(clampHours(value)).toBe(expected)
   })
 
@@ -105,7 +105,7 @@ describe('the schedule modal', () => {
     [59, '59'],
     [60, '59'],
     [Number.NaN, '00'],
-  ])('holds %d minutes at %s', (value, expected) => {
+  ])('clamps %d minutes to %s', (value, expected) => {
     expect(clampMinutes(value)).toBe(expected)
   })
 

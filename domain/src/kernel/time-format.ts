@@ -79,13 +79,13 @@ export function formatInstant(instant: Date, timezone: string, format: Format): 
   return formatLocal(localOf(instant, timezone), format)
 }
 
-/** A day in a preview: with its year only when that is not the current one. (docs/product/previews.md "Preview dates") */
+/** A day in a preview: with its year only if it is not the current one. (docs/product/previews.md "Preview dates") */
 export function formatPreviewDay(date: LocalDate, today: LocalDate): string {
   const isThisYear = date.slice(0, 4) === today.slice(0, 4)
   return formatLocal({ date, time: '00:00' }, isThisYear ? formats.dayThisYear : formats.day)
 }
 
-/** The title of a week: its days, saying no month or year twice. (docs/product/interface.md "Date formats") */
+/** The title of a week: its days, naming no month or year twice. (docs/product/interface.md "Date formats") */
 export function formatDayRange(start: LocalDate, end: LocalDate): string {
   const last = formatLocal({ date: end, time: '00:00' }, formats.day)
   const sameYear = start.slice(0, 4) === end.slice(0, 4)
@@ -95,19 +95,19 @@ export function formatDayRange(start: LocalDate, end: LocalDate): string {
 }
 
 /**
- * When something was last changed: `Today`, or `{n} days ago`, by the days of `timezone`. Fixed wording, for one day too. A clock running ahead of ours makes nothing younger than today. (docs/product/interface.md "Date formats")
+ * When something was last changed: `Today`, or `{n} days ago`, by the days of `timezone`. Fixed wording, for one day too. A clock that runs ahead of ours still shows today. (docs/product/interface.md "Date formats")
  */
 export function formatLastUpdate(updatedAt: Date, now: Date, timezone: string): string {
   const days = daysBetween(dayOf(updatedAt, timezone), dayOf(now, timezone))
   return days <= 0 ? 'Today' : `${days} days ago`
 }
 
-/** Hours as typed into the schedule modal, held between 1 and 12; two digits. No number is 12. (docs/product/schedules.md "Schedule modal") */
+/** Hours as typed into the schedule modal, clamped between 1 and 12; two digits. Without a number it is 12. (docs/product/schedules.md "Schedule modal") */
 export function clampHours(value: number): string {
   return clamp(value, 1, 12, 12)
 }
 
-/** Minutes as typed into the schedule modal, held between 0 and 59; two digits. No number is 0. (docs/product/schedules.md "Schedule modal") */
+/** Minutes as typed into the schedule modal, clamped between 0 and 59; two digits. Without a number it is 0. (docs/product/schedules.md "Schedule modal") */
 export function clampMinutes(value: number): string {
   return clamp(value, 0, 59, 0)
 }

@@ -1,13 +1,13 @@
 import { fromEpochMilliseconds, toZonedDateTimeISO } from 'temporal-polyfill/fns/Instant'
 import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime'
 
-/** A calendar day on somebody's wall, `yyyy-MM-dd`. It has no zone and is no instant. */
+/** A calendar day without a zone, `yyyy-MM-dd`. It is not an instant. */
 export type LocalDate = string
 
-/** A time of day on somebody's wall, `HH:mm`, 24 hours, whole minutes. */
+/** A wall-clock time of day without a zone, `HH:mm`, 24 hours, whole minutes. */
 export type LocalTime = string
 
-/** What a wall clock and a wall calendar show together. */
+/** A day and a wall-clock time together. */
 export type LocalDateTime = { date: LocalDate; time: LocalTime }
 
 const MINUTE = 60_000
@@ -15,7 +15,7 @@ const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/
 const offsetPattern = /(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** Whether the text is a day that exists, `yyyy-MM-dd`: `2026-02-30` is none. */
+/** Whether the text is a day that exists, `yyyy-MM-dd`: `2026-02-30` does not. */
 export function isLocalDate(text: string): text is LocalDate {
   const match = datePattern.exec(text)
   if (!match) return false
@@ -65,7 +65,7 @@ export function instantOf({ date, time, timezone }: LocalDateTime & { timezone: 
   return lastClockChange(instant, timezone) ?? instant
 }
 
-/** The latest clock change at or before the instant. Asked a minute later, as the search leaves out its own start. */
+/** The latest clock change at or before the instant. The search starts a minute later, as it excludes its own start. */
 function lastClockChange(instant: Date, timezone: string): Date | null {
   const after = toZonedDateTimeISO(fromEpochMilliseconds(instant.getTime() + MINUTE), timezone)
   const change = ZonedDateTime.getTimeZoneTransition(after, 'previous')

@@ -48,7 +48,7 @@ describe('a very bright label', () => {
     expect(labelColors(color)?.background).toBe(expected)
   })
 
-  it('is darkened into a colour that needs no more darkening', () => {
+  it('is darkened only once', () => {
     fc.assert(
       fc.property(fc.oneof(colors, brightColors), color => {
         const drawn = labelBackground(color)
@@ -87,6 +87,6 @@ test('contrast runs from 1 to 21, either way round', () => {
   fc.assert(fc.property(colors, colors, (a, b) => contrastRatio(a, b) === contrastRatio(b, a)))
 })
 
-test('what is no colour is not drawn', () => {
+test('a text that is not a colour is not drawn', () => {
   expect(labelColors('bread')).toBeNull()
 })

@@ -7,7 +7,7 @@ const MAX_BRIGHTNESS = 700
 const DARKENING = 100
 
 /**
- * Colours to choose a label from, as `#rrggbb`. They can be told apart at a glance, in both themes; any other colour can be typed.
+ * Colours to choose a label from, as `#rrggbb`. They are easy to distinguish, in both themes; any other colour can be typed.
  */
 export const labelPalette: readonly { readonly name: string; readonly color: string }[] = [
   { name: 'Green', color: '#2f7d5b' },

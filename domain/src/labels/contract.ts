@@ -6,7 +6,7 @@ import { hexColor } from './colors.ts'
 import { labelDaysProblem, labelTextProblem } from './day-labels.ts'
 import { dayLabel } from './model.ts'
 
-/** What of a label may be set (docs/product/labels.md "Limits"). An empty or missing end is the start. */
+/** The fields of a label that may be set (docs/product/labels.md "Limits"). An empty or missing end is the start. */
 const fields = {
   text: z
     .string({ error: 'Label is required' })

@@ -36,7 +36,7 @@ describe('labels in a list', () => {
   })
   const today = '2026-11-20'
 
-  it('begin with the one that is on or comes next, and end with the one longest ago', () => {
+  it('begin with the current or next label and end with the oldest', () => {
     const labels = [
       label(1, '2026-12-24', '2026-12-26'),
       label(2, '2026-10-01'),
@@ -51,7 +51,7 @@ describe('labels in a list', () => {
     ])
   })
 
-  it('are all there, each once', () => {
+  it('are all listed, each once', () => {
     const any = fc.array(fc.tuple(fc.integer({ min: -60, max: 60 }), fc.integer({ min: 0, max: 60 })))
     fc.assert(
       fc.property(any, spans => {

@@ -8,13 +8,13 @@ const MIN_TEXT = 3
 const MAX_TEXT = 255
 
 /**
- * A label is a mark on some days, and every day it lies on is drawn. A season or a whole year fits, a slip of the keyboard in the year does not.
+ * A label is a mark on some days, and every day of it is drawn. A season or a whole year fits, a mistyped year does not.
  */
 const MAX_DAYS = 366
 
 /**
- * Why the label's text is not taken, or `null`. (docs/product/labels.md "Limits") Counted as it is kept:
- * in characters, of which a picture like a tree is one.
+ * Why the label's text is refused, or `null`. (docs/product/labels.md "Limits") Counted as it is stored, in
+ * characters as people count them: an emoji is one.
  */
 export function labelTextProblem(text: string): string | null {
   const { length } = [...oneLine(text)]
@@ -23,7 +23,7 @@ export function labelTextProblem(text: string): string | null {
   return `Please enter a label between ${MIN_TEXT} and ${MAX_TEXT} characters`
 }
 
-/** Why a label may not lie on the days from `start` to `end`, both inside, or `null`. An empty end is the start. */
+/** Why a label may not cover the days from `start` to `end`, both included, or `null`. An empty end is the start. */
 export function labelDaysProblem(start: LocalDate, end: LocalDate | undefined): string | null {
   if (!isLocalDate(start)) return 'Date is required'
   if (end === undefined || end === '') return null
@@ -31,7 +31,7 @@ export function labelDaysProblem(start: LocalDate, end: LocalDate | undefined): 
   return daysBetween(start, end) < MAX_DAYS ? null : `A label covers ${MAX_DAYS} days at most`
 }
 
-/** A project's labels for who looks ahead: those not over yet by their first day, then those gone by, the latest first. */
+/** A project's labels with the upcoming first: those that have not ended, by their first day, then past ones, the latest first. */
 export function labelsByTime(
   labels: readonly DayLabel[],
   today: LocalDate,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, id } from '#domain/kernel/shapes.ts'
 
-/** A coloured note on one or more days of the calendar (docs/product/labels.md "Day label"). Both ends are inside. */
+/** A coloured note on one or more days of the calendar (docs/product/labels.md "Day label"). Both ends are included. */
 export const dayLabel = z.strictObject({
   id,
   day_label_id: id,

@@ -30,8 +30,8 @@ export const listMedias = endpoint({
 })
 
 /**
- * Made when a file is attached (docs/product/media.md "Restriction check"). Each
- * network and post type asked about has what it would not take, in words, and nothing where it takes the file.
+ * Called when a file is attached (docs/product/media.md "Restriction check"). For
+ * each requested network and post type it answers what they would not accept, in words, and nothing if they accept the file.
  */
 export const checkMedia = endpoint({
   method: 'POST',

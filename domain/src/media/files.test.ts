@@ -57,7 +57,7 @@ const stored: ObjectData = {
   previews: null,
 }
 
-test('a stored video is a file with its length, and a link is no file', () => {
+test('a stored video is a file with its length, and a link is not a file', () => {
   expect(toMediaFile(stored)).toEqual({
     kind: 'video',
     contentType: 'video/mp4',

@@ -29,14 +29,14 @@ export function imageGrid(count: number): { shown: number; more: number; hasCoun
   return { shown, more: count - shown, hasCountBadge: count >= MAX_GRID_IMAGES }
 }
 
-/** What kind of file a content type is; `null` for anything but pictures and videos. */
+/** The kind of file of a content type; `null` for anything but pictures and videos. */
 export function mediaKindOf(contentType: string): MediaKind | null {
   if (contentType === 'image/gif') return 'gif'
   if (contentType.startsWith('image/')) return 'image'
   return contentType.startsWith('video/') ? 'video' : null
 }
 
-/** A stored file as the networks' rules look at it; `null` for a link, which is no file. */
+/** A stored file as the networks' rules see it; `null` for a link, which is not a file. */
 export function toMediaFile(data: ObjectData): MediaFile | null {
   const { type, width, height, duration } = data.options
   if (type === 'link') return null

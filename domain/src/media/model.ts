@@ -25,7 +25,7 @@ export const objectData = z.strictObject({
 })
 export type ObjectData = z.output<typeof objectData>
 
-/** A file uploaded to a project, attached to a post or not yet. */
+/** A file uploaded to a project, attached to a post or not. */
 export const media = z.strictObject({
   id,
   project_id: id,

@@ -36,7 +36,7 @@ const contentRestrictions = z.strictObject({
   post_types: z.partialRecord(z.enum(postTypes), postTypeRestrictions),
 })
 
-/** What a post may hold, by network (docs/product/networks.md "Text limits"). */
+/** What a post may contain, by network (docs/product/networks.md "Text limits"). */
 export const listContentRestrictions = endpoint({
   method: 'GET',
   path: '/global-options/social-content-restrictions',

@@ -22,7 +22,7 @@ test.each(socialNetworks)('an empty message passes on %s', network => {
 })
 
 describe('what counts as a character', () => {
-  it('is what a browser counts, on Facebook and Instagram', () => {
+  it('is a UTF-16 code unit, as browsers count, on Facebook and Instagram', () => {
     expect(messageLength('facebook', 'é😀')).toBe(3)
     expect(messageLength('instagram', 'é😀')).toBe(3)
   })
@@ -59,7 +59,7 @@ describe('what counts as a character', () => {
   })
 })
 
-test.each(socialNetworks)('a first comment on %s is held to its limit', network => {
+test.each(socialNetworks)('a first comment on %s may not exceed its limit', network => {
   const max = networks[network].firstComment.max
   expect(firstCommentProblem(network, 'a'.repeat(max))).toBeNull()
   expect(firstCommentProblem(network, 'a'.repeat(max + 1))).toBe(

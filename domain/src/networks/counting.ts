@@ -18,7 +18,7 @@ const counters: Record<CountingKind, (text: string, mentions: readonly LinkedinM
   twitter: tweetLength,
 }
 
-/** The length of a message with whom it names on the network, in the units its limit is given in. */
+/** The length of a message with its mentions on the network, in the units of its limit. */
 export function messageLength(
   network: SocialNetwork,
   text: string,
@@ -27,12 +27,12 @@ export function messageLength(
   return counters[networks[network].message.countedAs](text, mentions)
 }
 
-/** The length of a first comment on the network, in the units its limit is given in. */
+/** The length of a first comment on the network, in the units of its limit. */
 export function firstCommentLength(network: SocialNetwork, text: string): number {
   return counters[networks[network].firstComment.countedAs](text, [])
 }
 
-/** Why the network would not take the message, or `null`. An empty text passes. (docs/product/networks.md "Text limits") */
+/** Why the network would not accept the message, or `null`. An empty text passes. (docs/product/networks.md "Text limits") */
 export function messageProblem(
   network: SocialNetwork,
   text: string,
@@ -42,13 +42,13 @@ export function messageProblem(
   return messageLength(network, text, mentions) > max ? tooLong(max) : null
 }
 
-/** Why the network would not take the first comment, or `null`. (docs/product/networks.md "Text limits") */
+/** Why the network would not accept the first comment, or `null`. (docs/product/networks.md "Text limits") */
 export function firstCommentProblem(network: SocialNetwork, text: string): string | null {
   const { max } = networks[network].firstComment
   return firstCommentLength(network, text) > max ? tooLong(max) : null
 }
 
-/** Why the network would not take a character of a message or first comment, or `null`. */
+/** Why the network would not accept a character of a message or first comment, or `null`. */
 export function characterProblem(network: SocialNetwork, text: string): string | null {
   return networks[network].message.countedAs === 'twitter' ? tweetCharacterProblem(text) : null
 }

@@ -1,7 +1,7 @@
-/** A video must be smaller than this, whatever the network takes. (docs/product/media.md "Limits") */
+/** A video must be smaller than this, even if the network accepts larger ones. (docs/product/media.md "Limits") */
 export const EDITOR_VIDEO_CAP_BYTES = 200_000_000
 
-/** What a person reads when it is not. */
+/** The message for a larger one. */
 export const editorVideoCapText = 'The size of the video file must be less than 200 MB'
 
 /** Whether the video is too big for the editor. (docs/product/media.md "Limits") */

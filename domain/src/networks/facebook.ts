@@ -3,7 +3,7 @@ import type { Network, PostTypeRules } from './model.ts'
 const onePhoto: PostTypeRules = { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' }
 const oneVideo: PostTypeRules = { kinds: ['video'], minFiles: 1, maxFiles: 1, text: 'optional' }
 
-/** The network's own rule for stories, which refuses others only after the upload. */
+/** The network's own rule for stories; it refuses others only after the upload. */
 const storyVideo = {
   maxVideoSeconds: 90,
   video: {
@@ -31,7 +31,7 @@ export const facebook: Network = {
     multi_photo: { kinds: ['image'], minFiles: 2, maxFiles: 6, text: 'optional' },
     single_video: oneVideo,
     text: { kinds: [], minFiles: 0, maxFiles: 0, text: 'required' },
-    // a card may have a picture of its own, so the files are at most one for each card
+    // each card may have a picture of its own, so there is at most one file per card
     link_carousel: {
       kinds: ['image'],
       minFiles: 0,

@@ -1,10 +1,10 @@
 import type { ImageShape, Network, PostTypeRules } from './model.ts'
 
-/** The feed's: stories take any. Sizes are whole pixels, so 4:5 of an odd width is never exact. */
+/** For the feed; stories accept any shape. Sizes are whole pixels, so 4:5 of an odd width is never exact. */
 const imageShape: ImageShape = { least: 0.8 - 0.005, most: 1.91 + 0.005, text: 'between 4:5 and 1.91:1' }
 const onePhoto: PostTypeRules = { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' }
 const oneVideo: PostTypeRules = { kinds: ['video'], minFiles: 1, maxFiles: 1, text: 'optional' }
-/** Stories and carousels take no longer videos. (docs/product/instagram.md "What the product allows") */
+/** Stories and carousels do not accept longer videos. (docs/product/instagram.md "What the product allows") */
 const shortVideoSeconds = 15
 const mixed: PostTypeRules = {
   kinds: ['image', 'video'],
@@ -18,11 +18,11 @@ const mixed: PostTypeRules = {
 /**
  * Instagram professional accounts. (docs/product/instagram.md "What the product allows")
  *
- * Decision on "between 320x320 and 1080x1080": the lower bound refuses a photo; the upper one is where a larger photo is
- * scaled down when it is published, not a refusal, since the recommended 1080x1350 would otherwise be refused.
+ * "Between 320x320 and 1080x1080" is read like this (decision 6): smaller photos are refused; larger ones are not, but scaled down when they
+ * are published, since the recommended 1080x1350 would otherwise be refused.
  * Shapes of photos and widths of videos that the network would refuse are reported before the post is scheduled.
  * The network needs a picture or a video, so there is no text or link post. Several videos and mixed files go out as carousels:
- * as `multi_video` and `multi_content` by themselves, as `media_carousel` by hand (docs/product/instagram.md "Media"). PNG is taken here and becomes JPEG when published; video types are those that the network takes.
+ * as `multi_video` and `multi_content` by themselves, as `media_carousel` by hand (docs/product/instagram.md "Media"). PNG is accepted and converted to JPEG for publishing; the video types are those that the network accepts.
  */
 export const instagram: Network = {
   name: 'instagram',

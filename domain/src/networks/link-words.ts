@@ -1,9 +1,9 @@
 import type { SocialNetwork } from './model.ts'
 
-/** Whose link posts carry a name and a description of their own; the others show what the page itself says. */
+/** The networks whose link posts have a name and description of their own; the others show those of the linked page. */
 const withWords: readonly SocialNetwork[] = ['facebook', 'linkedin']
 
-/** Whether somebody may write the words of a link's card on the network. */
+/** Whether the texts of a link card can be edited on the network. */
 export function takesLinkWords(network: SocialNetwork): boolean {
   return withWords.includes(network)
 }

@@ -15,7 +15,7 @@ test.each([
   expect(escapeLinkedinText(text)).toBe(expected)
 })
 
-it('loses nothing: taking the backslashes away gives the text back', () => {
+it('the escaped text without its backslashes is the original text', () => {
   const unit = fc.constantFrom('a', ' ', '#', '\\', '(', ')', '[', '@', '_', '7', 'ж', '😀')
   fc.assert(
     fc.property(fc.string({ unit }), text => {
@@ -51,7 +51,7 @@ test.each([
   expect(linkedinCommentary(text, [harbor, beans])).toBe(expected)
 })
 
-it('leaves a mention as text that has no id or no name to link', () => {
+it('a mention without an id or name stays plain text', () => {
   const vague = [
     { id: '', mention: '@a', name: 'A' },
     { id: '7', mention: '@b' },
@@ -61,12 +61,12 @@ it('leaves a mention as text that has no id or no name to link', () => {
   expect(linkedinCommentary('@a @b @c', vague)).toBe('\\@a \\@b \\@c')
 })
 
-it('takes a mention for its letters, whatever they mean to a pattern', () => {
+it('a mention matches literally, even if it contains regular expression characters', () => {
   const odd = { id: '7', mention: '@a+b.c', name: 'ABC' }
   expect(linkedinCommentary('@a+b.c @aab_c', [odd])).toBe('@[ABC](urn:li:organization:7) \\@aab\\_c')
 })
 
-it('reads back what it wrote, mentions by their names', () => {
+it('a commentary is read back as it was written, with mentions by their names', () => {
   const unit = fc.constantFrom('a', ' ', '#', '\\', '(', ']', '{', '|', '_', 'ж', '😀')
   fc.assert(
     fc.property(fc.string({ unit }), text => {
@@ -78,6 +78,6 @@ it('reads back what it wrote, mentions by their names', () => {
   )
 })
 
-it('reads a hashtag in the words of LinkedIn itself', () => {
+it('a hashtag is read in LinkedIn’s own form', () => {
   expect(readLinkedinText('New {hashtag|\\#|bread} and #rye')).toBe('New #bread and #rye')
 })

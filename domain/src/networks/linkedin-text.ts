@@ -1,4 +1,4 @@
-/** Somebody named in a text: `mention` is what stands there, `id` LinkedIn's own of the organization, `name` what it is called exactly. */
+/** A mention in a text: `mention` is its text, `id` LinkedIn's id of the organization, `name` its exact name. */
 export type LinkedinMention = {
   readonly id: string
   readonly mention: string
@@ -6,19 +6,19 @@ export type LinkedinMention = {
 }
 
 /**
- * The text as LinkedIn's `commentary` takes it: its reserved characters escaped with a backslash, hashtags left so that they
- * link. An unescaped bracket would cut the text silently from there on.
+ * The text as LinkedIn's `commentary` expects it: reserved characters escaped with a backslash, hashtags left alone so that they link. At
+ * an unescaped bracket LinkedIn would cut the text off without an error.
  */
 export function escapeLinkedinText(text: string): string {
   return text.replace(hashtagOrReserved, match => (match.length > 1 ? match : `\\${match}`))
 }
 
 /**
- * The whole commentary: mentions as links to their organizations, all between them escaped. A mention without an id or a name stays
- * text, for LinkedIn links none but the exact name. Its length is what LinkedIn's limit counts.
+ * The whole commentary: mentions as links to their organizations, everything between them escaped. A mention without an id or a name stays
+ * plain text, as LinkedIn links only exact names. LinkedIn's limit applies to the length of this text.
  */
 export function linkedinCommentary(text: string, mentions: readonly LinkedinMention[]): string {
-  // the longest first: "@ann" must not be taken for the beginning of "@anna"
+  // the longest first: "@ann" must not match the beginning of "@anna"
   const known = mentions
     .filter(({ mention, id, name }) => mention !== '' && name && organizationId(id))
     .toSorted((a, b) => b.mention.length - a.mention.length)
@@ -26,7 +26,7 @@ export function linkedinCommentary(text: string, mentions: readonly LinkedinMent
   const anyOf = known
     .map(({ mention }) => mention.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
     .join('|')
-  // a dot belongs to a name only when the name goes on after it
+  // a dot belongs to a name only if the name continues after it
   const standing = new RegExp(String.raw`(?<![\p{L}\p{N}_.@/])(${anyOf})(?!\.*[\p{L}\p{N}_])`, 'u')
   return text
     .split(standing)
@@ -46,7 +46,7 @@ function organizationId(id: string): string | undefined {
   return id.match(/^(?:urn:li:organization:)?(\d+)$/)?.[1]
 }
 
-/** A commentary as its readers see it: the way back, also of what LinkedIn itself writes for a hashtag. */
+/** A commentary as its readers see it: the reverse, which also reads LinkedIn's own form of a hashtag. */
 export function readLinkedinText(commentary: string): string {
   return commentary
     .replaceAll(/@\[((?:\\.|[^\]\\])+)\]\(urn:li:[^)]+\)/gs, '$1')
@@ -58,5 +58,5 @@ function escapeAll(text: string): string {
   return text.replaceAll(/[\\|{}@[\]()<>#*_~]/g, String.raw`\$&`)
 }
 
-// a hashtag is taken as one match, which keeps its # from being escaped; one inside a word (C#7) is no hashtag
+// a hashtag is one match, so its # is not escaped; a # inside a word (C#7) does not begin a hashtag
 const hashtagOrReserved = /(?<![\p{L}\p{N}_])#[\p{L}\p{N}]+|[\\|{}@[\]()<>#*_~]/gu

@@ -2,9 +2,9 @@ import type { Network } from './model.ts'
 
 /**
  * LinkedIn organizations. (docs/product/linkedin.md "What the product allows")
- * The file types are the ones the network takes. It shows a GIF moving, so it is the one
- * network with animated_gif. Messages are measured as they are sent, escaped (see linkedin-text.ts); comments are sent
- * plain, and 1250 is the network's own limit for them.
+ * The file types are the ones the network accepts. It is the only network that
+ * plays GIFs, so the only one with animated_gif. Messages are measured as they are sent, escaped (see linkedin-text.ts); comments are sent
+ * unescaped, and 1250 is the network's own limit for them.
  */
 export const linkedin: Network = {
   name: 'linkedin',

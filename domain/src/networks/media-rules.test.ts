@@ -25,7 +25,7 @@ const gif: MediaFile = { ...photo, kind: 'gif', contentType: 'image/gif' }
 const texts = (network: SocialNetwork, type: PostType, media: MediaFile[]) =>
   mediaProblems(network, type, media).map(({ text }) => text)
 
-describe('the types that can be chosen', () => {
+describe('the selectable post types', () => {
   test.each([
     [
       ['facebook', 'instagram'],
@@ -48,7 +48,7 @@ describe('the types that can be chosen', () => {
     expect(allowedTypes(chosen)).toEqual(expected)
   })
 
-  it('leave out multi_photo and animated_gif wherever Twitter is among them', () => {
+  it('leave out multi_photo and animated_gif if Twitter is among the networks', () => {
     fc.assert(
       fc.property(fc.subarray([...socialNetworks]), chosen => {
         const types = allowedTypes([...chosen, 'twitter'])
@@ -119,7 +119,7 @@ describe('how many files', () => {
     expect(texts(network, type, media)).toEqual([text])
   })
 
-  it('is not asked for a type that the network does not take', () => {
+  it('are not checked for a type that the network does not accept', () => {
     expect(mediaProblems('twitter', 'multi_photo', [photo, photo])).toEqual([
       {
         code: 'type_not_taken',
@@ -172,7 +172,7 @@ describe('each photo', () => {
     },
   )
 
-  it('that is not taken is named by its place', () => {
+  it('that is not accepted is identified by its position', () => {
     const problems = mediaProblems('facebook', 'multi_photo', [photo, gif, { ...photo, width: 5 }])
     expect(problems.map(({ code, index }) => [code, index])).toEqual([
       ['file_type_not_allowed', 1],
@@ -225,24 +225,24 @@ describe('each video', () => {
     },
   )
 
-  it('in an instagram carousel is short', () => {
+  it('in an instagram carousel must be short', () => {
     expect(texts('instagram', 'media_carousel', [photo, { ...video, seconds: 15 }])).toEqual([])
     for (const type of ['media_carousel', 'multi_content'] as const)
       expect(texts('instagram', type, [photo, { ...video, seconds: 16 }])).toEqual([atMost(15)])
     expect(texts('instagram', 'multi_video', [video, { ...video, seconds: 16 }])).toEqual([atMost(15)])
   })
 
-  it('is no photo', () => {
+  it('is not accepted as a photo', () => {
     expect(texts('instagram', 'single_photo', [video])).toEqual(['Allowed file types is jpg, jpeg, png.'])
   })
 })
 
-test('an animated GIF goes to LinkedIn', () => {
+test('only LinkedIn accepts animated GIFs', () => {
   expect(fileProblems('linkedin', 'animated_gif', gif)).toEqual([])
   expect(texts('linkedin', 'single_photo', [gif])).toEqual(['Allowed file types is jpg, jpeg, png.'])
 })
 
-it('finds nothing wrong with as many good files as a type takes, on any network', () => {
+it('the maximum number of valid files of a type has no problems on any network', () => {
   const good: Record<string, MediaFile> = { image: photo, video, gif }
   const taken = socialNetworks.flatMap(network => postTypes.map(type => ({ network, type })))
   fc.assert(

@@ -13,15 +13,15 @@ import type {
 import { postTypes } from './model.ts'
 import { networks, typesTakenBy } from './network.ts'
 
-/** The types that all of the chosen networks take, in the order of `postTypes`; none for no network. (docs/product/networks.md "Post types") */
+/** The types that all of the chosen networks accept, in the order of `postTypes`; none without a network. (docs/product/networks.md "Post types") */
 export function allowedTypes(chosen: readonly SocialNetwork[]): PostType[] {
   if (chosen.length === 0) return []
   return postTypes.filter(type => chosen.every(name => typesTakenBy(name).includes(type)))
 }
 
 /**
- * The type that fits what a post holds, for somebody who did not choose one. Several files that are not all photos are a
- * media carousel. It says nothing of whether a network takes that type.
+ * The type that fits a post's files, for somebody who did not choose one. Several files that are not all photos are a media carousel.
+ * Whether a network accepts that type is checked separately.
  */
 export function postTypeFor(media: readonly { kind: MediaKind }[], hasLink: boolean): PostType {
   const [first] = media
@@ -31,7 +31,7 @@ export function postTypeFor(media: readonly { kind: MediaKind }[], hasLink: bool
 }
 
 /**
- * What the network would not take about the files of a post of this type: how many they are, and each of them.
+ * What the network would not accept about the files of a post of this type: their number, and each of them.
  * (docs/product/networks.md "Media limits")
  */
 export function mediaProblems(
@@ -42,7 +42,7 @@ export function mediaProblems(
   const rules = networks[network].types[type]
   if (!rules) return [typeNotTaken(network)]
   const counted = countProblem(network, rules, media.length)
-  // files of a type that holds none are one problem, not one for each
+  // files in a type without files are one problem, not one for each file
   if (rules.kinds.length === 0) return counted
   return [
     ...counted,
@@ -50,7 +50,7 @@ export function mediaProblems(
   ]
 }
 
-/** What the network would not take about one file in a post of this type. For the check when a file is attached. */
+/** What the network would not accept about one file in a post of this type. For the check when a file is attached. */
 export function fileProblems(network: SocialNetwork, type: PostType, file: MediaFile): Problem[] {
   const { image, gif, video, types } = networks[network]
   const rules = types[type]
@@ -63,7 +63,7 @@ export function fileProblems(network: SocialNetwork, type: PostType, file: Media
   }
   if (file.kind === 'video') return videoProblems(network, rules, video, file)
   const found = imageProblems(network, file.kind === 'gif' && gif ? gif : image, file)
-  // who has to find a larger photo anyway is told of its shape then
+  // a photo that is too small has to be replaced anyway; the shape of the new one is checked then
   return found.length > 0 ? found : shapeProblems(network, rules, file)
 }
 
@@ -161,7 +161,7 @@ function videoProblems(
   return found
 }
 
-/** What only this type of post asks of a video's picture. */
+/** What only this post type requires of a video's picture. */
 function ownVideoProblems(
   network: SocialNetwork,
   { video }: PostTypeRules,
@@ -175,7 +175,7 @@ function ownVideoProblems(
   return [problem(network, 'resolution_not_matched', text)]
 }
 
-// The bounds are written for a camera held level; held upright the same picture is as large, and the networks take it.
+// The limits are for landscape videos; an upright one has the same size turned, and the networks accept it.
 function fitsVideoSize({ minSize, maxSize }: VideoRules, { width, height }: MediaFile): boolean {
   if (width === null || height === null) return true
   const long = Math.max(width, height)

@@ -1,7 +1,7 @@
 import type { SocialNetwork } from './model.ts'
 
 /**
- * The metrics of each network by the product's names (docs/product/analytics.md "Metric names"). What a network calls them today is the adapter's business; some it no longer answers at all.
+ * The metrics of each network by the product's names (docs/product/analytics.md "Metric names"). The adapters translate them to the networks' current names; some metrics a network no longer provides.
  */
 export const metricNames = {
   facebook: [

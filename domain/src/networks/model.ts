@@ -20,7 +20,7 @@ export const postTypes = [
   'video_story',
 ] as const
 
-/** What kind of post it is: the same word for the post and for each of its post socials. */
+/** The type of a post; each of its post socials has one too. */
 export type PostType = (typeof postTypes)[number]
 
 /** The types of stories. (docs/product/networks.md "Post types") */
@@ -41,16 +41,16 @@ export function isStory(type: PostType): boolean {
   return (storyPostTypes as readonly PostType[]).includes(type)
 }
 
-/** What a new post is when nobody chose one. (docs/product/networks.md "Post types") */
+/** The type of a new post if nobody chose one. (docs/product/networks.md "Post types") */
 export const defaultPostType: PostType = 'single_photo'
 
-/** What a file is to the rules. An animated GIF is its own kind, since networks take it apart from still images. */
+/** The kind of a file for the rules. Animated GIFs are a separate kind, since networks treat them differently from still images. */
 export type MediaKind = 'image' | 'video' | 'gif'
 
 /** Width and height in pixels. */
 export type Size = { width: number; height: number }
 
-/** What the rules need to know of a file: sizes in bytes and pixels, length in seconds; `null` where it is not known. */
+/** What the rules need to know about a file: sizes in bytes and pixels, length in seconds; `null` if unknown. */
 export type MediaFile = {
   kind: MediaKind
   contentType: string
@@ -65,11 +65,11 @@ export type ImageRules = {
   fileTypes: readonly string[]
   maxBytes: number
   minSize: Size | null
-  /** Larger images are scaled down to fit in here when they are published. Never a reason to refuse one. */
+  /** Larger images are scaled down to this size when they are published, never refused. */
   scaledDownTo: Size | null
 }
 
-/** What a video must be, however it is turned. */
+/** What a video must be, landscape or upright. */
 export type VideoRules = {
   fileTypes: readonly string[]
   maxBytes: number
@@ -77,27 +77,27 @@ export type VideoRules = {
   maxSeconds: number
   minSize: Size | null
   maxSize: Size | null
-  /** Pixels across as it is held; left out: as many as `maxSize` lets. */
+  /** The largest width in pixels, unrotated; left out: limited by `maxSize` only. */
   maxWidth?: number
 }
 
-/** Width divided by height, both inclusive, and how people say it. */
+/** Width divided by height, both inclusive, and the range in words. */
 export type ImageShape = { least: number; most: number; text: string }
 
-/** What one post type holds on one network. `kinds` empty: no files at all. */
+/** What a post type may contain on one network. `kinds` empty: no files at all. */
 export type PostTypeRules = {
   kinds: readonly MediaKind[]
   minFiles: number
   maxFiles: number
-  /** Stricter than the network's own video rule; stories and carousels are. */
+  /** Stricter than the network's general rule for videos, as for stories and carousels. */
   maxVideoSeconds?: number
-  /** The shapes of photos that the network takes in it; left out: any. */
+  /** The shapes of photos that the network accepts in it; left out: any. */
   imageShape?: ImageShape
-  /** What a video must be besides, for a type that takes fewer than the network does. */
+  /** Further requirements on videos, for a type that is stricter than the network. */
   video?: { minSeconds: number; minSize: Size; shape: ImageShape }
-  /** How many link cards it is made of, the main one included. */
+  /** How many link cards it has, the main one included. */
   cards?: { min: number; max: number }
-  /** Whether a text goes out with it; stories carry none. */
+  /** Whether it is published with a text; stories have none. */
   text: 'required' | 'optional' | 'none'
   needsLink?: boolean
 }
@@ -117,11 +117,11 @@ export type Network = {
   /** Where `account_details` keeps the account's name. (docs/product/networks.md "Networks and their names") */
   accountNameField: 'fb_page_name' | 'organizationName' | 'screen_name'
   message: TextLimit
-  /** The comment that its author puts right under the post. */
+  /** The comment that the account itself adds under its post. */
   firstComment: TextLimit
-  /** The post types it takes, and what each holds. A type without a row is not taken. */
+  /** The post types it accepts, and what each may contain. A type without a row is not accepted. */
   types: Readonly<Partial<Record<PostType, PostTypeRules>>>
-  /** What of these Galley's adapter publishes today; the rest can be planned, and is refused before it is cleared to go out. */
+  /** The types that Galley's adapter can publish today; the rest can be planned, but are refused before they are cleared. */
   publishes: readonly PostType[]
   image: ImageRules
   gif: ImageRules | null
@@ -134,7 +134,7 @@ export type Network = {
   recommendedSizes: readonly (Size & { name: string })[]
 }
 
-/** Something in a post that must change before it may go out on a network. `text` is for people. */
+/** A problem of a post that must be solved before it may go out on a network. `text` is for people. */
 export type Problem = {
   code: ProblemCode
   field: 'type' | 'message' | 'first_comment' | 'media' | 'link'
@@ -144,7 +144,7 @@ export type Problem = {
   index?: number
 }
 
-/** The closed list of what can be wrong with a post on a network. */
+/** The closed list of problems that a post can have on a network. */
 export type ProblemCode =
   | 'type_not_taken'
   | 'type_not_published_yet'

@@ -11,17 +11,17 @@ test.each([
   expect(networks[network].message.max).toBe(max)
 })
 
-test.each(socialNetworks)('%s is filed under its own name', name => {
+test.each(socialNetworks)('%s is listed under its own name', name => {
   expect(networks[name].name).toBe(name)
   expect(networks[name].colorToken).toBe(`network-${name}`)
 })
 
-describe('the types a network takes', () => {
+describe('the types that a network accepts', () => {
   it('leave out multi_photo and animated_gif on Twitter', () => {
     expect(typesTakenBy('twitter')).toEqual(['link', 'single_photo', 'single_video', 'text'])
   })
 
-  it('hold stories on Facebook and Instagram only', () => {
+  it('include stories only on Facebook and Instagram', () => {
     expect(socialNetworks.filter(name => typesTakenBy(name).includes('photo_story'))).toEqual([
       'facebook',
       'instagram',
@@ -33,7 +33,7 @@ describe('the types a network takes', () => {
     expect(rules.every(rule => rule.minFiles > 0)).toBe(true)
   })
 
-  test.each(socialNetworks)('hold at least as many files as they need, on %s', name => {
+  test.each(socialNetworks)('allow at least as many files as they require, on %s', name => {
     const rules = Object.values(networks[name].types)
     expect(rules.length).toBeGreaterThan(0)
     expect(rules.filter(rule => rule.minFiles > rule.maxFiles)).toEqual([])
@@ -49,7 +49,7 @@ test('a story carries no text', () => {
   expect(takesMessage('twitter', 'photo_story')).toBe(false)
 })
 
-test('a post of a type that its network does not take keeps its text in sight', () => {
+test('a post of a type that its network does not accept still shows its text', () => {
   expect(takesMessage('twitter', 'multi_photo')).toBe(true)
   expect(takesMessage('instagram', 'text')).toBe(true)
 })
@@ -61,7 +61,7 @@ describe('approval', () => {
     expect(barredFromApproval(['facebook', 'instagram', 'linkedin'], {})).toEqual([])
   })
 
-  it('is open to Twitter where the project says so', () => {
+  it('is possible for Twitter if the project allows it', () => {
     expect(barredFromApproval(['twitter'], { 'twitter-approval': 'true' })).toEqual([])
   })
 })

@@ -8,14 +8,14 @@ import { twitter } from './twitter.ts'
 /** The four networks by name. Adding one is a name in model.ts, a file of data, and a row here. */
 export const networks: Readonly<Record<SocialNetwork, Network>> = { facebook, instagram, linkedin, twitter }
 
-/** The post types the network takes, in the order of `postTypes`. */
+/** The post types the network accepts, in the order of `postTypes`. */
 export function typesTakenBy(network: SocialNetwork): PostType[] {
   return postTypes.filter(type => networks[network].types[type] !== undefined)
 }
 
 /**
- * Whether a text and a first comment go out with a post of this type. Stories carry neither. A post of a type that the network does
- * not take keeps its text in sight: it has to become one of another type.
+ * Whether a post of this type is published with a text and a first comment. Stories have neither. If the network does not accept the type,
+ * the text stays visible, as the post needs another type.
  */
 export function takesMessage(network: SocialNetwork, type: PostType): boolean {
   const rules = networks[network].types[type]
@@ -23,7 +23,7 @@ export function takesMessage(network: SocialNetwork, type: PostType): boolean {
 }
 
 /**
- * Which of the chosen networks may be neither sent to approval nor skip it, given the project's settings.
+ * The chosen networks that can neither be sent to approval nor skip it, given the project's settings.
  * Empty: the buttons are enabled. (docs/product/networks.md "Approval")
  */
 export function barredFromApproval(

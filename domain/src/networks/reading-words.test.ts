@@ -8,10 +8,10 @@ test.each([
   [900_000, 'in 15 minutes'],
 ])('a limit of %s ms ends %s', (ms, wait) => {
   expect(unreadText('twitter', 'limited', ms)).toBe(
-    `Twitter takes no more searches for now. Please try again ${wait}.`,
+    `Twitter accepts no more searches for now. Please try again ${wait}.`,
   )
 })
 
-test('who has no account is told so', () => {
+test('a project without an account gets a text that says so', () => {
   expect(unreadText('linkedin', 'not_connected')).toBe('No LinkedIn account is connected to this project.')
 })

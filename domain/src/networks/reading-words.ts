@@ -1,7 +1,7 @@
 import type { SocialNetwork } from './model.ts'
 import { networks } from './network.ts'
 
-/** Why a network could not be read. Each says whose turn it is. */
+/** Why a network could not be read, and so who can do something about it. */
 export type UnreadReason =
   | 'not_connected'
   | 'not_found'
@@ -16,12 +16,12 @@ const words: Readonly<Record<UnreadReason, (label: string, wait: string) => stri
   not_found: () => 'Nothing found.',
   permission: label => `${label} does not let Galley search with this account.`,
   reconnect_needed: label => `The ${label} account needs to be reconnected in the project's settings.`,
-  limited: (label, wait) => `${label} takes no more searches for now. Please try again ${wait}.`,
+  limited: (label, wait) => `${label} accepts no more searches for now. Please try again ${wait}.`,
   down: label => `${label} does not answer at the moment. Please try again.`,
   not_supported: label => `${label} has no such search.`,
 }
 
-/** The reason in words for a person; `retryAfterMs` is what the network says, null when it does not. */
+/** The reason in words for a person; `retryAfterMs`: the wait that the network asks for, null if it does not say. */
 export function unreadText(
   network: SocialNetwork,
   reason: UnreadReason,

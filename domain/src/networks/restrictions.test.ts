@@ -4,7 +4,7 @@ import { typesTakenBy } from './network.ts'
 import { socialContentRestrictions as content, socialMediaRestrictions as media } from './restrictions.ts'
 
 describe('the content restrictions', () => {
-  it.each(socialNetworks)('of %s name every type it takes and no other', network => {
+  it.each(socialNetworks)('of %s name every type it accepts and no other', network => {
     expect(Object.keys(content[network].post_types)).toEqual(typesTakenBy(network))
     expect(content[network].mediaRestrictions).toEqual(media[network])
   })
@@ -23,7 +23,7 @@ describe('the content restrictions', () => {
     expect(content.instagram.link).toBeNull()
   })
 
-  it('say where autoposting is not allowed and a video must be short', () => {
+  it('say which types forbid autoposting or need a short video', () => {
     expect(content.instagram.post_types.video_story).toMatchObject({
       is_autoposting_allowed: false,
       max_video_duration: 15,
@@ -60,7 +60,7 @@ describe('the media restrictions', () => {
   })
 })
 
-test('both are plain data that the wire carries without loss', () => {
+test('both survive JSON unchanged', () => {
   expect(JSON.parse(JSON.stringify(content))).toEqual(content)
   expect(JSON.parse(JSON.stringify(media))).toEqual(media)
 })

@@ -4,7 +4,7 @@ import type { Network, PostType, PostTypeRules, Size, SocialNetwork } from './mo
 import { socialNetworks } from './model.ts'
 import { networks } from './network.ts'
 
-/** What an image must be on a network, as it goes over the wire. */
+/** What an image must be on a network, as sent on the wire. */
 export type ImageRestrictions = {
   valid_file_type: string[]
   max_file_size: number
@@ -15,17 +15,17 @@ export type ImageRestrictions = {
   max_height: number | null
 }
 
-/** What a video must be on a network, as it goes over the wire. */
+/** What a video must be on a network, as sent on the wire. */
 export type VideoRestrictions = ImageRestrictions & { min_duration: number; max_duration: number }
 
-/** Bytes, pixels and seconds. `gif` is `null` where no animated GIF is taken. */
+/** Bytes, pixels and seconds. `gif` is `null` if animated GIFs are not accepted. */
 export type MediaRestrictions = {
   image: ImageRestrictions
   video: VideoRestrictions
   gif: ImageRestrictions | null
 }
 
-/** What one post type holds on a network, as it goes over the wire. */
+/** What a post type may contain on a network, as sent on the wire. */
 export type PostTypeRestrictions = {
   min_mediafiles: number
   max_mediafiles: number
@@ -36,11 +36,11 @@ export type PostTypeRestrictions = {
   is_autoposting_allowed: boolean
 }
 
-/** What a post may hold on a network, as it goes over the wire. */
+/** What a post may contain on a network, as sent on the wire. */
 export type ContentRestrictions = {
   message: { max_length: number; max_first_comment_length: number; max_mediafiles: number }
   mediaRestrictions: MediaRestrictions
-  /** Bounds of a link card's texts; `null` where no post type has a link. */
+  /** Bounds of a link card's texts; `null` if no post type has a link. */
   link: { min_length: number; max_length: number } | null
   cards: { min_cards: number; max_cards: number } | null
   post_types: Partial<Record<PostType, PostTypeRestrictions>>
@@ -67,7 +67,7 @@ export const socialContentRestrictions = perNetwork(
 
 /**
  * Data of `GET /global-options/social-media-restrictions`: per network what an image and a video must be. The editor's cap
- * holds before a network's larger limit, so that a client that obeys this is not refused. (docs/product/networks.md "Media limits")
+ * replaces a network's larger limit, so that a client that obeys this is not refused. (docs/product/networks.md "Media limits")
  */
 export const socialMediaRestrictions = perNetwork(mediaRestrictions)
 

@@ -62,7 +62,7 @@ test.each([
   ['a noncharacter', 'Fresh\uFFFE beans', 'before “beans” (U+FFFE)'],
   ['the last code unit', 'Fresh beans\uFFFF', 'at the end (U+FFFF)'],
   ['a long text after it', `\uFEFF${'a'.repeat(99)}`, `before “${'a'.repeat(20)}” (U+FEFF)`],
-])('%s is refused with where it is', (_name, text, place) => {
+])('%s is refused, naming its position', (_name, text, place) => {
   expect(tweetCharacterProblem(text)).toBe(
     `Twitter does not accept the invisible character ${place}. Delete it, or type that part again.`,
   )

@@ -5,19 +5,19 @@ import parseTweet from 'twitter-text/dist/parseTweet.js'
  * URL counts 23, an emoji sequence 2, a code point of the light ranges (Latin, Cyrillic, Arabic, …) 1, any other 2.
  * (docs/product/twitter.md "Text counting")
  *
- * The only module that imports twitter-text (18 kB compressed), so that whoever counts no tweets does not load it.
+ * The only module that imports twitter-text (18 kB compressed), so that pages that count no tweets do not load it.
  */
 export function tweetLength(text: string): number {
   return parseTweet(text).weightedLength
 }
 
-/** Invisible, and often pasted along from other programs. twitter-text calls a tweet with one of them invalid. */
+/** Invisible, and often pasted in with text from other programs. twitter-text calls a tweet with one of them invalid. */
 const refused = /[\uFEFF\uFFFE\uFFFF]/
 
-/** How many letters of what follows show where it is. */
+/** How many of the following characters show where it is. */
 const SHOWN = 20
 
-/** Why Twitter would not take a character of the text, or `null`. (docs/product/twitter.md "Text counting") */
+/** Why Twitter would not accept a character of the text, or `null`. (docs/product/twitter.md "Text counting") */
 export function tweetCharacterProblem(text: string): string | null {
   const index = text.search(refused)
   if (index < 0) return null

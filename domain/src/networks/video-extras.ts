@@ -1,6 +1,6 @@
 import type { SocialNetwork } from './model.ts'
 
-/** What a network takes beside a video: a picture before it plays, a title, keywords. */
+/** What a network accepts with a video: a cover, a title, keywords. */
 export type VideoExtras = {
   readonly thumbnail: boolean
   readonly title: boolean
@@ -18,7 +18,7 @@ export const videoExtras: Readonly<Record<SocialNetwork, VideoExtras>> = {
   twitter: { thumbnail: false, title: false, keywords: false },
 }
 
-/** Whether there is anything to say about a video on the network. */
+/** Whether a video has any of these on the network. */
 export function hasVideoExtras(network: SocialNetwork): boolean {
   return Object.values(videoExtras[network]).includes(true)
 }

@@ -1,6 +1,6 @@
 import { type Action, permissionTable, type Role } from './table.ts'
 
-/** What `can` needs to know of a person in a project. */
+/** What `can` needs to know about a person in a project. */
 export type Actor = {
   readonly role: Role | null
   /** The per-person project setting `content-manager` is `'true'` (docs/product/team.md "Content Manager"). */
@@ -9,7 +9,7 @@ export type Actor = {
   readonly maySkipApproval?: boolean
 }
 
-/** Whether the actor holds the action. No role: nothing. */
+/** Whether the actor may do the action. Without a role: nothing. */
 export const can = (actor: Actor, action: Action): boolean => {
   const { role } = actor
   if (role === null) return false

@@ -11,7 +11,7 @@ export const projectSettingNames = [
 /** Settings of one person in a project. */
 export const memberSettingNames = ['content-manager', 'skip-approval-and-schedule'] as const
 
-/** The settings of a project that a client sees: the others say how the agency works inside. */
+/** The settings of a project that clients see: the others show how the agency works internally. */
 const clientSettingNames: readonly string[] = ['post-master-content-social-network-id', 'project-timezone']
 
 /** The settings of a project that this person sees. */
@@ -21,13 +21,13 @@ export const settingsShownTo = (settings: readonly Setting[], seesInternalRounds
 /** The name of a setting, of a project or of a person in it. */
 export type SettingName = (typeof projectSettingNames)[number] | (typeof memberSettingNames)[number]
 
-/** A setting as it is kept: settings say yes with the text `true`. Its schema is in projects/model.ts, so that pages need none. */
+/** A setting as it is stored: on is the text `true`. Its schema is in projects/model.ts, so that pages need none. */
 export type Setting = { name: string; value: string }
 
 /** Reads a setting from a list of name/value pairs. */
 export const settingValue = (settings: readonly Setting[], name: SettingName): string | undefined =>
   settings.find(entry => entry.name === name)?.value
 
-/** Settings say yes with the text `true`. */
+/** Whether the setting is on: its value is the text `true`. */
 export const isSettingOn = (settings: readonly Setting[], name: SettingName): boolean =>
   settingValue(settings, name) === 'true'

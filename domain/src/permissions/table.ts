@@ -1,5 +1,5 @@
 /**
- * The one permission table, read by the server's gate and by the web app. Deny by default: a role holds the actions listed here and no
+ * The one permission table, read by the server's gate and by the web app. Deny by default: a role may do the actions listed here and no
  * others. (docs/product/team.md "Permissions")
  */
 export const roles = [
@@ -10,10 +10,10 @@ export const roles = [
   'external-approver',
 ] as const
 
-/** A person's role in a project. `super-admin` holds in every agency what an agency-admin holds there. */
+/** A person's role in a project. `super-admin` may do in every agency what an agency-admin may do there. */
 export type Role = (typeof roles)[number]
 
-/** What people call a role, on screens, in mails and in the audit log. */
+/** The names of the roles, on screens, in mails and in the audit log. */
 export const roleNames: Readonly<Record<Role, string>> = {
   'super-admin': 'Super admin',
   'agency-admin': 'Agency admin',
@@ -27,14 +27,14 @@ const admins: readonly Role[] = ['super-admin', 'agency-admin']
 const makers: readonly Role[] = [...admins, 'content-creator']
 const insiders: readonly Role[] = [...makers, 'internal-approver']
 
-/** `managed` roles hold the action only with the project setting `content-manager` = `'true'`. */
+/** `managed` roles may do the action only with the project setting `content-manager` = `'true'`. */
 type Grant = {
   readonly roles: readonly Role[]
   readonly managed?: readonly Role[]
   readonly skipping?: readonly Role[]
 }
 
-/** Each action, `subject.verb`, with the roles that hold it. */
+/** Each action, `subject.verb`, with the roles that may do it. */
 export const permissionTable = {
   'project.see': { roles: everyone },
   'project.manage': { roles: admins },
@@ -55,7 +55,7 @@ export const permissionTable = {
     managed: ['content-creator'],
   },
   'post.answerChecklist': { roles: makers },
-  /** Calling approve at all. A Content Manager can only decide a round they were chosen for by name. (docs/product/approvals.md "Who decides") */
+  /** Calling approve at all. Content Managers can only decide rounds for which they were chosen by name. (docs/product/approvals.md "Who decides") */
   'post.approve': {
     roles: [...admins, 'internal-approver', 'external-approver'],
     managed: ['content-creator'],
@@ -69,5 +69,5 @@ export const permissionTable = {
   'post.publishAsAdmin': { roles: admins },
 } as const satisfies Record<string, Grant>
 
-/** A thing somebody may do. */
+/** An action that somebody may do. */
 export type Action = keyof typeof permissionTable

@@ -12,11 +12,11 @@ describe('How a post ended', () => {
     [['live', 'deleted'], 'Published'],
     [['live', 'on_publishing'], '1 of 2 published'],
     [[], '0 of 0 published'],
-  ])('%j is told as %s', (statuses, text) => {
+  ])('%j is worded as %s', (statuses, text) => {
     expect(publishSummary(statuses).text).toBe(text)
   })
 
-  it('counts what is live, failed and on its way, and never more than there are', () => {
+  it('counts the versions that are live, failed and being published, and never more than there are', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...postSocialStatuses)), statuses => {
         const { total, live, failed, running } = publishSummary(statuses)
@@ -28,7 +28,7 @@ describe('How a post ended', () => {
   })
 })
 
-describe('What a publish call takes', () => {
+describe('The versions that a publish call sends', () => {
   const socials = (...statuses: PostSocialStatus[]) => statuses.map(status => ({ status }))
   test.each<[PostSocialStatus[], 'publishing_started' | 'publishing_started_by_admin', PostSocialStatus[]]>([
     [['approved', 'scheduled'], 'publishing_started', ['approved', 'scheduled']],

@@ -26,7 +26,7 @@ export const publishSummary = (statuses: readonly PostSocialStatus[]): PublishSu
   return { total, live, failed: count('publishing_failed'), running: count('on_publishing'), text }
 }
 
-/** Whether it is worth telling in a list: something is live, and something else is not. */
+/** Whether a list should show it: something is live, and something else is not. */
 export const isPartlyPublished = (statuses: readonly PostSocialStatus[]): boolean => {
   const { live, total } = publishSummary(statuses)
   return live > 0 && live < total
@@ -35,8 +35,8 @@ export const isPartlyPublished = (statuses: readonly PostSocialStatus[]): boolea
 type PublishEvent = Extract<PostSocialEvent, 'publishing_started' | 'publishing_started_by_admin'>
 
 /**
- * The versions that a publish call takes: where some have failed only those, so that a retry neither repeats what is live nor sends what
- * is still being approved; else all that the lifecycle lets go.
+ * The versions that a publish call sends. If some have failed, only those, so that a retry neither repeats what is live nor sends what is
+ * still being approved; otherwise all that the lifecycle allows.
  */
 export const goingOut = <S extends { readonly status: PostSocialStatus }>(
   socials: readonly S[],

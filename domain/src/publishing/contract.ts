@@ -39,7 +39,7 @@ export const publishPostAsAdmin = endpoint({
 const postSocialParams = z.strictObject({ postSocialId: pathId })
 const ofPostSocial = { postSocial: 'params.postSocialId' } as const
 
-/** "It is live": a person has seen on the account what nobody could confirm (docs/product/publishing.md "It is live"). */
+/** "It is live": a person has seen on the account what Galley could not confirm (docs/product/publishing.md "It is live"). */
 export const confirmIsLive = endpoint({
   method: 'POST',
   path: '/posts/publish/confirm/{postSocialId}',
@@ -58,7 +58,7 @@ export const confirmIsLive = endpoint({
   failures: ['illegal_transition', 'being_published', 'already_live'],
 })
 
-/** "Publish again": looks first, and sends it even if nobody can tell, as a person has taken the responsibility. */
+/** "Publish again": looks the post up first, and sends it even if that is inconclusive, as a person has taken responsibility. */
 export const publishAgain = endpoint({
   method: 'POST',
   path: '/posts/publish/again/{postSocialId}',
@@ -70,7 +70,7 @@ export const publishAgain = endpoint({
   failures,
 })
 
-/** Tries the first comment of a live version again. */
+/** Retries the first comment of a live version. */
 export const retryFirstComment = endpoint({
   method: 'POST',
   path: '/posts/first-comment/{postSocialId}',

@@ -77,7 +77,7 @@ describe('At the due time a post social', () => {
     expect(dueDecision(facts(change))).toBe(decision)
   })
 
-  it('goes out only approved or cleared, as it was approved, with autoposting, and not more than an hour late', () => {
+  it('is published only if approved or cleared and unchanged since, with autoposting on, and at most an hour late', () => {
     fc.assert(
       fc.property(anyFacts, each => {
         if (dueDecision(each) !== 'publish') return
@@ -88,7 +88,7 @@ describe('At the due time a post social', () => {
     )
   })
 
-  it('is only ever moved as its lifecycle allows', () => {
+  it('only makes moves that its lifecycle allows', () => {
     const events = {
       publish: 'publishing_started',
       manual_publish_due: 'manual_publish_due',
@@ -105,7 +105,7 @@ describe('At the due time a post social', () => {
     )
   })
 
-  it('is asked once more after the product approved it, and then settled', () => {
+  it('is decided again after the product has approved it, and that decision is final', () => {
     fc.assert(
       fc.property(anyFacts, each => {
         if (dueDecision(each) !== 'approve_by_system_first') return

@@ -1,13 +1,13 @@
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { MISSED_WINDOW_MINUTES } from '#domain/schedules/timing.ts'
 
-/** What is known of a post social when its time has come. `latenessMinutes`: how long ago that was, by the database's clock. */
+/** What is known about a post social at its due time. `latenessMinutes`: how long ago that was, by the database's clock. */
 export type DueFacts = {
   readonly status: PostSocialStatus
   readonly isAutoposting: boolean
   /** The project lets posts go live when the External Approver is late (`bypass-external-approval-when-internal-approved`). */
   readonly bypass: boolean
-  /** Somebody said yes in the internal round; skipping it is no yes. */
+  /** Somebody approved in the internal round; skipping it does not count. */
   readonly internalApproved: boolean
   /** The content is what was approved or cleared. */
   readonly digestMatches: boolean
@@ -15,8 +15,8 @@ export type DueFacts = {
 }
 
 /**
- * What the due time does to a post social. `approve_by_system_first` is asked again once that is done; `overdue` leaves it as it is and
- * tells its people; `nothing`: it is on its way, done, or waits for a person already.
+ * What the due time does to a post social. `approve_by_system_first`: decide again once that is done; `overdue`: change nothing and inform
+ * its people; `nothing`: it is being published, done, or already waits for a person.
  */
 export type DueDecision =
   | 'publish'
@@ -60,7 +60,7 @@ const dueTable: readonly Row[] = [
     is: 'approve_by_system_first',
   },
   { when: (_, standing) => standing !== 'cleared', is: 'overdue' },
-  // Before autoposting is asked: a person should not publish it by hand either.
+  // Checked before autoposting: a person should not publish it by hand either.
   { when: facts => !facts.digestMatches, is: 'content_changed' },
   // A person decides when, so being late is no reason to fail.
   { when: facts => !facts.isAutoposting, is: 'manual_publish_due' },
@@ -68,8 +68,8 @@ const dueTable: readonly Row[] = [
 ]
 
 /**
- * What happens to a post social at its due time (docs/product/publishing.md "At the due time"). Pure: whoever calls it holds the row, and calls it once,
- * so that an approval that comes later does not make the post go out by itself.
+ * What happens to a post social at its due time (docs/product/publishing.md "At the due time"). Pure: the caller locks the row and calls this only once,
+ * so that a later approval does not make the post go out by itself.
  */
 export const dueDecision = (facts: DueFacts): DueDecision =>
   dueTable.find(row => row.when(facts, standings[facts.status]))?.is ?? 'publish'

@@ -18,22 +18,22 @@ describe('A call whose answer was lost', () => {
   it('is live once it is found', () => {
     expect(look({ verdict: 'present' })).toBe('live')
   })
-  it('is sent once more when it was absent twice and 90 seconds have passed', () => {
+  it('is resent if it was absent twice and 90 seconds have passed', () => {
     expect(look({})).toBe('resend')
     expect(look({ absentLooks: 0 })).toBe('look_again')
     expect(look({ sinceSendingMs: 89 * SECOND })).toBe('look_again')
   })
-  it('is not sent a third time: a person says', () => {
+  it('is not sent a third time: a person decides', () => {
     expect(look({ resends: 1 })).toBe('unconfirmed')
   })
-  it('is not sent once more when its time is an hour past', () => {
+  it('is not resent if its due time was an hour ago', () => {
     expect(look({ sinceSendingMs: 7_200 * SECOND, sinceDueMs: 7_200 * SECOND })).toBe('missed_window')
   })
-  it('is looked for during half an hour when the network cannot be read', () => {
+  it('is looked up for half an hour if the network cannot be read', () => {
     expect(look({ verdict: 'cannot_tell', sinceSendingMs: 1_799 * SECOND })).toBe('look_again')
     expect(look({ verdict: 'cannot_tell', sinceSendingMs: 1_800 * SECOND })).toBe('unconfirmed')
   })
-  it('is never sent again on a single look, nor within 90 seconds', () => {
+  it('is never resent after a single look-up, nor within 90 seconds', () => {
     const anyLook = fc.record({
       verdict: fc.constantFrom('present' as const, 'absent' as const, 'cannot_tell' as const),
       absentLooks: fc.nat(5),

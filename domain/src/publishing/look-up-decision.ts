@@ -1,9 +1,9 @@
 import { type PublishTimings, publishTimings } from './timings.ts'
 
-/** What is known after looking for a post whose answer was lost. */
+/** What is known after looking up a post whose answer was lost. */
 export type LookFacts = {
   readonly verdict: 'present' | 'absent' | 'cannot_tell'
-  /** Looks that said absent, without this one. */
+  /** Earlier look-ups that found it absent. */
   readonly absentLooks: number
   readonly resends: number
   readonly sinceSendingMs: number
@@ -17,8 +17,9 @@ const ABSENT_LOOKS = 2
 const RESENDS = 1
 
 /**
- * What follows from a look (docs/product/publishing.md "Lost answers"): absent twice and long enough after the call: sent once more, if it is
- * not too late by then; never a third time. Without a verdict it is looked for again until the time is up, then a person says.
+ * What follows from a look-up (docs/product/publishing.md "Lost answers"). A post that was absent twice, long enough after the call, is
+ * resent once if it is not too late by then, and never a third time. Without a verdict it is looked up again until the time is up; then a
+ * person decides.
  */
 export const lookDecision = (facts: LookFacts, timings: PublishTimings = publishTimings): LookDecision => {
   const { verdict, absentLooks, resends, sinceSendingMs, sinceDueMs } = facts

@@ -34,7 +34,7 @@ describe('A publication', () => {
     expect(next(publicationLifecycle, status, event)).toBe(expected[status][event] ?? null)
   })
 
-  it('is open in every status that can still lead to sending', () => {
+  it('is open in every status that may still lead to sending', () => {
     const ended = publicationStatuses.filter(status => !openStatuses.some(open => open === status))
     expect(ended).toEqual(['live', 'failed', 'cancelled'])
   })

@@ -19,8 +19,8 @@ export const openStatuses = [
 ] as const satisfies readonly PublicationStatus[]
 
 /**
- * Where one post social's publication stands. `sending` is committed before the one irreversible call, so whatever dies after it is
- * found there and looked up on the network (`unknown`), never sent again blindly.
+ * The status of one post social's publication. `sending` is committed before the one irreversible call, so if anything fails after it, the
+ * post is looked up on the network (`unknown`) and never sent again blindly.
  */
 export type PublicationStatus = (typeof publicationStatuses)[number]
 
@@ -42,17 +42,17 @@ export const publicationLifecycle: Lifecycle<PublicationStatus, PublicationEvent
   initial: ['queued'],
   events: {
     claimed: { from: ['queued'], to: 'preparing' },
-    /** The worker that prepared it is gone, or preparation is to be tried again later. */
+    /** The worker that prepared it is gone, or preparation is retried later. */
     released: { from: ['preparing'], to: 'queued' },
     sent: { from: ['preparing'], to: 'sending' },
     answer_lost: { from: ['sending'], to: 'unknown' },
     found_live: { from: ['sending', 'unknown'], to: 'live' },
-    /** Looked for twice, 30 s apart and 90 s after the call, and not there: one resend. */
+    /** Looked up twice, 30 s apart and 90 s after the call, and not there: resent once. */
     found_absent: { from: ['unknown'], to: 'queued' },
     rejected: { from: ['queued', 'preparing', 'sending', 'unknown'], to: 'failed' },
     /** The network certainly did not apply the call: safe to send again. */
     not_sent: { from: ['sending'], to: 'queued' },
-    /** Withdrawn by a change of the post before anything was sent. */
+    /** Withdrawn because the post changed before anything was sent. */
     cancelled: { from: ['queued', 'preparing'], to: 'cancelled' },
     /** Unconfirmed, and a person has seen it on the account. */
     confirmed_live: { from: ['failed'], to: 'live' },
@@ -60,7 +60,7 @@ export const publicationLifecycle: Lifecycle<PublicationStatus, PublicationEvent
 }
 
 /**
- * Why publishing failed: a closed list, each with words for a person, a cause and what to do next (docs/product/publishing.md "Failure reasons"). Only such as Galley can tell apart; the network's own answer is kept beside it.
+ * Why publishing failed: a closed list, each with words for a person, a cause and what to do next (docs/product/publishing.md "Failure reasons"). Only reasons that Galley can distinguish; the network's own answer is stored with it.
  */
 export const failureReasons = {
   rejected: {
@@ -90,7 +90,7 @@ export const failureReasons = {
   },
   limit_reached: {
     text: 'The account has reached a limit of the network.',
-    cause: 'The network took no more posts until 60 minutes after the due time.',
+    cause: 'The network accepted no more posts until 60 minutes after the due time.',
     nextStep: 'Publish again later, or choose a new time.',
   },
   reconnect_needed: {
@@ -116,8 +116,7 @@ export const failureReasons = {
   content_changed: {
     text: 'The content is not what was approved.',
     cause: 'It was changed after the approval.',
-    nextStep:
-      'Look at the post and save it with a change: that approves it anew, or asks for approval again.',
+    nextStep: 'Open the post and save it with a change: that approves it again, or requests approval again.',
   },
   not_supported: {
     text: 'Galley cannot publish this post type on this network yet.',
@@ -133,7 +132,7 @@ export const failureReasons = {
     text: 'It is not certain whether the post went out.',
     cause: 'The answer of the network was lost and the account could not be read.',
     nextStep:
-      'Look at the account. If the post is there, choose It is live; if not, Publish again, which looks there first.',
+      'Look at the account. If the post is there, choose It is live; if not, Publish again, which checks the account first.',
   },
   duplicate_in_flight: {
     text: 'An identical post was still being published on this account.',

@@ -6,20 +6,20 @@ const MINUTE = 60 * SECOND
 
 /** The publisher's intervals, in milliseconds. */
 export type PublishTimings = {
-  /** How long a worker holds a publication; longer than one call may take. */
+  /** How long a worker's lease of a publication lasts; longer than one call may take. */
   readonly leaseMs: number
-  /** From the call to the first look for it: a network shows a new post a little later in its lists. */
+  /** From the call to the first look-up: networks list a new post a little later. */
   readonly firstLookMs: number
   readonly lookEveryMs: number
   /** Before this, "not there" may only mean "not there yet". */
   readonly absentAfterMs: number
-  /** How long a lost answer is looked for. */
+  /** How long a post with a lost answer is looked up. */
   readonly giveUpAfterMs: number
   /** How late it may still go out by itself. */
   readonly windowMs: number
   /** Waiting times by failed attempt; the last one stays. */
   readonly backoffMs: readonly number[]
-  /** When the address of a live post is asked for again, by attempts so far; after the last no more. */
+  /** When the permalink of a live post is requested again, by attempts so far; not again after the last. */
   readonly permalinkMs: readonly number[]
 }
 
@@ -35,8 +35,8 @@ export const publishTimings: PublishTimings = {
 }
 
 /**
- * How long to wait after the given number of failed attempts (1 or more). `random` is from 0 to 1: half of the wait is left to it, so
- * that what failed together does not come back together. What the network itself asks for is never shortened.
+ * How long to wait after the given number of failed attempts (1 or more). `random`, from 0 to 1, decides half of the wait, so that posts
+ * that failed together are not retried together. A wait that the network asks for is never shortened.
  */
 export const retryDelayMs = (
   attempts: number,
@@ -48,13 +48,13 @@ export const retryDelayMs = (
   return Math.max(Math.round(step * (0.5 + random / 2)), retryAfterMs ?? 0)
 }
 
-/** Asked rarely enough that an hour of it costs no more than some hundred calls of the account's limit. */
+/** Rarely enough that an hour of it uses only about a hundred calls of the account's limit. */
 const POLLED_PART = 20
 
 const POLL_AT_MOST = 30 * SECOND
 
 /**
- * How long to wait for media that the network still processes: as long as it asks, and longer the longer it takes already, up to 30 s.
+ * How long to wait for media that the network is still processing: as long as it asks, and longer the longer it has taken, up to 30 s.
  */
 export const pollDelayMs = (askedMs: number, sinceDueMs: number): number =>
   Math.max(askedMs, Math.min(Math.round(sinceDueMs / POLLED_PART), POLL_AT_MOST))

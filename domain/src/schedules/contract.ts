@@ -37,7 +37,7 @@ export const updateSchedule = endpoint({
   failures: refusals,
 })
 
-/** All of them or none: one refusal refuses the batch, with the ids under `errors`. */
+/** All or none: one refusal refuses the whole batch, with the ids under `errors`. */
 export const updateSchedules = endpoint({
   method: 'PUT',
   path: '/posts/schedules',

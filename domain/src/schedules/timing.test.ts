@@ -36,7 +36,7 @@ describe('the lead time', () => {
     expect(earliestPublishTime(now).toISOString()).toBe('2026-05-04T16:00:00.000Z')
   })
 
-  it('has an earliest time that may be chosen, and the minute before may not', () => {
+  it('allows the earliest time, and not the minute before', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
@@ -118,6 +118,6 @@ test.each([
   [90, '90 minutes'],
   [1, '1 minute'],
   [0, '0 minutes'],
-])('a lead time of %d is told as %s', (minutes, words) => {
+])('a lead time of %d minutes is worded as %s', (minutes, words) => {
   expect(leadTimeInWords(minutes)).toBe(words)
 })

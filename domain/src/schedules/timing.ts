@@ -15,8 +15,8 @@ export const CHANGE_BLOCK_MINUTES = 240
 export const OVERDUE_GRACE_MINUTES = 15
 
 /**
- * How late a post may still be published by itself. A product that was down for an hour or
- * less catches up; after that a person decides, as a "good morning" sent in the evening is worse than one not sent.
+ * How late Galley may still publish a post by itself. After an outage of up to an hour it catches up; after that a person decides, as a
+ * "good morning" sent in the evening is worse than one not sent.
  */
 export const MISSED_WINDOW_MINUTES = 60
 
@@ -28,7 +28,7 @@ export const defaultIsAutoposting = true
 export type ScheduledMoment = { datetime: Date | string; is_autoposting: boolean }
 
 /**
- * The earliest publish time that may be chosen now, as an instant on a whole minute: schedules know no seconds.
+ * The earliest publish time that may be chosen now, as an instant on a whole minute: schedules have no seconds.
  * (docs/product/schedules.md "Lead time")
  */
 export function earliestPublishTime(now: Date, leadMinutes: number = DEFAULT_LEAD_TIME_MINUTES): Date {
@@ -44,7 +44,7 @@ export function isOutsideLeadTime(
   return minutesUntil(instant, now) >= leadMinutes
 }
 
-/** The first day, in the project's zone, on which the default time is not too early: the one a new post is begun for. */
+/** The first day, in the project's zone, on which the default time is not too early: the day of a new post. */
 export function firstDayToCreateOn(now: Date, timezone: string): LocalDate {
   const today = dayOf(now, timezone)
   const tonight = instantOf({ date: today, time: defaultScheduleTime, timezone })
@@ -59,7 +59,7 @@ export function leadTimeInWords(minutes: number = DEFAULT_LEAD_TIME_MINUTES): st
 
 /**
  * Whether Change Schedule is blocked: an autoposting schedule, from 4 hours before its publish time until that time.
- * At the publish time itself it is the publisher's, and the statuses take over. (docs/product/schedules.md "Change block")
+ * From the publish time on the publisher takes over, and the statuses decide. (docs/product/schedules.md "Change block")
  */
 export function isChangeBlocked(schedule: ScheduledMoment, now: Date): boolean {
   const left = minutesUntil(schedule.datetime, now)

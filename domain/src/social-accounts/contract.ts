@@ -10,7 +10,7 @@ const ofBody = { permission: 'project.manage', scope: { project: 'body.project_i
 /** A token, code or verifier of a network. */
 const secret = z.string().min(1).max(4096)
 
-/** What the network or this installation may say at any step of connecting. */
+/** The failures of any step of connecting. */
 const refusals = [
   'network_not_configured',
   'connection_refused',
@@ -35,8 +35,8 @@ export const listConnectOptions = endpoint({
 })
 
 /**
- * Not more often than every ten seconds: a call in between answers what is known. `is_answered` is false when the network could not be
- * asked, or somebody else is asking it now.
+ * Asks the network at most every ten seconds; calls in between answer what is known. `is_answered` is false if the network could not be
+ * reached, or another call is asking it now.
  */
 export const checkSocialAccount = endpoint({
   method: 'POST',
@@ -118,7 +118,7 @@ export const listInstagramPagesViaGet = pagesByQuery('instagram')
 export const listInstagramPages = pagesByBody('instagram')
 export const connectInstagramPage = pageChosen('instagram')
 
-/** Only the product's own callback is taken: `{origin}/linkedin/callback`, `{origin}/twitter/callback`. */
+/** Only the product's own callback is accepted: `{origin}/linkedin/callback`, `{origin}/twitter/callback`. */
 const linkQuery = z.strictObject({ callback_url: z.url().max(2048), reconnect: reconnectInQuery })
 const link = z.strictObject({ authorization_link: z.string() })
 const linkFailures = [...refusals, 'callback_not_ours'] as const
@@ -133,7 +133,7 @@ export const getLinkedinAuthorizationLink = endpoint({
   failures: linkFailures,
 })
 
-/** The return pages know no project: the state (LinkedIn) or the request token (Twitter) leads to the one that began. */
+/** The return pages do not know the project: the state (LinkedIn) or the request token (Twitter) leads to the one that started. */
 const returned = { permission: 'signed-in' } as const
 const organizationsFound = z.strictObject({
   project_social: projectSocial.nullable(),
@@ -154,7 +154,7 @@ export const listLinkedinOrganizationsViaGet = endpoint({
   failures: returnFailures,
 })
 
-/** The twin of `listLinkedinOrganizationsViaGet`; a POST on its own path is taken by the choice. */
+/** The twin of `listLinkedinOrganizationsViaGet`; a POST on the same path already makes the choice. */
 export const listLinkedinOrganizations = endpoint({
   method: 'POST',
   path: '/projects/linkedin/authorization',

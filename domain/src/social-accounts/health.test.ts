@@ -42,12 +42,12 @@ describe('The warnings before the end', () => {
     ])
   })
 
-  it('are one when several were missed', () => {
+  it('are combined into one if several were missed', () => {
     expect(warningDue({ ...access, expiresAt: inDays(2.5) }, null, now)).toBe(3)
     expect(warningDue({ ...access, expiresAt: inDays(2.5) }, 3, now)).toBeNull()
   })
 
-  it('are not given for what has no end, renews itself, or is over', () => {
+  it('are not given for access that does not expire, renews itself, or has expired', () => {
     expect(warningDue(access, null, now)).toBeNull()
     expect(warningDue({ ...access, expiresAt: inDays(1), isRenewable: true }, null, now)).toBeNull()
     expect(warningDue({ ...access, expiresAt: inDays(0) }, null, now)).toBeNull()
@@ -55,15 +55,15 @@ describe('The warnings before the end', () => {
   })
 })
 
-describe('Asking the network', () => {
-  it('renews ten days before the end, where it can', () => {
+describe('Checking an account', () => {
+  it('renews its access ten days before the end if possible', () => {
     expect(isRenewalDue({ isRenewable: true, expiresAt: inDays(11) }, now)).toBe(false)
     expect(isRenewalDue({ isRenewable: true, expiresAt: inDays(10) }, now)).toBe(true)
     expect(isRenewalDue({ isRenewable: false, expiresAt: inDays(1) }, now)).toBe(false)
     expect(isRenewalDue({ isRenewable: true, expiresAt: null }, now)).toBe(false)
   })
 
-  it('happens a few times a day, sooner after no answer, never together', () => {
+  it('happens a few times a day, sooner after an unanswered check, and at different times for each account', () => {
     const hour = 3_600_000
     expect(nextCheckMs(0, 0.5)).toBe(6 * hour)
     expect(nextCheckMs(0, 0)).toBeLessThan(nextCheckMs(0, 1))

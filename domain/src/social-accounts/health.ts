@@ -23,28 +23,28 @@ export const reconnectReasons: Readonly<Record<ReconnectReason, { text: string; 
   },
 }
 
-/** What the rules need to know of an account's access. */
+/** What the rules need to know about an account's access. */
 export type Access = {
   readonly needsReconnecting: boolean
-  /** Null: no end of its own. */
+  /** Null: it does not expire. */
   readonly expiresAt: Date | null
-  /** Renewed without a person, so its end is nobody's worry. */
+  /** Renewed automatically, so nobody is warned of its end. */
   readonly isRenewable: boolean
-  /** Times in a row that the network could not be asked. */
+  /** How many checks in a row the network did not answer. */
   readonly checkFailures: number
 }
 
 const endsWithin = ({ expiresAt }: Pick<Access, 'expiresAt'>, now: Date, days: number): boolean =>
   expiresAt !== null && expiresAt.getTime() - now.getTime() <= days * DAY_MS
 
-/** Whether nothing can be published with it: the network said so, or its end has come. */
+/** Whether it can no longer publish: the network said so, or it has expired. */
 export const isAccessOver = (access: Pick<Access, 'needsReconnecting' | 'expiresAt'>, now: Date): boolean =>
   access.needsReconnecting || endsWithin(access, now, 0)
 
-/** A single question without an answer is no news: the network may have been slow. */
+/** One unanswered check means nothing: the network may have been slow. */
 const UNANSWERED = 3
 
-/** How an account stands, worst first. */
+/** The health of an account, worst first. */
 export const healthOf = (access: Access, now: Date): AccountHealth => {
   if (isAccessOver(access, now)) return 'needs_reconnecting'
   if (!access.isRenewable && endsWithin(access, now, warningDays[0])) return 'expiring'
@@ -52,8 +52,8 @@ export const healthOf = (access: Access, now: Date): AccountHealth => {
 }
 
 /**
- * The warning that is due and was not given yet, or null. Only the nearest is given: after a week's stop nobody gets three at once.
- * `warned` is the nearest that was given for this same end.
+ * The warning that is due and was not given yet, or null. Only the nearest is given, so that nobody gets three at once after a week's
+ * outage. `warned` is the nearest that was given for the same expiry.
  */
 export const warningDue = (
   access: Pick<Access, 'needsReconnecting' | 'expiresAt' | 'isRenewable'>,
@@ -65,7 +65,7 @@ export const warningDue = (
   return nearest !== undefined && (warned === null || nearest < warned) ? nearest : null
 }
 
-/** When access that can be renewed is renewed: well before its end, so that a network may be down for a week. */
+/** When renewable access is renewed: so long before its end that a network may be down for a week. */
 export const RENEW_DAYS_BEFORE = 10
 export const isRenewalDue = (access: Pick<Access, 'expiresAt' | 'isRenewable'>, now: Date): boolean =>
   access.isRenewable && endsWithin(access, now, RENEW_DAYS_BEFORE)
@@ -76,8 +76,8 @@ const CHECK_EVERY_MS = 6 * 60 * MINUTE_MS
 const FIRST_RETRY_MS = 5 * MINUTE_MS
 
 /**
- * How long until the network is asked again, in milliseconds; sooner when it gave no answer, then ever later. `random` is from 0 to 1:
- * accounts that were connected together are not asked together.
+ * How long until the next check, in milliseconds; sooner after an unanswered one, then at growing intervals. `random` is from 0 to 1, so
+ * that accounts that were connected together are not checked together.
  */
 export const nextCheckMs = (failures: number, random: number): number => {
   const wait = failures === 0 ? CHECK_EVERY_MS : FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10)

@@ -8,7 +8,7 @@ export const projectSocial = z.strictObject({
   project_id: id,
   social_network: z.enum(socialNetworks),
   logo: z.string().nullable(),
-  /** `fb_page_name` for facebook and instagram, `organizationName` for linkedin, `screen_name` for twitter, and what else the network told. */
+  /** `fb_page_name` for facebook and instagram, `organizationName` for linkedin, `screen_name` for twitter, and other details from the network. */
   account_details: z.record(z.string(), z.string()),
   /** What the account is called, whichever field carries it (docs/product/social-accounts.md "Account"). */
   name: z.string(),
@@ -35,13 +35,13 @@ export const organizationChoice = z.strictObject({
 export type OrganizationChoice = z.output<typeof organizationChoice>
 
 /**
- * How a connected account stands. `works`; `expiring`: it works and ends within 14 days; `needs_reconnecting`: nothing can be published to
- * it before an admin reconnects it; `unknown`: the network could not be asked lately.
+ * The health of a connected account. `works`; `expiring`: it works and ends within 14 days; `needs_reconnecting`: nothing can be published to
+ * it before an admin reconnects it; `unknown`: the latest checks were not answered.
  */
 export const accountHealths = ['works', 'expiring', 'needs_reconnecting', 'unknown'] as const
 export type AccountHealth = (typeof accountHealths)[number]
 
-/** Why an account needs reconnecting: a closed list, with words for people in `reconnectReasons` (rules.ts). */
+/** Why an account needs reconnecting: a closed list, with words for people in `reconnectReasons` (health.ts). */
 export const reconnectReasonNames = ['expired', 'refused', 'publish_refused'] as const
 export type ReconnectReason = (typeof reconnectReasonNames)[number]
 
@@ -49,12 +49,12 @@ export type ReconnectReason = (typeof reconnectReasonNames)[number]
 export const accountWithHealth = projectSocial.extend({
   health: z.enum(accountHealths),
   reason: z.enum(reconnectReasonNames).nullable(),
-  /** When its access ends; null: it has no end of its own. */
+  /** When its access expires; null: never. */
   expires_at: instant.nullable(),
   connected_at: instant,
-  /** Who connected it, or last reconnected it; null: not known any more. */
+  /** Who connected it, or last reconnected it; null: no longer known. */
   connected_by: z.strictObject({ id, name: z.string() }).nullable(),
-  /** When the network was last asked about it; null: not yet. */
+  /** When the network was last asked about it; null: never. */
   last_checked_at: instant.nullable(),
   /** Whether it is the master approval platform (docs/product/social-accounts.md "Master platform"). */
   is_master: z.boolean(),
@@ -65,7 +65,7 @@ export type AccountWithHealth = z.output<typeof accountWithHealth>
 export const networkConnection = z.strictObject({
   social_network: z.enum(socialNetworks),
   account: accountWithHealth.nullable(),
-  /** Cleared posts of this network that will not go out as things stand: no account, needs reconnecting, or planned for after its end. */
+  /** How many cleared posts of this network will not go out at present: no account, it needs reconnecting, or it expires before them. */
   posts_at_risk: z.int().nonnegative(),
 })
 export type NetworkConnection = z.output<typeof networkConnection>

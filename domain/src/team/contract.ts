@@ -55,7 +55,7 @@ export const listProjectInvitations = endpoint({
   output: z.array(invitation),
 })
 
-/** A new link, which works for fourteen days again; the one before stops working. */
+/** Mails a new link, which works for fourteen days; the previous one stops working. */
 export const resendInvitation = endpoint({
   method: 'POST',
   path: '/userinvitations/{invitationId}/resend',
@@ -78,7 +78,7 @@ export const revokeInvitation = endpoint({
   failures: ['invitation_ended'],
 })
 
-/** Somebody who is of the agency already, not yet of the project; admins are in every project anyway. */
+/** For people who are in the agency but not in the project; admins are in every project anyway. */
 export const addProjectUser = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/users',

@@ -9,8 +9,8 @@ const textsOf = (contract: typeof sendAgencyInvitation | typeof sendProjectInvit
     contract.body?.safeParse(body).error?.issues.map(issue => [issue.path.join('.'), issue.message]) ?? [],
   )
 
-describe('What an invitation may carry', () => {
-  it('is the team’s roles and the client’s for a project, the team’s and the admin’s for an agency', () => {
+describe('An invitation', () => {
+  it('offers the roles of the team and the client for a project, and of the team and the admin for an agency', () => {
     for (const role of roles) {
       const toProject = textsOf(sendProjectInvitation, { ...row, role, project_id: 1 })
       const isForProject = (projectInvitationRoles as readonly string[]).includes(role)
@@ -21,7 +21,7 @@ describe('What an invitation may carry', () => {
     }
   })
 
-  it('is never the installation’s role', () => {
+  it('never offers the super-admin’s role', () => {
     const all = [...projectInvitationRoles, ...agencyInvitationRoles]
     expect(all).not.toContain('super-admin')
   })

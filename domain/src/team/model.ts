@@ -9,7 +9,7 @@ export const teamRoles = ['content-creator', 'internal-approver'] as const
 export const projectInvitationRoles = [...teamRoles, 'external-approver'] as const
 /** What an invitation to an agency may carry: an admin may invite another admin. */
 export const agencyInvitationRoles = [...teamRoles, 'agency-admin'] as const
-/** A person's role in a project. Admins hold every project of their agency and are in none. */
+/** A person's role in a project. Admins have access to every project of their agency and are members of none. */
 export type MemberRole = (typeof projectInvitationRoles)[number]
 export type InvitationRole = MemberRole | 'agency-admin'
 
@@ -25,7 +25,7 @@ export const agencyInviteRole = z.enum(agencyInvitationRoles, { error: 'Role is 
 /** `expired` can be sent again; revoked and accepted ones are not shown. */
 export const invitationStates = ['pending', 'expired'] as const
 
-/** An invitation that was not accepted yet. */
+/** An invitation that has not been accepted. */
 export const invitation = z.strictObject({
   id,
   agency_id: id,
@@ -42,7 +42,7 @@ export const invitation = z.strictObject({
 export type Invitation = z.output<typeof invitation>
 
 /**
- * What became of an invitation: an address that has an account is in at once (`added`, `user_id`), any other gets a mail (`invited`,
+ * The result of an invitation: an address with an account is added at once (`added`, `user_id`), any other gets a mail (`invited`,
  * `invitation`).
  */
 export const sentInvitation = z.strictObject({
@@ -63,7 +63,7 @@ export const invitedPerson = z.strictObject({
   }),
   agency_role: z.enum(roles),
   status: z.enum(['accepted', ...invitationStates]),
-  /** Null when it was accepted: there is nothing to send again or to revoke. */
+  /** Null if it was accepted: there is nothing to resend or revoke. */
   invitation_id: id.nullable(),
 })
 export type InvitedPerson = z.output<typeof invitedPerson>

@@ -96,7 +96,12 @@ describe('Searching for people to mention', () => {
   test.each([
     ['linkedin', 'not_found', null, 'Company page not found.'],
     ['facebook', 'down', null, 'Error getting mentions. Please try again.'],
-    ['twitter', 'limited', 120_000, 'Twitter takes no more searches for now. Please try again in 2 minutes.'],
+    [
+      'twitter',
+      'limited',
+      120_000,
+      'Twitter accepts no more searches for now. Please try again in 2 minutes.',
+    ],
     [
       'facebook',
       'reconnect_needed',

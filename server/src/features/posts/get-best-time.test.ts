@@ -78,7 +78,7 @@ describe('The best time', () => {
     expect(data).toEqual({
       values: Array.from({ length: 24 }, () => 0),
       source: 'none',
-      reason: 'The network does not tell when followers are about.',
+      reason: 'The network does not say when followers are active.',
     })
     expect((await bestTime(cast.creator, 'twitter')).data.reason).toBe(
       'No Twitter account is connected to this project.',

@@ -53,7 +53,7 @@ const reasonOf = (
   { reason, retryAfterMs }: Extract<Read<unknown>, { kind: 'not_read' }>,
 ) =>
   reason === 'not_supported'
-    ? 'The network does not tell when followers are about.'
+    ? 'The network does not say when followers are active.'
     : unreadText(network, reason, retryAfterMs)
 
 type Figured = { readonly createdAt: Date; readonly figure: number }

@@ -118,7 +118,7 @@ describe('Confirming a post as live', () => {
     await drive(socialId)
     const { social } = await stateOf(socialId)
     expect(social.first_comment_status).toBe('failed')
-    expect(social.first_comment_response).toContain('did not tell the id')
+    expect(social.first_comment_response).toContain('did not return the post’s id')
   })
 
   it('contacts the network no further if the text has changed since', async () => {

@@ -83,7 +83,7 @@ describe('A hostile body', () => {
       expect([url, answer.statusCode, answer.json().errors]).toEqual([
         url,
         422,
-        { [field]: ['This text holds signs that cannot be kept'] },
+        { [field]: ["This text contains characters we can't store"] },
       ])
     }
   })

@@ -31,7 +31,7 @@ const useOthersChanges = ({ name, timezone }: Fields<Name>, { fields, fill, sent
       const [former, typed] = [shown.current[field], oneLine(fields[field])]
       if ([former, typed, sent[field]].includes(saved[field])) continue
       if (typed === former) fill({ [field]: saved[field] })
-      else toast.info(`${tell(saved)}. What you have typed takes its place when you save it.`)
+      else toast.info(`${tell(saved)}. Saving will replace it with what you typed.`)
     }
     shown.current = saved
   })

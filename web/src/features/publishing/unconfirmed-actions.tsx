@@ -17,7 +17,7 @@ const isChangedSince = ({ version, sent_version: sent }: PostSocial): boolean =>
 const againText = (social: PostSocial): string =>
   isChangedSince(social)
     ? 'The content was changed after it was sent, so Galley cannot look for the earlier version. If that one is on the account, both will appear there.'
-    : 'Galley checks the account first. If the post is there, nothing is sent. If that cannot be told, it is published on your own responsibility and may appear twice.'
+    : 'Galley checks the account first. If the post is there, nothing is sent. If Galley cannot find out, it is published on your own responsibility and may appear twice.'
 
 type Props = { readonly social: PostSocial; readonly projectId: number }
 
