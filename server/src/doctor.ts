@@ -121,9 +121,12 @@ const checkMigrations = async (client: pg.Client): Promise<Finding> => {
 const checkClock = async (client: pg.Client): Promise<Finding> => {
   const what = 'clock'
   const before = Date.now()
-  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
+  const {
+    rows: [row],
+  } = await client.query<{ now: Date }>('select clock_timestamp() as now')
+  if (!row) throw new Error('the database did not answer its time')
   const after = Date.now()
-  const skew = Math.round((rows[0]?.now.getTime() ?? 0) - (before + after) / 2)
+  const skew = Math.round(row.now.getTime() - (before + after) / 2)
   return Math.abs(skew) <= MAX_SKEW_MS
     ? fine(what, `within ${Math.abs(skew)} ms of the database's`)
     : wrong(

@@ -12,6 +12,15 @@ export const textProblem = (text: string): string | null => {
   return tooManyMarks.test(text) ? 'This text has too many marks on one letter' : null
 }
 
+/** A person's whole name; people who came by a provider may have no last name. */
+export const fullName = ({
+  name,
+  last_name,
+}: {
+  readonly name: string
+  readonly last_name: string
+}): string => `${name} ${last_name}`.trim()
+
 /**
  * A name as it is stored: one line, composed (NFC), without control characters or characters that change the direction of the text. Names
  * appear in mail subjects and inside sentences, which they must not break.

@@ -39,7 +39,7 @@ export const acceptInvitations = async (
     .where('i.revoked_at', 'is', null)
     .where('i.expires_at', '>', now)
     .where('p.deleted_at', 'is', null)
-    .$if(named !== null, query => query.where('i.agency_id', '=', named?.agency_id ?? 0))
+    .where(({ and, eb }) => and(named === null ? [] : [eb('i.agency_id', '=', named.agency_id)]))
     .orderBy('i.id')
     .forUpdate('i')
     .execute()

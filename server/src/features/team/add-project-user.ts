@@ -1,5 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { fullName } from '#domain/kernel/text.ts'
 import type * as contract from '#domain/team/contract.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import { byScoped } from '#server/platform/audit/audit.ts'
@@ -21,7 +22,7 @@ export const addProjectUser = async (
     body.role,
   )
   if (isFailure(isAdded)) return isAdded
-  if (!isAdded) return fail('already_member', { values: { name: `${user.name} ${user.last_name}`.trim() } })
+  if (!isAdded) return fail('already_member', { values: { name: fullName(user) } })
   const people = await listPeople(tx, scope, services.config.publicUrl)
   return people.find(({ id }) => id === user.id) ?? fail('not_found')
 }

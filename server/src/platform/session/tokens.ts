@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { fullName } from '#domain/kernel/text.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { endSession } from './end-sessions.ts'
 import type { Person } from './scope.ts'
@@ -71,7 +72,7 @@ export const findPerson = async (
   return {
     userId: row.id,
     sessionId: row.session_id,
-    name: `${row.name} ${row.last_name}`.trim(),
+    name: fullName(row),
     isSuperAdmin: row.is_super_admin,
   }
 }
@@ -117,7 +118,7 @@ export const findPersonOfSession = async (
     ? {
         userId: row.id,
         sessionId,
-        name: `${row.name} ${row.last_name}`.trim(),
+        name: fullName(row),
         isSuperAdmin: row.is_super_admin,
       }
     : null

@@ -1,6 +1,7 @@
 import { Button, Divider, Stack, Text } from '@mantine/core'
 import { IconHelp, IconKeyboard, IconLogout, IconSettings, IconUserEdit } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { fullName } from '#domain/kernel/text.ts'
 import { roleNames } from '#domain/permissions/table.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
@@ -50,7 +51,7 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
     >
       <Stack gap={2} p="xs">
         <Text size="sm" fw={600}>
-          {`${me.name} ${me.last_name}`.trim()}
+          {fullName(me)}
         </Text>
         <Text size="xs" c="dimmed" truncate>
           {me.email}

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { fullName } from '#domain/kernel/text.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
@@ -17,11 +18,7 @@ export function UserMenu({ project, position }: Props) {
   const { button, panel } = usePopup(load)
   return (
     <>
-      <UnstyledButton
-        {...button}
-        className={classes.button}
-        aria-label={`User menu, ${`${me.name} ${me.last_name}`.trim()}`}
-      >
+      <UnstyledButton {...button} className={classes.button} aria-label={`User menu, ${fullName(me)}`}>
         <PersonAvatar name={me.name} image={me.avatar_image_link} size={36} decorative />
       </UnstyledButton>
       <Suspense fallback={null}>

@@ -64,11 +64,11 @@ const useShowPeople = (projectId: number) => {
 
 export type Invitee = { readonly name: string; readonly email: string; readonly role: MemberRole }
 
-/** Invites one person to a project; call `useTouchTeam` after the last of several. Rejects with ApiError. */
+/** Invites one person to a project; call `useReloadTeam` after the last of several. Rejects with ApiError. */
 export const useSendProjectInvitation = (projectId: number) => (person: Invitee) =>
   call(sendProjectInvitation, { body: { project_id: projectId, ...person } })
 
-/** Adds a member of the agency to a project; call `useTouchTeam` after the last of several. Rejects with ApiError. */
+/** Adds a member of the agency to a project; call `useReloadTeam` after the last of several. Rejects with ApiError. */
 export const useAddProjectUser = (projectId: number) => (userId: number, role: MemberRole) =>
   call(addProjectUser, { params: { projectId }, body: { user_id: userId, role } })
 

@@ -25,11 +25,15 @@ export const selectEntries = (db: Reader, { agencyId }: AgencyScope, filters: Fi
       'p.name as project',
     ])
     .where('l.agency_id', '=', agencyId)
-    .$if(action !== undefined, query => query.where('l.action', '=', action ?? 'agency.created'))
-    .$if(actor_id !== undefined, query => query.where('l.actor_id', '=', actor_id ?? 0))
-    .$if(project_id !== undefined, query => query.where('l.project_id', '=', project_id ?? 0))
-    .$if(from !== undefined, query => query.where('l.created_at', '>=', startOf(from ?? '')))
-    .$if(to !== undefined, query => query.where('l.created_at', '<', startOf(addDays(to ?? '', 1))))
+    .where(({ and, eb }) =>
+      and([
+        ...(action === undefined ? [] : [eb('l.action', '=', action)]),
+        ...(actor_id === undefined ? [] : [eb('l.actor_id', '=', actor_id)]),
+        ...(project_id === undefined ? [] : [eb('l.project_id', '=', project_id)]),
+        ...(from === undefined ? [] : [eb('l.created_at', '>=', startOf(from))]),
+        ...(to === undefined ? [] : [eb('l.created_at', '<', startOf(addDays(to, 1)))]),
+      ]),
+    )
     .orderBy('l.id', 'desc')
 }
 

@@ -1,5 +1,6 @@
 import type * as contract from '#domain/agencies/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fullName } from '#domain/kernel/text.ts'
 import type { AgencyPoolCall } from '#server/platform/http/route.ts'
 
 /** Everyone and everything that the log names, including those that are gone. */
@@ -27,7 +28,7 @@ export const listAuditFilters = async (
   return {
     actors: actors.map(({ last_name, ...actor }) => ({
       ...actor,
-      name: `${actor.name} ${last_name}`.trim(),
+      name: fullName({ name: actor.name, last_name }),
     })),
     projects: projects.map(({ deleted_at, ...project }) => ({ ...project, is_deleted: deleted_at !== null })),
   }

@@ -8,10 +8,9 @@ export const listAuditLog = async (
   { query: { before_id, limit, ...filters } }: Input<typeof contract.listAuditLog>,
   { db, agency }: AgencyPoolCall,
 ): Promise<Answer<typeof contract.listAuditLog>> => {
-  const rows = await selectEntries(db, agency, filters)
-    .$if(before_id !== undefined, query => query.where('l.id', '<', before_id ?? 0))
-    .limit(limit + 1)
-    .execute()
+  const all = selectEntries(db, agency, filters)
+  const older = before_id === undefined ? all : all.where('l.id', '<', before_id)
+  const rows = await older.limit(limit + 1).execute()
   const entries = rows.slice(0, limit).map(toEntry)
   return { entries, next_before_id: rows.length > limit ? (entries.at(-1)?.id ?? null) : null }
 }

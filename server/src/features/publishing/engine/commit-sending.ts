@@ -124,7 +124,8 @@ export const findObstacles = async (
     const present = digests.get(publication.post_social_id)
     if (present !== publication.content_digest || present !== social.cleared_digest) return 'content_changed'
     if (!networks[publication.social_network].publishes.includes(social.type)) return 'not_supported'
-    const account = accounts.get(publication.social_account_id ?? 0)
+    const { social_account_id: accountId } = publication
+    const account = accountId === null ? undefined : accounts.get(accountId)
     if (!account || account.removed_at) return 'network_not_connected'
     return account.needs_reconnecting || !account.has_token ? 'reconnect_needed' : null
   })

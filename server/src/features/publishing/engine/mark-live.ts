@@ -53,7 +53,7 @@ export const markLive = async (
       return 'live'
     },
   )
-  if (result === 'taken' && !live.isFound) await markUnknown(publisher, publication, live.response ?? '')
+  if (result === 'taken' && !live.isFound) await markUnknown(publisher, publication, live.response)
   return result === 'live'
 }
 

@@ -99,14 +99,24 @@ const startedFrom = ({
 })
 
 /** The connected accounts of a project by network. */
-export const readAccountIds = async (db: Reader, projectId: number): Promise<Map<SocialNetwork, number>> => {
+export const readAccountIds = async (db: Reader, projectId: number): Promise<AccountIds> =>
+  (await readAccountIdsOf(db, [projectId])).get(projectId) ?? new Map()
+
+type AccountIds = ReadonlyMap<SocialNetwork, number>
+
+/** The same for several projects, by project; one without accounts is left out. */
+export const readAccountIdsOf = async (
+  db: Reader,
+  projectIds: readonly number[],
+): Promise<ReadonlyMap<number, AccountIds>> => {
   const rows = await db
     .selectFrom('social_accounts')
-    .select(['id', 'social_network'])
-    .where('project_id', '=', projectId)
+    .select(['id', 'project_id', 'social_network'])
+    .where('project_id', 'in', projectIds)
     .where('removed_at', 'is', null)
     .execute()
-  return new Map(rows.map(row => [row.social_network, row.id]))
+  const byProject = [...Map.groupBy(rows, row => row.project_id)]
+  return new Map(byProject.map(([id, own]) => [id, new Map(own.map(row => [row.social_network, row.id]))]))
 }
 
 /** The content that is to go out now, and through which account. */

@@ -126,7 +126,7 @@ const pollLater = (
 export const markUnknown = (
   publisher: Publisher,
   publication: Publication,
-  response: string,
+  response: string | null,
   lookUpInMs: number = publisher.timings.firstLookMs,
 ): Promise<void> =>
   withLockedPublication(publisher, publication, async (tx, _locked, now) => {

@@ -1,10 +1,10 @@
 import { dueDecision } from '#domain/publishing/due-decision.ts'
 import { mustNotAutopost } from '#domain/schedules/timing.ts'
 import { digestIn, readDigests } from '#server/features/posts/content.ts'
-import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { listDueInTurns } from './due.ts'
-import { openPublications } from './open-publication.ts'
+import { openPublications, readAccountIdsOf } from './open-publication.ts'
 import type { Publisher } from './publisher.ts'
 import { releaseSchedule } from './release.ts'
 
@@ -98,13 +98,13 @@ const release = async (
   const ids = plain.map(schedule => schedule.id)
   await tx.updateTable('schedules').set({ released_at: now }).where('id', 'in', ids).execute()
   const scheduleOf = new Map(plain.map(schedule => [schedule.post_id, schedule]))
-  const accountOf = await readAccountIdsOf(tx, [...new Set(plain.map(schedule => schedule.project_id))])
+  const accountsOf = await readAccountIdsOf(tx, [...new Set(plain.map(schedule => schedule.project_id))])
   const openings = socials.flatMap(social => {
     const schedule = scheduleOf.get(social.post_id)
     if (!schedule) return []
     const digest = digestIn(digests, social.id)
     // Without an account the attempt fails with that reason, as it does when the account is removed later.
-    const accountId = accountOf.get(`${social.project_id}/${social.social_network}`) ?? null
+    const accountId = accountsOf.get(social.project_id)?.get(social.social_network) ?? null
     const event = 'publishing_started' as const
     return [{ ...{ social, event, digest, accountId, now }, startedBy: null, dueAt: schedule.datetime }]
   })
@@ -169,16 +169,5 @@ const readVersions = (tx: Tx, scheduleIds: readonly number[]) =>
     .select(['post_socials.id', 'post_socials.post_id', 'schedules.id as schedule_id'])
     .where('schedules.id', 'in', scheduleIds)
     .execute()
-
-/** The connected accounts of these projects, by `project/network`. */
-const readAccountIdsOf = async (db: Reader, projectIds: readonly number[]): Promise<Map<string, number>> => {
-  const rows = await db
-    .selectFrom('social_accounts')
-    .select(['id', 'project_id', 'social_network'])
-    .where('project_id', 'in', projectIds)
-    .where('removed_at', 'is', null)
-    .execute()
-  return new Map(rows.map(row => [`${row.project_id}/${row.social_network}`, row.id]))
-}
 
 type Social = Row<'post_socials'>

@@ -59,7 +59,7 @@ export function ItemDecision(props: Props) {
     versionId: social.id,
     isOpen,
     isOwn: isBusy || decided.includes(social.id),
-    isHeld: isRevising,
+    isWriting: isRevising,
     goOn: onNext,
   })
   const approvable = post.post_socials.filter(version => mayApprove(post, version))

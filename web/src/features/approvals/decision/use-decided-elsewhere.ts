@@ -10,18 +10,18 @@ type Watched = {
   /** Whether the version closed through this person's own decision. */
   readonly isOwn: boolean
   /** Whether something is being written: then the screen stays. */
-  readonly isHeld: boolean
+  readonly isWriting: boolean
   /** Null: there is nothing to move on to. */
   readonly goOn: (() => void) | null
 }
 
 /** Notices that somebody else decided about the version on the screen, and moves on after a moment unless told to stay. */
-export const useDecidedElsewhere = ({ versionId, isOpen, isOwn, isHeld, goOn }: Watched) => {
+export const useDecidedElsewhere = ({ versionId, isOpen, isOwn, isWriting, goOn }: Watched) => {
   const [seenOpen, setSeenOpen] = useState<readonly number[]>([])
   const [isStaying, setStaying] = useState(false)
   if (isOpen && !seenOpen.includes(versionId)) setSeenOpen([...seenOpen, versionId])
   const isNews = !isOpen && !isOwn && seenOpen.includes(versionId)
-  const isGoing = isNews && !isStaying && !isHeld && goOn !== null
+  const isGoing = isNews && !isStaying && !isWriting && goOn !== null
   const go = useEffectEvent(() => goOn?.())
   useEffect(() => {
     if (!isGoing) return
