@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 
 /** The networks' names, as the product and the sandbox write them. */
 export const networkNames = {
@@ -6,7 +7,7 @@ export const networkNames = {
   instagram: 'Instagram',
   linkedin: 'LinkedIn',
   twitter: 'Twitter',
-} as const
+} as const satisfies Record<SocialNetwork, string>
 
 /** A word that appears in no other text of this run, another run, or an earlier try of the same journey. */
 export const newMark = (): string => randomUUID().slice(0, 8)

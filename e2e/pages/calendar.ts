@@ -1,10 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '../names.ts'
 import { isSameMonth, today } from '../time.ts'
-
-type Network = keyof typeof networkNames
 
 /** The card of the post whose message contains this text. */
 export const cardOf = (page: Page, text: string): Locator =>
@@ -28,7 +27,7 @@ export async function createWithPlus(page: Page, date: LocalDate): Promise<void>
 }
 
 /** Fills in the Add Post modal: the networks and the type. */
-export async function addPost(page: Page, networks: readonly Network[], type: string): Promise<void> {
+export async function addPost(page: Page, networks: readonly SocialNetwork[], type: string): Promise<void> {
   const modal = page.getByRole('dialog', { name: 'Add Post' })
   for (const network of networks) {
     const profile = modal.getByRole('checkbox', { name: networkNames[network] })

@@ -1,11 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '../names.ts'
 import { sandboxOf } from './sandbox.ts'
 
-type Network = keyof typeof networkNames
-
 /** What the public sees; `galley` is the address of the server under test. */
-export const openFeed = async (page: Page, galley: string, network: Network): Promise<void> => {
+export const openFeed = async (page: Page, galley: string, network: SocialNetwork): Promise<void> => {
   await page.goto(sandboxOf(galley))
   const brand = page.locator('.brand', { hasText: 'Harbor Coffee Roasters' })
   await brand.getByRole('link', { name: networkNames[network] }).click()

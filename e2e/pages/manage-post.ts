@@ -1,17 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '../names.ts'
 
-type Network = keyof typeof networkNames
-
-const messageOn = (page: Page, network: Network): Locator =>
+const messageOn = (page: Page, network: SocialNetwork): Locator =>
   page.getByRole('textbox', { name: `Message on ${networkNames[network]}` })
 
 /** The small preview of a network on the left, with its badge. */
-export const versionOf = (page: Page, network: Network): Locator =>
+export const versionOf = (page: Page, network: SocialNetwork): Locator =>
   page.getByRole('navigation', { name: 'Networks' }).getByRole('button', { name: networkNames[network] })
 
 /** Replaces the text of a network's version and waits until it is saved. */
-export async function write(page: Page, network: Network, text: string): Promise<void> {
+export async function write(page: Page, network: SocialNetwork, text: string): Promise<void> {
   await versionOf(page, network).click()
   const editor = messageOn(page, network)
   await editor.click()
@@ -25,7 +24,7 @@ export const waitUntilSaved = (page: Page): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: /^Saved \d/ })).toBeVisible()
 
 /** Opens the page of a new post for these networks, as a link would. */
-export async function startPost(page: Page, networks: readonly Network[], type: string): Promise<void> {
+export async function startPost(page: Page, networks: readonly SocialNetwork[], type: string): Promise<void> {
   const { pathname } = new URL(page.url())
   const query = `socials=${networks.join(',')}&type=${type}`
   await page.goto(`/${pathname.split('/')[1]}/manage-post/${networks[0]}?${query}`)
@@ -101,7 +100,7 @@ export const expectResult = (page: Page, text: string): Promise<void> =>
   expect(progressOf(page).getByRole('status')).toHaveText(text, { timeout: 60_000 })
 
 /** The result on one network. */
-export const outcomeOn = (page: Page, network: Network): Locator =>
+export const outcomeOn = (page: Page, network: SocialNetwork): Locator =>
   progressOf(page)
     .getByRole('listitem')
     .filter({ has: page.getByText(networkNames[network], { exact: true }) })
@@ -116,7 +115,7 @@ export async function copyToOthers(page: Page): Promise<void> {
 }
 
 /** Checks the version's preview, wide and on a phone. */
-export async function lookAtPreview(page: Page, network: Network, text: string): Promise<void> {
+export async function lookAtPreview(page: Page, network: SocialNetwork, text: string): Promise<void> {
   await versionOf(page, network).click()
   await choose(page, 'Mode', 'Preview')
   for (const view of ['Desktop', 'Mobile']) {

@@ -6,7 +6,7 @@ export const sandboxOf = (galley: string): string => {
   return process.env.E2E_SANDBOX_URL ?? `${protocol}//${hostname}:${Number(port) + 1}`
 }
 
-type Account = { readonly brand: string; readonly social_network: string; readonly external_id: string }
+type DemoAccount = { readonly brand: string; readonly social_network: string; readonly external_id: string }
 
 /** The sandbox's control calls, only for the first demo project's accounts. `galley` is the address of the server under test. */
 export const networksOf = (page: Page, galley: string) => {
@@ -17,7 +17,7 @@ export const networksOf = (page: Page, galley: string) => {
   }
   const accountOn = async (network: string): Promise<string> => {
     const { accounts } = (await (await page.request.get(`${root}/demo-accounts`)).json()) as {
-      accounts: Account[]
+      accounts: DemoAccount[]
     }
     const found = accounts.find(
       each => each.brand === 'Harbor Coffee Roasters' && each.social_network === network,

@@ -4,7 +4,7 @@ import { appCredentials } from './platform/app-credentials.ts'
 import { listAccounts, logoUrl, seedDemoAccounts } from './platform/demo-accounts.ts'
 import { faultOrder } from './platform/fault-order.ts'
 import { mediaUrl } from './platform/media.ts'
-import { type Account, type Kind, networks, type Post } from './platform/model.ts'
+import { type Kind, networks, type Post, type SandboxAccount } from './platform/model.ts'
 import { pastPost, storePastPost } from './platform/past-post.ts'
 import { permalink, type Sandbox } from './platform/sandbox.ts'
 
@@ -102,7 +102,7 @@ export function registerAdmin(app: FastifyInstance, sandbox: Sandbox): void {
   })
 }
 
-function demoAccount(sandbox: Sandbox, account: Account) {
+function demoAccount(sandbox: Sandbox, account: SandboxAccount) {
   const { network, id } = account
   const token = sandbox.store.list('token', { network, account: id })[0]
   return {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { PaymentCard } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
-import { bankRefusals, invalid, refused } from './answers.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
+import { bankRefusals, invalid, refused } from './replies.ts'
 import { behaviourOf, brandOf, passesLuhn } from './test-cards.ts'
 
 const idOf = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 
-export function createCustomer({ store, now }: Sandbox, form: URLSearchParams): Answer {
+export function createCustomer({ store, now }: Sandbox, form: URLSearchParams): HttpReply {
   const id = idOf('cus')
   const name = form.get('name') ?? ''
   store.put('customer', { id, network: 'cards', account: id, created_at: now(), name })
@@ -16,7 +16,7 @@ export function createCustomer({ store, now }: Sandbox, form: URLSearchParams): 
 const wrongNumber = refused('Your card number is incorrect.', { code: 'incorrect_number', param: 'number' })
 
 /** What is wrong with a card before its bank is asked. */
-function problemOf(form: URLSearchParams, now: Date): Answer | null {
+function problemOf(form: URLSearchParams, now: Date): HttpReply | null {
   const field = (name: string) => form.get(`card[${name}]`) ?? ''
   const [number, month, year] = [field('number'), Number(field('exp_month')), Number(field('exp_year'))]
   if (!/^\d+$/.test(number) || !passesLuhn(number)) return wrongNumber
@@ -36,7 +36,7 @@ function problemOf(form: URLSearchParams, now: Date): Answer | null {
     : refused("Your card's security code is invalid.", { code: 'invalid_cvc', param: 'cvc' })
 }
 
-export function createCard({ store, now }: Sandbox, form: URLSearchParams): Answer {
+export function createCard({ store, now }: Sandbox, form: URLSearchParams): HttpReply {
   if (form.get('type') !== 'card') return invalid('Missing required param: type.', 'type')
   const problem = problemOf(form, new Date(now()))
   if (problem) return problem
@@ -67,13 +67,13 @@ const shown = (card: PaymentCard) => ({
   },
 })
 
-const missing = (what: string, id: string): Answer =>
+const missing = (what: string, id: string): HttpReply =>
   refused(`No such ${what}: '${id}'`, {
     ...{ status: 400, type: 'invalid_request_error', code: 'resource_missing', param: what },
   })
 
 /** A setup intent that is confirmed at once: asks the bank for permission to charge the card later. */
-export function confirmSetup({ store, now }: Sandbox, form: URLSearchParams): Answer {
+export function confirmSetup({ store, now }: Sandbox, form: URLSearchParams): HttpReply {
   const [customerId, cardId] = [form.get('customer') ?? '', form.get('payment_method') ?? '']
   const card = store.get('card', cardId)
   if (!store.get('customer', customerId)) return missing('customer', customerId)
@@ -90,12 +90,12 @@ export function confirmSetup({ store, now }: Sandbox, form: URLSearchParams): An
   return { status: 200, body: { id: idOf('seti'), object: 'setup_intent', status, created } }
 }
 
-function bankRefusal({ behaviour, confirmed }: PaymentCard): Answer | null {
+function bankRefusal({ behaviour, confirmed }: PaymentCard): HttpReply | null {
   if (behaviour === 'good' || behaviour === 'confirmation') return null
   return behaviour === 'declined_later' && confirmed === 0 ? null : bankRefusals[behaviour]
 }
 
-export function detachCard({ store }: Sandbox, id: string): Answer {
+export function detachCard({ store }: Sandbox, id: string): HttpReply {
   const card = store.get('card', id)
   if (!card || card.detached) return missing('payment_method', id)
   store.put('card', { ...card, detached: true })

@@ -3,27 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cardGatewayCredentials } from '../platform/app-credentials.ts'
 import { send } from '../platform/publish.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
-import { refused, serverError } from './answers.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { confirmSetup, createCard, createCustomer, detachCard } from './gateway.ts'
 import { createGatewayFaults, type GatewayFaults, isGatewayFault } from './gateway-faults.ts'
 import { cardsPage } from './pages.ts'
+import { refused, serverError } from './replies.ts'
 
 const pagePolicy = "default-src 'none'; img-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'"
 const SLOW_MS = 20_000
 const REMEMBERED = 1_000
 
-type Work = (form: URLSearchParams, params: { id: string }) => Answer
-type Gateway = { sandbox: Sandbox; troubles: GatewayFaults; once: IdempotentAnswers }
+type Work = (form: URLSearchParams, params: { id: string }) => HttpReply
+type Gateway = { sandbox: Sandbox; troubles: GatewayFaults; once: IdempotentReplies }
 
 /**
  * Runs the request of each idempotency key once and repeats its answer; other parameters under the same key are refused (Stripe's
  * "Idempotent requests"). Parameters are compared by a digest with a key of this process, so that no card number is stored or can be derived.
  */
-function createIdempotentAnswers() {
+function createIdempotentReplies() {
   const secret = randomBytes(32)
-  const answers = new Map<string, { digest: string; answer: Answer }>()
-  return (key: string, request: string, work: () => Answer): Answer => {
+  const answers = new Map<string, { digest: string; answer: HttpReply }>()
+  return (key: string, request: string, work: () => HttpReply): HttpReply => {
     const digest = createHmac('sha256', secret).update(request).digest('base64')
     const known = answers.get(key)
     if (known && known.digest !== digest)
@@ -37,13 +37,13 @@ function createIdempotentAnswers() {
     return answer
   }
 }
-type IdempotentAnswers = ReturnType<typeof createIdempotentAnswers>
+type IdempotentReplies = ReturnType<typeof createIdempotentReplies>
 
 const hasKey = (request: FastifyRequest): boolean =>
   request.headers.authorization === `Bearer ${cardGatewayCredentials.secret_key}`
 
 /** Answers one call: checks the secret key and that the version is pinned (Stripe would fall back to the account's default), applies the active fault, and runs the request. */
-async function answerCall(gateway: Gateway, request: FastifyRequest, work: Work): Promise<Answer> {
+async function answerCall(gateway: Gateway, request: FastifyRequest, work: Work): Promise<HttpReply> {
   const { sandbox, troubles, once } = gateway
   if (!hasKey(request))
     return refused('Invalid API Key provided.', { status: 401, type: 'invalid_request_error' })
@@ -65,7 +65,7 @@ const formOf = ({ body }: FastifyRequest): URLSearchParams =>
 
 /** `/cards/v1` is the part of Stripe's API that Galley uses; `/cards` shows the cards, the test numbers and the faults. */
 export function registerCards(app: FastifyInstance, sandbox: Sandbox): void {
-  const gateway: Gateway = { sandbox, troubles: createGatewayFaults(), once: createIdempotentAnswers() }
+  const gateway: Gateway = { sandbox, troubles: createGatewayFaults(), once: createIdempotentReplies() }
   const { troubles } = gateway
   const call = (path: string, work: Work) =>
     app.post(`/cards/v1/${path}`, async (request, reply) =>

@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-type Answer = { id: string; post_id: string; permalink_url: string; data: Record<string, unknown>[] }
+type GraphObject = { id: string; post_id: string; permalink_url: string; data: Record<string, unknown>[] }
 type Refusal = { error: { message: string; code: number; error_subcode?: number; fbtrace_id: string } }
 
 const call = (method: string, path: string, params: Record<string, string> = {}) =>
   graph(sandbox, method, path, { access_token: page.token, ...params })
-const read = async (response: Promise<Response>) => (await response).json() as Promise<Answer>
+const read = async (response: Promise<Response>) => (await response).json() as Promise<GraphObject>
 const refusal = async (response: Promise<Response>) => {
   const answer = await response
   return { status: answer.status, ...((await answer.json()) as Refusal).error }

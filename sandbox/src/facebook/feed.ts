@@ -6,13 +6,13 @@ import { pick, readFields } from '../meta/fields.ts'
 import { failIfReadBackDown } from '../meta/ordered-faults.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import type { Media } from '../platform/model.ts'
-import type { Answer } from '../platform/sandbox.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 import { readCards } from './cards.ts'
 import { postNode } from './nodes.ts'
 import { alreadyPostedFault, publishPost, requireOwnPage, unusedPhoto } from './posts.ts'
 
 /** Publishes text, a link, or photos that were uploaded before. */
-export async function createFeedPost(call: GraphCall): Promise<Answer> {
+export async function createFeedPost(call: GraphCall): Promise<HttpReply> {
   requireOwnPage(call, 'pages_manage_posts')
   const { message = '', link, fields } = call.params
   const media = attachedPhotos(call)
@@ -55,7 +55,7 @@ function attachedIds(params: Record<string, string>): string[] {
 const defaultFields = 'id,created_time,message'
 
 /** The page's posts, newest first. */
-export function listPublishedPosts(call: GraphCall): Answer {
+export function listPublishedPosts(call: GraphCall): HttpReply {
   requireOwnPage(call, 'pages_read_engagement')
   failIfReadBackDown(call.sandbox, 'facebook', call.account.id)
   const slice = readSlice(call.params)

@@ -4,14 +4,14 @@ import { daysEnding, type PacificDay } from '../meta/pacific-days.ts'
 import { graphTime, readTime } from '../meta/paging.ts'
 import { findPost } from '../meta/post-of-call.ts'
 import { dailyFigure, figuresOf, followersOn } from '../platform/figures.ts'
-import type { Account, Post } from '../platform/model.ts'
-import type { Answer } from '../platform/sandbox.ts'
+import type { Post, SandboxAccount } from '../platform/model.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 import { requireOwnPage } from './posts.ts'
 
 const DAY_MS = 86_400_000
 const longestWindow = 93
 
-type Daily = (account: Account, day: string) => number
+type Daily = (account: SandboxAccount, day: string) => number
 
 const usual =
   (name: string, figure: number): Daily =>
@@ -50,7 +50,7 @@ const postMetrics: Record<string, (figures: PostFigures) => unknown> = {
 const METRIC_TO_KILL = 'page_views_total'
 
 /** Insights of a page or one of its posts. One unknown metric fails the whole call, as on the network. */
-export function readInsights(call: GraphCall): Answer {
+export function readInsights(call: GraphCall): HttpReply {
   const names = (call.params.metric ?? '').split(',').filter(name => name !== '')
   if (names.length === 0) {
     const message = '(#3001) No metric was specified to be fetched. Please specify one or more metrics'
@@ -79,7 +79,7 @@ function pageInsights(call: GraphCall, names: string[]): unknown[] {
   }))
 }
 
-function valuesOf(account: Account, name: string, days: PacificDay[], breakdown: string | undefined) {
+function valuesOf(account: SandboxAccount, name: string, days: PacificDay[], breakdown: string | undefined) {
   const figure = pageMetrics[name] ?? (() => 0)
   return days.flatMap(({ day, endsAt }) => {
     const value = figure(account, day)

@@ -2,7 +2,7 @@ import { graphTime } from '../meta/paging.ts'
 import { logoUrl } from '../platform/demo-accounts.ts'
 import { figuresOf, followersOn } from '../platform/figures.ts'
 import { mediaUrl } from '../platform/media.ts'
-import type { Account, Media, Post } from '../platform/model.ts'
+import type { Media, Post, SandboxAccount } from '../platform/model.ts'
 import { permalink, type Sandbox } from '../platform/sandbox.ts'
 import { attachments } from './attachments.ts'
 import { facebookComment } from './comments.ts'
@@ -62,7 +62,7 @@ export function photoNode(sandbox: Sandbox, media: Media): Node {
   }
 }
 
-export function pageNode(sandbox: Sandbox, account: Account): Node {
+export function pageNode(sandbox: Sandbox, account: SandboxAccount): Node {
   const linked = sandbox.store
     .list('account', { network: 'instagram' })
     .find(each => each.brand === account.brand)

@@ -2,14 +2,14 @@ import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
 import { failUploadIfOrdered } from '../meta/ordered-faults.ts'
 import { fetchBytes, inspectPicture, type Picture, storePicture } from '../platform/media.ts'
-import type { Answer } from '../platform/sandbox.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 import { publishPost, requireOwnPage } from './posts.ts'
 
 const largestPhoto = 10 * 1024 * 1024
 const formats = ['jpeg', 'png', 'gif', 'tiff', 'bmp']
 
 /** Uploads an unpublished photo to attach later, or (by default) publishes it as a post. */
-export async function createPhoto(call: GraphCall): Promise<Answer> {
+export async function createPhoto(call: GraphCall): Promise<HttpReply> {
   requireOwnPage(call, 'pages_manage_posts')
   const { sandbox, params, account } = call
   failUploadIfOrdered(sandbox, 'facebook', account.id)

@@ -5,7 +5,7 @@ import { personOf, requireScopes } from '../meta/tokens.ts'
 import { contentDigest } from '../platform/media.ts'
 import type { Card, Media, Post } from '../platform/model.ts'
 import { publish } from '../platform/publish.ts'
-import type { Answer } from '../platform/sandbox.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 import { showMentions } from './public-pages.ts'
 
 /** For how long a second post with the same text and without media counts as a duplicate. */
@@ -24,7 +24,7 @@ export function requireOwnPage(call: GraphCall, ...scopes: string[]): void {
   requireScopes(call.token, ...scopes)
 }
 
-export type Draft = {
+export type NewPagePost = {
   /** Generated if left out. */
   id?: string
   text: string
@@ -37,19 +37,19 @@ export type Draft = {
 /** Publishes a post on the page. */
 export function publishPost(
   call: GraphCall,
-  draft: Draft,
+  newPost: NewPagePost,
   body: (post: Post) => Record<string, unknown>,
-): Promise<Answer> {
-  if (draft.text.length > longestMessage) {
+): Promise<HttpReply> {
+  if (newPost.text.length > longestMessage) {
     throw new GraphError({ message: '(#100) Message is too long', code: 100 })
   }
-  const digest = contentDigest(draft.text, draft.media, JSON.stringify([draft.link, draft.cards]))
+  const digest = contentDigest(newPost.text, newPost.media, JSON.stringify([newPost.link, newPost.cards]))
   const check = () => {
-    for (const { id } of draft.media) unusedMedia(call, id)
-    if (draft.media.length === 0) refuseDuplicate(call, digest)
+    for (const { id } of newPost.media) unusedMedia(call, id)
+    if (newPost.media.length === 0) refuseDuplicate(call, digest)
   }
   const store = () => {
-    const post = storePost(call, draft, digest)
+    const post = storePost(call, newPost, digest)
     return { post, answer: { status: 200, body: body(post) } }
   }
   const { sandbox, account } = call
@@ -62,8 +62,8 @@ export function publishPost(
   })
 }
 
-function storePost({ sandbox, account }: GraphCall, draft: Draft, digest: string): Post {
-  const { id, text, media, link, cards, story_until } = draft
+function storePost({ sandbox, account }: GraphCall, newPost: NewPagePost, digest: string): Post {
+  const { id, text, media, link, cards, story_until } = newPost
   const post: Post = {
     id: id ?? `${account.id}_${sandbox.ids.facebook()}`,
     network: 'facebook',

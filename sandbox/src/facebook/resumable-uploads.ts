@@ -4,13 +4,13 @@ import type { GraphCall, UserCall } from '../meta/call.ts'
 import { GraphError, missingParameter } from '../meta/errors.ts'
 import { failUploadIfOrdered } from '../meta/ordered-faults.ts'
 import type { Upload } from '../platform/model.ts'
-import type { Answer } from '../platform/sandbox.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 import { findUpload, openUpload, receivedBytes, receivePart, uploadFaults } from './uploads.ts'
 
 const types = ['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'video/mp4']
 
 /** `POST /{app}/uploads`: begins an upload in the currently documented way. */
-export function createUpload(call: GraphCall): Answer {
+export function createUpload(call: GraphCall): HttpReply {
   const { params, sandbox, account } = call
   failUploadIfOrdered(sandbox, 'facebook', account.id)
   if (!params.file_length) throw missingParameter('file_length')
@@ -23,7 +23,7 @@ export function createUpload(call: GraphCall): Answer {
 const sessionOf = (call: GraphCall) => findUpload(call, call.node.replace(/^upload:/, ''))
 
 /** `POST /upload:…`: receives the bytes from `file_offset` on and returns the handle for publishing. */
-export async function receiveUpload(call: GraphCall): Promise<Answer> {
+export async function receiveUpload(call: GraphCall): Promise<HttpReply> {
   const upload = sessionOf(call)
   const offset = Number(call.request.headers.file_offset)
   const longer = await receiveStream(call, upload, offset)

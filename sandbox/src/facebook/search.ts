@@ -3,14 +3,14 @@ import { GraphError, missingParameter } from '../meta/errors.ts'
 import { pick, readFields } from '../meta/fields.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import { hasScope } from '../meta/tokens.ts'
-import type { Answer } from '../platform/sandbox.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 import { publicPages } from './public-pages.ts'
 
 const notReviewed =
   "(#100) Object does not exist, cannot be loaded due to missing permission or reviewable feature, or does not support this operation. This endpoint requires the 'pages_read_engagement' permission or the 'Page Public Content Access' feature or the 'Page Public Metadata Access' feature."
 
 /** `GET /pages/search`: pages whose name or handle contains all the words. */
-export function searchPages(call: UserCall): Answer {
+export function searchPages(call: UserCall): HttpReply {
   const { sandbox, params, token } = call
   if (!hasScope(token, 'pages_read_engagement')) throw new GraphError({ message: notReviewed, code: 100 })
   const words = wordsOf(params.q)
@@ -50,7 +50,7 @@ const interests = [
 ] as const
 
 /** `GET /search?type=adinterest`: keywords for videos. */
-export function searchInterests(call: UserCall): Answer {
+export function searchInterests(call: UserCall): HttpReply {
   const { params } = call
   if (params.type !== 'adinterest') {
     throw new GraphError({ message: `(#100) Unsupported search type: ${params.type ?? ''}`, code: 100 })

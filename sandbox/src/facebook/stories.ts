@@ -5,7 +5,7 @@ import { failIfReadBackDown, failUploadIfOrdered } from '../meta/ordered-faults.
 import { graphList, readSlice } from '../meta/paging.ts'
 import { fetchBytes } from '../platform/media.ts'
 import type { Media, Post } from '../platform/model.ts'
-import { type Answer, permalink, type Sandbox } from '../platform/sandbox.ts'
+import { type HttpReply, permalink, type Sandbox } from '../platform/sandbox.ts'
 import { publishPost, requireOwnPage, unusedMedia, unusedPhoto } from './posts.ts'
 import { receiveStream } from './resumable-uploads.ts'
 import { finishUpload, openUpload, receivedBytes, receivePart, uploadOfVideo } from './uploads.ts'
@@ -13,14 +13,14 @@ import { finishUpload, openUpload, receivedBytes, receivePart, uploadOfVideo } f
 const lifeMs = 24 * 3_600_000
 
 /** Publishes an unpublished photo as a story. */
-export function createPhotoStory(call: GraphCall): Promise<Answer> {
+export function createPhotoStory(call: GraphCall): Promise<HttpReply> {
   requireOwnPage(call, 'pages_manage_posts')
   if (!call.params.photo_id) throw missingParameter('photo_id')
   return publishStory(call, unusedPhoto(call, call.params.photo_id))
 }
 
 /** Publishes a video as a story, in two phases with the upload between them. */
-export async function createVideoStory(call: GraphCall): Promise<Answer> {
+export async function createVideoStory(call: GraphCall): Promise<HttpReply> {
   requireOwnPage(call, 'pages_manage_posts')
   const { sandbox, params, account } = call
   if (params.upload_phase === 'start') {
@@ -44,7 +44,7 @@ export async function createVideoStory(call: GraphCall): Promise<Answer> {
 /** A placeholder: the upload itself announces the size. */
 const storyPlaceholderBytes = 1024 * 1024
 
-function publishStory(call: GraphCall, media: Media): Promise<Answer> {
+function publishStory(call: GraphCall, media: Media): Promise<HttpReply> {
   const { sandbox } = call
   sandbox.store.put('media', { ...media, attempted_at: sandbox.now() })
   const id = sandbox.ids.facebook()
@@ -53,7 +53,7 @@ function publishStory(call: GraphCall, media: Media): Promise<Answer> {
 }
 
 /** The page's stories: those of the last day as published, older ones as archived. */
-export function listStories(call: GraphCall): Answer {
+export function listStories(call: GraphCall): HttpReply {
   requireOwnPage(call, 'pages_read_engagement')
   const { sandbox, account, params } = call
   failIfReadBackDown(sandbox, 'facebook', account.id)
@@ -80,7 +80,7 @@ function storyNode(sandbox: Sandbox, post: Post) {
   }
 }
 
-const refused = (status: number, type: string, message: string, retriable = false): Answer => ({
+const refused = (status: number, type: string, message: string, retriable = false): HttpReply => ({
   status,
   body: { debug_info: { retriable, type, message } },
 })
@@ -95,7 +95,7 @@ function checkStoryVideo(sandbox: Sandbox, media: Media): void {
 }
 
 /** The upload host (`rupload`): receives the bytes from `offset` on, or fetches them. Its error bodies differ from Graph's. */
-export async function receiveStoryVideo(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
+export async function receiveStoryVideo(sandbox: Sandbox, request: FastifyRequest): Promise<HttpReply> {
   const token = readToken(sandbox, request, { params: {}, files: {} })
   const account = sandbox.store.get('account', token.account)
   const { id: node = '' } = request.params as { id?: string }

@@ -3,7 +3,7 @@ import { GraphError, missingParameter, unreachableObject } from '../meta/errors.
 import { failUploadIfOrdered } from '../meta/ordered-faults.ts'
 import { fetchBytes } from '../platform/media.ts'
 import type { Media } from '../platform/model.ts'
-import type { Answer } from '../platform/sandbox.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 import { publishPost, requireOwnPage } from './posts.ts'
 import { uploadedBytes } from './resumable-uploads.ts'
 import {
@@ -21,7 +21,7 @@ import {
 const pieceBytes = 1024 * 1024
 
 /** Uploads a video: in one request, by URL, by an upload's handle, or in the phases of a resumable upload. */
-export async function createVideo(call: GraphCall): Promise<Answer> {
+export async function createVideo(call: GraphCall): Promise<HttpReply> {
   requireOwnPage(call, 'pages_manage_posts')
   const { upload_phase: phase } = call.params
   if (phase === 'start') return start(call)
@@ -36,7 +36,7 @@ export async function createVideo(call: GraphCall): Promise<Answer> {
   return createWhole(call)
 }
 
-function start(call: GraphCall): Answer {
+function start(call: GraphCall): HttpReply {
   failUploadIfOrdered(call.sandbox, 'facebook', call.account.id)
   const size = Number(call.params.file_size)
   if (!Number.isInteger(size)) throw missingParameter('file_size')
@@ -51,7 +51,7 @@ const nextPiece = (from: number, size: number) => ({
   end_offset: String(Math.min(from + pieceBytes, size)),
 })
 
-function transfer(call: GraphCall): Answer {
+function transfer(call: GraphCall): HttpReply {
   const { sandbox, params, files, account } = call
   failUploadIfOrdered(sandbox, 'facebook', account.id)
   const upload = findUpload(call, params.upload_session_id)
@@ -62,7 +62,7 @@ function transfer(call: GraphCall): Answer {
   return { status: 200, body: nextPiece(receivedBytes(longer), upload.size) }
 }
 
-async function finish(call: GraphCall): Promise<Answer> {
+async function finish(call: GraphCall): Promise<HttpReply> {
   const { params } = call
   const upload = findUpload(call, params.upload_session_id)
   if (upload.finished_at !== undefined) throw new GraphError(uploadFaults.sessionUnknown)
@@ -72,7 +72,7 @@ async function finish(call: GraphCall): Promise<Answer> {
   return publishVideo(call, media, () => ({ success: true }))
 }
 
-async function createWhole(call: GraphCall): Promise<Answer> {
+async function createWhole(call: GraphCall): Promise<HttpReply> {
   const { sandbox, params, files, account } = call
   failUploadIfOrdered(sandbox, 'facebook', account.id)
   const handle = params.fbuploader_video_file_chunk
@@ -92,7 +92,7 @@ const willNeverBeReady = ({ sandbox }: GraphCall, media: Media) =>
   media.failure !== undefined || (media.ready_at ?? 0) > sandbox.now() + 86_400_000
 
 /** `POST /{video}`: publishes an unpublished video, once. */
-export async function updateVideo(call: GraphCall): Promise<Answer> {
+export async function updateVideo(call: GraphCall): Promise<HttpReply> {
   const { sandbox, node, params } = call
   const media = sandbox.store.get('media', node)
   if (media?.kind !== 'video' || media.network !== 'facebook' || media.account !== call.account.id) {
@@ -115,7 +115,11 @@ export async function updateVideo(call: GraphCall): Promise<Answer> {
 }
 
 /** The post of a video is named by the page's and the video's id. */
-function publishVideo(call: GraphCall, media: Media, body: () => Record<string, unknown>): Promise<Answer> {
+function publishVideo(
+  call: GraphCall,
+  media: Media,
+  body: () => Record<string, unknown>,
+): Promise<HttpReply> {
   const text = call.params.description ?? media.description ?? ''
   return publishPost(call, { id: `${call.account.id}_${media.id}`, text, media: [media] }, body)
 }

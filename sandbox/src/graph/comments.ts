@@ -9,7 +9,7 @@ import { graphList, readSlice } from '../meta/paging.ts'
 import { postOf } from '../meta/post-of-call.ts'
 import { requireScopes } from '../meta/tokens.ts'
 import type { Post } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 
 const unchanged = (_sandbox: Sandbox, text: string) => text
 
@@ -39,7 +39,7 @@ function rulesOf(call: GraphCall) {
   return commentRules[call.account.network as keyof typeof commentRules]
 }
 
-function createComment(call: GraphCall): Answer {
+function createComment(call: GraphCall): HttpReply {
   const post = postOf(call)
   const message = call.params.message ?? ''
   if (message.trim() === '') throw missingParameter('message')
@@ -68,7 +68,7 @@ function takeCommentFault({ sandbox }: GraphCall, { network, account }: Post): b
   throw new GraphError({ message, code: 200, status: 403 })
 }
 
-function listComments(call: GraphCall): Answer {
+function listComments(call: GraphCall): HttpReply {
   const post = postOf(call)
   failIfReadBackDown(call.sandbox, call.account.network as 'facebook' | 'instagram', call.account.id)
   const { type, defaults, node } = rulesOf(call)
@@ -81,7 +81,7 @@ function listComments(call: GraphCall): Answer {
 }
 
 /** Deletes a post or comment. Media of an Instagram account cannot be deleted through the API. */
-export function deleteNode(call: GraphCall): Answer {
+export function deleteNode(call: GraphCall): HttpReply {
   const { store } = call.sandbox
   const comment = store.get('comment', call.node)
   if (comment?.account === call.account.id) {

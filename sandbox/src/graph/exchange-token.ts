@@ -4,7 +4,7 @@ import { allPermissions } from '../meta/permissions.ts'
 import { issueUserToken, personOf, tokenFault, validToken } from '../meta/tokens.ts'
 import { appCredentials } from '../platform/app-credentials.ts'
 import type { Token } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 
 const { app_id: appId, app_secret: appSecret } = appCredentials.facebook
 
@@ -34,7 +34,7 @@ const refusals = {
 type Params = UserCall['params']
 
 /** `GET /oauth/access_token`: exchanges a code or a short-lived user token for a long-lived token. */
-export function exchangeToken(sandbox: Sandbox, params: Params): Answer {
+export function exchangeToken(sandbox: Sandbox, params: Params): HttpReply {
   if (params.client_id !== appId) throw new GraphError(refusals.unknownApp)
   if (params.client_secret !== appSecret) throw new GraphError(refusals.wrongSecret)
   const token =
@@ -75,7 +75,7 @@ function failIfLoginRefused(sandbox: Sandbox, scopes: string[], person: string) 
 }
 
 /** `GET /debug_token`: describes a token to a caller with the app's own token (`{app id}|{app secret}`). */
-export function debugToken(sandbox: Sandbox, params: Params, asker: string | undefined): Answer {
+export function debugToken(sandbox: Sandbox, params: Params, asker: string | undefined): HttpReply {
   if (asker !== `${appId}|${appSecret}`) {
     const message = '(#100) You must provide an app access token, or a user access token that is an owner'
     throw new GraphError({ message, code: 100 })

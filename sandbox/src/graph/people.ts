@@ -4,8 +4,8 @@ import { GraphError } from '../meta/errors.ts'
 import { pick, readFields } from '../meta/fields.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import { hasScope, issuePageToken, personOf, requireScopes } from '../meta/tokens.ts'
-import type { Account, Person, Token } from '../platform/model.ts'
-import type { Answer } from '../platform/sandbox.ts'
+import type { Person, SandboxAccount, Token } from '../platform/model.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 
 /** All tasks of a page, since its administrators may do everything. */
 const tasks = ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE']
@@ -17,7 +17,7 @@ function requirePerson({ sandbox, token }: UserCall): Person {
 }
 
 /** The person of a user token; undefined for other tokens, whose `me` is a page. */
-export function readMe(call: UserCall): Answer | undefined {
+export function readMe(call: UserCall): HttpReply | undefined {
   const person = personOf(call.sandbox, call.token)
   if (!person) return undefined
   const { id, name, email } = person
@@ -25,7 +25,7 @@ export function readMe(call: UserCall): Answer | undefined {
   return { status: 200, body: pick(shown, readFields(call.params.fields ?? 'id,name', 'User')) }
 }
 
-export function listPermissions(call: UserCall): Answer {
+export function listPermissions(call: UserCall): HttpReply {
   const { scopes = [], declined = [] } = call.token
   requirePerson(call)
   const as = (status: string) => (permission: string) => ({ permission, status })
@@ -33,7 +33,7 @@ export function listPermissions(call: UserCall): Answer {
 }
 
 /** The person removes the app: revokes every token of this person. */
-export function removePermissions(call: UserCall): Answer {
+export function removePermissions(call: UserCall): HttpReply {
   const { store } = call.sandbox
   const person = requirePerson(call)
   const mine = (token: Token) => token.person === person.id
@@ -42,7 +42,7 @@ export function removePermissions(call: UserCall): Answer {
 }
 
 /** The pages that the person administers, each with its own token; none without the permission to list them. */
-export function listPages(call: UserCall): Answer {
+export function listPages(call: UserCall): HttpReply {
   const { sandbox, token, params } = call
   const person = requirePerson(call)
   const all = hasScope(token, 'pages_show_list')
@@ -63,13 +63,13 @@ export function listPages(call: UserCall): Answer {
 }
 
 /** A page as this token may see it. */
-function visiblePage({ sandbox, token }: UserCall, page: Account) {
+function visiblePage({ sandbox, token }: UserCall, page: SandboxAccount) {
   const { instagram_business_account: instagram, ...node } = pageNode(sandbox, page)
   return { ...node, ...(hasScope(token, 'instagram_basic') && { instagram_business_account: instagram }) }
 }
 
 /** The businesses that the person belongs to. */
-export function listBusinesses(call: UserCall): Answer {
+export function listBusinesses(call: UserCall): HttpReply {
   const { businesses = [] } = requirePerson(call)
   requireScopes(call.token, 'business_management')
   const slice = readSlice(call.params)
@@ -82,7 +82,7 @@ export function listBusinesses(call: UserCall): Answer {
 /** A business's pages, with tokens only for those assigned to the person; undefined if the node is not one of the person's businesses. */
 export const listBusinessPages =
   (kind: 'owned' | 'client') =>
-  (call: UserCall): Answer | undefined => {
+  (call: UserCall): HttpReply | undefined => {
     const { sandbox, token, params, request } = call
     const { node } = request.params as { node: string }
     const business = personOf(sandbox, token)?.businesses?.find(({ id }) => id === node)

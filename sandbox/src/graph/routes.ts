@@ -7,11 +7,11 @@ import { updateVideo } from '../facebook/videos.ts'
 import { instagramEdges, readInstagramNode } from '../instagram/edges.ts'
 import type { UserCall } from '../meta/call.ts'
 import { type GraphCall, gatherParameters, readCall, readToken } from '../meta/call.ts'
-import { GraphError, graphErrorAnswer, unreachableObject } from '../meta/errors.ts'
+import { GraphError, graphErrorReply, unreachableObject } from '../meta/errors.ts'
 import { pick, readFields } from '../meta/fields.ts'
 import { countUsage } from '../meta/usage.ts'
 import { send } from '../platform/publish.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { bearerToken } from '../platform/tokens.ts'
 import { commentEdges, deleteNode } from './comments.ts'
 import { debugToken, exchangeToken } from './exchange-token.ts'
@@ -26,7 +26,7 @@ import {
 } from './people.ts'
 
 /** Reads or writes one edge (`/{node}/photos`). */
-export type Edge = (call: GraphCall) => Promise<Answer> | Answer
+export type Edge = (call: GraphCall) => Promise<HttpReply> | HttpReply
 export type Edges = Record<string, Edge>
 
 /** The supported versions; calls to older ones are served by the oldest of these. */
@@ -41,7 +41,7 @@ const edges: Record<'facebook' | 'instagram', Edges> = {
 export function registerGraph(app: FastifyInstance, sandbox: Sandbox): void {
   const usage = countUsage(sandbox)
   const answering =
-    (work: (call: GraphCall) => Promise<Answer> | Answer) =>
+    (work: (call: GraphCall) => Promise<HttpReply> | HttpReply) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       setHeaders(sandbox, request, reply)
       const call = await readCall(sandbox, request)
@@ -57,7 +57,7 @@ export function registerGraph(app: FastifyInstance, sandbox: Sandbox): void {
     const other = unread
       ? { message: `(#100) ${(error as Error).message}`, code: 100 }
       : { message: 'An unknown error occurred', code: 1, status: 500 }
-    return send(reply, graphErrorAnswer(fault ?? other, sandbox.ids.trace()))
+    return send(reply, graphErrorReply(fault ?? other, sandbox.ids.trace()))
   })
   const edgeCall = answering(call => {
     const { edge = '' } = call.request.params as { edge?: string }
@@ -106,7 +106,7 @@ function registerLogin(app: FastifyInstance, sandbox: Sandbox) {
 /** The calls about the token's owner, and the searches. */
 function registerUserCalls(app: FastifyInstance, sandbox: Sandbox, usage: ReturnType<typeof countUsage>) {
   const own =
-    (work: (call: UserCall) => Answer | undefined) =>
+    (work: (call: UserCall) => HttpReply | undefined) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       setHeaders(sandbox, request, reply)
       const parameters = await gatherParameters(request)
@@ -126,7 +126,7 @@ function registerUserCalls(app: FastifyInstance, sandbox: Sandbox, usage: Return
   app.delete('/:version/me/permissions', own(removePermissions))
 }
 
-function readNode(call: GraphCall): Answer {
+function readNode(call: GraphCall): HttpReply {
   const node = readFacebookNode(call) ?? readInstagramNode(call)
   if (!node) throw unreachableObject(call.node, 'get')
   return { status: 200, body: pick(node.value, readFields(call.params.fields ?? node.defaults, node.type)) }

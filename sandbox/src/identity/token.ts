@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { SignJWT } from 'jose'
-import type { Answer } from '../platform/sandbox.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 import type { Identity } from './authorization.ts'
 import type { Grant } from './codes.ts'
 import { challengeOf } from './provider.ts'
 
 const tokenLifeS = 3600
 
-const refused = (error: string, error_description: string, status = 400): Answer => ({
+const refused = (error: string, error_description: string, status = 400): HttpReply => ({
   status,
   body: { error, error_description },
 })
@@ -20,7 +20,7 @@ function isVerified(grant: Grant, verifier: string | null): boolean {
 }
 
 /** The token endpoint: checks client credentials, code and PKCE, and issues an ID token. */
-export async function issueTokens(identity: Identity, request: FastifyRequest): Promise<Answer> {
+export async function issueTokens(identity: Identity, request: FastifyRequest): Promise<HttpReply> {
   const { sandbox, provider, memory } = identity
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const issuer = issuerOf(identity)

@@ -1,7 +1,7 @@
 import type { GraphCall } from '../meta/call.ts'
 import { unreachableObject } from '../meta/errors.ts'
 import { requireScopes } from '../meta/tokens.ts'
-import type { Account } from '../platform/model.ts'
+import type { SandboxAccount } from '../platform/model.ts'
 
 /** Throws unless the called node is the token's own account and the token has these permissions. */
 export function requireOwnAccount(call: GraphCall, ...scopes: string[]): void {
@@ -10,7 +10,7 @@ export function requireOwnAccount(call: GraphCall, ...scopes: string[]): void {
 }
 
 /** The professional account that a call names by `user_id`: the token's own, or the one linked to the token's page. */
-export function namedAccount({ sandbox, account, params, request }: GraphCall): Account {
+export function namedAccount({ sandbox, account, params, request }: GraphCall): SandboxAccount {
   const named = sandbox.store.get('account', params.user_id ?? '')
   const isReached = named?.id === account.id || named?.account_details.fb_page_id === account.id
   if (named?.network === 'instagram' && isReached) return named

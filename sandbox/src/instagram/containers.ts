@@ -3,7 +3,7 @@ import { missingParameter } from '../meta/errors.ts'
 import { failUploadIfOrdered } from '../meta/ordered-faults.ts'
 import { storePicture } from '../platform/media.ts'
 import type { Container, PostMedia } from '../platform/model.ts'
-import type { Answer } from '../platform/sandbox.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 import { storeVideo } from '../platform/video.ts'
 import { requireOwnAccount } from './account.ts'
 import { statusOf } from './container-status.ts'
@@ -21,7 +21,7 @@ const longestAltText = 1000
 const NEVER = Number.MAX_SAFE_INTEGER
 
 /** Step one of three: creates a container from a media URL, or a carousel from its items. */
-export async function createContainer(call: GraphCall): Promise<Answer> {
+export async function createContainer(call: GraphCall): Promise<HttpReply> {
   requireOwnAccount(call, 'instagram_content_publish')
   failUploadIfOrdered(call.sandbox, 'instagram', call.account.id)
   checkDailyContainers(call)

@@ -5,14 +5,14 @@ import { graphTime, readTime } from '../meta/paging.ts'
 import { findPost } from '../meta/post-of-call.ts'
 import { requireScopes } from '../meta/tokens.ts'
 import { dailyFigure, figuresOf, followersOn, onlineHours } from '../platform/figures.ts'
-import type { Account, Post } from '../platform/model.ts'
-import type { Answer } from '../platform/sandbox.ts'
+import type { Post, SandboxAccount } from '../platform/model.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 import { requireOwnAccount } from './account.ts'
 
 const longestWindow = 30
 const DAY_MS = 86_400_000
 
-type Figure = (account: Account, day: string) => number
+type Figure = (account: SandboxAccount, day: string) => number
 
 /** Daily account metrics. `series`: one value per day. `total`: one sum, only with `metric_type=total_value`. `both`: either. */
 const accountMetrics: Record<string, { shape: 'both' | 'series' | 'total'; figure: Figure }> = {
@@ -38,7 +38,7 @@ function totals(usual: Record<string, number>) {
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 
 /** Insights of the account or of one medium. */
-export function readInsights(call: GraphCall): Answer {
+export function readInsights(call: GraphCall): HttpReply {
   const metrics = (call.params.metric ?? '').split(',').filter(name => name !== '')
   if (metrics.length === 0)
     throw new GraphError({ message: '(#100) The parameter metric is required.', code: 100 })

@@ -2,24 +2,24 @@ import type { GraphCall } from '../meta/call.ts'
 import { pick, readFields } from '../meta/fields.ts'
 import { failIfReadBackDown } from '../meta/ordered-faults.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
-import type { Answer } from '../platform/sandbox.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 import type { Filter } from '../platform/store.ts'
 import { requireOwnAccount } from './account.ts'
 import { mediaNode } from './nodes.ts'
 import { storyLifeMs } from './posts.ts'
 
 /** The account's media without its stories, newest first. */
-export function listMedia(call: GraphCall): Answer {
+export function listMedia(call: GraphCall): HttpReply {
   const { since, until } = readSlice(call.params)
   return listPosts(call, { isStory: false, since, until })
 }
 
 /** The currently visible stories, newest first. */
-export function listStories(call: GraphCall): Answer {
+export function listStories(call: GraphCall): HttpReply {
   return listPosts(call, { isStory: true, since: call.sandbox.now() - storyLifeMs + 1 })
 }
 
-function listPosts(call: GraphCall, which: Filter): Answer {
+function listPosts(call: GraphCall, which: Filter): HttpReply {
   requireOwnAccount(call, 'instagram_basic')
   const { sandbox, account, params } = call
   failIfReadBackDown(sandbox, 'instagram', account.id)

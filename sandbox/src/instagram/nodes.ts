@@ -1,7 +1,7 @@
 import { graphTime } from '../meta/paging.ts'
 import { figuresOf, followersOn } from '../platform/figures.ts'
 import { mediaUrl } from '../platform/media.ts'
-import type { Account, Post, PostMedia } from '../platform/model.ts'
+import type { Post, PostMedia, SandboxAccount } from '../platform/model.ts'
 import { permalink, type Sandbox } from '../platform/sandbox.ts'
 import { instagramComment } from './comments.ts'
 
@@ -59,7 +59,7 @@ function childNodes(sandbox: Sandbox, post: Post) {
 }
 
 /** The public fields of a professional account. */
-export function profileNode(sandbox: Sandbox, account: Account): Record<string, unknown> {
+export function profileNode(sandbox: Sandbox, account: SandboxAccount): Record<string, unknown> {
   const today = new Date(sandbox.now()).toISOString().slice(0, 10)
   return {
     id: account.id,

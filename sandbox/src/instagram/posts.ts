@@ -6,7 +6,7 @@ import { graphFailures } from '../meta/ordered-faults.ts'
 import { contentDigest } from '../platform/media.ts'
 import type { Container, Post } from '../platform/model.ts'
 import { publish } from '../platform/publish.ts'
-import type { Answer } from '../platform/sandbox.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 import { requireOwnAccount } from './account.ts'
 import { statusOf } from './container-status.ts'
 import { instagramFaults, refuse } from './errors.ts'
@@ -16,7 +16,7 @@ const quotaSeconds = 86_400
 export const storyLifeMs = 24 * 3_600_000
 
 /** Step three of three, the irreversible one. */
-export function publishContainer(call: GraphCall): Promise<Answer> {
+export function publishContainer(call: GraphCall): Promise<HttpReply> {
   requireOwnAccount(call, 'instagram_content_publish')
   const { sandbox, account } = call
   if (!call.params.creation_id) throw missingParameter('creation_id')
@@ -78,7 +78,7 @@ export function quotaOf({ account }: GraphCall) {
 }
 
 /** How much of the daily publishing quota is used. */
-export function readPublishingLimit(call: GraphCall): Answer {
+export function readPublishingLimit(call: GraphCall): HttpReply {
   requireOwnAccount(call, 'instagram_content_publish')
   const value = { config: quotaOf(call), quota_usage: usedQuota(call) }
   const fields = readFields(call.params.fields ?? 'quota_usage', 'IGPublishingLimit')

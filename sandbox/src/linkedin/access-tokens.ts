@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { appCredentials } from '../platform/app-credentials.ts'
 import type { LoginStep, Token } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 
 const accessLifeS = 60 * 86_400
 const refreshLifeS = 365 * 86_400
@@ -12,7 +12,7 @@ const notMatching =
   'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired. Or external member binding exists'
 const notRenewable = 'The provided authorization grant or refresh token is invalid, expired or revoked'
 
-function refused(status: number, error_description: string, error = 'invalid_request'): Answer {
+function refused(status: number, error_description: string, error = 'invalid_request'): HttpReply {
   return { status, body: { error, error_description } }
 }
 
@@ -21,7 +21,7 @@ function formOf(request: FastifyRequest): URLSearchParams {
 }
 
 /** The error for wrong client credentials; undefined if they are right. */
-function clientError(form: URLSearchParams): Answer | undefined {
+function clientError(form: URLSearchParams): HttpReply | undefined {
   for (const name of ['client_id', 'client_secret'])
     if (!form.get(name)) return refused(400, `A required parameter "${name}" is missing`)
   const { client_id, client_secret } = appCredentials.linkedin
@@ -30,7 +30,7 @@ function clientError(form: URLSearchParams): Answer | undefined {
 }
 
 /** `POST /oauth/v2/accessToken`: exchanges a code or a refresh token for an access token. */
-export function issueAccessToken(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function issueAccessToken(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const form = formOf(request)
   const bad = clientError(form)
   if (bad) return bad
@@ -40,7 +40,7 @@ export function issueAccessToken(sandbox: Sandbox, request: FastifyRequest): Ans
   return refused(400, `The grant type "${grantType ?? ''}" is not supported`, 'unsupported_grant_type')
 }
 
-function exchangeCode(sandbox: Sandbox, form: URLSearchParams): Answer {
+function exchangeCode(sandbox: Sandbox, form: URLSearchParams): HttpReply {
   for (const name of ['code', 'redirect_uri'])
     if (!form.get(name)) return refused(400, `A required parameter "${name}" is missing`)
   const step = sandbox.store.get('login_step', form.get('code') ?? '')
@@ -52,7 +52,7 @@ function exchangeCode(sandbox: Sandbox, form: URLSearchParams): Answer {
     sandbox.store.put('login_step', { ...step, used_at: sandbox.now() })
     revokeTokensWithOtherScopes(sandbox, step)
     const refresh = createToken(sandbox, step, 'refresh')
-    return tokenAnswer(sandbox, createToken(sandbox, step), refresh)
+    return tokenReply(sandbox, createToken(sandbox, step), refresh)
   })
 }
 
@@ -79,7 +79,7 @@ function createToken(
   return token
 }
 
-function tokenAnswer(sandbox: Sandbox, access: Token, refresh: Token): Answer {
+function tokenReply(sandbox: Sandbox, access: Token, refresh: Token): HttpReply {
   const left = Math.ceil(((refresh.expires_at ?? 0) - sandbox.now()) / 1000)
   const body = {
     access_token: access.id,
@@ -92,16 +92,16 @@ function tokenAnswer(sandbox: Sandbox, access: Token, refresh: Token): Answer {
 }
 
 /** Issues a new access token; the refresh token stays valid until its original expiry. */
-function refreshAccessToken(sandbox: Sandbox, form: URLSearchParams): Answer {
+function refreshAccessToken(sandbox: Sandbox, form: URLSearchParams): HttpReply {
   const refresh = sandbox.store.get('token', form.get('refresh_token') ?? '')
   const isLinkedin = refresh?.network === 'linkedin' && refresh.use === 'refresh'
   if (!isLinkedin || refresh.state !== 'active' || (refresh.expires_at ?? 0) <= sandbox.now())
     return refused(400, notRenewable)
   if (sandbox.faults.take('login', 'linkedin', refresh.account)) return refused(400, notRenewable)
-  return tokenAnswer(sandbox, createToken(sandbox, refresh), refresh)
+  return tokenReply(sandbox, createToken(sandbox, refresh), refresh)
 }
 
-export function revokeToken(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function revokeToken(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const form = formOf(request)
   const bad = clientError(form)
   if (bad) return bad
@@ -112,7 +112,7 @@ export function revokeToken(sandbox: Sandbox, request: FastifyRequest): Answer {
 }
 
 /** Describes a token: whether it is valid, and until when. */
-export function introspectToken(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function introspectToken(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const form = formOf(request)
   const bad = clientError(form)
   if (bad) return bad

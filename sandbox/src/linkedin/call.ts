@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Account, Fault, Token } from '../platform/model.ts'
+import type { Fault, SandboxAccount, Token } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { bearerToken } from '../platform/tokens.ts'
 import {
@@ -96,7 +96,12 @@ export function pageOf(request: FastifyRequest) {
 }
 
 /** The organization of a URN. @throws LinkedinError if the caller does not administer it */
-export function ownOrganization(sandbox: Sandbox, caller: Caller, urn: unknown, resource: string): Account {
+export function ownOrganization(
+  sandbox: Sandbox,
+  caller: Caller,
+  urn: unknown,
+  resource: string,
+): SandboxAccount {
   if (typeof urn !== 'string') throw invalid('MISSING_FIELD', 'author :: field is required but not found')
   const id = urn.match(/^urn:li:organization:(\d+)$/)?.[1]
   if (id === undefined)
@@ -107,7 +112,7 @@ export function ownOrganization(sandbox: Sandbox, caller: Caller, urn: unknown, 
 }
 
 /** The organization with this id, if the caller administers it. */
-export function organizationOf(sandbox: Sandbox, caller: Caller, id: string): Account | undefined {
+export function organizationOf(sandbox: Sandbox, caller: Caller, id: string): SandboxAccount | undefined {
   return caller.administers.includes(id) ? sandbox.store.get('account', id) : undefined
 }
 
@@ -124,12 +129,12 @@ export function organizationUrn(account: { id: string }): string {
 }
 
 /** Throws if reading published posts of this account is to fail. */
-export function failIfReadBackDown(sandbox: Sandbox, account: Account): void {
+export function failIfReadBackDown(sandbox: Sandbox, account: SandboxAccount): void {
   if (sandbox.faults.takeForReadBack('linkedin', account.id)) throw new LinkedinError(serviceDown)
 }
 
 /** Throws if uploads of this account are to fail before anything is stored. */
-export function failUploadIfOrdered(sandbox: Sandbox, account: Account): void {
+export function failUploadIfOrdered(sandbox: Sandbox, account: SandboxAccount): void {
   const fault = sandbox.faults.take('prepare', 'linkedin', account.id)
   if (fault)
     throw fault.fault === 'prepare_limited' ? rateLimited(fault.retry_after) : new LinkedinError(serviceDown)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Comment } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { commentFields, refuseUnknownFields } from './body-fields.ts'
 import { authenticate, failIfReadBackDown, organizationUrn, ownOrganization, pageOf } from './call.ts'
 import { accessDenied, invalid, notFound } from './errors.ts'
@@ -24,7 +24,7 @@ function wireComment(comment: Comment) {
 }
 
 /** Creates a comment. Comments are plain text, not little text. */
-export function createComment(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function createComment(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
   const { post, account } = ownPost(sandbox, request, caller)
   const wire = (request.body ?? {}) as { actor?: unknown; object?: unknown; message?: { text?: unknown } }
@@ -66,7 +66,7 @@ function postNotKnownYet(urn: string) {
   )
 }
 
-export function listComments(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function listComments(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const listing = { scopes: scopesFor.reading, resource: 'socialActions.comments.GET_ALL' }
   const caller = authenticate(sandbox, request, listing)
   const { post, account } = ownPost(sandbox, request, caller)

@@ -1,4 +1,4 @@
-import type { Account, Article, Media, PostMedia } from '../platform/model.ts'
+import type { Article, Media, PostMedia, SandboxAccount } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { invalid } from './errors.ts'
 import { mediaStatus } from './uploads.ts'
@@ -17,7 +17,11 @@ export type Content = { shownMedia: PostMedia[]; media: Media[]; article?: Artic
 const longestAltText = 4086
 
 /** Checks the content and finds its uploads, which must be this organization's and AVAILABLE. */
-export function readContent(sandbox: Sandbox, account: Account, content: WireContent | undefined): Content {
+export function readContent(
+  sandbox: Sandbox,
+  account: SandboxAccount,
+  content: WireContent | undefined,
+): Content {
   if (content?.article)
     return { shownMedia: [], media: [], article: readArticle(sandbox, account, content.article) }
   if (content?.multiImage) {
@@ -55,7 +59,12 @@ function toContent(wires: readonly Wire[], media: Media[]): Content {
   return { shownMedia: shown, media }
 }
 
-function requireAvailable(sandbox: Sandbox, account: Account, id: unknown, kind: 'image' | 'video'): Media {
+function requireAvailable(
+  sandbox: Sandbox,
+  account: SandboxAccount,
+  id: unknown,
+  kind: 'image' | 'video',
+): Media {
   const media = typeof id === 'string' ? sandbox.store.get('media', id) : undefined
   const isOwn = media?.network === 'linkedin' && media.account === account.id
   if (!isOwn || (media.kind === 'video') !== (kind === 'video')) {
@@ -73,7 +82,7 @@ function requireAvailable(sandbox: Sandbox, account: Account, id: unknown, kind:
 /** LinkedIn does not read the linked page, so the client must send the title. */
 function readArticle(
   sandbox: Sandbox,
-  account: Account,
+  account: SandboxAccount,
   article: NonNullable<WireContent['article']>,
 ): Article {
   const { source, title, description, thumbnail } = article

@@ -1,15 +1,15 @@
 import type { NetworkFailures } from '../platform/publish.ts'
-import type { Answer } from '../platform/sandbox.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 
 /** How LinkedIn reports the failures that every network can have. */
 export const linkedinFailures: NetworkFailures = {
-  serverError: () => linkedinErrorAnswer(serviceDown),
+  serverError: () => linkedinErrorReply(serviceDown),
   rateLimited: retryAfter => {
     const { fault, headers } = rateLimited(retryAfter)
-    return linkedinErrorAnswer(fault, headers)
+    return linkedinErrorReply(fault, headers)
   },
-  expired: () => linkedinErrorAnswer(tokenFaults.expired),
-  revoked: () => linkedinErrorAnswer(tokenFaults.revoked),
+  expired: () => linkedinErrorReply(tokenFaults.expired),
+  revoked: () => linkedinErrorReply(tokenFaults.revoked),
 }
 
 export type LinkedinFault = { status: number; message: string; code?: string; serviceErrorCode?: number }
@@ -25,7 +25,7 @@ export class LinkedinError extends Error {
   }
 }
 
-export function linkedinErrorAnswer(fault: LinkedinFault, headers: Record<string, string> = {}): Answer {
+export function linkedinErrorReply(fault: LinkedinFault, headers: Record<string, string> = {}): HttpReply {
   return { status: fault.status, headers, body: fault }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { inspectPicture, storePicture } from '../platform/media.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { imageFields, refuseUnknownFields } from './body-fields.ts'
 import { authenticate, failUploadIfOrdered, ownMedia, ownOrganization, queryOf, urnInPath } from './call.ts'
 import { invalid } from './errors.ts'
@@ -13,7 +13,7 @@ const mostPixels = 36_152_320
 const formats = ['jpeg', 'png', 'gif']
 
 /** Registers an image and returns its upload URL. */
-export function initializeImage(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function initializeImage(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const resource = 'images.ACTION_initializeUpload'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
   if (queryOf(request).action !== 'initializeUpload') {
@@ -34,7 +34,7 @@ export function initializeImage(sandbox: Sandbox, request: FastifyRequest): Answ
 }
 
 /** Receives the whole file. A file that is not an image is accepted and fails in processing, as on the network. */
-export async function receiveImage(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
+export async function receiveImage(sandbox: Sandbox, request: FastifyRequest): Promise<HttpReply> {
   const media = ownMedia(sandbox, authenticate(sandbox, request), urnInPath(request))
   if (sandbox.now() - media.created_at > uploadLifeMs)
     throw invalid('EXPIRED_UPLOAD_URL', 'Upload URL has expired')
@@ -52,7 +52,7 @@ export async function receiveImage(sandbox: Sandbox, request: FastifyRequest): P
 }
 
 /** Reads an uploaded image or a page's logo. */
-export function readImage(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function readImage(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const logo = logoOf(sandbox, urnInPath(request))
   if (!logo) return readMedia(sandbox, request)
   authenticate(sandbox, request, { scopes: scopesFor.organizations, resource: 'images.GET' })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { logoUrl } from '../platform/demo-accounts.ts'
-import type { Account } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { SandboxAccount } from '../platform/model.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import {
   authenticate,
   type Caller,
@@ -24,7 +24,7 @@ const adminOnly: LinkedinFault = {
 }
 
 /** `q=roleAssignee`: the organizations in which the person has a role; an empty list if there are none. */
-export function findAcls(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function findAcls(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const resource = 'organizationAcls.FINDER-roleAssignee'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.administration, resource })
   const { q, role = 'ADMINISTRATOR', state = 'APPROVED' } = queryOf(request)
@@ -44,7 +44,7 @@ export function findAcls(sandbox: Sandbox, request: FastifyRequest): Answer {
   return { status: 200, body: { paging: { start, count, links, total: all.length }, elements } }
 }
 
-function publicFields(account: Account) {
+function publicFields(account: SandboxAccount) {
   const name = { localized: { en_US: account.name }, preferredLocale: { country: 'US', language: 'en' } }
   return {
     id: Number(account.id),
@@ -58,7 +58,7 @@ function publicFields(account: Account) {
   }
 }
 
-function adminFields(account: Account) {
+function adminFields(account: SandboxAccount) {
   return {
     ...publicFields(account),
     localizedDescription: account.about,
@@ -67,8 +67,8 @@ function adminFields(account: Account) {
   }
 }
 
-const logoId = (account: Account) => `C560BAQ${account.logo}${account.id}`
-const logoAsset = (account: Account) => `urn:li:digitalmediaAsset:${logoId(account)}`
+const logoId = (account: SandboxAccount) => `C560BAQ${account.logo}${account.id}`
+const logoAsset = (account: SandboxAccount) => `urn:li:digitalmediaAsset:${logoId(account)}`
 
 /** A page's logo as the images endpoint returns it. */
 export function logoOf(sandbox: Sandbox, urn: string) {
@@ -83,12 +83,12 @@ export function logoOf(sandbox: Sandbox, urn: string) {
   }
 }
 
-function organizations(sandbox: Sandbox): Account[] {
+function organizations(sandbox: Sandbox): SandboxAccount[] {
   return sandbox.store.list('account', { network: 'linkedin' })
 }
 
 /** `?ids=List(…)`: several of the caller's organizations. `?q=vanityName`: any organization by its exact name. */
-export function findOrganizations(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function findOrganizations(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const resource = 'organizations.GET'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.organizations, resource })
   const { q, ids, vanityName } = queryOf(request)
@@ -112,14 +112,14 @@ function ownDetails(sandbox: Sandbox, caller: Caller, id: string) {
     : notFound(`Could not find organization ${id}`)
 }
 
-export function readOrganization(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function readOrganization(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const resource = 'organizations.GET'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.organizations, resource })
   return { status: 200, body: ownDetails(sandbox, caller, urnInPath(request)) }
 }
 
 /** Public fields of organizations by their ids. */
-export function lookUpOrganizations(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function lookUpOrganizations(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const resource = 'organizationsLookup.BATCH_GET'
   authenticate(sandbox, request, { scopes: scopesFor.organizations, resource })
   const found = batch(listIn(queryOf(request).ids), id => {

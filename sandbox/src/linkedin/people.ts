@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { authenticate, type RequiredScopes } from './call.ts'
 import { accessDenied } from './errors.ts'
 import { scopesFor } from './scopes.ts'
@@ -18,7 +18,7 @@ function namesOf({ name }: Person) {
 }
 
 /** The person's profile in OpenID Connect's form. */
-export function readUserInfo(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function readUserInfo(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const person = callingPerson(sandbox, request, { scopes: scopesFor.openid, resource: 'userinfo.GET' })
   const { given, family } = namesOf(person)
   const body = {
@@ -29,7 +29,7 @@ export function readUserInfo(sandbox: Sandbox, request: FastifyRequest): Answer 
 }
 
 /** The person's profile in LinkedIn's own form. */
-export function readMe(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function readMe(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const person = callingPerson(sandbox, request, { scopes: scopesFor.profile, resource: 'me.GET.NO_VERSION' })
   const { given, family } = namesOf(person)
   const localized = (text: string) => ({

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { contentDigest } from '../platform/media.ts'
-import type { Account, Post } from '../platform/model.ts'
+import type { Post, SandboxAccount } from '../platform/model.ts'
 import { publish } from '../platform/publish.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { postFields, refuseUnknownFields } from './body-fields.ts'
 import {
   authenticate,
@@ -33,7 +33,7 @@ type WirePost = {
 }
 
 /** The irreversible call. Answers 201 without a body, with the post's URN in a header. */
-export function createPost(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
+export function createPost(sandbox: Sandbox, request: FastifyRequest): Promise<HttpReply> {
   const resource = 'posts.CREATE'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
   const wire = (request.body ?? {}) as WirePost
@@ -79,7 +79,7 @@ function readCommentary(wire: WirePost): string {
   return commentary
 }
 
-function refuseDuplicate(sandbox: Sandbox, account: Account, digest: string) {
+function refuseDuplicate(sandbox: Sandbox, account: SandboxAccount, digest: string) {
   const since = sandbox.now() - duplicateWindow
   const same = { network: 'linkedin' as const, account: account.id, since, contentDigest: digest }
   const [earlier] = sandbox.store.list('post', same)
@@ -90,7 +90,7 @@ function refuseDuplicate(sandbox: Sandbox, account: Account, digest: string) {
 
 function storePost(
   sandbox: Sandbox,
-  account: Account,
+  account: SandboxAccount,
   commentary: string,
   content: Content,
   digest: string,
@@ -141,7 +141,7 @@ function contentOf(post: Post) {
 }
 
 /** Finder `q=author`, newest first. */
-export function findPosts(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function findPosts(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const resource = 'posts.FINDER-author'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.reading, resource })
   const { q, author } = queryOf(request)
@@ -165,7 +165,7 @@ export function ownPost(sandbox: Sandbox, request: FastifyRequest, caller: Calle
   return { post, account }
 }
 
-export function readPost(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function readPost(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const caller = authenticate(sandbox, request, { scopes: scopesFor.reading, resource: 'posts.GET' })
   const { post, account } = ownPost(sandbox, request, caller)
   failIfReadBackDown(sandbox, account)
@@ -173,7 +173,7 @@ export function readPost(sandbox: Sandbox, request: FastifyRequest): Answer {
 }
 
 /** Can be repeated: deleting a missing post also answers 204. */
-export function deletePost(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function deletePost(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource: 'posts.DELETE' })
   const post = sandbox.store.get('post', urnInPath(request))
   if (post && caller.administers.includes(post.account)) {

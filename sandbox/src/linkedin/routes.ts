@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { send } from '../platform/publish.ts'
-import { type Answer, permalink, type Sandbox } from '../platform/sandbox.ts'
+import { type HttpReply, permalink, type Sandbox } from '../platform/sandbox.ts'
 import { introspectToken, issueAccessToken, revokeToken } from './access-tokens.ts'
 import { decideAuthorization, showAuthorization } from './authorization.ts'
 import { checkHeaders } from './call.ts'
 import { createComment, listComments } from './comments.ts'
-import { LinkedinError, linkedinErrorAnswer, serviceDown } from './errors.ts'
+import { LinkedinError, linkedinErrorReply, serviceDown } from './errors.ts'
 import { initializeImage, readImage, receiveImage } from './images.ts'
 import { findAcls, findOrganizations, lookUpOrganizations, readOrganization } from './organizations.ts'
 import { readMe, readUserInfo } from './people.ts'
@@ -21,7 +21,7 @@ import {
 import { readMedia } from './uploads.ts'
 import { initializeOrFinalizeVideo, receivePart, receiveThumbnail } from './videos.ts'
 
-type Handler = (sandbox: Sandbox, request: FastifyRequest) => Answer | Promise<Answer>
+type Handler = (sandbox: Sandbox, request: FastifyRequest) => HttpReply | Promise<HttpReply>
 
 /** LinkedIn's login, its versioned API under `/linkedin/rest`, its upload URLs, and the public URL of a post. */
 export function registerLinkedin(app: FastifyInstance, sandbox: Sandbox): void {
@@ -33,11 +33,11 @@ export function registerLinkedin(app: FastifyInstance, sandbox: Sandbox): void {
     })
   })
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof LinkedinError) return send(reply, linkedinErrorAnswer(error.fault, error.headers))
+    if (error instanceof LinkedinError) return send(reply, linkedinErrorReply(error.fault, error.headers))
     const { statusCode: status = 500, message } = error as { statusCode?: number; message: string }
-    if (status < 500) return send(reply, linkedinErrorAnswer({ status, code: 'ILLEGAL_ARGUMENT', message }))
+    if (status < 500) return send(reply, linkedinErrorReply({ status, code: 'ILLEGAL_ARGUMENT', message }))
     request.log.error(error)
-    return send(reply, linkedinErrorAnswer(serviceDown))
+    return send(reply, linkedinErrorReply(serviceDown))
   })
   const answer: Answering = handler => async (request, reply) => send(reply, await handler(sandbox, request))
 

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { figuresOf } from '../platform/figures.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { authenticate } from './call.ts'
 import { ownPost } from './posts.ts'
 import { scopesFor } from './scopes.ts'
 
 /** The numbers of likes and comments of a post. */
-export function readSocialActions(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function readSocialActions(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const caller = authenticate(sandbox, request, { scopes: scopesFor.reading, resource: 'socialActions.GET' })
   const { post } = ownPost(sandbox, request, caller)
   const { likes, comments } = figuresOf(post, sandbox.now())

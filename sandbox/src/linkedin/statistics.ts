@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { dailyFigure, figuresOf, followersOn } from '../platform/figures.ts'
-import type { Account, Post } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { Post, SandboxAccount } from '../platform/model.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { authenticate, listIn, organizationUrn, ownOrganization, queryOf, urnInPath } from './call.ts'
 import { invalid } from './errors.ts'
 import { scopesFor } from './scopes.ts'
@@ -51,7 +51,7 @@ function readCall(sandbox: Sandbox, request: FastifyRequest, finder: string, par
   return { account, query, range, days: range && daysIn(range, sandbox.now()) }
 }
 
-function answer(elements: readonly object[]): Answer {
+function answer(elements: readonly object[]): HttpReply {
   return { status: 200, body: { paging: { start: 0, count: 10, links: [] }, elements } }
 }
 
@@ -60,7 +60,7 @@ function lastDays(now: number, count: number): Range[] {
   return daysIn({ start: end - count * dayMs, end }, now)
 }
 
-function shareTotals(account: Account, days: readonly Range[]) {
+function shareTotals(account: SandboxAccount, days: readonly Range[]) {
   const sum = (metric: string, usual: number) =>
     days.reduce((total, { start }) => total + dailyFigure(account, metric, dayOf(start), usual), 0)
   const impressionCount = sum('impressions', 900)
@@ -85,7 +85,7 @@ function postTotals(post: Post, now: number) {
 }
 
 /** Statistics of the organization by day or lifetime, or of single posts. */
-export function findShareStatistics(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function findShareStatistics(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const call = readCall(sandbox, request, 'organizationalEntityShareStatistics', 'organizationalEntity')
   const { account, query, days } = call
   const organizationalEntity = organizationUrn(account)
@@ -120,7 +120,7 @@ export function findShareStatistics(sandbox: Sandbox, request: FastifyRequest): 
 }
 
 /** Follower gains by day, or current followers by facet. */
-export function findFollowerStatistics(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function findFollowerStatistics(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const call = readCall(sandbox, request, 'organizationalEntityFollowerStatistics', 'organizationalEntity')
   const { account, days } = call
   const organizationalEntity = organizationUrn(account)
@@ -163,7 +163,7 @@ function followerFacets(total: number) {
 }
 
 /** Page views. The parameter has a different name than in the other two finders. */
-export function findPageStatistics(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function findPageStatistics(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const { account, days } = readCall(sandbox, request, 'organizationPageStatistics', 'organization')
   // The fault `metric_dead` removes this one.
   if (sandbox.faults.take('insights', 'linkedin', account.id)) throw noSuchFinder()
@@ -191,7 +191,7 @@ export function findPageStatistics(sandbox: Sandbox, request: FastifyRequest): A
 }
 
 /** The number of an organization's followers. */
-export function readNetworkSize(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function readNetworkSize(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const resource = 'networkSizes.GET'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.organizations, resource })
   const account = ownOrganization(sandbox, caller, urnInPath(request), resource)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { mediaUrl } from '../platform/media.ts'
-import type { Account, Media } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { Media, SandboxAccount } from '../platform/model.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { authenticate, organizationUrn, ownMedia, processingFault, urnInPath } from './call.ts'
 import { scopesFor } from './scopes.ts'
 
@@ -18,7 +18,12 @@ export function mediaStatus(media: Media, now: number): MediaStatus {
 }
 
 /** Stores an upload whose bytes have not arrived yet. */
-export function registerUpload(sandbox: Sandbox, account: Account, id: string, kind: Media['kind']): Media {
+export function registerUpload(
+  sandbox: Sandbox,
+  account: SandboxAccount,
+  id: string,
+  kind: Media['kind'],
+): Media {
   const media: Media = {
     ...{ id, kind, network: 'linkedin', account: account.id, created_at: sandbox.now() },
     ...{ mime: '', size: 0, width: 0, height: 0, sha256: '', file: '' },
@@ -44,7 +49,7 @@ export function completeUpload(
 }
 
 /** Status and URL of an image or video. */
-export function readMedia(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function readMedia(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const caller = authenticate(sandbox, request, { scopes: scopesFor.uploads, resource: 'media.GET' })
   const media = ownMedia(sandbox, caller, urnInPath(request))
   const status = mediaStatus(media, sandbox.now())

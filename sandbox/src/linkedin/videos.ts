@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { inspectPicture } from '../platform/media.ts'
 import type { Upload } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { inspectVideo, storeVideo, type Video } from '../platform/video.ts'
 import { refuseUnknownFields, videoFields } from './body-fields.ts'
 import { authenticate, failUploadIfOrdered, ownMedia, ownOrganization, queryOf, urnInPath } from './call.ts'
@@ -17,7 +17,10 @@ const longestMs = 30 * 60_000
 const mostBytes = 5_120_000_000
 
 /** `POST /rest/videos?action=…`. */
-export async function initializeOrFinalizeVideo(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
+export async function initializeOrFinalizeVideo(
+  sandbox: Sandbox,
+  request: FastifyRequest,
+): Promise<HttpReply> {
   refuseUnknownFields(request.body, videoFields)
   const { action } = queryOf(request)
   if (action === 'initializeUpload') return initializeVideo(sandbox, request)
@@ -30,7 +33,7 @@ type Initialize = {
 }
 
 /** Registers a video and returns an upload URL for each of its parts. */
-function initializeVideo(sandbox: Sandbox, request: FastifyRequest): Answer {
+function initializeVideo(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const resource = 'videos.ACTION_initializeUpload'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
   const wanted = (request.body as Initialize | null)?.initializeUploadRequest ?? {}
@@ -74,7 +77,7 @@ function openUpload(sandbox: Sandbox, request: FastifyRequest): Upload {
 }
 
 /** Receives one part of exactly the announced size. The URL itself is the permission. */
-export function receivePart(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function receivePart(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const upload = openUpload(sandbox, request)
   const index = Number((request.params as { index?: string }).index)
   const part = partsOf(upload.size)[index]
@@ -92,7 +95,7 @@ export function receivePart(sandbox: Sandbox, request: FastifyRequest): Answer {
 }
 
 /** Receives the video's thumbnail. */
-export async function receiveThumbnail(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
+export async function receiveThumbnail(sandbox: Sandbox, request: FastifyRequest): Promise<HttpReply> {
   const upload = openUpload(sandbox, request)
   const picture = Buffer.isBuffer(request.body) ? await inspectPicture(request.body) : undefined
   if (!picture) throw invalid('INVALID_VALUE_FOR_FIELD', 'The thumbnail is no picture')
@@ -108,7 +111,7 @@ type Finalize = {
 }
 
 /** Assembles the parts, if all have arrived and are named in order. */
-async function finalizeVideo(sandbox: Sandbox, request: FastifyRequest): Promise<Answer> {
+async function finalizeVideo(sandbox: Sandbox, request: FastifyRequest): Promise<HttpReply> {
   const resource = 'videos.ACTION_finalizeUpload'
   const caller = authenticate(sandbox, request, { scopes: scopesFor.writing, resource })
   const wanted = (request.body as Finalize | null)?.finalizeUploadRequest ?? {}

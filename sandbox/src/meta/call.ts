@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Account, Token } from '../platform/model.ts'
+import type { SandboxAccount, Token } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { bearerToken } from '../platform/tokens.ts'
 import { verifyAppSecretProof } from './app-secret-proof.ts'
@@ -19,7 +19,7 @@ export type GraphCall = {
   files: Record<string, Buffer>
   token: Token
   /** The page or professional account that the call is about: the node's own, where the token reaches it. */
-  account: Account
+  account: SandboxAccount
   node: string
 }
 
@@ -49,7 +49,7 @@ export function readToken(sandbox: Sandbox, request: FastifyRequest, { params }:
  * The account that the call acts as. It is the owner of the node if the token may act for it (page and user tokens also serve the linked
  * Instagram account, user tokens all administered pages); otherwise it is the token's own account.
  */
-function actingAccount({ store }: Sandbox, token: Token, node: string): Account | undefined {
+function actingAccount({ store }: Sandbox, token: Token, node: string): SandboxAccount | undefined {
   const own = store.get('account', token.account)
   const owner =
     store.get('account', node) ??
@@ -66,7 +66,7 @@ function actingAccount({ store }: Sandbox, token: Token, node: string): Account 
   return own
 }
 
-function mayActFor(owner: Account, { store }: Pick<Sandbox, 'store'>, token: Token): boolean {
+function mayActFor(owner: SandboxAccount, { store }: Pick<Sandbox, 'store'>, token: Token): boolean {
   const person = personOf({ store }, token)
   const ofBusinesses = person?.businesses?.flatMap(({ assigned }) => assigned) ?? []
   const pages = person ? [...person.administers, ...ofBusinesses] : [token.account]

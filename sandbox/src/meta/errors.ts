@@ -1,4 +1,4 @@
-import type { Answer } from '../platform/sandbox.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 
 export type GraphFault = {
   message: string
@@ -23,7 +23,7 @@ export class GraphError extends Error {
 }
 
 /** The error object of the Graph API, with the header that token errors carry. */
-export function graphErrorAnswer(fault: GraphFault, trace: string): Answer {
+export function graphErrorReply(fault: GraphFault, trace: string): HttpReply {
   const error = {
     message: fault.message,
     type: fault.type ?? 'OAuthException',

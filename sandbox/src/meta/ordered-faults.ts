@@ -1,6 +1,6 @@
 import type { NetworkFailures } from '../platform/publish.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
-import { GraphError, type GraphFault, graphErrorAnswer, serviceDown, tokenFaults } from './errors.ts'
+import { GraphError, type GraphFault, graphErrorReply, serviceDown, tokenFaults } from './errors.ts'
 
 const rateLimit: GraphFault = {
   message: '(#4) Application request limit reached',
@@ -11,7 +11,7 @@ const rateLimit: GraphFault = {
 
 /** How Meta reports the failures that every network can have. */
 export function graphFailures(sandbox: Sandbox): NetworkFailures {
-  const answer = (fault: GraphFault) => graphErrorAnswer(fault, sandbox.ids.trace())
+  const answer = (fault: GraphFault) => graphErrorReply(fault, sandbox.ids.trace())
   return {
     serverError: () => answer(serviceDown),
     rateLimited: retryAfter => answer({ ...rateLimit, ...(retryAfter !== undefined && { retryAfter }) }),

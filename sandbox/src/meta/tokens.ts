@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Account, Person, Token } from '../platform/model.ts'
+import type { Person, SandboxAccount, Token } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { GraphError, tokenFaults } from './errors.ts'
 
@@ -43,7 +43,7 @@ export function issueUserToken(
 }
 
 /** A page token as in `/me/accounts`: one for each user token and page, without expiry if the user token is long-lived. */
-export function issuePageToken(sandbox: Sandbox, user: Token, page: Account): Token {
+export function issuePageToken(sandbox: Sandbox, user: Token, page: SandboxAccount): Token {
   const id = opaque('page', user.id, page.id)
   const known = sandbox.store.get('token', id)
   if (known) return known

@@ -1,11 +1,11 @@
-import type { Account } from '../platform/model.ts'
+import type { SandboxAccount } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 
 const hour = 3_600_000
 const callsPerHour = 200 * 24
 
 /** Usage headers as percentages of the hourly budget. They grow with use but calls are never refused: that is a fault to switch on. */
-export function countUsage(sandbox: Sandbox): (account?: Account) => Record<string, string> {
+export function countUsage(sandbox: Sandbox): (account?: SandboxAccount) => Record<string, string> {
   let windowStart = 0
   let calls = 0
   return account => {
@@ -18,7 +18,7 @@ export function countUsage(sandbox: Sandbox): (account?: Account) => Record<stri
   }
 }
 
-function usageHeaders(account: Account | undefined, calls: number): Record<string, string> {
+function usageHeaders(account: SandboxAccount | undefined, calls: number): Record<string, string> {
   const share = Math.min(Math.ceil((calls / callsPerHour) * 100), 79)
   const usage = {
     call_count: share,

@@ -1,4 +1,4 @@
-import type { Network } from '../platform/model.ts'
+import type { SocialNetwork } from '../platform/model.ts'
 import { html } from './html.ts'
 import { initialsOf, networkNames, page } from './layout.ts'
 
@@ -20,7 +20,7 @@ export const consentPolicy =
 
 /** A login and consent page. Choosing an identity posts `person` to `action`; the other button posts `decision=deny`. */
 export type Consent = {
-  network: Network
+  network: SocialNetwork
   /** Where the form is posted. */
   action: string
   /** Hidden fields of the form. */
@@ -59,7 +59,7 @@ function identityRow({ id, name, about, logo }: Identity) {
 }
 
 /** A network's own error page. The app gets no answer, because it could not be trusted. */
-export function refusalPage(network: Network, text: string): string {
+export function refusalPage(network: SocialNetwork, text: string): string {
   const name = networkNames[network]
   const body = html`<section class="grant"><h1>${name} can’t continue</h1><p class="lead">${text}</p>
 <p><a class="button" href="/">Back to the sandbox</a></p></section>`

@@ -1,4 +1,4 @@
-import type { Account, Post } from '../platform/model.ts'
+import type { Post, SandboxAccount } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { html } from './html.ts'
 import { handleOf, networkNames, page, time } from './layout.ts'
@@ -7,7 +7,7 @@ import { storyRow } from './stories.ts'
 
 const longestFeed = 100
 
-function profile(account: Account, count: number) {
+function profile(account: SandboxAccount, count: number) {
   return html`<section class="profile" aria-label="Profile"><div class="cover"></div>
 <img class="logo" src="/logos/${account.logo}.svg" alt="Logo of ${account.name}" width="112" height="112">
 <div class="profile-text"><h1>${account.name}</h1>
@@ -19,12 +19,12 @@ function profile(account: Account, count: number) {
 const inFeed = { isNoReply: true, isStory: false }
 
 /** How many posts the account's feed holds. */
-export function countPublicPosts(sandbox: Sandbox, { network, id }: Account): number {
+export function countPublicPosts(sandbox: Sandbox, { network, id }: SandboxAccount): number {
   return sandbox.store.count('post', { network, account: id, ...inFeed })
 }
 
 /** The account's public feed. */
-export function feedPage(sandbox: Sandbox, account: Account): string {
+export function feedPage(sandbox: Sandbox, account: SandboxAccount): string {
   const { network, id } = account
   const count = countPublicPosts(sandbox, account)
   const posts = sandbox.store.list('post', { network, account: id, ...inFeed, limit: longestFeed })
@@ -38,7 +38,7 @@ ${count > posts.length && html`<p class="older">The ${posts.length} newest of ${
 }
 
 /** One post on its own, where every permalink leads. An expired story is not shown. */
-export function postPage(sandbox: Sandbox, account: Account, post: Post): string {
+export function postPage(sandbox: Sandbox, account: SandboxAccount, post: Post): string {
   const { network } = account
   const what = post.story_until === undefined ? 'Post' : 'Story'
   const isOver = post.story_until !== undefined && post.story_until <= sandbox.now()

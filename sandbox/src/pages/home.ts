@@ -1,5 +1,5 @@
 import { listAccounts, listPeople } from '../platform/demo-accounts.ts'
-import type { Account, Person } from '../platform/model.ts'
+import type { Person, SandboxAccount } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { countPublicPosts } from './feed.ts'
 import { type Html, html } from './html.ts'
@@ -54,7 +54,7 @@ function personRow(sandbox: Sandbox, list: readonly Person[]): Html {
 <span class="name">${person.name}</span><span class="meta">${person.email}</span><span class="meta">${say}</span></span></li>`
 }
 
-function brandCard(sandbox: Sandbox, brand: string, accounts: readonly Account[]) {
+function brandCard(sandbox: Sandbox, brand: string, accounts: readonly SandboxAccount[]) {
   const [first] = accounts
   if (!first) return html``
   const links = accounts.map(account => {

@@ -1,7 +1,7 @@
-import type { Account, Network } from '../platform/model.ts'
+import type { SandboxAccount, SocialNetwork } from '../platform/model.ts'
 import { type Html, html } from './html.ts'
 
-export const networkNames: Record<Network, string> = {
+export const networkNames: Record<SocialNetwork, string> = {
   facebook: 'Facebook',
   instagram: 'Instagram',
   linkedin: 'LinkedIn',
@@ -9,7 +9,7 @@ export const networkNames: Record<Network, string> = {
 }
 
 /** `dress`: a further class of the body, besides the network's. */
-export type Page = { title: string; network?: Network; dress?: string; body: Html }
+export type Page = { title: string; network?: SocialNetwork; dress?: string; body: Html }
 
 /** A whole HTML document. `network` gives it that network's colours. */
 export function page({ title, network, dress, body }: Page): string {
@@ -37,10 +37,15 @@ export function page({ title, network, dress, body }: Page): string {
 </html>`.text
 }
 
-const handlePrefixes: Record<Network, string> = { facebook: '@', instagram: '', linkedin: '', twitter: '@' }
+const handlePrefixes: Record<SocialNetwork, string> = {
+  facebook: '@',
+  instagram: '',
+  linkedin: '',
+  twitter: '@',
+}
 
 /** An account's handle, as its network writes it. */
-export function handleOf(account: Account): string {
+export function handleOf(account: SandboxAccount): string {
   return `${handlePrefixes[account.network]}${account.handle}`
 }
 

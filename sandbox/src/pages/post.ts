@@ -1,10 +1,10 @@
-import type { Account, Article, Card, Comment, Media, Network, Post } from '../platform/model.ts'
+import type { Article, Card, Comment, Media, Post, SandboxAccount, SocialNetwork } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { type Html, html, richText } from './html.ts'
 import { handleOf, time } from './layout.ts'
 
 /** One post as its readers see it. The networks share the markup; the style sheet decides order and appearance. */
-export function postArticle(sandbox: Sandbox, account: Account, post: Post): Html {
+export function postArticle(sandbox: Sandbox, account: SandboxAccount, post: Post): Html {
   const comments = sandbox.store.list('comment', { parent: post.id }).reverse()
   return html`<article class="post" id="post-${post.id}" aria-label="Post by ${account.name}">
 <div class="post-head">
@@ -26,7 +26,7 @@ export function pathOf(post: Post): string {
 }
 
 /** Networks that show several photos as a row to swipe, not as a grid. */
-const swiped: ReadonlySet<Network> = new Set(['instagram'])
+const swiped: ReadonlySet<SocialNetwork> = new Set(['instagram'])
 
 function shownMedia(sandbox: Sandbox, post: Post): Html | false {
   const shown = post.media.flatMap(each => {

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFaultForm } from '../platform/fault-order.ts'
 import { contentTypes } from '../platform/media.ts'
-import { type Account, isNetwork } from '../platform/model.ts'
+import { isSocialNetwork, type SandboxAccount } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { faultsPage } from './faults.ts'
 import { feedPage, postPage } from './feed.ts'
@@ -61,10 +61,10 @@ export function registerPages(app: FastifyInstance, sandbox: Sandbox): void {
   registerFaultPanel(app, sandbox, show)
 }
 
-function findAccount(sandbox: Sandbox, request: FastifyRequest): Account | undefined {
+function findAccount(sandbox: Sandbox, request: FastifyRequest): SandboxAccount | undefined {
   const { network, account: id } = request.params as { network: string; account: string }
   const account = sandbox.store.get('account', id)
-  return isNetwork(network) && account?.network === network ? account : undefined
+  return isSocialNetwork(network) && account?.network === network ? account : undefined
 }
 
 function registerImages(app: FastifyInstance, sandbox: Sandbox) {

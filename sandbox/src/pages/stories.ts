@@ -1,4 +1,4 @@
-import type { Account, Media, Post } from '../platform/model.ts'
+import type { Media, Post, SandboxAccount } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { type Html, html } from './html.ts'
 import { timeText } from './layout.ts'
@@ -8,7 +8,7 @@ import { pathOf } from './post.ts'
 const storyLifeMs = 24 * 3_600_000
 
 /** The currently visible stories as a row above the feed, or nothing if there are none. */
-export function storyRow(sandbox: Sandbox, { network, id, name }: Account): Html | false {
+export function storyRow(sandbox: Sandbox, { network, id, name }: SandboxAccount): Html | false {
   const since = sandbox.now() - storyLifeMs
   const stories = sandbox.store
     .list('post', { network, account: id, isStory: true, since })

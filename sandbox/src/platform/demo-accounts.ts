@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Account, Business, Network, Person, Token } from './model.ts'
+import type { Business, Person, SandboxAccount, SocialNetwork, Token } from './model.ts'
 import type { Store } from './store.ts'
 
 /** Fixed, so that ids, tokens and URLs survive a reset as well as a restart. */
@@ -11,7 +11,7 @@ type Brand = {
   about: string
   handle: string
   /** Juniper has no professional Instagram account. */
-  ids: Partial<Record<Network, string>>
+  ids: Partial<Record<SocialNetwork, string>>
 }
 
 const brands: Brand[] = [
@@ -104,11 +104,11 @@ const people: DemoPerson[] = [
   },
 ]
 
-const networksOfABrand: Network[] = ['facebook', 'instagram', 'linkedin', 'twitter']
+const networksOfABrand: SocialNetwork[] = ['facebook', 'instagram', 'linkedin', 'twitter']
 
-function detailsOf(brand: Brand, network: Network, id: string): Record<string, string> {
+function detailsOf(brand: Brand, network: SocialNetwork, id: string): Record<string, string> {
   const page = { fb_page_name: brand.brand, fb_page_id: brand.ids.facebook ?? '' }
-  const details: Record<Network, Record<string, string>> = {
+  const details: Record<SocialNetwork, Record<string, string>> = {
     facebook: page,
     instagram: { ...page, username: brand.handle },
     linkedin: { organizationName: brand.brand, vanityName: brand.handle },
@@ -126,8 +126,8 @@ function opaque(seed: string, length: number): string {
   return text.slice(0, length)
 }
 
-function tokenOf(network: Network, account: string): Pick<Token, 'id' | 'secret'> {
-  const tokens: Record<Network, () => Pick<Token, 'id' | 'secret'>> = {
+function tokenOf(network: SocialNetwork, account: string): Pick<Token, 'id' | 'secret'> {
+  const tokens: Record<SocialNetwork, () => Pick<Token, 'id' | 'secret'>> = {
     facebook: () => ({ id: `EAAG${opaque(`facebook/${account}`, 180)}` }),
     instagram: () => ({ id: `EAAG${opaque(`instagram/${account}`, 180)}` }),
     linkedin: () => ({ id: `AQX${opaque(`linkedin/${account}`, 347)}` }),
@@ -146,7 +146,7 @@ export function seedDemoAccounts(store: Store): void {
       const id = brand.ids[network]
       if (!id) continue
       const owned = { network, account: id, created_at: createdAt }
-      const account: Account = {
+      const account: SandboxAccount = {
         ...owned,
         id,
         brand: brand.brand,
@@ -182,10 +182,10 @@ export function listPeople(store: Store, network: 'facebook' | 'linkedin'): Pers
 }
 
 /** Brand by brand, with the networks in the product's order. */
-export function listAccounts(store: Store): Account[] {
+export function listAccounts(store: Store): SandboxAccount[] {
   return store.list('account').reverse()
 }
 
-export function logoUrl(baseUrl: string, account: Account): string {
+export function logoUrl(baseUrl: string, account: SandboxAccount): string {
   return `${baseUrl}/logos/${account.logo}.png`
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Fault, type FaultName, type FaultTarget, faultKinds, type Network } from './model.ts'
+import { type Fault, type FaultName, type FaultTarget, faultKinds, type SocialNetwork } from './model.ts'
 import type { Store } from './store.ts'
 
 export type FaultOrder = {
-  network: Network
+  network: SocialNetwork
   fault: FaultName
   account?: string | undefined
   times?: number | null | undefined
@@ -24,7 +24,7 @@ export function createFaults(store: Store, now: () => number) {
   let cleared = new AbortController()
 
   /** Uses one of the faults for this kind of call, the oldest first. */
-  function take(target: FaultTarget, network: Network, account: string): Fault | undefined {
+  function take(target: FaultTarget, network: SocialNetwork, account: string): Fault | undefined {
     const fault = store
       .list('fault', { network })
       .findLast(each => faultKinds[each.fault].target === target && applies(each, account))
@@ -73,8 +73,9 @@ export function createFaults(store: Store, now: () => number) {
       })
     },
     take,
-    takeForPublish: (network: Network, account: string) => take('publish', network, account),
+    takeForPublish: (network: SocialNetwork, account: string) => take('publish', network, account),
     /** Whether this read of published posts must fail. */
-    takeForReadBack: (network: Network, account: string) => take('read_back', network, account) !== undefined,
+    takeForReadBack: (network: SocialNetwork, account: string) =>
+      take('read_back', network, account) !== undefined,
   }
 }

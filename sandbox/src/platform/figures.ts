@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Account, Post } from './model.ts'
+import type { Post, SandboxAccount } from './model.ts'
 
 /** Made-up figures of an active account: the same for the same day every time, with a weekly rhythm, growth and some randomness. */
 
@@ -22,7 +22,7 @@ function dayNumber(day: string): number {
 /**
  * A metric's value on a day (`YYYY-MM-DD`): around `usual`, varying by weekday and growing slowly. Whole and never negative.
  */
-export function dailyFigure(account: Account, metric: string, day: string, usual: number): number {
+export function dailyFigure(account: SandboxAccount, metric: string, day: string, usual: number): number {
   const date = dayNumber(day)
   const rhythm = weekdayFactors[new Date(date * DAY_MS).getUTCDay()] ?? 1
   const growth = 1 + (date - 20_400) / 1_000
@@ -31,14 +31,14 @@ export function dailyFigure(account: Account, metric: string, day: string, usual
 }
 
 /** The number of followers at the end of a day. */
-export function followersOn(account: Account, day: string): number {
+export function followersOn(account: SandboxAccount, day: string): number {
   const start = 1_200 + Math.floor(seeded(account.id, 'start') * 3_000)
   const days = Math.max(0, dayNumber(day) - 20_400)
   return start + Math.round(days * (2 + 6 * seeded(account.id, 'pace')) + 9 * seeded(account.id, 'day', day))
 }
 
 /** How many followers are online in each of the 24 hours of a day: few at night, most in the evening. */
-export function onlineHours(account: Account, day: string): number[] {
+export function onlineHours(account: SandboxAccount, day: string): number[] {
   const followers = followersOn(account, day)
   return Array.from({ length: 24 }, (_, hour) => {
     const curve = 0.08 + 0.25 * Math.exp(-((hour - 9) ** 2) / 8) + 0.45 * Math.exp(-((hour - 19) ** 2) / 10)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { Media, Network } from './model.ts'
+import type { Media, SocialNetwork } from './model.ts'
 import type { Sandbox } from './sandbox.ts'
 
 export type Picture = { bytes: Buffer; format: string; width: number; height: number }
@@ -44,7 +44,13 @@ export async function fetchBytes(url: string): Promise<Buffer | undefined> {
   }
 }
 
-export type NewMedia = { id: string; network: Network; account: string; picture: Picture; alt_text?: string }
+export type NewMedia = {
+  id: string
+  network: SocialNetwork
+  account: string
+  picture: Picture
+  alt_text?: string
+}
 
 /** Stores the bytes before the row that names them, so that no row points to a missing file. */
 export function storePicture(

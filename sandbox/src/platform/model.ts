@@ -1,22 +1,22 @@
 /** The four networks the sandbox stands in for. */
 export const networks = ['facebook', 'instagram', 'linkedin', 'twitter'] as const
-export type Network = (typeof networks)[number]
+export type SocialNetwork = (typeof networks)[number]
 
-export function isNetwork(value: unknown): value is Network {
+export function isSocialNetwork(value: unknown): value is SocialNetwork {
   return networks.some(network => network === value)
 }
 
 /** What every stored object carries. `created_at` is epoch milliseconds; `parent` groups comments under a post. */
 export type Stored = {
   id: string
-  network: Network
+  network: SocialNetwork
   account: string
   created_at: number
   parent?: string
 }
 
 /** A page, professional account, organization or user that posts are published to. */
-export type Account = Stored & {
+export type SandboxAccount = Stored & {
   brand: string
   name: string
   handle: string
@@ -279,7 +279,7 @@ export type Behaviour =
   | 'confirmation'
 
 export type Kinds = {
-  account: Account
+  account: SandboxAccount
   person: Person
   token: Token
   login_step: LoginStep

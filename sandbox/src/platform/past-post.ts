@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { createIds } from './ids.ts'
 import { contentDigest, inspectPicture, storePicture } from './media.ts'
-import { type Network, networks, type Post } from './model.ts'
+import { networks, type Post, type SocialNetwork } from './model.ts'
 import type { Sandbox } from './sandbox.ts'
 
 /** A post that was published before the sandbox was started, so that demo data's live posts are on the feeds. */
@@ -40,9 +40,9 @@ export async function storePastPost(
 type PostIds = { id: string; mediaId: string; shortcode?: string }
 
 /** In each network's form, and always the same for the same account and time. */
-function idsOf(network: Network, account: string, time: number): PostIds {
+function idsOf(network: SocialNetwork, account: string, time: number): PostIds {
   const ids = createIds(() => time)
-  const forms: Record<Network, () => PostIds> = {
+  const forms: Record<SocialNetwork, () => PostIds> = {
     facebook: () => ({ id: `${account}_${ids.facebook()}`, mediaId: ids.facebook() }),
     instagram: () => {
       const id = ids.instagramMedia()

@@ -1,27 +1,27 @@
 import type { FastifyReply } from 'fastify'
-import type { Fault, Network, Post } from './model.ts'
-import type { Answer, Sandbox } from './sandbox.ts'
+import type { Fault, Post, SocialNetwork } from './model.ts'
+import type { HttpReply, Sandbox } from './sandbox.ts'
 
 /** How one network reports the failures that every network can have. */
 export type NetworkFailures = {
-  serverError: () => Answer
-  rateLimited: (retryAfter: number | undefined) => Answer
-  expired: () => Answer
-  revoked: () => Answer
+  serverError: () => HttpReply
+  rateLimited: (retryAfter: number | undefined) => HttpReply
+  expired: () => HttpReply
+  revoked: () => HttpReply
 }
 
 export type Publish = {
-  network: Network
+  network: SocialNetwork
   account: string
   failures: NetworkFailures
   /** Throws the network's refusal. Runs again when the post is stored, since another post may arrive during a slow answer. */
   check: () => void
   /** Stores the post (within a transaction) and returns the success answer. */
-  store: () => { post: Post; answer: Answer }
+  store: () => { post: Post; answer: HttpReply }
 }
 
 /** Sends an answer, or cuts the connection if the answer is to be lost. */
-export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+export function send(reply: FastifyReply, answer: HttpReply): FastifyReply {
   if (answer.lost) {
     reply.hijack()
     reply.raw.socket?.destroy()
@@ -35,7 +35,7 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
  * The irreversible call. Every network's publish ends here, so that each fault means the same on all of them and
  * every call is counted, including those whose caller never learns the outcome.
  */
-export async function publish(sandbox: Sandbox, call: Publish): Promise<Answer> {
+export async function publish(sandbox: Sandbox, call: Publish): Promise<HttpReply> {
   call.check()
   const fault = sandbox.faults.takeForPublish(call.network, call.account)
   if (fault) await sandbox.faults.delay(fault, sandbox.stopping)
@@ -59,7 +59,7 @@ export async function publish(sandbox: Sandbox, call: Publish): Promise<Answer> 
   return answer
 }
 
-function failureInstead(fault: Fault, troubles: NetworkFailures): Answer | undefined {
+function failureInstead(fault: Fault, troubles: NetworkFailures): HttpReply | undefined {
   if (fault.fault === 'error_before') return troubles.serverError()
   if (fault.fault === 'rate_limited') return troubles.rateLimited(fault.retry_after)
   if (fault.fault === 'expired') return troubles.expired()

@@ -17,7 +17,7 @@ export type Sandbox = {
 }
 
 /** One HTTP answer, before it is sent. A string body is sent as it is, anything else as JSON. */
-export type Answer = {
+export type HttpReply = {
   status: number
   /** The connection is cut instead of answering. */
   lost?: boolean

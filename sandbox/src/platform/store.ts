@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync as Database, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { Kind, Kinds, Network } from './model.ts'
+import type { Kind, Kinds, SocialNetwork } from './model.ts'
 
 export type Filter = {
-  network?: Network | undefined
+  network?: SocialNetwork | undefined
   account?: string | undefined
   parent?: string | undefined
   since?: number | undefined
@@ -50,7 +50,7 @@ export type Store = {
   add<K extends Kind>(kind: K, object: Kinds[K]): boolean
   remove(kind: Kind, id: string): boolean
   /** Deletes an account's objects of a kind that are older than `time`. */
-  removeBefore(kind: Kind, owner: { network: Network | 'mail'; account: string }, time: number): void
+  removeBefore(kind: Kind, owner: { network: SocialNetwork | 'mail'; account: string }, time: number): void
   transaction<T>(work: () => T): T
   writeFile(name: string, bytes: Buffer): void
   /** Undefined when there is no such file. */

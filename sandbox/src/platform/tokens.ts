@@ -1,13 +1,13 @@
-import type { Account, Network, Token } from './model.ts'
+import type { SandboxAccount, SocialNetwork, Token } from './model.ts'
 import type { Sandbox } from './sandbox.ts'
 
-export type TokenOwner = { account: Account; token: Token }
+export type TokenOwner = { account: SandboxAccount; token: Token }
 
 /** Finds the account of a token that one of these networks issued. */
 export function findTokenOwner(
   sandbox: Sandbox,
   text: string,
-  issuers: readonly Network[],
+  issuers: readonly SocialNetwork[],
 ): TokenOwner | undefined {
   const token = sandbox.store.get('token', text)
   if (!token || !issuers.includes(token.network)) return undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { contentTypes } from './media.ts'
-import type { Media, Network } from './model.ts'
+import type { Media, SocialNetwork } from './model.ts'
 import type { Sandbox } from './sandbox.ts'
 
 export type Video = {
@@ -32,7 +32,7 @@ export async function inspectVideo(bytes: Buffer): Promise<Video | undefined> {
 
 export type NewVideo = {
   id: string
-  network: Network
+  network: SocialNetwork
   account: string
   video: Video
   title?: string

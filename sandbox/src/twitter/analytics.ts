@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { figuresOf } from '../platform/figures.ts'
-import type { Account, Post } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { Post, SandboxAccount } from '../platform/model.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 
 /** X's names for the metrics of a post. */
@@ -19,7 +19,7 @@ const metrics = {
 const isMetric = (name: string): name is keyof typeof metrics => Object.hasOwn(metrics, name)
 
 /** `GET /2/tweets/analytics`: metrics of own posts between two times, as one sum (`granularity=total`). */
-export function readAnalytics(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
+export function readAnalytics(sandbox: Sandbox, request: FastifyRequest, account: SandboxAccount): HttpReply {
   const query = request.query as Record<string, string>
   const ids = (query.ids ?? '').split(',').filter(Boolean)
   const asked = (query['analytics.fields'] ?? '').split(',').filter(Boolean)

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { appCredentials } from '../platform/app-credentials.ts'
-import type { Account, LoginStep, Token } from '../platform/model.ts'
+import type { LoginStep, SandboxAccount, Token } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { findTokenOwner } from '../platform/tokens.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
@@ -44,7 +44,10 @@ function verify(
 }
 
 /** The user and the token that signed the call. */
-export function authenticate(sandbox: Sandbox, request: FastifyRequest): { account: Account; token: Token } {
+export function authenticate(
+  sandbox: Sandbox,
+  request: FastifyRequest,
+): { account: SandboxAccount; token: Token } {
   const known = findTokenOwner(sandbox, readOauth(request)?.get('oauth_token') ?? '', ['twitter'])
   verify(sandbox, request, () => known && { owner: known.account.id, secret: known.token.secret })
   if (known?.token.state !== 'active') throw new TwitterError(twitterFaults.badToken)
@@ -120,13 +123,13 @@ function consumeNonce(sandbox: Sandbox, account: string, nonce: string, timestam
 }
 
 /** Throws if reading published posts of this account is to fail. */
-export function failIfReadBackDown(sandbox: Sandbox, account: Account): void {
+export function failIfReadBackDown(sandbox: Sandbox, account: SandboxAccount): void {
   if (sandbox.faults.takeForReadBack('twitter', account.id))
     throw new TwitterError(twitterFaults.overCapacity)
 }
 
 /** Throws if uploads of this account are to fail. */
-export function failUploadIfOrdered(sandbox: Sandbox, account: Account): void {
+export function failUploadIfOrdered(sandbox: Sandbox, account: SandboxAccount): void {
   const fault = sandbox.faults.take('prepare', 'twitter', account.id)
   if (!fault) return
   if (fault.fault === 'prepare_error') throw new TwitterError(twitterFaults.serviceDown)

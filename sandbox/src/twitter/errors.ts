@@ -1,13 +1,13 @@
 import type { NetworkFailures } from '../platform/publish.ts'
-import type { Answer } from '../platform/sandbox.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 
 /** How X reports the failures that every network can have. */
 export function twitterFailures(now: () => number): NetworkFailures {
   return {
-    serverError: () => twitterErrorAnswer(twitterFaults.serviceDown),
-    rateLimited: retryAfter => twitterErrorAnswer(twitterFaults.limited(retryAfter, now())),
-    expired: () => twitterErrorAnswer(twitterFaults.badToken),
-    revoked: () => twitterErrorAnswer(twitterFaults.unauthorized('the token was revoked (ordered fault)')),
+    serverError: () => twitterErrorReply(twitterFaults.serviceDown),
+    rateLimited: retryAfter => twitterErrorReply(twitterFaults.limited(retryAfter, now())),
+    expired: () => twitterErrorReply(twitterFaults.badToken),
+    revoked: () => twitterErrorReply(twitterFaults.unauthorized('the token was revoked (ordered fault)')),
   }
 }
 
@@ -28,17 +28,17 @@ export class TwitterError extends Error {
   }
 }
 
-export function twitterErrorAnswer({ status, body, reason, headers = {} }: TwitterFault): Answer {
+export function twitterErrorReply({ status, body, reason, headers = {} }: TwitterFault): HttpReply {
   const told: Record<string, string> = reason === undefined ? {} : { 'x-sandbox-reason': reason }
   return { status, headers: { ...headers, ...told }, body }
 }
 
 /** The coded errors as XML, for clients that prefer it. */
-export function xmlErrorAnswer(fault: TwitterFault): Answer {
+export function xmlErrorReply(fault: TwitterFault): HttpReply {
   const errors = (fault.body.errors ?? []) as { code?: number; message?: string }[]
   const list = errors.map(({ code = 32, message = '' }) => `<error code="${code}">${message}</error>`)
   return {
-    ...twitterErrorAnswer(fault),
+    ...twitterErrorReply(fault),
     headers: { 'content-type': 'application/xml;charset=utf-8' },
     body: `<?xml version='1.0' encoding='UTF-8'?><errors>${list.join('')}</errors>`,
   }

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { consentPage, refusalPage } from '../pages/consent.ts'
 import { listAccounts } from '../platform/demo-accounts.ts'
-import type { Account, LoginStep } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { LoginStep, SandboxAccount } from '../platform/model.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { authenticate, authenticateApp, authenticateLogin } from './call.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 
 const lifeMs = 10 * 60_000
 
 /** In OAuth 1.0a X answers with a URL-encoded form that is labelled as HTML. */
-const form = (values: Record<string, string>): Answer => ({
+const form = (values: Record<string, string>): HttpReply => ({
   status: 200,
   headers: { 'content-type': 'text/html;charset=utf-8' },
   body: new URLSearchParams(values).toString(),
@@ -19,7 +19,7 @@ const form = (values: Record<string, string>): Answer => ({
 const opaque = (bytes: number) => randomBytes(bytes).toString('base64url').replaceAll(/[-_]/g, 'x')
 
 /** Step 1: a request token for the app, bound to an approved callback. */
-export function issueRequestToken(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function issueRequestToken(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const oauth = authenticateApp(sandbox, request)
   const callback = oauth.get('oauth_callback') ?? callbackIn(request)
   if (!isApproved(callback)) throw new TwitterError(twitterFaults.callbackNotApproved)
@@ -84,7 +84,7 @@ export function showConsent(sandbox: Sandbox, request: FastifyRequest): string {
   })
 }
 
-function users(sandbox: Sandbox): Account[] {
+function users(sandbox: Sandbox): SandboxAccount[] {
   return listAccounts(sandbox.store).filter(({ network }) => network === 'twitter')
 }
 
@@ -108,7 +108,7 @@ export function decide(sandbox: Sandbox, request: FastifyRequest): { location: s
 }
 
 /** Step 3: exchanges the request token for an access token, once, and only with the verifier from the redirect. */
-export function issueAccessToken(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function issueAccessToken(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const { step, oauth } = authenticateLogin(sandbox, request)
   const isGood = step.used_at === undefined && sandbox.now() < step.expires_at
   if (!isGood || sandbox.faults.take('login', 'twitter', step.account))
@@ -137,7 +137,7 @@ const verifierIn = ({ body, query }: FastifyRequest) =>
   (query as { oauth_verifier?: string }).oauth_verifier
 
 /** A user and an app have the same access token until it is revoked. */
-function issueToken({ store, now }: Sandbox, { id: account }: Account) {
+function issueToken({ store, now }: Sandbox, { id: account }: SandboxAccount) {
   const known = store.list('token', { network: 'twitter', account }).find(({ state }) => state === 'active')
   if (known) return known
   const token = {
@@ -153,7 +153,7 @@ function issueToken({ store, now }: Sandbox, { id: account }: Account) {
 }
 
 /** The app invalidates its own access token. */
-export function invalidateToken(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function invalidateToken(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const { token } = authenticate(sandbox, request)
   sandbox.store.put('token', { ...token, state: 'revoked' })
   return { status: 200, body: { access_token: token.id } }

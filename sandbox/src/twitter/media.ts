@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { inspectPicture, storePicture } from '../platform/media.ts'
-import type { Account, Media } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { Media, SandboxAccount } from '../platform/model.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { failUploadIfOrdered } from './call.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 import { mediaKey } from './text.ts'
@@ -15,8 +15,8 @@ const longestAltText = 1000
 export async function uploadMedia(
   sandbox: Sandbox,
   request: FastifyRequest,
-  account: Account,
-): Promise<Answer> {
+  account: SandboxAccount,
+): Promise<HttpReply> {
   failUploadIfOrdered(sandbox, account)
   if (!request.isMultipart()) throw new TwitterError(twitterFaults.invalid('media is required'))
   let bytes: Buffer | undefined
@@ -52,7 +52,7 @@ export async function uploadMedia(
 }
 
 /** Sets the alt text before the media is posted. */
-export function setMetadata(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
+export function setMetadata(sandbox: Sandbox, request: FastifyRequest, account: SandboxAccount): HttpReply {
   const body = (request.body ?? {}) as { id?: unknown; metadata?: { alt_text?: { text?: unknown } } }
   const [media] = usableMedia(sandbox, account, [body.id])
   const text = body.metadata?.alt_text?.text
@@ -69,7 +69,7 @@ export function setMetadata(sandbox: Sandbox, request: FastifyRequest, account: 
 }
 
 /** The user's own processed uploads of the last day, in the given order. @throws TwitterError */
-export function usableMedia(sandbox: Sandbox, account: Account, ids: readonly unknown[]): Media[] {
+export function usableMedia(sandbox: Sandbox, account: SandboxAccount, ids: readonly unknown[]): Media[] {
   return ids.map(id => {
     const media = typeof id === 'string' ? sandbox.store.get('media', id) : undefined
     if (media?.network === 'twitter' && media.account === account.id && isUsable(media, sandbox.now()))

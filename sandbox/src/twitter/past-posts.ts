@@ -1,5 +1,5 @@
 import { dailyFigure } from '../platform/figures.ts'
-import type { Account, Post } from '../platform/model.ts'
+import type { Post, SandboxAccount } from '../platform/model.ts'
 
 const dayMs = 86_400_000
 const longestPastDays = 400
@@ -17,7 +17,7 @@ const texts = [
  * Made-up posts from before today, so that there are figures for the past. They depend only on the account and the date. They are not
  * stored, so they appear neither on the public pages nor among the stored objects.
  */
-export function pastPosts(account: Account, now: number, from = 0, to = now): Post[] {
+export function pastPosts(account: SandboxAccount, now: number, from = 0, to = now): Post[] {
   const today = Math.floor(now / dayMs)
   const first = Math.max(Math.floor(from / dayMs), today - longestPastDays)
   const last = Math.min(Math.floor(to / dayMs), today - 1)
@@ -27,7 +27,7 @@ export function pastPosts(account: Account, now: number, from = 0, to = now): Po
 }
 
 /** Newest first. */
-function postsOf(account: Account, day: number): Post[] {
+function postsOf(account: SandboxAccount, day: number): Post[] {
   const name = new Date(day * dayMs).toISOString().slice(0, 10)
   const count = Math.min(dailyFigure(account, 'posts', name, 1), 3)
   return Array.from({ length: count }, (_, index) => {
@@ -45,7 +45,7 @@ function idAt(time: number): string {
 }
 
 /** The past post with this id, if there is one. */
-export function pastPost(account: Account, id: string, now: number): Post | undefined {
+export function pastPost(account: SandboxAccount, id: string, now: number): Post | undefined {
   if (!/^\d{1,19}$/.test(id)) return undefined
   const time = Number((BigInt(id) >> 22n) + twitterEpoch)
   return pastPosts(account, now, time, time).find(post => post.id === id)

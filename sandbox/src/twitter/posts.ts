@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { contentDigest } from '../platform/media.ts'
-import type { Account, Media, Post } from '../platform/model.ts'
+import type { Media, Post, SandboxAccount } from '../platform/model.ts'
 import { publish } from '../platform/publish.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { TwitterError, twitterFailures, twitterFaults } from './errors.ts'
 import { checkMixture, usableMedia } from './media.ts'
 import { hasInvalidCharacters, isValidText } from './text.ts'
@@ -17,21 +17,21 @@ type WirePost = {
   media?: { media_ids?: unknown }
   reply?: { in_reply_to_tweet_id?: unknown }
 }
-type Draft = { text: string; media: Media[]; replyTo: string | undefined; digest: string }
+type NewTweet = { text: string; media: Media[]; replyTo: string | undefined; digest: string }
 
 /** The irreversible call. A reply does not count as one, since its post is already live. */
 export async function createPost(
   sandbox: Sandbox,
   request: FastifyRequest,
-  account: Account,
-): Promise<Answer> {
-  const draft = readDraft(sandbox, (request.body ?? {}) as WirePost, account)
-  const check = () => refuseDuplicate(sandbox, account, draft)
+  account: SandboxAccount,
+): Promise<HttpReply> {
+  const newTweet = readNewTweet(sandbox, (request.body ?? {}) as WirePost, account)
+  const check = () => refuseDuplicate(sandbox, account, newTweet)
   const store = () => {
-    const post = storePost(sandbox, account, draft)
-    return { post, answer: createdAnswer(sandbox, account, post) }
+    const post = storePost(sandbox, account, newTweet)
+    return { post, answer: createdReply(sandbox, account, post) }
   }
-  if (draft.replyTo === undefined) {
+  if (newTweet.replyTo === undefined) {
     const troubles = twitterFailures(sandbox.now)
     return publish(sandbox, { network: 'twitter', account: account.id, failures: troubles, check, store })
   }
@@ -41,13 +41,13 @@ export async function createPost(
   return { ...sandbox.store.transaction(store).answer, lost: fault !== undefined }
 }
 
-function createdAnswer(sandbox: Sandbox, account: Account, post: Post): Answer {
+function createdReply(sandbox: Sandbox, account: SandboxAccount, post: Post): HttpReply {
   const { id, text } = tweet(sandbox, account, post)
   const headers = { location: `${sandbox.url()}/x/2/tweets/${id}` }
   return { status: 201, headers, body: { data: { id, text, edit_history_tweet_ids: [id] } } }
 }
 
-function readDraft(sandbox: Sandbox, wire: WirePost, account: Account): Draft {
+function readNewTweet(sandbox: Sandbox, wire: WirePost, account: SandboxAccount): NewTweet {
   const { text = '', media: wireMedia, reply } = wire
   const ids = wireMedia?.media_ids ?? []
   if (typeof text !== 'string' || !Array.isArray(ids)) {
@@ -76,7 +76,7 @@ function readDraft(sandbox: Sandbox, wire: WirePost, account: Account): Draft {
   return { text, media, replyTo, digest: contentDigest(text, media, replyTo) }
 }
 
-function refuseDuplicate(sandbox: Sandbox, account: Account, { digest }: Draft) {
+function refuseDuplicate(sandbox: Sandbox, account: SandboxAccount, { digest }: NewTweet) {
   const since = sandbox.now() - duplicateWindow
   const recent = sandbox.store.list('post', {
     network: 'twitter',
@@ -88,7 +88,11 @@ function refuseDuplicate(sandbox: Sandbox, account: Account, { digest }: Draft) 
 }
 
 /** A reply is stored both as a post and as a comment under the post it answers. */
-function storePost(sandbox: Sandbox, account: Account, { text, media, replyTo, digest }: Draft): Post {
+function storePost(
+  sandbox: Sandbox,
+  account: SandboxAccount,
+  { text, media, replyTo, digest }: NewTweet,
+): Post {
   const owned = {
     id: sandbox.ids.twitter(),
     network: 'twitter' as const,
@@ -109,7 +113,7 @@ function storePost(sandbox: Sandbox, account: Account, { text, media, replyTo, d
   return post
 }
 
-export function deletePost(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
+export function deletePost(sandbox: Sandbox, request: FastifyRequest, account: SandboxAccount): HttpReply {
   const post = ownPost(sandbox, request, account)
   if (!post) throw new TwitterError(twitterFaults.notFound((request.params as { id: string }).id))
   const { store } = sandbox

@@ -1,4 +1,4 @@
-import type { Account } from '../platform/model.ts'
+import type { SandboxAccount } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 
@@ -27,7 +27,7 @@ export type RateLimited = keyof typeof rateLimits
 /** Counts calls per user and endpoint. The counts are lost on a restart, which at worst allows a few more calls. */
 export function countRates({ now, limits }: Pick<Sandbox, 'now' | 'limits'>) {
   const windows = new Map<string, { started: number; used: number }>()
-  return (endpoint: RateLimited, account: Account) => {
+  return (endpoint: RateLimited, account: SandboxAccount) => {
     const key = `${endpoint}/${account.id}`
     const open = windows.get(key)
     const current = open && now() - open.started < windowMs ? open : { started: now(), used: 0 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { consentPolicy } from '../pages/consent.ts'
-import type { Account } from '../platform/model.ts'
+import type { SandboxAccount } from '../platform/model.ts'
 import { send } from '../platform/publish.ts'
-import { type Answer, permalink, type Sandbox } from '../platform/sandbox.ts'
+import { type HttpReply, permalink, type Sandbox } from '../platform/sandbox.ts'
 import { readAnalytics } from './analytics.ts'
 import { authenticate } from './call.ts'
-import { TwitterError, twitterErrorAnswer, twitterFaults, xmlErrorAnswer } from './errors.ts'
+import { TwitterError, twitterErrorReply, twitterFaults, xmlErrorReply } from './errors.ts'
 import { decide, invalidateToken, issueAccessToken, issueRequestToken, showConsent } from './login.ts'
 import { setMetadata, uploadMedia } from './media.ts'
 import { createPost, deletePost } from './posts.ts'
@@ -14,17 +14,21 @@ import { listPosts, readPost, readPosts } from './timeline.ts'
 import { appendUpload, finalizeUpload, initializeUpload, uploadStatus } from './uploads.ts'
 import { readByUsername, readMe, searchUsers } from './users.ts'
 
-type Handler = (sandbox: Sandbox, request: FastifyRequest, account: Account) => Answer | Promise<Answer>
+type Handler = (
+  sandbox: Sandbox,
+  request: FastifyRequest,
+  account: SandboxAccount,
+) => HttpReply | Promise<HttpReply>
 
 /** X's v2 API under `/x/2`, its OAuth 1.0a under `/x/oauth`, and the public URL of a post. */
 export function registerTwitter(app: FastifyInstance, sandbox: Sandbox): void {
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof TwitterError) return send(reply, errorAnswer(request, error))
+    if (error instanceof TwitterError) return send(reply, errorReply(request, error))
     if (((error as { statusCode?: number }).statusCode ?? 500) < 500) {
-      return send(reply, twitterErrorAnswer(twitterFaults.invalid('Request body is not valid JSON.')))
+      return send(reply, twitterErrorReply(twitterFaults.invalid('Request body is not valid JSON.')))
     }
     request.log.error(error)
-    return send(reply, twitterErrorAnswer(twitterFaults.serviceDown))
+    return send(reply, twitterErrorReply(twitterFaults.serviceDown))
   })
   registerCalls(app, sandbox)
   registerLogin(app, sandbox)
@@ -35,9 +39,9 @@ export function registerTwitter(app: FastifyInstance, sandbox: Sandbox): void {
 }
 
 /** Coded errors are sent as XML to clients that prefer it. */
-function errorAnswer({ headers }: FastifyRequest, { fault }: TwitterError): Answer {
+function errorReply({ headers }: FastifyRequest, { fault }: TwitterError): HttpReply {
   const wantsXml = headers.accept?.includes('xml') && !headers.accept.includes('json')
-  return wantsXml && fault.body.errors ? xmlErrorAnswer(fault) : twitterErrorAnswer(fault)
+  return wantsXml && fault.body.errors ? xmlErrorReply(fault) : twitterErrorReply(fault)
 }
 
 function registerCalls(app: FastifyInstance, sandbox: Sandbox): void {

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { figuresOf } from '../platform/figures.ts'
 import { mediaUrl } from '../platform/media.ts'
-import type { Account, Media, Post } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { Media, Post, SandboxAccount } from '../platform/model.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { failIfReadBackDown } from './call.ts'
 import { notFoundError, TwitterError, twitterFaults } from './errors.ts'
 import { pastPost, pastPosts } from './past-posts.ts'
 import { mediaKey, textWithShortLinks } from './text.ts'
 
 /** A post with every field. */
-export function tweet(sandbox: Sandbox, account: Account, post: Post) {
+export function tweet(sandbox: Sandbox, account: SandboxAccount, post: Post) {
   const photos = post.media.flatMap(({ media }) => sandbox.store.get('media', media) ?? [])
   const url = `https://x.com/${account.handle}/status/${post.id}`
   const { text, urls } = textWithShortLinks(post.source, photos, url)
@@ -45,7 +45,7 @@ const alwaysGiven = ['id', 'text', 'edit_history_tweet_ids']
 function withAskedFields(
   sandbox: Sandbox,
   request: FastifyRequest,
-  account: Account,
+  account: SandboxAccount,
   posts: readonly Post[],
 ) {
   const query = request.query as Record<string, string>
@@ -89,7 +89,7 @@ function thumbnailUrl(sandbox: Sandbox, { thumbnail }: Media): string | undefine
 }
 
 /** The user's own timeline, newest first, with `start_time`, `exclude=replies` and paging. */
-export function listPosts(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
+export function listPosts(sandbox: Sandbox, request: FastifyRequest, account: SandboxAccount): HttpReply {
   const { id } = request.params as { id: string }
   if (id !== account.id) throw new TwitterError(twitterFaults.notPermitted)
   failIfReadBackDown(sandbox, account)
@@ -126,7 +126,7 @@ function isBetween(id: string, since = '', until = ''): boolean {
 }
 
 /** `GET /2/tweets?ids=`: up to a hundred posts, with an error for each missing one. */
-export function readPosts(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
+export function readPosts(sandbox: Sandbox, request: FastifyRequest, account: SandboxAccount): HttpReply {
   failIfReadBackDown(sandbox, account)
   const ids = ((request.query as Record<string, string>).ids ?? '').split(',').filter(Boolean)
   if (ids.length < 1 || ids.length > 100)
@@ -140,12 +140,16 @@ export function readPosts(sandbox: Sandbox, request: FastifyRequest, account: Ac
 }
 
 /** The post in the path, if it is the user's. */
-export function ownPost(sandbox: Sandbox, request: FastifyRequest, account: Account): Post | undefined {
+export function ownPost(
+  sandbox: Sandbox,
+  request: FastifyRequest,
+  account: SandboxAccount,
+): Post | undefined {
   const post = sandbox.store.get('post', (request.params as { id: string }).id)
   return post?.network === 'twitter' && post.account === account.id ? post : undefined
 }
 
-export function readPost(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
+export function readPost(sandbox: Sandbox, request: FastifyRequest, account: SandboxAccount): HttpReply {
   failIfReadBackDown(sandbox, account)
   const post = ownPost(sandbox, request, account)
   if (!post) throw new TwitterError(twitterFaults.notFound((request.params as { id: string }).id))

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { inspectPicture, storePicture } from '../platform/media.ts'
-import type { Account, Media, Upload } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { Media, SandboxAccount, Upload } from '../platform/model.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { inspectVideo, storeVideo } from '../platform/video.ts'
 import { failUploadIfOrdered } from './call.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
@@ -24,7 +24,11 @@ const largest: Record<Media['kind'], number> = { image: 5_242_880, gif: 15_728_6
 const invalid = (message: string) => new TwitterError(twitterFaults.invalid(message))
 
 /** `POST /2/media/upload/initialize`: begins a chunked upload. */
-export function initializeUpload(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
+export function initializeUpload(
+  sandbox: Sandbox,
+  request: FastifyRequest,
+  account: SandboxAccount,
+): HttpReply {
   failUploadIfOrdered(sandbox, account)
   const body = (request.body ?? {}) as {
     media_type?: unknown
@@ -45,7 +49,7 @@ export function initializeUpload(sandbox: Sandbox, request: FastifyRequest, acco
   return { status: 200, body: { data: { id, media_key: upload.media, expires_after_secs: lifeSeconds } } }
 }
 
-function ownUpload(sandbox: Sandbox, request: FastifyRequest, account: Account): Upload {
+function ownUpload(sandbox: Sandbox, request: FastifyRequest, account: SandboxAccount): Upload {
   const upload = sandbox.store.get('upload', (request.params as { id: string }).id)
   const isOurs = upload?.network === 'twitter' && upload.account === account.id
   if (isOurs && sandbox.now() - upload.created_at < lifeSeconds * 1000) return upload
@@ -56,8 +60,8 @@ function ownUpload(sandbox: Sandbox, request: FastifyRequest, account: Account):
 export async function appendUpload(
   sandbox: Sandbox,
   request: FastifyRequest,
-  account: Account,
-): Promise<Answer> {
+  account: SandboxAccount,
+): Promise<HttpReply> {
   failUploadIfOrdered(sandbox, account)
   if (!request.isMultipart()) throw invalid('media is required')
   let bytes: Buffer | undefined
@@ -85,8 +89,8 @@ export async function appendUpload(
 export async function finalizeUpload(
   sandbox: Sandbox,
   request: FastifyRequest,
-  account: Account,
-): Promise<Answer> {
+  account: SandboxAccount,
+): Promise<HttpReply> {
   failUploadIfOrdered(sandbox, account)
   const upload = ownUpload(sandbox, request, account)
   if (upload.finished_at !== undefined) throw invalid('The media upload is already finalized.')
@@ -143,7 +147,7 @@ function applyOrderedFault(sandbox: Sandbox, media: Media): Media {
 }
 
 /** `GET /2/media/upload?command=STATUS&media_id=`: the progress of processing. */
-export function uploadStatus(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
+export function uploadStatus(sandbox: Sandbox, request: FastifyRequest, account: SandboxAccount): HttpReply {
   const { command, media_id: id = '' } = request.query as Record<string, string>
   if (command !== 'STATUS') throw invalid('command must be STATUS')
   const media = sandbox.store.get('media', id)

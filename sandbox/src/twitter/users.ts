@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { followersOn } from '../platform/figures.ts'
-import type { Account } from '../platform/model.ts'
-import type { Answer, Sandbox } from '../platform/sandbox.ts'
+import type { SandboxAccount } from '../platform/model.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { type DirectoryUser, listUsers } from './directory.ts'
 import { notFoundError, TwitterError, twitterFaults } from './errors.ts'
 
@@ -21,7 +21,7 @@ function userNode(sandbox: Sandbox, query: Fields, user: DirectoryUser) {
   return { id: user.id, name: user.name, username: user.username, ...Object.fromEntries(asked) }
 }
 
-function metricsOf({ store, now }: Sandbox, account: Account | undefined) {
+function metricsOf({ store, now }: Sandbox, account: SandboxAccount | undefined) {
   if (!account) return { followers_count: 120, following_count: 80, tweet_count: 44, listed_count: 2 }
   const posts = store.count('post', { network: 'twitter', account: account.id })
   const followers = followersOn(account, new Date(now()).toISOString().slice(0, 10))
@@ -29,7 +29,7 @@ function metricsOf({ store, now }: Sandbox, account: Account | undefined) {
 }
 
 /** The user who signed the call. */
-export function readMe(sandbox: Sandbox, request: FastifyRequest, account: Account): Answer {
+export function readMe(sandbox: Sandbox, request: FastifyRequest, account: SandboxAccount): HttpReply {
   const { id, name, handle: username, about, logo } = account
   return {
     status: 200,
@@ -38,7 +38,7 @@ export function readMe(sandbox: Sandbox, request: FastifyRequest, account: Accou
 }
 
 /** `GET /2/users/by/username/{username}`, regardless of case. */
-export function readByUsername(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function readByUsername(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const { username } = request.params as { username: string }
   const user = listUsers(sandbox.store).find(each => each.username.toLowerCase() === username.toLowerCase())
   if (!user) return { status: 200, body: { errors: [notFoundError(username, 'user', 'username')] } }
@@ -48,7 +48,7 @@ export function readByUsername(sandbox: Sandbox, request: FastifyRequest): Answe
 const queryPattern = /^[A-Za-z0-9_' ]{1,50}$/
 
 /** `GET /2/users/search`: users whose name or username contains every word. Without a match there is no `data`. */
-export function searchUsers(sandbox: Sandbox, request: FastifyRequest): Answer {
+export function searchUsers(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const query = request.query as Record<string, string>
   const words = query.query ?? ''
   const most = Number(query.max_results ?? 100)

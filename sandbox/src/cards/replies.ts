@@ -1,17 +1,18 @@
-import type { Answer } from '../platform/sandbox.ts'
+import type { HttpReply } from '../platform/sandbox.ts'
 
 type Refused = { status?: number; type?: string; code?: string; param?: string }
 
 /** Stripe's error envelope. 402 is about the card; 400 and 401 are about the caller. */
-export const refused = (message: string, more: Refused = {}): Answer => {
+export const refused = (message: string, more: Refused = {}): HttpReply => {
   const { status = 402, type = 'card_error', ...rest } = more
   return { status, body: { error: { ...rest, message, type } } }
 }
 
-export const invalid = (message: string, param?: string): Answer =>
+export const invalid = (message: string, param?: string): HttpReply =>
   refused(message, { status: 400, type: 'invalid_request_error', ...(param && { param }) })
 
-export const serverError = (): Answer => refused('Something went wrong.', { status: 500, type: 'api_error' })
+export const serverError = (): HttpReply =>
+  refused('Something went wrong.', { status: 500, type: 'api_error' })
 
 /** A bank's refusals, in Stripe's words and with Stripe's codes. */
 export const bankRefusals = {
