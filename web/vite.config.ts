@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { layers } from './layers.ts'
 import { leanContracts } from './lean-contracts.ts'
 
@@ -11,7 +13,19 @@ const proxy = Object.fromEntries(
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), leanContracts()],
+  plugins: [
+    react(),
+    leanContracts(),
+    // Beside each file, as the server sends it: what is written once is compressed as well as can be.
+    compression({
+      include: /\.(js|css|html|svg|json)$/,
+      threshold: 1_000,
+      algorithms: [
+        'gzip',
+        defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      ],
+    }),
+  ],
   server: { proxy },
   preview: { proxy },
   build: {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -56,6 +57,23 @@ describe('The wrapper around every endpoint', () => {
     cast = await buildCast(test.db)
   })
   afterAll(() => test.close())
+
+  const echoed = async (text: string, accepted: string) => {
+    const headers = { 'content-type': 'application/json', 'accept-encoding': accepted }
+    const answer = await test.app.inject({ method: 'POST', url: '/api/echo', headers, payload: { text } })
+    return { encoding: answer.headers['content-encoding'], bytes: answer.rawPayload }
+  }
+
+  it('compresses long answers for those who take it, and sends short ones as they are', async () => {
+    const long = 'Slow Sunday. '.repeat(500)
+    const { encoding, bytes } = await echoed(long, 'gzip, deflate, br')
+    expect(encoding).toBe('br')
+    expect(bytes.length).toBeLessThan(long.length / 10)
+    expect(JSON.parse(brotliDecompressSync(bytes).toString())).toMatchObject({ data: { text: long } })
+    expect((await echoed(long, 'gzip')).encoding).toBe('gzip')
+    expect((await echoed(long, 'identity')).encoding).toBeUndefined()
+    expect((await echoed('Short', 'br')).encoding).toBeUndefined()
+  })
 
   const nameNow = async () =>
     (
