@@ -37,12 +37,12 @@ const commands: Record<string, (db: Db, email: string, flags: ReadonlySet<string
   unblock: (db, email) => unblockAccounts(db, email, new Date()),
 }
 
-/** Ends a database that this command has started, unless Galley has begun to use it meanwhile. */
+/** Ends a database that this command has started, unless Galley has started to use it in the meantime. */
 const stopUnlessUsed = async (config: Config, stop: () => Promise<void>): Promise<void> => {
-  const hold = lockDataFolder(config.dataDir, { address: 'the command line' })
-  if (!hold.held) return
-  if (hold.leave()) await stop()
-  hold.release()
+  const lock = lockDataFolder(config.dataDir, { address: 'the command line' })
+  if (!lock.isAcquired) return
+  if (lock.leave()) await stop()
+  lock.release()
 }
 
 /** The configured database; the embedded one is adopted while Galley runs, else started for the command alone. */

@@ -13,7 +13,7 @@ import { openMailer } from '#server/platform/mail/transport.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { makeStorage } from '#server/start.ts'
 import { checkTokenKeys } from './features/social-accounts/token-keys.ts'
-import { findHolder } from './platform/lock.ts'
+import { findLockOwner } from './platform/lock.ts'
 import { makeLog } from './platform/log.ts'
 import { checkPorts, explainStartError } from './platform/start-problems.ts'
 
@@ -163,14 +163,14 @@ const localUrl = ({ HOST, PORT }: Config): string => {
 /** Whether Galley runs on this folder and can work, or else could listen. Asked before the database is started for us. */
 const checkProcess = async (config: Config): Promise<Finding> => {
   const what = 'process'
-  const holder = findHolder(config.dataDir)
-  if (!holder)
+  const owner = findLockOwner(config.dataDir)
+  if (!owner)
     return checkPorts(config).then(
       () => note(what, `not running on ${config.dataDir}; its ports are free`),
       error => wrong(what, messageOf(error), 'Until then Galley does not start.'),
     )
   const url = `${localUrl(config)}/api/ready`
-  const running = `running (pid ${holder.pid})`
+  const running = `running (pid ${owner.pid})`
   const status = await fetch(url, { signal: AbortSignal.timeout(READY_MS) }).then(
     answer => answer.status,
     () => null,

@@ -152,17 +152,17 @@ export const start = async (config: Config, options: Start): Promise<{ stop(): P
   const log = makeLog(config.LOG_LEVEL)
   const stack = makeStack(log)
   try {
-    const hold = lockDataFolder(config.dataDir, {
+    const lock = lockDataFolder(config.dataDir, {
       address: config.publicUrl,
       name: config.ROLES.includes('web') ? 'galley' : 'worker',
     })
-    if (!hold.held) {
-      console.log(hold.message)
+    if (!lock.isAcquired) {
+      console.log(lock.message)
       process.exit(alreadyRunningExitCode)
     }
-    stack.add(hold.release)
+    stack.add(lock.release)
     await checkPorts(config)
-    await startRoles(config, { ...options, log, stack, isLast: hold.leave })
+    await startRoles(config, { ...options, log, stack, isLast: lock.leave })
     return { stop: () => stack.stop() }
   } catch (error) {
     await stack.stop()

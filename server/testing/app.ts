@@ -12,16 +12,16 @@ import { beginSession } from '#server/platform/session/tokens.ts'
 import { createJobTable, type Enqueued, recordingJobs } from './recorded-jobs.ts'
 import { memoryStorage } from './storage.ts'
 
-/** Where the clock of a test stands when it says nothing else: a Monday morning. */
+/** The time of a test's clock unless it sets another: a Monday morning. */
 export const testNow = new Date('2026-06-01T08:00:00.000Z')
 
-/** A machine that is busy with other tests is slow: that is no answer of the product's. */
+/** On a machine that is busy with other tests calls are slow, and that must not look like an answer of the product. */
 const patience = { connectTimeoutMs: 120_000, lockTimeoutMs: 120_000, statementTimeoutMs: 120_000 }
 
-/** Who a factory made; enough to sign in as. */
+/** A person made by a factory; enough to sign in with. */
 export type TestPerson = { readonly userId: number; readonly name: string }
 
-/** An answer: `data` when it went well (reading it of a failure gives undefined), else the envelope's parts. */
+/** An answer: `data` if the call succeeded (undefined after a failure), otherwise the parts of the error envelope. */
 export type TestAnswer<T> = {
   readonly status: number
   readonly data: T
@@ -30,38 +30,38 @@ export type TestAnswer<T> = {
   readonly errors: FieldErrors | undefined
 }
 
-/** What a test of endpoints stands on: see `startTestApp`. */
+/** What tests of endpoints work with: see `startTestApp`. */
 export type TestApp = {
   readonly app: FastifyInstance
   readonly db: Db
   readonly services: Services
   readonly clock: ReturnType<typeof fixedClock>
   readonly storage: ReturnType<typeof memoryStorage>
-  /** The database's address, for what opens connections of its own. */
+  /** The database's URL, for anything that opens its own connections. */
   readonly url: string
-  /** Calls an endpoint as this person (null: nobody), typed by its contract. */
+  /** Calls an endpoint as this person (null: signed out), typed by its contract. */
   ask<E extends Endpoint>(
     person: TestPerson | null,
     endpoint: E,
     input?: Partial<Request<E>>,
   ): Promise<TestAnswer<Output<E>>>
-  /** Calls any address with any body, for what the contract would not let through the compiler. */
+  /** Calls any URL with any body, for input that the contract's types would not allow. */
   send(
     person: TestPerson | null,
     method: Endpoint['method'],
     path: string,
     body?: unknown,
   ): Promise<TestAnswer<unknown>>
-  /** A bearer token of this person that is valid at the clock's present time. */
+  /** A bearer token of this person, valid at the clock's current time. */
   tokenOf(person: TestPerson): Promise<string>
-  /** The jobs of this queue that were committed, in order. */
+  /** The committed jobs of this queue, in order. */
   enqueued: Enqueued
   close(): Promise<void>
 }
 
 /**
- * The HTTP application with these routes on a fresh PostgreSQL database, a clock that stands still, jobs that are only recorded and
- * files in memory. Every answer is checked against its contract. Call it in `beforeAll` or `beforeEach`, and `close()` after.
+ * The HTTP application with these routes on a fresh PostgreSQL database, with a stopped clock, jobs that are only recorded, and files
+ * in memory. Every answer is checked against its contract. Call it in `beforeAll` or `beforeEach`, and `close()` afterwards.
  */
 export const startTestApp = async (options: {
   routes: readonly Route[]
@@ -118,7 +118,7 @@ const sender =
     return { status: response.statusCode, data, code, message, errors }
   }
 
-/** One session for each person, and a new one when the clock was moved past it. */
+/** One session for each person, and a new one when the clock was moved past its end. */
 const tokenSource = (db: Db, clock: ReturnType<typeof fixedClock>): TestApp['tokenOf'] => {
   const tokens = new Map<string, string>()
   return async ({ userId }) => {

@@ -2,42 +2,40 @@ import { execFileSync } from 'node:child_process'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Who holds a data folder: the process and the address it answers on. */
-export type Holder = { pid: number; address: string }
+/** The process that has locked a data folder, and the address it answers on. */
+export type LockOwner = { pid: number; address: string }
 
-export type Hold =
+export type FolderLock =
   | {
-      held: true
+      isAcquired: true
       /**
-       * Says that this process is about to leave, and whether no other process uses the folder: what they share ends with the last one.
-       * Of two that leave at once, both are the last.
+       * Announces that this process is about to stop. @returns whether no other process uses the folder: the last one stops what they
+       * share. If two stop at once, both count as the last.
        */
       leave: () => boolean
       release: () => void
     }
-  /** Somebody else runs here: print the message and leave with `alreadyRunningExitCode`. */
-  | { held: false; holder: Holder; message: string }
+  /** Another process is running here: print the message and exit with `alreadyRunningExitCode`. */
+  | { isAcquired: false; owner: LockOwner; message: string }
 
-/**
- * Galley runs, which is what was asked for; with another code npm would bury the message under its own error report.
- */
+/** Galley is running, which is what was asked for; with another code, npm would bury the message under its own error report. */
 export const alreadyRunningExitCode = 0
 
-/** `started` tells this process from a later one of the same number: numbers are reused after a reboot. */
-type Entry = Holder & { started: string; isLeaving?: boolean }
+/** `started` distinguishes this process from a later one with the same id: ids are reused after a reboot. */
+type Entry = LockOwner & { started: string; isLeaving?: boolean }
 
-/** Under which names processes hold a folder. */
+/** The names under which processes lock a folder. */
 const names = ['galley', 'worker'] as const
-export type HolderName = (typeof names)[number]
+export type LockName = (typeof names)[number]
 
 /**
- * Takes the data folder for this process, so that a second start cannot work on the same files. What a killed process
- * left is taken over. Roles that run as processes of their own each hold the folder under a `name` of their own.
+ * Locks the data folder for this process, so that a second start cannot work on the same files. The lock of a process that was killed
+ * is taken over. Roles that run as separate processes each lock the folder under their own `name`.
  */
 export function lockDataFolder(
   dataDir: string,
-  { address, name = 'galley' }: { address: string; name?: HolderName },
-): Hold {
+  { address, name = 'galley' }: { address: string; name?: LockName },
+): FolderLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const file = join(dataDir, `${name}.pid`)
   const own = `${file}.${process.pid}`
@@ -48,7 +46,7 @@ export function lockDataFolder(
       const found = read(file)
       if (found && found.pid !== process.pid && isRunning(found)) {
         const message = `Galley is already running on this folder: ${found.address} (pid ${found.pid})`
-        return { held: false, holder: { pid: found.pid, address: found.address }, message }
+        return { isAcquired: false, owner: { pid: found.pid, address: found.address }, message }
       }
       clearAway(file, found)
     }
@@ -63,24 +61,24 @@ export function lockDataFolder(
       writeFileSync(own, JSON.stringify({ ...entry, isLeaving: true }))
       renameSync(own, file)
     } catch {
-      // On a full disk nothing can be written; who leaves later then looks again.
+      // On a full disk nothing can be written; a process that stops later checks again.
       rmSync(own, { force: true })
     }
     const others = names.filter(other => other !== name).map(other => read(join(dataDir, `${other}.pid`)))
     return !others.some(other => other && !other.isLeaving && isRunning(other))
   }
-  return { held: true, leave, release }
+  return { isAcquired: true, leave, release }
 }
 
-/** Who holds the folder under this name now, or null. */
-export function findHolder(dataDir: string, name: HolderName = 'galley'): Holder | null {
+/** The process that has locked the folder under this name, or null. */
+export function findLockOwner(dataDir: string, name: LockName = 'galley'): LockOwner | null {
   const found = read(join(dataDir, `${name}.pid`))
   return found && isRunning(found) ? found : null
 }
 
 const isRunning = ({ pid, started }: Entry): boolean => startOf(pid) === started
 
-/** A link appears whole or not at all, unlike a file written in place. */
+/** A link appears complete or not at all, unlike a file that is written in place. */
 function linkOnce(from: string, to: string): boolean {
   try {
     linkSync(from, to)
@@ -91,7 +89,7 @@ function linkOnce(from: string, to: string): boolean {
   }
 }
 
-/** Removes the dead entry, and puts it back if a quicker start has replaced it between our look and our hand. */
+/** Removes the dead entry. If a faster start has replaced it since it was read, puts the new one back. */
 function clearAway(file: string, judged: Entry | null): void {
   const aside = `${file}.${process.pid}.old`
   try {
@@ -105,7 +103,7 @@ function clearAway(file: string, judged: Entry | null): void {
   rmSync(aside, { force: true })
 }
 
-/** Null when there is no entry or it cannot be read, which a crash of the machine can leave. */
+/** Null when there is no entry or it cannot be read, which can happen after the machine crashed. */
 function read(file: string): Entry | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Entry
@@ -115,18 +113,18 @@ function read(file: string): Entry | null {
   }
 }
 
-/** The process is gone, or another account's, which cannot hold a folder of ours; `ps` leaves with a status for it. */
+/** The process is gone, or belongs to another account and so cannot have locked our folder; `ps` exits with a status then. */
 const isNoProcess = (error: unknown): boolean => {
   const { code, status } = error as { code?: string; status?: unknown }
   return typeof status === 'number' || ['ENOENT', 'ESRCH', 'EPERM', 'EACCES'].includes(code ?? '')
 }
 
-/** When the process of this number began, in the system's own words; null when there is none. */
+/** When the process with this id started, in the system's own format; null when there is none. */
 function startOf(pid: number): string | null {
   try {
     if (process.platform === 'linux') {
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-      // The program's name, in brackets, may hold spaces: fields are counted from behind it. 22nd of all: start, in ticks.
+      // The program's name, in brackets, may contain spaces, so fields are counted from behind it. Field 22 is the start, in ticks.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
       return fields?.[0] === 'Z' ? null : `${boot} ${fields?.[19]}`
     }

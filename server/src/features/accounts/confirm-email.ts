@@ -8,15 +8,16 @@ import { beginSession, findOpenSession } from '#server/platform/session/tokens.t
 import { confirmAddress, hasOwner, lockAddress, type Shown } from './email-addresses.ts'
 import { setPassword } from './password/passwords.ts'
 
-/** The session of this browser, if it is one of this account. */
+/** The session of this browser, if it belongs to this account. */
 const findShown = async ({ tx, token, now }: Call, userId: number): Promise<Shown> => {
   const session = token === null ? null : await findOpenSession(tx, token, now)
   return session?.userId === userId ? { session: session.sessionId } : 'nothing'
 }
 
 /**
- * Mail programs and people open links more than once: without a password it answers the same again. In a browser without the account's
- * session it confirms only together with a new password, which replaces what an unknown person may have set (decision 26).
+ * People and mail programs open links more than once, so without a password a second call gets the same answer. In a browser without a
+ * session of the account, it confirms only together with a new password, which replaces one that an unknown person may have set
+ * (decision 26).
  */
 export const confirmEmail = async (
   { body }: Input<typeof contract.confirmEmail>,
@@ -26,7 +27,7 @@ export const confirmEmail = async (
   const found = await findLink(tx, body.token, 'confirm', now)
   if (!found) return fail('link_ended')
   await lockAddress(tx, found.email)
-  // Of two who follow the link at once the second waits here, and then finds it used.
+  // If two people follow the link at once, the second waits here and then finds it used.
   const user = await findLink(tx, body.token, 'confirm', now)
   if (user?.is_confirmed && body.password === undefined) return { session: null }
   if (!user || user.used_at || (await hasOwner(tx, user.email))) return fail('link_ended')

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { advisoryLock } from '#server/platform/db/locks.ts'
 import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
 
-/** One at a time for the same address: if two people confirm it at once, the second waits. */
+/** One at a time for the same address: if two people confirm it at once, the second waits for the first. */
 export const lockAddress = (tx: Tx, email: string) => advisoryLock(tx, `address ${email}`)
 
 /** Whether a confirmed account has this address. */
@@ -19,16 +19,16 @@ export const hasOwner = async (db: Reader, email: string): Promise<boolean> =>
 type User = { readonly id: number; readonly email: string; readonly is_confirmed: boolean }
 
 /**
- * What the request that proves the mailbox shows of the account besides: its own session, which goes on; its password or identity; or
- * nothing. Whoever shows nothing may be somebody else than the person who signed up (decision 26).
+ * What else the request that proves the mailbox shows about the account: its own session, which stays open; its password or identity;
+ * or nothing. Someone who shows nothing may not be the person who signed up (decision 26).
  */
 export type Shown = { readonly session: number } | 'credential' | 'nothing'
 
 type Proof = { readonly now: Date; readonly address: string; readonly shown: Shown }
 
 /**
- * Gives the address to the account. Sessions from before the proof end, except the one that was shown. If nothing was shown, the
- * password and the identities are void as well: the caller sets a new password.
+ * Makes the address belong to the account. Sessions from before this proof end, except the one that was shown. If nothing was shown,
+ * the password and the identities are removed as well, and the caller sets a new password.
  */
 const claimAddress = async (tx: Tx, { id, email }: User, { now, shown }: Proof): Promise<boolean> => {
   await lockAddress(tx, email)
@@ -45,8 +45,8 @@ const claimAddress = async (tx: Tx, { id, email }: User, { now, shown }: Proof):
 }
 
 /**
- * The person has shown that they read the mailbox: the address is theirs from now on, and so is what was sent there until now.
- * @returns false when it already belongs to another account
+ * The person has proved that they read the mailbox: from now on the address is theirs, with everything that was sent to it so far.
+ * @returns false if it already belongs to another account
  */
 export const confirmAddress = async (tx: Tx, user: User, proof: Proof): Promise<boolean> => {
   if (!user.is_confirmed && !(await claimAddress(tx, user, proof))) return false
@@ -65,6 +65,6 @@ export const joinByInvitation = async (
   const accepted = await acceptInvitations(tx, { userId: user.id, email: user.email, token, now, address })
   if (isFailure(accepted)) return accepted
   const isTheirs = user.is_confirmed || (await claimAddress(tx, user, proof))
-  // Only the holder of the token is told.
+  // Only the person with the token learns that the address is taken.
   return isTheirs ? null : fail('account_exists')
 }

@@ -10,7 +10,7 @@ import { countGuess } from './password/guesses.ts'
 import { rememberSignIn } from './password/passwords.ts'
 import { linkWaitingIdentities } from './providers/identities.ts'
 
-/** Compares before it takes a connection: many people who wait for that must not block others from the database. */
+/** Compares the passwords before it takes a connection: many slow comparisons must not keep others from the database. */
 export const signIn = async (
   { body }: Input<typeof contract.signIn>,
   { now, services, ...from }: PoolCall,

@@ -8,7 +8,7 @@ import { nextNumber } from '#testing/people.ts'
 import { buildApp } from './app.ts'
 
 let test: TestApp
-/** Another process: an application of its own on the same database. */
+/** Another process: a second application on the same database. */
 let other: TestApp['app']
 beforeAll(async () => {
   test = await startTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 3 } })
@@ -37,7 +37,7 @@ const tooMany = (seconds: number) => [
 ]
 
 describe('A limit on attempts', () => {
-  it('on the passwords of one email address hold for all processes together', async () => {
+  it('for the passwords of one email address holds across all processes', async () => {
     const email = newEmail()
     const addresses = Array.from({ length: 5 }, newAddress)
     for (const [turn, address] of addresses.entries())
@@ -57,14 +57,14 @@ describe('A limit on attempts', () => {
     expect(await tryFrom(test.app, address, newEmail())).toEqual(wrong)
   })
 
-  it('admits exactly the allowed number when all come at once', async () => {
+  it('admits exactly the allowed number of simultaneous attempts', async () => {
     const address = newAddress()
     const apps = [test.app, other, test.app, other, test.app, other]
     const answers = await Promise.all(apps.map(app => tryFrom(app, address, newEmail())))
     expect(answers.map(([status]) => status).sort()).toEqual([401, 401, 401, 429, 429, 429])
   })
 
-  it('stores no address of anyone, and nothing at all once it has ended', async () => {
+  it('stores no addresses in clear, and nothing at all once the period has ended', async () => {
     await tryFrom(test.app, newAddress(), newEmail())
     const { rows } = await sql<{ row: string }>`select a::text as row from attempts a`.execute(test.db)
     expect(rows.join()).not.toMatch(/guessed|203\.0\.113/)
@@ -74,7 +74,7 @@ describe('A limit on attempts', () => {
     expect(left.filter(({ ends_at }) => ends_at <= test.clock.now())).toEqual([])
   })
 
-  it('that cannot be counted admits nobody', async () => {
+  it('admits nobody while attempts cannot be counted', async () => {
     const away = Object.assign(new Error('the database is starting up'), { code: '57P03' })
     const db = new Proxy(test.services.db, {
       get: () => {
@@ -86,7 +86,7 @@ describe('A limit on attempts', () => {
     await app.close()
   })
 
-  it('counts the client behind a configured proxy, and believes nobody else about it', async () => {
+  it('counts the client behind a configured proxy, and ignores the header from anyone else', async () => {
     const config = { ...test.services.config, TRUSTED_PROXIES: ['10.0.0.0/8'] }
     const app = await buildApp({ ...test.services, config }, accountRoutes, { checkOutput: true })
     const tryBehind = async (remoteAddress: string, client: string) => {

@@ -10,7 +10,7 @@ import type { Limit } from '#server/platform/session/attempts.ts'
 import type { AgencyScope, Person, ProjectScope } from '#server/platform/session/scope.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
-/** What a process works with. */
+/** The services that a process works with. */
 export type Services = {
   readonly config: Config
   readonly db: Db
@@ -28,7 +28,7 @@ export type UploadedFile = {
   readonly bytes: number
 }
 
-/** What a handler gets besides its input and its database access. */
+/** What a handler gets in addition to its input and its database access. */
 export type CallContext = {
   readonly services: Services
   readonly now: Date
@@ -39,7 +39,10 @@ export type CallContext = {
   readonly address: string
   /** The caller's user agent. */
   readonly userAgent: string | null
-  /** The Cookie header. It never holds a session: it binds a provider's sign-in to its browser, and names the accounts that know it. */
+  /**
+   * The Cookie header. It never contains a session: it ties a provider's sign-in to its browser, and names the accounts that recognise
+   * it.
+   */
   readonly cookies: string | null
   /** Sends this Set-Cookie header with the answer, unless the call fails. */
   setCookie(header: string): void
@@ -65,7 +68,7 @@ export type SignedInCall = SignedInContext & InTransaction
 export type SignedInPoolCall = SignedInContext & OnPool
 export type ScopedCall = ScopedContext &
   InTransaction & {
-    /** Writes an event of this project and this person. */
+    /** Emits an event of this project and this person. */
     emit(event: Omit<NewEvent, 'projectId' | 'actorId'>): Promise<void>
   }
 export type ScopedPoolCall = ScopedContext & OnPool
@@ -74,10 +77,10 @@ export type AgencyPoolCall = AgencyContext & OnPool
 
 export type Handler<E extends Endpoint, C> = (input: Input<E>, call: C) => Promise<Answer<E>>
 
-/** The values a limit may depend on. `person` is null if anyone may call. */
+/** The values that a limit may depend on. `person` is null if anyone may call. */
 export type LimitedCall = Pick<CallContext, 'services'> & { readonly person: Person | null }
 
-/** An endpoint with its handler. `needs` says how much of a call the gate prepares. */
+/** An endpoint with its handler. `needs` says how much of a call is prepared before the handler runs. */
 export type Route = {
   readonly endpoint: Endpoint
   readonly needs: 'nobody' | 'person' | 'project' | 'agency'
@@ -102,7 +105,7 @@ export type RouteOptions = {
   ) => Promise<Failure | null>
   /**
    * True if the handler waits for a network, or writes something that must stay when the call fails: it then gets the pool and opens
-   * its own transactions (`OwnTransactions`). Two types, so that the handler's type always shows it.
+   * its own transactions (`OwnTransactions`). A separate type, so that the handler's signature always shows it.
    */
   readonly ownTransactions?: never
 }

@@ -6,15 +6,15 @@ import type { Log } from '#server/platform/log.ts'
 type Retry = { readonly times: number; readonly firstSeconds: number; readonly longestSeconds: number }
 
 /**
- * A kind of job, and what each job carries: ids only, as the rows they name are the truth. `cron` makes it a regular one, in UTC:
- * one job each time, however many workers run, and one for all the times that were missed while none ran.
+ * A kind of job, and what each job carries: only ids, because the rows are the source of truth. `cron` (UTC) makes it a regular job:
+ * one each time, however many workers run, and only one for all the times that were missed while none was running.
  */
 export type JobQueue<Data extends object = object> = {
   /** Imperative and in kebab-case: `send-mail`. */
   readonly name: string
   readonly cron?: string
   readonly retry?: Retry
-  /** A job that takes longer belonged to a worker that died, and is given to another one. */
+  /** A job that takes longer is assumed to belong to a dead worker, and is given to another one. */
   readonly expireSeconds: number
   /** Only for the compiler: the payload of this queue's jobs. */
   readonly data?: Data
@@ -34,7 +34,7 @@ export type Jobs = {
 export type JobOutcome = 'done' | 'retry'
 
 export type JobRunner = Jobs & {
-  /** Takes jobs of the queue until `stop`. Up to ten run at a time, so that a slow one delays few others. */
+  /** Runs jobs of the queue until `stop`. Up to ten run at a time, so that a slow one delays few others. */
   work<Data extends object>(queue: JobQueue<Data>, handle: (data: Data) => Promise<JobOutcome>): Promise<void>
   /** Waits up to ten seconds for the jobs that are running. */
   stop(): Promise<void>
@@ -64,7 +64,7 @@ export const openJobs = async (url: string, log: Log, queues: readonly JobQueue[
   for (const queue of queues) {
     const options = { ...optionsOf(queue), notify: queue.cron === undefined }
     await boss.createQueue(queue.name, options)
-    // An existing queue keeps its old options until it is given the new ones.
+    // An existing queue keeps its old options until they are updated.
     await boss.updateQueue(queue.name, options)
   }
   return {

@@ -18,13 +18,13 @@ export const findResetLink = async (
 
 type Setting = {
   readonly now: Date
-  /** The session that is kept. */
+  /** The session that stays open. */
   readonly except?: number
-  /** What the owner is told. By default, that the password was changed. */
+  /** The mail to the owner; by default, that the password was changed. */
   readonly letter?: typeof passwordChangedLetter
 }
 
-/** From now on the account knows the device that makes this call (decision 27). */
+/** From now on the account recognises the device that makes this call (decision 27). */
 export const rememberSignIn = (
   { services, cookies, setCookie }: Pick<CallContext, 'services' | 'cookies' | 'setCookie'>,
   id: number,
@@ -34,8 +34,8 @@ export const rememberSignIn = (
 }
 
 /**
- * Sets it, ends the sessions that were begun with the old one, and uses up every reset link that is about. The account knows no device any
- * more but the one that makes this call.
+ * Sets the password, ends the sessions that were started with the old one, and expires all open reset links. From now on the account
+ * recognises only the device that makes this call.
  */
 export const setPassword = async (
   tx: Tx,

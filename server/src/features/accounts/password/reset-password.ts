@@ -18,7 +18,7 @@ export const resetPassword = async (
   await tx.selectFrom('users').select('id').where('id', '=', found.id).forUpdate().execute()
   const user = await findResetLink(tx, body, now)
   if (!user) return fail('link_ended')
-  // Whoever reads this mailbox has proved that it is theirs. If it belongs to another account by now, only the password is new.
+  // The link proves that the mailbox is theirs. If the address belongs to another account by now, only the password changes.
   await confirmAddress(tx, user, { now, address, shown: 'nothing' })
   await setPassword(tx, call, { ...user, password: body.password }, { now })
   await auditAccount(tx, ownAccount(user.id, { address, now }), { action: 'account.password_reset' })
