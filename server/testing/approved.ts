@@ -17,7 +17,7 @@ import { type PublishingStage, storeMedia, type TestFile } from './publishing.ts
 /** Red, green and blue, from 0 to 255. */
 export type Colour = readonly [number, number, number]
 
-/** A file that was approved. `colour`: of a photo that the network takes only as another file; else null. */
+/** A file that was approved. `colour`: of a photo that the network accepts only in converted form; otherwise null. */
 export type ApprovedFile = {
   readonly kind: MediaKind
   readonly sha256: string
@@ -26,8 +26,8 @@ export type ApprovedFile = {
 }
 
 /**
- * What people approved, as readers must find it on the network. It is written down by the test before the product sees the post, so that
- * nothing the product reads, derives or loses on the way can change it.
+ * What people approved, as it must appear on the network. The test writes it down before the product sees the post, so that nothing
+ * the product reads, derives or loses on the way can change it.
  */
 export type ApprovedPost = {
   readonly network: SocialNetwork
@@ -35,7 +35,7 @@ export type ApprovedPost = {
   readonly text: string
   /** In order. */
   readonly files: readonly ApprovedFile[]
-  /** Of the link or the cards, in order; a network that shows links in the text has them there. */
+  /** The links of the post or its cards, in order; a network that shows links in the text has them there instead. */
   readonly links: readonly string[]
   /** Empty: none. */
   readonly comment: string
@@ -45,7 +45,7 @@ export type ApprovedPost = {
 
 export type DuePost = { readonly postId: number; readonly socialId: number; readonly scheduleId: number }
 
-/** How long after it was built a post is due: every third long enough for it to go out too early. */
+/** How long after it is built a post is due. Every third one has enough time to go out too early, if it could. */
 const dueInMs = (postId: number): number => (postId % 3 === 0 ? 700 : 50)
 
 /** Where a post's link is shown, and whether photos are converted for the network. */
@@ -62,22 +62,22 @@ type Draft = {
   readonly network: SocialNetwork
   readonly accountId: string
   readonly type: PostType
-  /** Two posts that say the same are given the same. */
+  /** Given to both of two posts with the same content. */
   readonly words?: string
-  /** `approved`, if left out. */
+  /** By default `approved`. */
   readonly status?: PostSocialStatus
-  /** Whether the post has a version for another network, too, which nobody has approved. */
+  /** Whether the post also has a version for another network, which nobody has approved. */
   readonly hasOtherVersion?: boolean
 }
 
 export type BuiltPost = {
   readonly post: DuePost
   readonly approved: ApprovedPost
-  /** What is approved once somebody who may approve has changed the words to these. */
+  /** What counts as approved once someone who may approve has changed the text to this. */
   reworded(words: string): ApprovedPost
 }
 
-/** A post whose time is about to come, and what of it may go out. */
+/** A post that is about to be due, and what of it may go out. */
 export const buildApprovedPost = async (
   stage: PublishingStage,
   project: TestProject,
@@ -133,7 +133,7 @@ export const buildApprovedPost = async (
   }
 }
 
-/** Words that no other post has, with signs that networks escape. */
+/** A text that no other post has, with characters that networks escape. */
 export const someWords = (): string =>
   `Cell ${nextNumber()}_${Math.random().toString(36).slice(2)}: fresh & "hot" (today) #Harbor`
 
@@ -148,7 +148,7 @@ const approvedFile = (network: SocialNetwork, { bytes, kind, contentType, altTex
   colour: traits[network].takesOnlyJpeg && contentType === 'image/png' ? colour : null,
 })
 
-/** The files of a type, more than one wherever the network takes more. */
+/** The files of a post type, more than one wherever the network accepts more. */
 const filesOf = (network: SocialNetwork, type: PostType): readonly (() => Promise<NewFile>)[] => {
   const landscape = () => video('landscape.mp4')
   switch (type) {
@@ -179,10 +179,10 @@ const filesOf = (network: SocialNetwork, type: PostType): readonly (() => Promis
   }
 }
 
-/** Facebook takes no smaller ones. */
+/** Facebook accepts no smaller ones. */
 const SIDE = 640
 
-/** A photo of one colour, as PNG or JPEG by turns. */
+/** A photo of one colour, alternately as PNG and JPEG. */
 const photo = async (): Promise<NewFile> => {
   const number = nextNumber()
   const colour: Colour = [(number * 37) % 256, (number * 101) % 256, (number * 173) % 256]
@@ -202,7 +202,7 @@ const photo = async (): Promise<NewFile> => {
 
 const none: Colour = [0, 0, 0]
 
-/** A byte in an extra box at the end makes every video a different file. */
+/** A value in an extra box at the end makes every video a different file. */
 const video = async (name: 'landscape.mp4' | 'portrait.mp4'): Promise<NewFile> => {
   const size = name === 'landscape.mp4' ? { width: 640, height: 360 } : { width: 540, height: 960 }
   const box = Buffer.from([0, 0, 0, 12, ...Buffer.from('free'), 0, 0, 0, 0])
@@ -215,7 +215,7 @@ const video = async (name: 'landscape.mp4' | 'portrait.mp4'): Promise<NewFile> =
   }
 }
 
-/** What follows a GIF's last byte is no part of the picture. */
+/** Bytes after the end of a GIF are not part of the picture. */
 const gif = async (): Promise<NewFile> => ({
   bytes: Buffer.concat([mediaFile('moving.gif'), Buffer.from(`gif ${nextNumber()}`)]),
   ...{ kind: 'gif', contentType: 'image/gif', width: 320, height: 240, seconds: 1 },

@@ -5,9 +5,9 @@ import type { Endpoint, Request } from '#domain/kernel/endpoint.ts'
 import type { TestApp, TestPerson } from './app.ts'
 import type { Cast } from './people.ts'
 
-/** For tests of the audit log: calls by a cast's people that have to succeed, and what the log says then. */
+/** For tests of the audit log: calls by a cast's people that must succeed, and the entries they leave. */
 export const auditing = (test: () => TestApp, cast: () => Cast) => ({
-  /** The newest first; the cast's own agency as its admin reads it, unless another is named. */
+  /** Newest first; of the cast's own agency as its admin reads it, unless another is given. */
   log: async (agencyId = cast().project.agencyId, by: TestPerson = cast().admin): Promise<AuditEntry[]> =>
     (await test().ask(by, listAuditLog, { params: { agencyId } })).data.entries,
   ask: async <E extends Endpoint>(endpoint: E, input: Partial<Request<E>>, by: TestPerson = cast().admin) => {

@@ -16,7 +16,7 @@ const isCounted = async (work: () => Promise<unknown>): Promise<boolean> => {
   return (await countWrites(kit.db)) !== before
 }
 
-it('countWrites sees a row that is inserted, changed, deleted or truncated', async () => {
+it('countWrites sees inserted, changed, deleted and truncated rows', async () => {
   const { db } = kit
   expect(await isCounted(() => buildAgency(db, 'One'))).toBe(true)
   expect(await isCounted(() => db.updateTable('agencies').set({ name: 'Two' }).execute())).toBe(true)

@@ -6,14 +6,14 @@ import type { TestPerson } from './app.ts'
 import { buildPerson, connect, type TestProject } from './people.ts'
 import { buildMedia, buildPost } from './posts.ts'
 
-/** A session besides the one with which the person asks. */
+/** A session other than the one the person calls with. */
 const sessionOf = async (db: Db, person: TestPerson | undefined): Promise<number> => {
   if (!person) return 0
   const values = { user_id: person.userId }
   return (await db.insertInto('sessions').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** An account at Google by which the person signs in as well. */
+/** A Google account that the person can sign in with as well. */
 const identityOf = async (db: Db, person: TestPerson | undefined, sessionId: number): Promise<number> => {
   if (!person) return 0
   const known = { provider: 'google', issuer: 'https://accounts.google.com', email: 'ann@gmail.com' } as const
@@ -22,7 +22,7 @@ const identityOf = async (db: Db, person: TestPerson | undefined, sessionId: num
   return (await db.insertInto('identities').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Somebody to remove, an invitation to take back and a label; whoever may delete the project has deleted it. */
+/** Someone to remove, an invitation to revoke and a label. The project is restored, as an earlier call may have deleted it. */
 const preparePeople = async (db: Db, project: TestProject) => {
   const { projectId, agencyId } = project
   await db.updateTable('projects').set({ deleted_at: null }).where('id', '=', projectId).execute()
@@ -45,7 +45,7 @@ const preparePeople = async (db: Db, project: TestProject) => {
   return { agencyId, userId, invitationId, dayLabelId }
 }
 
-/** Everything that one post of the project has, in the state in which this person could act on it. */
+/** Everything that a post of the project can have, in a state in which this person could act on it. */
 export const prepareCalls = async (
   db: Db,
   project: TestProject,
@@ -53,7 +53,7 @@ export const prepareCalls = async (
 ) => {
   const status =
     actor?.role === 'external-approver' ? 'pending_external_approval' : 'pending_internal_approval'
-  // A content manager decides only where chosen by name.
+  // A content manager decides only rounds for which they were chosen by name.
   const chosen =
     actor?.isContentManager && person
       ? { type: 'internal' as const, status: 'open' as const, chosen: [person.userId] }
@@ -88,7 +88,7 @@ export const prepareCalls = async (
     .values({ approval_action_id: action.id, label: 'Larger logo', position: 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Whoever may remove it has removed it.
+  // An earlier call may have removed it.
   const isConnected = await db
     .selectFrom('social_accounts')
     .select('id')
@@ -105,12 +105,12 @@ export const prepareCalls = async (
     ...{ start: '2026-06-01', end: '2026-06-30', social: 'facebook' },
   }
 }
-/** The ids that a call can name, by the names that paths give them. */
+/** The ids that a call can name, by their names in the paths. */
 export type CallIds = Awaited<ReturnType<typeof prepareCalls>>
 
 const when = { date: '2026-06-21', time: '12:00', is_autoposting: true }
 const newPassword = { password: 'a fine new one', password_confirmation: 'a fine new one' }
-/** A body that each call takes, by method and path. A new call with a body does not pass before it stands here. */
+/** The body of each call, by method and path. A test fails for a new call with a body until it is added here. */
 export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /auth/signin': () => ({ email: 'nobody@example.com', password: 'wrong' }),
   'POST /auth/signup': () => ({ email: 'nobody@example.com' }),
@@ -197,7 +197,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /posts/approvals/skip': ids => ({ post_id: ids.postId, skipped_approvals: ['internal', 'external'] }),
 }
 
-/** What a call without a body cannot be read without. */
+/** The query of each call that requires one. */
 const queries: Record<string, string> = {
   'GET /projects/{projectId}/facebook/pages': '?token=short',
   'GET /projects/{projectId}/instagram/pages': '?token=short',
@@ -213,19 +213,19 @@ const queries: Record<string, string> = {
   'GET /projects/{projectId}/{social}/best-time': '?date=2026-06-20',
 }
 
-/** How the tables of this file call an endpoint. */
+/** How the tables of tests call an endpoint. */
 export const nameOfCall = ({ method, path }: Endpoint): string => `${method} ${path}`
 
-/** The address of a call, with these ids in its path and what it cannot be read without. */
+/** The URL of a call, with these ids in its path and the query that it requires. */
 export const addressOfCall = (endpoint: Endpoint, ids: Record<string, unknown>): string => {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))
   return `${path}${queries[nameOfCall(endpoint)] ?? ''}`
 }
 
-/** Tables that asking itself writes to. */
+/** Tables that a call itself may write to. */
 const writtenByAsking = ['sessions', 'session_tokens', 'attempts']
 
-/** Adds a row to `test_writes` for each row that is inserted, changed or deleted; a rollback takes it back. */
+/** Adds a row to `test_writes` for each row that is inserted, changed or deleted; a rollback removes it again. */
 const installCounter = async (db: Db): Promise<void> => {
   await sql`create table test_writes (id bigserial primary key)`.execute(db)
   await sql`
@@ -240,7 +240,7 @@ const installCounter = async (db: Db): Promise<void> => {
     const run = sql`execute function count_write()`
     await sql`create trigger count_rows after insert or delete on ${table} for each row ${run}`.execute(db)
     await sql`create trigger count_truncates after truncate on ${table} for each statement ${run}`.execute(db)
-    // An update that leaves the row as it was is not a change.
+    // An update that leaves the row as it was does not count as a change.
     const isChanged = sql`when (old.* is distinct from new.*)`
     await sql`create trigger count_updates after update on ${table} for each row ${isChanged} ${run}`.execute(
       db,
@@ -250,8 +250,8 @@ const installCounter = async (db: Db): Promise<void> => {
 const counted = new WeakSet<Db>()
 
 /**
- * A number that grows with every committed change of a row; sessions and attempts apart, as asking makes them. Equal numbers mean that
- * nothing was written in between.
+ * A number that grows with every committed change of a row, except for sessions and attempts, which calls themselves create. Equal
+ * numbers mean that nothing was written in between.
  */
 export const countWrites = async (db: Db): Promise<string> => {
   if (!counted.has(db)) await installCounter(db)

@@ -14,7 +14,7 @@ type SandboxCard = {
   readonly detached?: boolean
 }
 
-/** A number of the sandbox for each thing a card can do. */
+/** A card number of the sandbox for each thing that can happen to a card. */
 export const cardNumbers = {
   ...{ good: '4242424242424242', other: '5555555555554444', declined: '4000000000000002' },
   ...{ expired: '4000000000000069', wrongCvc: '4000000000000127', declinedLater: '4000000000000341' },
@@ -27,7 +27,7 @@ export const cardOf = (number: string = cardNumbers.good, more: Record<string, u
   ...more,
 })
 
-/** The stage for tests of cards: one sandbox for a file, and a Galley that has its gateway. Read its parts inside tests only. */
+/** For tests of cards: one sandbox for the whole file, and a Galley that uses it as its gateway. Read its parts inside tests only. */
 export const stageCards = (routes: readonly Route[]) => {
   let sandbox: TestSandbox
   let test: TestApp
@@ -47,16 +47,16 @@ export const stageCards = (routes: readonly Route[]) => {
   })
   return {
     test: () => test,
-    /** Everything that was logged, from `trace` on. */
+    /** Everything logged, from `trace` on. */
     logged: () => lines.join('\n'),
-    /** What the gateway has: cards of which its bank was asked, the latest first. */
+    /** The cards that the gateway has verified with a bank, latest first. */
     cards: async () =>
       (await sandbox.get<SandboxCard[]>('/sandbox/cards')).filter(({ confirmed }) => confirmed > 0),
     orderTrouble: async (trouble: Trouble) => {
       const init = { method: 'POST', body: new URLSearchParams({ trouble }), redirect: 'manual' } as const
       await fetch(`${sandbox.url()}/cards/troubles`, init)
     },
-    /** Somebody who signed up by themselves and has nothing yet. */
+    /** Someone who has signed up and belongs to no agency yet. */
     newcomer: async (): Promise<TestPerson> => {
       const name = 'Zoë'
       const values = { name, email: `zoe.card${nextNumber()}@example.com` }

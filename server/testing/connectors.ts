@@ -9,7 +9,7 @@ import type {
 } from '#server/networks/connector.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 
-/** What the stub networks answer, to be changed by a test; and what they were asked. */
+/** What the stub networks answer, which a test may change, and the calls they received. */
 export type StubState = {
   choices: AccountChoice[]
   refused: ConnectRefused | null
@@ -19,7 +19,7 @@ export type StubState = {
   readonly revoked: string[]
 }
 
-/** A page, organization or user with access; everything secret in it contains the word `canary`. */
+/** A page, organization or user with access; every secret in it contains the word `canary`. */
 export const buildChoice = (
   network: SocialNetwork,
   externalId: string,
@@ -38,7 +38,7 @@ export const buildChoice = (
   ...own,
 })
 
-/** Networks in memory to connect to: one way each as the real ones, answers as the test has set them. */
+/** Networks in memory to connect to: each with the login flow of the real one, and with the answers that the test has set. */
 export const stubConnectors = (): { connectors: Connectors; state: StubState } => {
   let begun = 0
   const state: StubState = {

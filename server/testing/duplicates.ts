@@ -4,8 +4,8 @@ import { createAdapters, type NetworkAdapters } from '#server/networks/adapters.
 import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { type BuiltPost, buildApprovedPost, someWords } from './approved.ts'
-import { accountsOf, type Cell, driveOne, type Ending, readTold, releaseDue } from './faults.ts'
-import { judgeEquals } from './oracle.ts'
+import { accountsOf, type Cell, driveOne, type Ending, readReported, releaseDue } from './faults.ts'
+import { judgeDuplicates } from './oracle.ts'
 import { type PublishingStage, readOutcome } from './publishing.ts'
 import { readBefore, readSeen } from './seen.ts'
 import { watchSteps } from './steps.ts'
@@ -15,9 +15,9 @@ type Run = {
   readonly cell: Cell
   readonly first: BuiltPost
   readonly second: BuiltPost
-  /** The second is on its way. */
-  isBegun: boolean
-  /** Its call has arrived at the network. */
+  /** The second post is being published. */
+  isStarted: boolean
+  /** The second post's call has reached the network. */
   isSent: boolean
 }
 
@@ -28,12 +28,12 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await sleep(10)
 }
 
-/** Until the second has sent, waits for the first, or is over: before that a look could not take the one for the other. */
-const untilSecondStands = (run: Run): Promise<void> =>
+/** Waits until the second post was sent, waits for the first, or has ended: before that, no look-up could mistake one for the other. */
+const untilSecondIsInFlight = (run: Run): Promise<void> =>
   until(async () => {
     const second = await readLast(run, run.second)
     const isWaiting = second?.late_reason === 'duplicate_in_flight'
-    return !run.isBegun || run.isSent || isWaiting || ['live', 'failed'].includes(second?.status ?? '')
+    return !run.isStarted || run.isSent || isWaiting || ['live', 'failed'].includes(second?.status ?? '')
   })
 
 const untilFirstIsDecided = (run: Run): Promise<void> =>
@@ -47,7 +47,7 @@ const ofNetwork = (run: Run, own: (network: NetworkAdapter) => Partial<NetworkAd
   return { ...all, [network]: { ...all[network], ...own(all[network]) } }
 }
 
-/** The second's answer takes until nobody looks for the first any more. */
+/** The second post's answer is held back until the first is no longer being looked up. */
 const slowlyAnswering = (run: Run): NetworkAdapters =>
   ofNetwork(run, ({ send }) => ({
     send: async delivery => {
@@ -58,7 +58,7 @@ const slowlyAnswering = (run: Run): NetworkAdapters =>
     },
   }))
 
-const begin = async (run: Run): Promise<void> => {
+const startSecond = async (run: Run): Promise<void> => {
   const { stage, second } = run
   const publisher = stage.publisher({ networks: slowlyAnswering(run) })
   await releaseDue(publisher, second.post.scheduleId, second.approved.dueAt)
@@ -66,10 +66,10 @@ const begin = async (run: Run): Promise<void> => {
 }
 
 /**
- * Two posts that say the same on one account, of two projects; the second comes due at the cell's step of the first and is in flight,
- * if it may be, while the first is looked for.
+ * Two posts with the same content on one account, from two projects. The second comes due at the cell's step of the first, and is in
+ * flight, where that is allowed, while the first is looked up.
  */
-export const runEquals = async (stage: PublishingStage, cell: Cell): Promise<Ending> => {
+export const runDuplicates = async (stage: PublishingStage, cell: Cell): Promise<Ending> => {
   const { network } = cell
   const before = await readBefore(stage, network)
   const words = someWords()
@@ -79,34 +79,41 @@ export const runEquals = async (stage: PublishingStage, cell: Cell): Promise<End
   const open = async () => buildApprovedPost(stage, await stage.connectedProject({}, accounts), draft)
   const run: Run = {
     ...{ stage, cell, first: await open(), second: await open() },
-    ...{ isBegun: false, isSent: false },
+    ...{ isStarted: false, isSent: false },
   }
   for (const fault of cell.trouble.faults) await stage.sandbox.fault({ network, ...fault })
   let atStep = (): void => undefined
   const step = new Promise<void>(resolve => {
     atStep = resolve
   })
-  // Planned here, outside the first's calls: the time that one of them has left is not the second's.
-  const begun = step.then(() => begin(run))
+  // Started here and not inside a call of the first, so that the time limit of that call does not apply to the second post.
+  const started = step.then(() => startSecond(run))
   const looking = ofNetwork(run, ({ lookUp }) => ({
     lookUp: async (...asked) => {
-      await untilSecondStands(run)
+      await untilSecondIsInFlight(run)
       return lookUp(...asked)
     },
   }))
   const watched = watchSteps(looking, async reached => {
     if (reached !== cell.step) return
-    run.isBegun = true
+    run.isStarted = true
     atStep()
   })
   const publisher = stage.publisher({ networks: watched })
   await releaseDue(publisher, run.first.post.scheduleId, run.first.approved.dueAt)
   await driveOne(stage, publisher, run.first.post.socialId)
-  // Where the first never came as far as the step.
+  // The first may never have reached the step.
   atStep()
-  await begun
+  await started
   const seen = await readSeen(stage, network, before, [])
-  const told = [await readTold(stage, run.first.post), await readTold(stage, run.second.post)] as const
-  const { status, reason } = told[0]
-  return { status, reason, violations: judgeEquals([run.first.approved, run.second.approved], seen, told) }
+  const reported = [
+    await readReported(stage, run.first.post),
+    await readReported(stage, run.second.post),
+  ] as const
+  const { status, reason } = reported[0]
+  return {
+    status,
+    reason,
+    violations: judgeDuplicates([run.first.approved, run.second.approved], seen, reported),
+  }
 }

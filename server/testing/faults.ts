@@ -11,17 +11,18 @@ import { releaseSchedule } from '#server/features/publishing/engine/release.ts'
 import { createAdapters, type NetworkAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { type ApprovedPost, type BuiltPost, buildApprovedPost, type DuePost, someWords } from './approved.ts'
-import { judgePost, type Told } from './oracle.ts'
+import { judgePost, type Reported } from './oracle.ts'
 import { buildPerson, type TestProject } from './people.ts'
 import { endWait, type PublishingStage, quickTimings, readOutcome, type TestAccounts } from './publishing.ts'
 import { keepSends, readBefore, readSeen } from './seen.ts'
 import { type Step, steps, watchSteps } from './steps.ts'
 
 /**
- * `dies`: nothing after it runs. `freezes`: it continues when another worker has finished the publication. `meets another worker`: one that
- * tries to take the publication over while the first has its lease. `meets its equal`: another post that says the same comes due on the
- * same account (`runEquals`). `is not approved`: the post comes due all the same. `changes unseen`: its words change in the database,
- * past everything that withdraws a changed post. The others are people: one who may approve what they write, and one who may not.
+ * `dies`: nothing after the step runs. `freezes`: the worker continues after another one has finished the publication. `meets another
+ * worker`: another worker tries to take over the publication while the first has its lease. `meets a duplicate`: another post with the
+ * same content comes due on the same account (`runDuplicates`). `is not approved`: the post comes due without approval. `changes
+ * unseen`: its text changes in the database, unnoticed by the code that withdraws a changed post. In the others a person acts: one who
+ * may approve what they write, or one who may not.
  */
 export const happenings = [
   'dies',
@@ -31,7 +32,7 @@ export const happenings = [
   'is edited without approval',
   'is deleted',
   'is published twice',
-  'meets its equal',
+  'meets a duplicate',
   'is not approved',
   'changes unseen',
 ] as const
@@ -51,7 +52,7 @@ export type Trouble = {
 export type Cell = {
   readonly network: SocialNetwork
   readonly type: PostType
-  /** Which of the network's accounts. */
+  /** The index of the account on the network. */
   readonly account: number
   readonly step: Step
   readonly happening: Happening
@@ -61,7 +62,7 @@ export type Cell = {
 export const describeCell = ({ network, type, step, happening, trouble }: Cell): string =>
   `${network}, ${type}, ${happening}${happening === 'goes on' ? '' : ` when ${step}`}, ${trouble.name}`
 
-/** How it ended, and what of it must never be. */
+/** How it ended, and which rules it broke. */
 export type Ending = {
   readonly status: string
   readonly reason: string | null
@@ -75,12 +76,12 @@ type Run = {
   readonly built: BuiltPost
   readonly violations: string[]
   readonly sends: Date[]
-  /** Told when the worker is dead or frozen. */
+  /** Called when the worker is dead or frozen. */
   stopped: () => void
   readonly thaw: Promise<void>
   /** What may be on the network; null: nothing. */
   approved: ApprovedPost | null
-  /** Its words were changed without the product's being told. */
+  /** Its text was changed without the product noticing. */
   isChangedUnseen: boolean
 }
 
@@ -89,11 +90,11 @@ const never = () => new Promise<never>(() => undefined)
 const adaptersOf = ({ stage, cell, sends }: Run): NetworkAdapters =>
   keepSends(createAdapters(networkSettings(stage.services.config)), cell.network, sends)
 
-/** A worker to which nothing happens. */
+/** A worker without faults. */
 const anotherWorker = (run: Run): Publisher => run.stage.publisher({ networks: adaptersOf(run) })
 
-/** The adapters as they are, stopped at the cell's step the first time it is reached. */
-const haunted = (run: Run): NetworkAdapters => {
+/** The adapters, except that the cell's happening is triggered the first time its step is reached. */
+const withHappening = (run: Run): NetworkAdapters => {
   const { cell } = run
   let isDone = false
   return watchSteps(adaptersOf(run), async step => {
@@ -119,7 +120,7 @@ const askAdmin = async ({ stage, project, built }: Run, what: typeof deletePost 
     params: { postId: built.post.postId },
   })
 
-/** Whether a person's call was accepted. It may be refused because the post is on its way, or there. */
+/** Whether a person's call was accepted. It may be refused because the post is being published or already live. */
 const isAccepted = (run: Run, { status, code }: { status: number; code?: string | null }): boolean => {
   const isRefusal = code === 'being_published' || code === 'already_live'
   if (status !== 200 && !isRefusal) run.violations.push(`${run.cell.happening}: ${status} ${code}`)
@@ -128,7 +129,7 @@ const isAccepted = (run: Run, { status, code }: { status: number; code?: string 
 
 const beforeSending: readonly Step[] = ['claimed', 'uploaded', 'id_kept']
 
-/** Later than that the words that were approved are on their way. */
+/** Only before sending: later, the approved text is already on its way. */
 const changeUnseen = async (run: Run): Promise<void> => {
   if (!beforeSending.includes(run.cell.step)) return
   await run.stage.db
@@ -140,10 +141,10 @@ const changeUnseen = async (run: Run): Promise<void> => {
   run.isChangedUnseen = true
 }
 
-/** Long enough for a lost answer to be looked up and sent again. */
+/** Enough turns for a lost answer to be looked up and sent again. */
 const RIVAL_TURNS = 15
 
-/** What happens at the step. */
+/** Carries out what happens at the step. */
 const act = async (run: Run): Promise<void> => {
   const { stage, cell, built } = run
   const words = `Changed: ${someWords()}`
@@ -169,7 +170,7 @@ const act = async (run: Run): Promise<void> => {
   }
 }
 
-/** Until it is over and its comment, too. */
+/** Attempts the publication until it has ended, including its comment. */
 export const driveOne = async (
   stage: PublishingStage,
   publisher: Publisher,
@@ -188,7 +189,7 @@ export const driveOne = async (
   }
 }
 
-/** Leases run out: whoever held them is taken for dead. */
+/** Expires the leases, as if their workers were dead. */
 const expire = async ({ db }: PublishingStage, socialId: number): Promise<void> => {
   const past = new Date(Date.now() - 60_000)
   await db
@@ -199,10 +200,10 @@ const expire = async ({ db }: PublishingStage, socialId: number): Promise<void> 
     .execute()
 }
 
-/** The lease of a worker that is to be frozen past it. */
+/** The lease of a worker that will be frozen for longer than that. */
 const FROZEN_LEASE_MS = 800
 
-/** The accounts of all networks that a cell's project has. */
+/** The accounts, one for each network, of a cell's project. */
 export const accountsOf = ({ sandbox }: PublishingStage, { account }: Cell): TestAccounts =>
   Object.fromEntries(
     socialNetworks.map(network => {
@@ -211,7 +212,7 @@ export const accountsOf = ({ sandbox }: PublishingStage, { account }: Cell): Tes
     }),
   ) as TestAccounts
 
-/** Releases a schedule at its time. Asked too early, it must not be. */
+/** Releases a schedule at its time. Earlier calls must not release it. */
 export const releaseDue = async (publisher: Publisher, scheduleId: number, dueAt: Date): Promise<void> => {
   while (!(await releaseSchedule(publisher, scheduleId)))
     await sleep(Math.max(dueAt.getTime() - Date.now(), 5))
@@ -230,8 +231,8 @@ const statusOf = ({ happening, step }: Cell): PostSocialStatus =>
     ? (unapproved[steps.indexOf(step) % unapproved.length] ?? 'draft')
     : 'approved'
 
-/** A version beside it is not for those who ask for the whole post. */
-const people: readonly Happening[] = [
+/** What people do to the whole post. It then has no other version, which their calls would affect as well. */
+const humanHappenings: readonly Happening[] = [
   'is edited',
   'is edited without approval',
   'is deleted',
@@ -244,7 +245,7 @@ const beginRun = async (stage: PublishingStage, cell: Cell, thaw: Promise<void>)
   const project = await stage.connectedProject({}, accounts)
   const built = await buildApprovedPost(stage, project, {
     ...{ network, type, accountId: accounts[network].externalId, status: statusOf(cell) },
-    hasOtherVersion: !people.includes(happening),
+    hasOtherVersion: !humanHappenings.includes(happening),
   })
   return {
     ...{ stage, cell, project, built, thaw, violations: [], sends: [], isChangedUnseen: false },
@@ -253,7 +254,7 @@ const beginRun = async (stage: PublishingStage, cell: Cell, thaw: Promise<void>)
   }
 }
 
-/** What Galley does not publish by itself waits for a person now. */
+/** A type that Galley does not publish automatically is now waiting for a person. */
 const publishByHand = async (run: Run): Promise<void> => {
   const { social } = await readOutcome(run.stage, run.built.post.socialId)
   if (social.status !== 'pending_publish') return
@@ -261,7 +262,7 @@ const publishByHand = async (run: Run): Promise<void> => {
   if (status !== 200) run.violations.push(`not published by hand: ${status} ${code}`)
 }
 
-/** Publishes one post in which this goes wrong, to its end. */
+/** Publishes one post with this cell's happening and trouble, until it has ended. */
 export const runCell = async (stage: PublishingStage, cell: Cell): Promise<Ending> => {
   const { network, happening, trouble } = cell
   const before = await readBefore(stage, network)
@@ -276,7 +277,7 @@ export const runCell = async (stage: PublishingStage, cell: Cell): Promise<Endin
   })
   for (const fault of trouble.faults) await stage.sandbox.fault({ network, ...fault })
   const leaseMs = happening === 'freezes' ? FROZEN_LEASE_MS : quickTimings.leaseMs
-  const first = stage.publisher({ networks: haunted(run), timings: { ...quickTimings, leaseMs } })
+  const first = stage.publisher({ networks: withHappening(run), timings: { ...quickTimings, leaseMs } })
   await releaseDue(first, post.scheduleId, approved.dueAt)
   await publishByHand(run)
   const driven = driveOne(stage, first, post.socialId)
@@ -285,30 +286,30 @@ export const runCell = async (stage: PublishingStage, cell: Cell): Promise<Endin
     await expire(stage, post.socialId)
     await driveOne(stage, anotherWorker(run), post.socialId)
     if (happening === 'freezes') {
-      // As after a real freeze, its lease is over by its own watch, too.
+      // As after a real freeze, the worker's lease must have expired by its own clock as well.
       await sleep(FROZEN_LEASE_MS)
       thaw()
       await driven
     }
   }
-  if (people.includes(happening)) {
-    // What was withdrawn is released anew, as the worker does at its next sweep.
+  if (humanHappenings.includes(happening)) {
+    // What was withdrawn is released again, as the worker does in its next sweep.
     await releaseSchedule(first, post.scheduleId)
     await publishByHand(run)
     await driveOne(stage, anotherWorker(run), post.socialId)
   }
   const seen = await readSeen(stage, network, before, run.sends)
-  const told = await readTold(stage, post)
-  const violations = judgePost(run.approved ?? approved, seen, told, {
+  const reported = await readReported(stage, post)
+  const violations = judgePost(run.approved ?? approved, seen, reported, {
     mayGoOut: run.approved !== null,
     isChangedUnseen: run.isChangedUnseen,
     isAnswerLost: isStopped,
   })
-  return { status: told.status, reason: told.reason, violations: [...run.violations, ...violations] }
+  return { status: reported.status, reason: reported.reason, violations: [...run.violations, ...violations] }
 }
 
-/** What the product says of a post. */
-export const readTold = async (stage: PublishingStage, { socialId }: DuePost): Promise<Told> => {
+/** What the product reports about a post. */
+export const readReported = async (stage: PublishingStage, { socialId }: DuePost): Promise<Reported> => {
   const { social, publications } = await readOutcome(stage, socialId)
   return {
     status: social.status,
@@ -319,7 +320,7 @@ export const readTold = async (stage: PublishingStage, { socialId }: DuePost): P
   }
 }
 
-/** What networks do: the first is nothing. `blind` ones can end unconfirmed. */
+/** What networks do; the first is normal. The `blind` ones may end unconfirmed. */
 export const troubles: readonly Trouble[] = [
   { name: 'the network is well', faults: [] },
   { name: 'error before it is accepted', faults: [{ fault: 'error_before' }] },

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A port from here on that nobody listens on; not among those that systems give away, so that it stays free while Galley is down. */
+/** A free port from this one on, outside the range that systems assign, so that it stays free while Galley is down. */
 export const findPort = async (from = 12_000 + (process.pid % 8_000)): Promise<number> => {
   const probe = createServer().listen(from, '127.0.0.1')
   const isTaken = await once(probe, 'listening').then(
@@ -19,17 +19,17 @@ export const findPort = async (from = 12_000 + (process.pid % 8_000)): Promise<n
 
 export type GalleyProcess = {
   readonly child: ChildProcess
-  /** All that it has printed. */
+  /** Everything printed so far. */
   readonly output: () => string
-  /** Resolves once it has printed these words; fails when it ends without them. */
+  /** Resolves once it has printed this text; fails if it ends before. */
   readonly said: (words: string) => Promise<void>
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** Galley as `npm start` runs it, with nothing of this process's environment but the path. */
+/** Galley as `npm start` runs it, with only the path of this process's environment. */
 export const startGalley = (env: Record<string, string>): GalleyProcess => run('main.ts', [], env)
 
-/** A command as `npm run galley` runs it. @returns its exit code and all that it has printed */
+/** A command as `npm run galley` runs it. @returns its exit code and everything it printed */
 export const runCommand = async (words: string[], env: Record<string, string>) => {
   const { ended, output } = run('cli.ts', words, env)
   const { code } = await ended
@@ -48,11 +48,12 @@ const run = (program: string, words: string[], env: Record<string, string>): Gal
     })
   const said = async (words: string): Promise<void> => {
     for (let turn = 0; !output.includes(words); turn++) {
-      if (turn > 3_600 || child.exitCode !== null) throw new Error(`Galley never said "${words}":\n${output}`)
+      if (turn > 3_600 || child.exitCode !== null)
+        throw new Error(`Galley never printed "${words}":\n${output}`)
       await sleep(50)
     }
   }
-  // `close` and not `exit`: only then is all read that it has printed.
+  // `close` and not `exit`: only then has all output been read.
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
   return { child, said, ended, output: () => output }
 }

@@ -1,7 +1,7 @@
 import { type MailContent, mailPlace, sealOf } from '#server/platform/mail/queue.ts'
 import type { TestApp } from './app.ts'
 
-/** The mails on their way to an address, oldest first, opened. `link` is the first address of the text. */
+/** The mails queued for an address, oldest first, with their content. `link` is the first URL in the text. */
 export const readMails = async ({ db, services }: TestApp, to: string) => {
   const rows = await db
     .selectFrom('outgoing_mails')

@@ -1,11 +1,11 @@
 import type { NetworkAdapters } from '#server/networks/adapters.ts'
 import type { NetworkAdapter, Outcome } from '#server/networks/network-adapter.ts'
 
-/** What may become of a publish call; `blind`: applied, the answer is lost and nobody can look. */
+/** What may happen to a publish call; `blind`: it was applied, the answer was lost and the account cannot be read. */
 export type Fault = 'none' | 'lost' | 'lost_before' | 'not_sent' | 'rejected' | 'blind'
 export const faults = ['none', 'lost', 'lost_before', 'not_sent', 'rejected', 'blind'] as const
 
-/** Networks in memory: what was sent stands in `public`, whatever they answered. */
+/** Networks in memory: `public` has what was published, whatever they answered. */
 export const recordingNetworks = () => {
   const published: string[] = []
   const state: { fault: Fault } = { fault: 'none' }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { ApprovedFile, ApprovedPost } from './approved.ts'
 import {
   type Circumstances,
-  judgeEquals,
+  judgeDuplicates,
   judgePost,
+  type Reported,
   type Seen,
   type SeenFile,
   type SeenPost,
-  type Told,
 } from './oracle.ts'
 
 const dueAt = new Date('2026-05-04T10:00:00Z')
@@ -35,8 +35,8 @@ const post: SeenPost = {
   ...{ files: [seenFile('a'), seenFile('b'), seenFile('c')], isStory: false, at: later(50) },
 }
 const seen: Seen = { posts: [post], strayComments: [], sends: [later(40)], hits: [] }
-const live: Told = { status: 'live', reason: null, externalId: 'p1', comment: 'added', liveIds: ['p1'] }
-const failed: Told = {
+const live: Reported = { status: 'live', reason: null, externalId: 'p1', comment: 'added', liveIds: ['p1'] }
+const failed: Reported = {
   ...{ status: 'publishing_failed', reason: 'rejected', externalId: null },
   ...{ comment: null, liveIds: [] },
 }
@@ -47,26 +47,26 @@ type Forged = {
   approved?: Partial<ApprovedPost>
   post?: Partial<SeenPost>
   seen?: Partial<Seen>
-  told?: Partial<Told>
+  reported?: Partial<Reported>
   usual?: Partial<Circumstances>
 }
 const judge = (forged: Forged = {}) =>
   judgePost(
     { ...approved, ...forged.approved },
     { ...seen, posts: [{ ...post, ...forged.post }], ...forged.seen },
-    { ...live, ...forged.told },
+    { ...live, ...forged.reported },
     { ...usual, ...forged.usual },
   )
 
 describe('The oracle of the fault runs', () => {
-  it('finds nothing where the network has what was approved', () => {
+  it('finds nothing wrong if the network has what was approved', () => {
     expect(judge()).toEqual([])
   })
 
   it.each<[string, Forged, string]>([
-    ['other words', { post: { text: 'Stale beans' } }, 'another text: "Stale beans" for "Fresh beans"'],
+    ['another text', { post: { text: 'Stale beans' } }, 'another text: "Stale beans" for "Fresh beans"'],
     ['another account', { post: { accountId: 'other' } }, 'another account: "other" for "page"'],
-    ['a story for a post', { post: { isStory: true } }, 'another kind of post: true for false'],
+    ['a story instead of a post', { post: { isStory: true } }, 'another kind of post: true for false'],
     [
       'no link',
       { approved: { links: ['https://a.test/'] } },
@@ -80,7 +80,7 @@ describe('The oracle of the fault runs', () => {
       },
       'another list of links: ["https://b.test/","https://a.test/"] for ["https://a.test/","https://b.test/"]',
     ],
-    ['a file too few', { post: { files: [seenFile('a'), seenFile('b')] } }, '2 files for 3'],
+    ['a missing file', { post: { files: [seenFile('a'), seenFile('b')] } }, '2 files for 3'],
     [
       'a file that was damaged',
       { post: { files: [seenFile('a'), seenFile('x'), seenFile('c')] } },
@@ -101,15 +101,15 @@ describe('The oracle of the fault runs', () => {
     ['another comment', { post: { comments: ['Go away'] } }, 'another comment'],
     ['no comment', { post: { comments: [] } }, 'comment reported and never made'],
     ['a comment on another post', { seen: { strayComments: ['Come in'] } }, 'commented on another post'],
-    ['a comment that failed', { told: { comment: 'failed' } }, 'comment there, but failed'],
+    ['a comment that failed', { reported: { comment: 'failed' } }, 'comment there, but failed'],
     [
       'a comment that failed without a cause',
-      { post: { comments: [] }, told: { comment: 'failed' } },
+      { post: { comments: [] }, reported: { comment: 'failed' } },
       'comment failed without a cause',
     ],
     [
       'a comment never tried',
-      { post: { comments: [] }, told: { comment: 'pending' } },
+      { post: { comments: [] }, reported: { comment: 'pending' } },
       'comment due, but pending',
     ],
     ['the post twice', { seen: { posts: [post, { ...post, id: 'p2' }] } }, '2 times on the network'],
@@ -119,22 +119,22 @@ describe('The oracle of the fault runs', () => {
       'sent again although it was there',
     ],
     ['a live post that is not there', { seen: { posts: [] } }, 'live, but not there'],
-    ['a live post without an id', { told: { externalId: null } }, 'live with the id null'],
-    ['a live post with another id', { told: { externalId: 'p9' } }, 'live with the id p9'],
+    ['a live post without an id', { reported: { externalId: null } }, 'live with the id null'],
+    ['a live post with another id', { reported: { externalId: 'p9' } }, 'live with the id p9'],
     [
       'a publication without an id',
-      { told: { liveIds: [null] } },
+      { reported: { liveIds: [null] } },
       'its publication is live with the id null',
     ],
-    ['two live publications', { told: { liveIds: ['p1', 'p1'] } }, 'live twice'],
-    ['a failure although it is there', { told: failed }, 'there, but publishing_failed rejected'],
-    ['a post still on its way', { told: { status: 'on_publishing' } }, 'still on its way'],
-    ['what nobody approved', { usual: { mayGoOut: false } }, 'out although it must not be'],
-  ])('sees %s', (_name, forged, violation) => {
+    ['two live publications', { reported: { liveIds: ['p1', 'p1'] } }, 'live twice'],
+    ['a failure although it is there', { reported: failed }, 'there, but publishing_failed rejected'],
+    ['a post that is still being published', { reported: { status: 'on_publishing' } }, 'still on its way'],
+    ['a post that nobody approved', { usual: { mayGoOut: false } }, 'out although it must not be'],
+  ])('reports %s', (_name, forged, violation) => {
     expect(judge(forged)).toContain(violation)
   })
 
-  it('takes a converted photo by its look', () => {
+  it('compares a converted photo by its colour', () => {
     const red = { ...file('a'), colour: [200, 10, 10] } as const
     const convertedTo = (r: number) => ({
       approved: { files: [red] },
@@ -144,36 +144,41 @@ describe('The oracle of the fault runs', () => {
     expect(judge(convertedTo(150))).toEqual(['file 0 is another file'])
   })
 
-  it('misses no alt text in a story', () => {
+  it('requires no alt text in a story', () => {
     const story = { isStory: true, files: [{ ...seenFile('a'), altText: '' }] }
     expect(judge({ approved: { isStory: true, files: [file('a')] }, post: story })).toEqual([])
   })
 
-  describe('counts an ending without a cause', () => {
-    const ending = (told: Partial<Told>, hits: Seen['hits'], own: Partial<Circumstances> = {}) =>
-      judgePost(approved, { ...nothing, hits }, { ...failed, ...told }, { ...usual, ...own })
+  describe('reports an ending without a cause:', () => {
+    const ending = (reported: Partial<Reported>, hits: Seen['hits'], own: Partial<Circumstances> = {}) =>
+      judgePost(approved, { ...nothing, hits }, { ...failed, ...reported }, { ...usual, ...own })
 
-    it.each<[string, Partial<Told>, Seen['hits'], Partial<Circumstances>]>([
+    it.each<[string, Partial<Reported>, Seen['hits'], Partial<Circumstances>]>([
       ['a refusal', {}, [], {}],
       ['a refusal after a mere error', {}, ['error_before'], {}],
-      ['a limit that is soon over', { reason: 'limit_reached' }, ['rate_limited'], {}],
+      ['a rate limit that soon ends', { reason: 'limit_reached' }, ['rate_limited'], {}],
       ['a lost access that was never refused', { reason: 'reconnect_needed' }, ['lost_answer'], {}],
-      ['a doubt although the account can be read', { reason: 'unconfirmed' }, ['lost_answer'], {}],
-      ['a doubt after a single error', { reason: 'unconfirmed' }, ['error_before'], {}],
-      ['a doubt although every answer came', { reason: 'unconfirmed' }, ['readback_down'], {}],
+      [
+        'an unconfirmed post although the account can be read',
+        { reason: 'unconfirmed' },
+        ['lost_answer'],
+        {},
+      ],
+      ['an unconfirmed post after a single error', { reason: 'unconfirmed' }, ['error_before'], {}],
+      ['an unconfirmed post although no answer was lost', { reason: 'unconfirmed' }, ['readback_down'], {}],
       ['a change that nobody made', { reason: 'content_changed' }, [], {}],
       ['a post that stays as it was', { status: 'approved', reason: null }, [], {}],
-      ['a refusal of what was taken back', {}, [], { mayGoOut: false }],
-    ])('%s', (_name, told, hits, own) => {
-      const { status, reason } = { ...failed, ...told }
-      expect(ending(told, hits, own)).toEqual([`${status} ${reason} without a cause`])
+      ['a refusal of a post that was withdrawn', {}, [], { mayGoOut: false }],
+    ])('%s', (_name, reported, hits, own) => {
+      const { status, reason } = { ...failed, ...reported }
+      expect(ending(reported, hits, own)).toEqual([`${status} ${reason} without a cause`])
     })
 
-    it.each<[string, Partial<Told>, Seen['hits'], Partial<Circumstances>]>([
+    it.each<[string, Partial<Reported>, Seen['hits'], Partial<Circumstances>]>([
       ['access was revoked', { reason: 'reconnect_needed' }, ['revoked'], {}],
-      ['nobody could look', { reason: 'unconfirmed' }, ['lost_answer', 'readback_down'], {}],
+      ['the account could not be read', { reason: 'unconfirmed' }, ['lost_answer', 'readback_down'], {}],
       [
-        'a worker died and nobody could look',
+        'a worker died and the account could not be read',
         { reason: 'unconfirmed' },
         ['readback_down'],
         { isAnswerLost: true },
@@ -184,29 +189,28 @@ describe('The oracle of the fault runs', () => {
         ['error_before'],
         { isAnswerLost: true },
       ],
-      [
-        'its words had changed',
-        { reason: 'content_changed' },
-        [],
-        { mayGoOut: false, isChangedUnseen: true },
-      ],
-      ['it was taken back', { status: 'approved', reason: null }, [], { mayGoOut: false }],
-    ])('and none where %s', (_name, told, hits, own) => {
-      expect(ending(told, hits, own)).toEqual([])
+      ['its text had changed', { reason: 'content_changed' }, [], { mayGoOut: false, isChangedUnseen: true }],
+      ['it was withdrawn', { status: 'approved', reason: null }, [], { mayGoOut: false }],
+    ])('but not if %s', (_name, reported, hits, own) => {
+      expect(ending(reported, hits, own)).toEqual([])
     })
   })
 })
 
-describe('The oracle of two posts that say the same', () => {
+describe('The oracle for two posts with the same content', () => {
   const first = { ...approved, files: [file('a')] }
   const second = { ...approved, files: [file('d')] }
   const one = { ...post, files: [seenFile('a')] }
   const other = { ...post, id: 'p2', files: [seenFile('d')] }
   const otherLive = { ...live, externalId: 'p2' }
-  const both = (own: { seen?: Partial<Seen>; told?: readonly Told[] } = {}) =>
-    judgeEquals([first, second], { ...seen, posts: [one, other], ...own.seen }, own.told ?? [live, otherLive])
+  const both = (own: { seen?: Partial<Seen>; reported?: readonly Reported[] } = {}) =>
+    judgeDuplicates(
+      [first, second],
+      { ...seen, posts: [one, other], ...own.seen },
+      own.reported ?? [live, otherLive],
+    )
 
-  it('finds nothing where both are there', () => {
+  it('finds nothing wrong if both are there', () => {
     expect(both()).toEqual([])
   })
 
@@ -217,10 +221,10 @@ describe('The oracle of two posts that say the same', () => {
       { seen: { posts: [one, other, { ...other, id: 'p3' }] } },
       '3 there, 2 live and 0 unconfirmed',
     ],
-    ['two with one id', { told: [live, live] }, 'two live with one id'],
+    ['two with one id', { reported: [live, live] }, 'two live with one id'],
     [
       'an id that is not there',
-      { told: [live, { ...otherLive, externalId: 'p9' }] },
+      { reported: [live, { ...otherLive, externalId: 'p9' }] },
       'live with an id that is not there',
     ],
     [
@@ -228,8 +232,12 @@ describe('The oracle of two posts that say the same', () => {
       { seen: { posts: [one, { ...other, files: [seenFile('x')] }] } },
       'file 0 is another file',
     ],
-    ['a failure without a cause', { told: [live, failed] }, 'publishing_failed rejected without a cause'],
-    ['one on its way for ever', { told: [live, { ...failed, status: 'on_publishing' }] }, 'still on its way'],
+    ['a failure without a cause', { reported: [live, failed] }, 'publishing_failed rejected without a cause'],
+    [
+      'one that is published forever',
+      { reported: [live, { ...failed, status: 'on_publishing' }] },
+      'still on its way',
+    ],
     [
       'a comment that is not there',
       { seen: { posts: [one, { ...other, comments: [] }] } },
@@ -240,7 +248,7 @@ describe('The oracle of two posts that say the same', () => {
       { seen: { posts: [one, { ...other, comments: ['Come in', 'Come in'] }] } },
       'commented twice',
     ],
-  ])('sees %s', (_name, forged, violation) => {
+  ])('reports %s', (_name, forged, violation) => {
     expect(both(forged)).toContain(violation)
   })
 })

@@ -6,7 +6,7 @@ import type { ApprovedFile, ApprovedPost, Colour } from './approved.ts'
 /** A file as it is on the network. */
 export type SeenFile = Pick<SandboxPost['media'][number], 'kind' | 'sha256'> & {
   readonly altText: string
-  /** The average of a photo's pixels. */
+  /** The average colour of a photo's pixels. */
   readonly colour: Colour | null
 }
 
@@ -20,19 +20,19 @@ export type SeenPost = Pick<SandboxPost, 'id' | 'text'> & {
   readonly at: Date
 }
 
-/** What the network has that it did not have before the run. */
+/** What appeared on the network during the run. */
 export type Seen = {
   readonly posts: readonly SeenPost[]
-  /** Added to posts that were there before. */
+  /** Comments added to posts that were there before. */
   readonly strayComments: readonly string[]
-  /** When each irreversible call began that the network may have applied, by our clock. */
+  /** When each irreversible call started that the network may have applied, by our clock. */
   readonly sends: readonly Date[]
-  /** The troubles that struck. */
+  /** The faults that were used. */
   readonly hits: readonly FaultName[]
 }
 
-/** What the product says of a post. */
-export type Told = {
+/** What the product reports about a post. */
+export type Reported = {
   readonly status: string
   readonly reason: FailureReason | null
   readonly externalId: string | null
@@ -41,21 +41,21 @@ export type Told = {
   readonly liveIds: readonly (string | null)[]
 }
 
-/** What happened besides the network's troubles. */
+/** What happened apart from the network's faults. */
 export type Circumstances = {
-  /** Approved and unchanged until it was sent. */
+  /** Approved, and unchanged until it was sent. */
   readonly mayGoOut: boolean
-  /** Its words were changed without the product's being told. */
+  /** Its text was changed without the product noticing. */
   readonly isChangedUnseen: boolean
   /** A worker died or froze. */
   readonly isAnswerLost: boolean
 }
 
-/** All that is wrong with a run; empty: the network has exactly what was approved, and every failure has a cause. */
+/** Everything that is wrong with a run. Empty: the network has exactly what was approved, and every failure has a cause. */
 export const judgePost = (
   approved: ApprovedPost,
   seen: Seen,
-  told: Told,
+  reported: Reported,
   circumstances: Circumstances,
 ): string[] => {
   const { posts } = seen
@@ -64,13 +64,15 @@ export const judgePost = (
     ...(posts.length > 0 && !circumstances.mayGoOut ? ['out although it must not be'] : []),
     ...posts.flatMap(post => compareContent(approved, post)),
     ...judgeSends(seen),
-    ...judgeStatus(seen, told),
-    ...judgeComment(approved, seen, told),
-    ...(isExplained(seen, told, circumstances) ? [] : [`${told.status} ${told.reason} without a cause`]),
+    ...judgeStatus(seen, reported),
+    ...judgeComment(approved, seen, reported),
+    ...(isExplained(seen, reported, circumstances)
+      ? []
+      : [`${reported.status} ${reported.reason} without a cause`]),
   ]
 }
 
-/** What of a post is not as it was approved. */
+/** Where a post differs from what was approved. */
 export const compareContent = (approved: ApprovedPost, post: SeenPost): string[] => {
   const { text, links, accountId, isStory, dueAt, files } = approved
   const differs = (what: string, is: unknown, should: unknown): string[] =>
@@ -106,10 +108,10 @@ const compareFiles = (
   })
 }
 
-/** How far JPEG may change a colour. */
+/** How much JPEG may change a colour. */
 const CLOSE = 8
 
-/** Byte for byte, or by its look where the network gets a converted photo. */
+/** By its bytes, or by its colour where the network gets a converted photo. */
 const isSameFile = (file: ApprovedFile, seen: SeenFile): boolean =>
   file.kind === seen.kind &&
   (file.colour === null
@@ -117,11 +119,11 @@ const isSameFile = (file: ApprovedFile, seen: SeenFile): boolean =>
     : seen.colour !== null &&
       file.colour.every((part, index) => Math.abs(part - (seen.colour?.[index] ?? 0)) <= CLOSE))
 
-/** Even where the network refused it: another network would have published it twice. */
+/** Reported even if the network refused the second call: another network would have published the post twice. */
 const judgeSends = ({ posts, sends }: Seen): string[] =>
   sends.some(sentAt => posts.some(({ at }) => sentAt > at)) ? ['sent again although it was there'] : []
 
-const judgeStatus = ({ posts }: Seen, { status, reason, externalId, liveIds }: Told): string[] => {
+const judgeStatus = ({ posts }: Seen, { status, reason, externalId, liveIds }: Reported): string[] => {
   const [only] = posts
   const isLive = status === 'live'
   return [
@@ -133,16 +135,20 @@ const judgeStatus = ({ posts }: Seen, { status, reason, externalId, liveIds }: T
       ? [`its publication is live with the id ${liveIds[0]}`]
       : []),
     ...(liveIds.length > 1 ? ['live twice'] : []),
-    // Nobody knows, and it says so.
+    // Reported as unconfirmed, which is allowed.
     ...(!isLive && only && reason !== 'unconfirmed' ? [`there, but ${status} ${reason}`] : []),
   ]
 }
 
-const judgeComment = (approved: ApprovedPost, { posts, strayComments, hits }: Seen, told: Told): string[] => {
+const judgeComment = (
+  approved: ApprovedPost,
+  { posts, strayComments, hits }: Seen,
+  reported: Reported,
+): string[] => {
   const comments = posts.flatMap(post => post.comments)
   const isThere = comments.length > 0
-  const isDue = told.status === 'live' && approved.comment !== ''
-  const said = told.comment ?? 'none'
+  const isDue = reported.status === 'live' && approved.comment !== ''
+  const said = reported.comment ?? 'none'
   return [
     ...(strayComments.length > 0 ? ['commented on another post'] : []),
     ...(comments.length > 1 ? ['commented twice'] : []),
@@ -154,13 +160,13 @@ const judgeComment = (approved: ApprovedPost, { posts, strayComments, hits }: Se
   ]
 }
 
-/** Troubles after which nobody can know, without reading the account, whether the post is there. */
+/** Faults after which nobody can know whether the post is there without reading the account. */
 const uncertain: readonly FaultName[] = ['lost_answer', 'malformed', 'error_before', 'error_after']
 
 /** Whether something that happened in this run explains how it ended. */
 const isExplained = (
   { hits }: Seen,
-  { status, reason }: Told,
+  { status, reason }: Reported,
   { mayGoOut, isChangedUnseen, isAnswerLost }: Circumstances,
 ): boolean => {
   if (!mayGoOut) return status !== 'publishing_failed' || (isChangedUnseen && reason === 'content_changed')
@@ -179,17 +185,17 @@ const isExplained = (
 }
 
 /**
- * The same of two posts that say the same on one account. Which of those on the network is whose need not be told; Instagram cannot even
- * tell which id is whose.
+ * The same for two posts with the same content on one account. It does not matter which of those on the network is whose; on Instagram
+ * it cannot even be reported.
  */
-export const judgeEquals = (
+export const judgeDuplicates = (
   approved: readonly ApprovedPost[],
   seen: Seen,
-  told: readonly Told[],
+  reported: readonly Reported[],
 ): string[] => {
   const { posts, hits, strayComments } = seen
-  const live = told.filter(({ status }) => status === 'live')
-  const open = told.filter(({ reason }) => reason === 'unconfirmed')
+  const live = reported.filter(({ status }) => status === 'live')
+  const open = reported.filter(({ reason }) => reason === 'unconfirmed')
   const ids = live.flatMap(({ externalId }) => externalId ?? [])
   const isThere = (id: string) => posts.some(post => post.id === id)
   const differences = posts.map(post => {
@@ -205,8 +211,8 @@ export const judgeEquals = (
   }
   return [
     ...differences.flat(),
-    ...(told.some(({ status }) => status === 'on_publishing') ? ['still on its way'] : []),
-    ...told.flatMap(({ status, reason }) =>
+    ...(reported.some(({ status }) => status === 'on_publishing') ? ['still on its way'] : []),
+    ...reported.flatMap(({ status, reason }) =>
       status === 'live' || (reason && causes[reason]) ? [] : [`${status} ${reason} without a cause`],
     ),
     ...(new Set(ids).size < ids.length ? ['two live with one id'] : []),

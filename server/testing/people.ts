@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { TestPerson } from './app.ts'
 
 let counter = 0
-/** A number that no other thing of this test file has. */
+/** A number that nothing else in this test file has. */
 export const nextNumber = (): number => {
   counter += 1
   return counter
@@ -13,7 +13,7 @@ export const nextNumber = (): number => {
 
 export type TestProject = { readonly projectId: number; readonly agencyId: number; readonly timezone: string }
 
-/** An agency with nobody in it. */
+/** An agency without any people. */
 export const buildAgency = async (db: Db, name = `Agency ${nextNumber()}`): Promise<number> =>
   (await db.insertInto('agencies').values({ name }).returning('id').executeTakeFirstOrThrow()).id
 
@@ -65,7 +65,7 @@ export const setProject = async (db: Db, projectId: number, name: string, value:
     .execute()
 }
 
-/** Somebody with this role in the project; `settings` are theirs in it (`content-manager`). */
+/** A person with this role in the project; `settings` are theirs in it (`content-manager`). */
 export const buildPerson = async (
   db: Db,
   project: TestProject,
@@ -94,7 +94,7 @@ export const buildPerson = async (
   return { userId: id, name }
 }
 
-/** A project with one person of each role, and the admin of another agency, to whom it does not exist. */
+/** A project with one person of each role, and the admin of another agency, who must not see it. */
 export const buildCast = async (db: Db, options: Parameters<typeof buildProject>[1] = {}) => {
   const project = await buildProject(db, options)
   const elsewhere = await buildProject(db)

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { nextNumber, type TestProject } from './people.ts'
 
-/** A round of approval. `chosen`: who must decide; `yes`: who said so, to the content as it is when the post is built. */
+/** An approval round. `chosen`: who must decide; `yes`: who has approved the content as it is when the post is built. */
 export type TestRound = {
   type: ApprovalType
   status: ApprovalStatus
@@ -14,14 +14,14 @@ export type TestRound = {
   yes?: readonly number[]
 }
 
-/** A version of a post. Rounds, when left out, are what the status implies. */
+/** A version of a post. By default its rounds are those that the status implies. */
 export type TestSocial = {
   network: SocialNetwork
   status?: PostSocialStatus
   message?: string
   first_comment?: string
   media?: readonly number[]
-  /** What else is attached, or media with words of their own, in order. */
+  /** Further attachments, or media with their own texts, in order. */
   attachments?: readonly TestAttachment[]
   rounds?: readonly TestRound[]
 }
@@ -29,7 +29,7 @@ export type TestAttachment = Pick<Row<'attachments'>, 'media_id' | 'description'
 export type TestSchedule = { date: string; time: string; is_autoposting?: boolean; released?: boolean }
 export type TestPost = { postId: number; socialIds: number[]; scheduleId: number | null }
 
-/** An uploaded photo of 1200 by 628 pixels; each has bytes of its own. */
+/** An uploaded photo of 1200 by 628 pixels; each has different bytes. */
 export const buildMedia = async (
   db: Db,
   project: TestProject,
@@ -57,8 +57,8 @@ export const buildMedia = async (
 }
 
 /**
- * A post as it would stand after the calls that lead to this status: rounds, cleared digest and all. `status` is that of every
- * version that names none of its own.
+ * A post as it would be after the calls that lead to this status, with its rounds and cleared digest. `status` applies to every
+ * version that has none of its own.
  */
 export const buildPost = async (
   db: Db,
@@ -107,7 +107,7 @@ const roundsOf = (status: PostSocialStatus): TestRound[] => {
   return wasApproved ? [internal('approved'), external('approved')] : []
 }
 
-/** The round that a version came back from, if it did. */
+/** The round that a version was sent back from, if any. */
 const sentBackIn = (rounds: readonly TestRound[]): ApprovalType | null =>
   rounds.findLast(({ status }) => status === 'revision_requested' || status === 'unapproved')?.type ?? null
 
@@ -187,7 +187,7 @@ const buildRound = async (
   }
 }
 
-/** Schedules a post without asking any rule, so that a test may stand before, at and after the time. */
+/** Schedules a post without checking any rule, so that a test can be before, at and after its time. */
 export const buildSchedule = async (
   db: Db,
   project: TestProject,

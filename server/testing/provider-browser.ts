@@ -11,12 +11,12 @@ const formOf = (page: string): Record<string, string> =>
     ),
   )
 
-/** A person's browser, as far as a sign-in at a provider goes: it keeps its cookie and goes where it is sent. */
+/** A person's browser during a sign-in at a provider: it keeps its cookie and follows redirects. */
 export const openBrowser = (test: TestApp) => {
   let cookie: string | undefined
   const headers = () => (cookie === undefined ? {} : { cookie })
 
-  /** `GET /auth/…`: where it is sent. */
+  /** `GET /auth/…`: the URL it redirects to. */
   const begin = async (provider: Provider): Promise<URL> => {
     const answer = await test.app.inject({
       url: `/api/auth/${provider}`,
@@ -25,7 +25,7 @@ export const openBrowser = (test: TestApp) => {
     cookie = String(answer.headers['set-cookie'] ?? cookie).split(';')[0]
     return new URL(String(answer.headers.location))
   }
-  /** Chooses somebody on the provider's page (their `sub`, or nobody), and goes back: what the login page finds in its address. */
+  /** Chooses a person on the provider's page (by their `sub`, or declines) and goes back. @returns the query of the login page */
   const choose = async (asked: URL, person: string | null): Promise<URLSearchParams> => {
     const choice: Record<string, string> = person === null ? { decision: 'deny' } : { person }
     const body = new URLSearchParams({ ...Object.fromEntries(asked.searchParams), ...choice })
@@ -35,7 +35,7 @@ export const openBrowser = (test: TestApp) => {
     const posted = await test.app.inject({
       method: 'POST',
       url: '/api/auth/apple/return',
-      // From another site: the cookie does not come along.
+      // Posted from another site, so the cookie is not sent.
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: asked.origin },
       payload: new URLSearchParams(formOf(await answer.text())).toString(),
     })

@@ -11,7 +11,7 @@ export const testPassword = 'correct horse battery'
 
 const tables = ['users', 'identities', 'sessions', 'sign_in_attempts', 'waiting_identities'] as const
 
-/** Galley with the pages that browsers are sent to; without `config` it is registered with no provider. */
+/** Galley with the pages that browsers are redirected to; without `config` no provider is configured. */
 export const startWithProviders = async (config: Partial<Config> = {}): Promise<TestApp> => {
   const test = await startTestApp({ routes: accountRoutes, now: new Date(), config })
   registerOauthPages(test.app, test.services)
@@ -19,8 +19,8 @@ export const startWithProviders = async (config: Partial<Config> = {}): Promise<
 }
 
 /**
- * The stage for a file of tests about sign-in providers: one sandbox for all, a fresh Galley and a fresh browser for each. Read its parts
- * inside tests only.
+ * For a file of tests about sign-in providers: one sandbox for all of them, a fresh Galley and a fresh browser for each. Read its
+ * parts inside tests only.
  */
 export const stageProviders = () => {
   let sandbox: TestSandbox
@@ -46,7 +46,7 @@ export const stageProviders = () => {
     test: () => test,
     browser: () => browser,
     count,
-    /** How many people, identities and sessions there are. */
+    /** The number of people, identities and sessions. */
     traces: async () => [await count('users'), await count('identities'), await count('sessions')],
     buildUser: async (email: string, more: { is_confirmed?: boolean } = {}): Promise<number> => {
       const password_hash = await hashPassword(testPassword)

@@ -18,7 +18,7 @@ import { startTestApp, type TestApp } from './app.ts'
 import { buildProject, nextNumber, type TestProject } from './people.ts'
 import { buildPost } from './posts.ts'
 
-/** The product's intervals, hundreds of times shorter where a test waits for them. */
+/** The product's intervals, hundreds of times shorter where a test has to wait for them. */
 export const quickTimings: PublishTimings = {
   ...publishTimings,
   leaseMs: 10_000,
@@ -32,7 +32,7 @@ export const quickTimings: PublishTimings = {
 /** The account of each network that a project publishes to. */
 export type TestAccounts = TestSandbox['accounts']
 
-/** The application with the publishing calls, listening so that networks can fetch its media, and a sandbox beside it. */
+/** The application with the publishing calls, listening so that networks can fetch its media, and a sandbox. */
 export type PublishingStage = TestApp & {
   readonly sandbox: TestSandbox
   publisher(own?: Parameters<typeof makePublisher>[1]): Publisher
@@ -40,11 +40,11 @@ export type PublishingStage = TestApp & {
   connectedProject(settings?: Record<string, string>, accounts?: TestAccounts): Promise<TestProject>
   /** An uploaded photo with its bytes. */
   photo(project: TestProject): Promise<number>
-  /** Sweeps until nothing is on its way any more. */
+  /** Sweeps until nothing is in progress any more. */
   drive(publisher: Publisher): Promise<void>
 }
 
-/** `routes`: the publishing calls, if not told otherwise. */
+/** `routes`: by default the publishing calls. */
 export const startPublishingStage = async (
   routes: readonly Route[] = publishingRoutes,
 ): Promise<PublishingStage> => {
@@ -54,9 +54,9 @@ export const startPublishingStage = async (
     TOKEN_KEY: randomBytes(32).toString('hex'),
   }
   const app = await startTestApp({ routes, config })
-  // No rule: whoever fetches here is a network with a signed address.
+  // No access rule: networks fetch with signed URLs.
   registerMediaFiles(app.app, app.services, [])
-  // Known only now; nothing has read it before.
+  // Only known now; nothing has read it before.
   Object.assign(app.services.config, { publicUrl: await app.app.listen({ host: '127.0.0.1', port: 0 }) })
   return {
     ...app,
@@ -150,7 +150,7 @@ const drive = async (stage: Pick<PublishingStage, 'db' | 'sandbox'>, publisher: 
       .execute()
     if (open.length === 0) return
     for (const { id } of open) await endWait(stage, id)
-    // Told by the networks' clock, which is ahead of ours.
+    // By the networks' clock, which is ahead of ours.
     await stage.db.updateTable('network_limits').set({ not_before: new Date() }).execute()
     await sleep(25)
   }
@@ -161,7 +161,7 @@ const drive = async (stage: Pick<PublishingStage, 'db' | 'sandbox'>, publisher: 
 const MOMENT_MS = 100
 
 /**
- * A wait that a network has asked for (media that it processes, a limit until midnight) is over at once: the networks' clock goes on
+ * Ends a wait that a network has asked for (media being processed, a limit until midnight) by moving the networks' clock forward
  * instead of ours.
  */
 export const endWait = async (
@@ -179,7 +179,7 @@ export const endWait = async (
   if (numUpdatedRows > 0n) sandbox.passTime(1_000)
 }
 
-/** Hours pass: it is too late for the post to go out. */
+/** Hours pass, and the post is too late to go out. */
 export const missWindow = async ({ db }: TestApp, publicationId: number): Promise<void> => {
   const past = new Date(Date.now() - 3 * quickTimings.windowMs)
   await db
@@ -199,7 +199,7 @@ export const readOutcome = async ({ db }: TestApp, postSocialId: number) => ({
   publications: await readPublications(db, postSocialId),
 })
 
-/** The publications of a post social in their order, each with what follows it: null where nothing does. */
+/** The publications of a post social in order, each with its follow-up, or null. */
 export const readPublications = async (db: Db, postSocialId: number) => {
   const publications = await db
     .selectFrom('publications')
@@ -214,7 +214,7 @@ export const readPublications = async (db: Db, postSocialId: number) => {
   }))
 }
 
-/** What stands on the network with this text. */
+/** The posts on the network with this text. */
 export const onNetwork = async (
   { sandbox }: PublishingStage,
   network: SocialNetwork,
@@ -222,7 +222,7 @@ export const onNetwork = async (
 ): Promise<Awaited<ReturnType<TestSandbox['posts']>>> =>
   (await sandbox.posts(network)).filter(post => post.text === text)
 
-/** An approved post with a photo on one network, on its way since `dueAgoMs`, in a project of its own. */
+/** An approved post with a photo on one network, due since `dueAgoMs` and being published, in a project of its own. */
 export const openOne = async (
   stage: PublishingStage,
   network: SocialNetwork,

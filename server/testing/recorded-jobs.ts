@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import type { JobQueue, Jobs } from '#server/platform/jobs/job-queues.ts'
 
-/** A table beside the product's own: what a rolled back transaction enqueued is gone from it, as from the real queue. */
+/** A separate table, so that a rollback removes what the transaction enqueued, as in the real queue. */
 export const createJobTable = async (db: Db): Promise<void> => {
   await sql`create table test_jobs (
     id bigint generated always as identity primary key, name text not null, data jsonb not null, run_at timestamptz
@@ -14,7 +14,7 @@ export type Enqueued = <Data extends object>(
   queue: JobQueue<Data>,
 ) => Promise<(Data & { runAt: Date | null })[]>
 
-/** Jobs that nobody works on. */
+/** Jobs that no worker runs. */
 export const recordingJobs = (db: Db): { jobs: Jobs; enqueued: Enqueued } => ({
   jobs: {
     enqueue: async (tx, { name }, data, { runAt } = {}) => {

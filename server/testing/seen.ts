@@ -7,14 +7,14 @@ import { type Colour, traits } from './approved.ts'
 import type { Seen, SeenFile, SeenPost } from './oracle.ts'
 import type { PublishingStage } from './publishing.ts'
 
-/** What a network has at the beginning of a run. One run at a time is made on a network, so that whatever comes after is its. */
+/** What a network has at the start of a run. Only one run at a time uses a network, so everything that appears later comes from it. */
 export type Before = { readonly commentsOf: ReadonlyMap<string, number> }
 
 export const readBefore = async ({ sandbox }: PublishingStage, network: SocialNetwork): Promise<Before> => ({
   commentsOf: new Map((await sandbox.posts(network)).map(({ id, comments }) => [id, comments.length])),
 })
 
-/** The adapters, keeping in `sends` when each irreversible call of the network began, unless it was certainly not applied. */
+/** The adapters, recording in `sends` when each irreversible call of the network started, unless it was certainly not applied. */
 export const keepSends = (real: NetworkAdapters, network: SocialNetwork, sends: Date[]): NetworkAdapters => ({
   ...real,
   [network]: {
@@ -28,7 +28,7 @@ export const keepSends = (real: NetworkAdapters, network: SocialNetwork, sends: 
   } satisfies NetworkAdapter,
 })
 
-/** What came onto the network since then; `faults` are those of this run, and are taken away. */
+/** What has appeared on the network since then; `faults` are those of this run, and are removed. */
 export const readSeen = async (
   { sandbox }: PublishingStage,
   network: SocialNetwork,
@@ -66,7 +66,7 @@ const toSeenFile = async (
   network: SocialNetwork,
 ): Promise<SeenFile> => ({
   ...{ kind, sha256, altText: alt_text ?? '' },
-  // The others get every photo as it is.
+  // The other networks get every photo unchanged.
   colour: kind === 'image' && traits[network].takesOnlyJpeg ? await colourOf(url) : null,
 })
 

@@ -2,7 +2,7 @@ import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import type { NetworkAdapters } from '#server/networks/adapters.ts'
 import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 
-/** The steps of a publication, in order; a test makes something happen when it is at one of them. */
+/** The steps of a publication, in order; a test can make something happen at each of them. */
 export const steps = [
   'claimed',
   'uploaded',
@@ -15,10 +15,10 @@ export const steps = [
 ] as const
 export type Step = (typeof steps)[number]
 
-/** Called each time that a step is reached; what it waits for, the publication waits for. */
+/** Called each time a step is reached; the publication waits for its promise. */
 type At = (step: Step, network: SocialNetwork) => Promise<void>
 
-/** The adapters with a look at each step. */
+/** The adapters, reporting each step. */
 export const watchSteps = (networks: NetworkAdapters, at: At): NetworkAdapters =>
   Object.fromEntries(
     socialNetworks.map(name => [name, watched(networks[name], step => at(step, name))]),
@@ -34,7 +34,7 @@ const watched = (real: NetworkAdapter, at: (step: Step) => Promise<void>): Netwo
       await at('id_kept')
     }
     const prepared = await real.prepare({ ...delivery, savePrepared: keep })
-    // What needs no upload keeps no id.
+    // Media that need no upload keep no id.
     if (prepared.kind === 'ready') for (const step of ['uploaded', 'id_kept'] as const) await at(step)
     return prepared
   },

@@ -12,8 +12,8 @@ import { makeLog } from '#server/platform/log.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
 import { watchSteps } from './steps.ts'
 
-// A worker of its own process that tells its parent when a publication is at STOP_AT, and goes on when it is told to.
-/** Soon over: a worker that was frozen longer must know it by its own watch. */
+// A worker process that tells its parent when a publication has reached STOP_AT, and continues when told to.
+/** Short: a worker that was frozen for longer must notice by its own clock that its lease has expired. */
 const LEASE_MS = 2_000
 
 const config = readConfig(process.env)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { type Storage, StoredFileMissing } from '#server/platform/storage/storage.ts'
 
-/** Storage in memory. `files` shows what is in it, by key. */
+/** Storage in memory. `files` has its content by key. */
 export const memoryStorage = (): Storage & { files: Map<string, { bytes: Buffer; contentType: string }> } => {
   const files = new Map<string, { bytes: Buffer; contentType: string }>()
   return {

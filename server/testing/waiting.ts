@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 
-/** Until so many calls stand before a lock that somebody else holds. */
+/** Waits until this many calls are waiting for a lock that someone else has. */
 export const untilWaiting = ({ db }: TestApp, count: number): Promise<void> =>
   expect
     .poll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { allRoutes } from '#server/routes.ts'
-import { runEquals } from '#testing/equals.ts'
+import { runDuplicates } from '#testing/duplicates.ts'
 import {
   type Cell,
   describeCell,
@@ -41,7 +41,7 @@ const plain = {
 const { FAULT_RUNS, FAULT_SEED = '1', FAULT_REPORT, FAULT_STOP } = process.env
 
 const run = (cell: Cell): Promise<Ending> =>
-  cell.happening === 'meets its equal' ? runEquals(stage, cell) : runCell(stage, cell)
+  cell.happening === 'meets a duplicate' ? runDuplicates(stage, cell) : runCell(stage, cell)
 
 /** Runs it on all four networks side by side: their faults and accounts are separate. */
 const onAll = (cell: Partial<Cell>) =>
@@ -58,7 +58,7 @@ describe.skipIf(FAULT_RUNS)(
     beforeEach(enter)
 
     it.each([...networks.instagram.publishes, 'text', 'link', 'link_carousel', 'animated_gif'] as const)(
-      'complete and as it was approved, being of the type %s',
+      'complete and as approved, for the type %s',
       async type => {
         const takers = socialNetworks.filter(network => networks[network].publishes.includes(type))
         const endings = await Promise.all(
@@ -87,7 +87,7 @@ describe.skipIf(FAULT_RUNS)(
       expectNoViolation(await onAll({ trouble }))
     })
 
-    it.each(steps.slice(0, 5))('or not at all, where nobody has approved it (%s)', async step => {
+    it.each(steps.slice(0, 5))('or not at all if it was not approved (%s)', async step => {
       const endings = await onAll({ step, happening: 'is not approved' })
       expectNoViolation(endings)
       expect(endings.map(ending => ending.status)).not.toContain('live')
@@ -99,7 +99,7 @@ describe.skipIf(FAULT_RUNS)(
     it.each(lost.map(trouble => [trouble.name, trouble] as const))(
       'when an identical post comes due while it is sent, and %s',
       async (_name, trouble) => {
-        expectNoViolation(await onAll({ step: 'sending', happening: 'meets its equal', trouble }))
+        expectNoViolation(await onAll({ step: 'sending', happening: 'meets a duplicate', trouble }))
       },
     )
 
@@ -125,8 +125,8 @@ const numbersOf = (seed: number) => () => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
 }
 
-/** The steps at which it makes a difference, some of them more than once; of the others, all. */
-const tellingSteps: Partial<Record<Happening, readonly Step[]>> = {
+/** The steps at which it makes a difference, some of them several times for more weight; for the others, all steps. */
+const stepsThatMatter: Partial<Record<Happening, readonly Step[]>> = {
   dies: [...steps, 'calling', 'commented'],
   freezes: [...steps, 'sending', 'commented'],
   'meets another worker': ['claimed', 'uploaded', 'sending', 'sending', 'sending', 'calling'],
@@ -139,10 +139,10 @@ const cellOf = (seed: number, network: SocialNetwork): Cell => {
   const next = numbersOf(seed * 4 + socialNetworks.indexOf(network))
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
   const happening = pick<Happening>([...happenings, 'goes on'])
-  // In a third of the runs the network is well: what happens shall not always be hidden by what it does.
+  // In a third of the runs the network works, so that its faults do not always hide what else happens.
   const isWell = next() < 1 / 3
   return {
-    ...{ network, happening, step: pick(tellingSteps[happening] ?? steps) },
+    ...{ network, happening, step: pick(stepsThatMatter[happening] ?? steps) },
     ...{
       trouble: isWell ? well : pick(wrong),
       type: pick(networks[network].publishes),
@@ -151,7 +151,7 @@ const cellOf = (seed: number, network: SocialNetwork): Cell => {
   }
 }
 
-/** Runs the cells of some seeds on one network, one after the other, until it is to stop. */
+/** Runs the cells of these seeds on one network, one after another, until told to stop. */
 const runSeeds = async (seeds: readonly number[], network: SocialNetwork, isOver: () => boolean) => {
   const violations: string[] = []
   for (const seed of seeds) {
