@@ -10,7 +10,7 @@ export type Page = { readonly name: string; readonly modules: readonly string[];
 const inApp = ['index.html', 'src/app.tsx']
 const calendar = 'src/features/calendar/grid'
 
-/** Login and calendar have the interface's budgets; the others their present size and a little more, so that nobody doubles them unnoticed. */
+/** Login and calendar have the interface's budgets; the others a little more than their present size, so that nobody doubles them unnoticed. */
 export const pages: readonly Page[] = [
   { name: 'login', modules: ['index.html', 'src/routes/login.tsx'], budget: 90 },
   { name: 'signup', modules: ['index.html', 'src/routes/signup.tsx'], budget: 92 },

@@ -9,7 +9,7 @@ import { lengths, noMachinePaths, noNetworkComparisons, shortFiles } from './str
 import { noUnusedRules } from './structure/unused-rules.ts'
 import { oneNameForHook, oneNameForUseCase, routesOnlyList } from './structure/use-cases.ts'
 
-/** What the rule says about a project of these files. */
+/** What the rule reports about a project with these files. */
 const judge = (rule: Rule, files: Record<string, string>) =>
   rule(Object.entries(files).map(([path, text]) => ({ path, text }))).map(
     ({ path, message }) => `${path}: ${message}`,
@@ -87,7 +87,7 @@ test('routes.ts lists the calls and does nothing', () => {
   ])
 })
 
-test('a feature may import an earlier one, and a test any', () => {
+test('a feature may import earlier ones, and a test any feature', () => {
   const importing = (path: string, feature: string) =>
     judge(featureOrder, { [path]: `import { x } from '#server/features/${feature}/x.ts'\n` })
   expect(importing('server/src/features/approvals/approve-round.ts', 'posts')).toEqual([])
@@ -126,7 +126,7 @@ test.each([
   expect(problems).toEqual([expect.stringMatching(message)])
 })
 
-test('tests and style sheets do not earn a folder', () => {
+test('tests and style sheets do not count as files that justify a folder', () => {
   const alone = {
     'web/src/ui/x/a.ts': '',
     'web/src/ui/x/a.test.ts': '',
@@ -158,7 +158,7 @@ test.each(['web/public/service-worker.ts', 'tools/start.mjs', 'web/src/ui/day-ce
   },
 )
 
-test('every way to import is seen, and strings and properties are not taken for imports', () => {
+test('every form of import is found, and strings and properties are not mistaken for imports', () => {
   const text = `import { a } from './a.ts'
 import type { B } from '#domain/posts/model.ts'
 import {
@@ -248,7 +248,7 @@ test("a network's own folder may name it, and another network's may not", () => 
   expect(judge(noNetworkComparisons, { 'server/src/networks/twitter/publish.ts': text })).toHaveLength(1)
 })
 
-test('a circle of imports is found once, with the way round it, also when only types go round', () => {
+test('a circle of imports is reported once with its path, even if it consists only of types', () => {
   const circle = {
     'a/one.ts': "import { x } from './two.ts'\n",
     'a/two.ts': "import type { X } from './three.ts'\n",
@@ -259,7 +259,7 @@ test('a circle of imports is found once, with the way round it, also when only t
   ])
 })
 
-test('two ways to the same file are no circle', () => {
+test('two import paths to the same file are not a circle', () => {
   const diamond = {
     'a/top.ts': "import './left.ts'\nimport './right.ts'\n",
     'a/left.ts': "import './base.ts'\n",
@@ -281,7 +281,7 @@ test('a file of 400 lines passes and one of 401 does not, unless it is a table o
   expect(judge(shortFiles, { ...short, ...exempt })).toEqual([])
 })
 
-test('the middle file and the 95th percentile are held to their aims', () => {
+test('a median or 95th percentile above its aim is reported', () => {
   const files = Object.fromEntries([100, 100, 100, 350].map((count, n) => [`web/src/f${n}.ts`, lines(count)]))
   expect(lengths(Object.entries(files).map(([path, text]) => ({ path, text })))).toEqual({
     files: 4,
@@ -294,7 +294,7 @@ test('the middle file and the 95th percentile are held to their aims', () => {
   ])
 })
 
-test('a path of one machine and the address of a registry are found in any file', () => {
+test('machine paths and registry addresses are found in any file', () => {
   const machine = `see /${'work'}/notes.md`
   const registry = `https://${'registry'}.example.org/left-pad`
   expect(judge(noMachinePaths, { 'docs/a.md': machine, 'b.json': registry })).toEqual([
@@ -337,12 +337,12 @@ describe('A rule of the domain', () => {
     expect(judged(importer, text)).toEqual(aboutBoth)
   })
 
-  test('is used if another rule of its file needs it', () => {
+  test('counts as used if another rule of its file needs it', () => {
     const needed = rule.replace('length > 9', 'length > maxLength')
     expect(judge(noUnusedRules, { 'domain/src/posts/length.ts': needed })).toEqual([aboutBoth[1]])
   })
 
-  test('may be a type that only documents it', () => {
+  test('may be a type that only documents a signature', () => {
     expect(judge(noUnusedRules, { 'domain/src/posts/length.ts': 'export type Length = number\n' })).toEqual(
       [],
     )

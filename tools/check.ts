@@ -11,7 +11,7 @@ import { lengths, noMachinePaths, noNetworkComparisons, shortFiles } from './str
 import { noUnusedRules } from './structure/unused-rules.ts'
 import { oneNameForHook, oneNameForUseCase, routesOnlyList } from './structure/use-cases.ts'
 
-// npm run check: what the house asks of every file and neither compiler nor linter can see.
+// npm run check: the rules for every file that neither compiler nor linter can check.
 
 const root = resolve(import.meta.dirname, '..')
 const rules: Rule[] = [
@@ -34,7 +34,7 @@ const rules: Rule[] = [
   noMachinePaths,
 ]
 
-/** The files git has or would take, so that a forgotten one is checked before it is committed. */
+/** The files that git tracks or would add, so that a forgotten one is checked before it is committed. */
 function projectFiles(): Source[] {
   return [...new Set(listed())]
     .filter(path => path && !isPicture(path) && existsSync(resolve(root, path)))
@@ -46,7 +46,7 @@ function listed(): string[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const git = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64_000_000 })
   if (git.status === 0) return git.stdout.split('\0')
-  // An unpacked archive has no git: everything but what is made here.
+  // An unpacked archive has no git: all files except generated ones.
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map(path => path.replaceAll('\\', '/'))
     .filter(path => !/(^|\/)(node_modules|dist|data|test-results|\.git)\//.test(path))

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The one without a window comes first: the same pages with less work. */
+/** The headless one comes first: the same pages with less work. */
 const names = [
   'chromium-headless-shell',
   'chromium',

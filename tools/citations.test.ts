@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decisionCitations, noOutsideSources, pageLinks, productCitations } from './structure/citations.ts'
 import type { Rule } from './structure/source.ts'
 
-/** What the rule says about a project of these files. */
+/** What the rule reports about a project with these files. */
 const judge = (rule: Rule, files: Record<string, string>) =>
   rule(Object.entries(files).map(([path, text]) => ({ path, text }))).map(
     ({ path, message }) => `${path}: ${message}`,
@@ -11,7 +11,7 @@ const judge = (rule: Rule, files: Record<string, string>) =>
 const labelsPage = { 'docs/product/labels.md': '# Day labels\n\n## Colours\n\n## Picking days\n' }
 const citing = (page: string) => `docs/product/${page}.md`
 
-test('a cited page and heading have to exist, also when the citation goes on in the next line', () => {
+test('a cited page and heading must exist, even if the citation continues on the next line', () => {
   const cite = (text: string) =>
     judge(productCitations, { ...labelsPage, 'domain/src/labels/colours.ts': text })
   expect(cite(`// Darkened (${citing('labels')} "Colours").`)).toEqual([])
@@ -25,7 +25,7 @@ test('a cited page and heading have to exist, also when the citation goes on in 
   expect(cite(`// See ${citing('labels')}.`)).toEqual([expect.stringMatching(/Name the heading/)])
 })
 
-test('a page may be named as a whole by another page, and a comment in its code is no heading of it', () => {
+test('a page may cite another page as a whole, and a comment in its code is not a heading', () => {
   const files = { ...labelsPage, 'docs/guides/operate.md': `Labels: ${citing('labels')}` }
   expect(judge(productCitations, files)).toEqual([])
   const fenced = {
@@ -35,7 +35,7 @@ test('a page may be named as a whole by another page, and a comment in its code 
   expect(judge(productCitations, fenced)).toHaveLength(1)
 })
 
-test('a cited decision has to exist', () => {
+test('a cited decision must exist', () => {
   const records = { 'docs/decisions/0004-post-statuses.md': '', 'docs/decisions/0010-late-posts.md': '' }
   const missing = 98
   const cite = (text: string) => judge(decisionCitations, { ...records, 'web/src/a.ts': text })
@@ -46,7 +46,7 @@ test('a cited decision has to exist', () => {
   expect(cite(`\n// Each decision ${missing}`)).toEqual([expect.stringContaining(`line 2 cites ${number}`)])
 })
 
-test('a link between pages has to lead to a file, and to a heading where it names one', () => {
+test('a link between pages must lead to a file, and to a heading if it names one', () => {
   const link = (target: string) =>
     judge(pageLinks, { ...labelsPage, 'README.md': '', 'docs/glossary.md': `See [this](${target}).` })
   for (const target of [
@@ -82,7 +82,7 @@ test.each([
   ])
 })
 
-test('what is in the repository may be named, and an applied migration keeps its words', () => {
+test('files of the repository may be cited, and applied migrations are not checked', () => {
   const link = `[interface](${'interface'}.md)`
   const fine = `// ${citing('interface')} "Look", the document's body, ${citing('networks')} "Post types"`
   expect(judge(noOutsideSources, { 'web/src/a.ts': fine, 'docs/product/calendar.md': link })).toEqual([])

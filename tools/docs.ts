@@ -71,7 +71,7 @@ ${Object.entries(permissionTable)
   .join('\n')}
 `
 
-/** A variable's default: what the schema makes of no value. */
+/** A variable's default: what the schema returns without a value. */
 const defaultOf = (schema: { safeParse(value: unknown): { success: boolean; data?: unknown } }): string => {
   const { success, data } = schema.safeParse(undefined)
   return success && data !== undefined ? `\`${Array.isArray(data) ? data.join(',') : String(data)}\`` : ''

@@ -6,10 +6,10 @@ import { stripVTControlCharacters } from 'node:util'
  */
 export type Failure = { name: string; file: string; message: string; page?: readonly string[] }
 
-/** Enough for an assertion with its difference; a log of which only the end is kept must fit several. */
+/** Enough for an assertion with its difference, and short enough that several fit into the end of a log. */
 const longest = 20
 
-/** The list of a step's failed tests, printed last so that the end of a long log tells what failed. */
+/** The list of a step's failed tests, printed last so that the end of a long log shows what failed. */
 export function describeFailures(step: string, failures: readonly Failure[]): string {
   return failures
     .map(({ name, file, message, page = [] }) => {

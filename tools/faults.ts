@@ -25,7 +25,7 @@ const test = 'server/src/features/publishing/faults.test.ts'
 type Line = { seed: number; cell: Cell; ending: Ending }
 type Result = { lines: Line[]; isPassed: boolean; seconds: number }
 
-/** Runs so many cells; a mutant's end when it is seen. */
+/** Runs this many cells; a mutant's run ends once the defect is seen. */
 const runCells = (runs: number, mutant?: Mutant): Result => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'galley-faults-'))
   const report = path.join(folder, 'report.jsonl')
@@ -103,7 +103,7 @@ const runPlain = (runs: number): boolean => {
   return isPassed && violated.length === 0
 }
 
-/** Whether the oracle says of the mutant what it should; a run that merely breaks does not count. */
+/** Whether the oracle reports the mutant's defect; a run that merely breaks does not count. */
 const isCaught = (mutant: Mutant, runs: number): boolean => {
   const { lines } = runCells(runs, mutant)
   const says = ({ ending }: Line) => ending.violations.find(violation => mutant.seenAs.test(violation))
@@ -123,7 +123,7 @@ const runMutants = (runs: number): boolean => {
   const chosen = mutants.filter(({ name }) => name.includes(values.only))
   const caught = chosen.filter(mutant => isCaught(mutant, runs)).length
   console.log(`${caught} of ${chosen.length} mutants caught (seed ${seed})`)
-  // Some mutants are tried again while their text is changed; all of them say nothing without the control.
+  // The control run may be left out only when a few mutants are retried (`--only`).
   const isControlGood = values.only !== '' || runPlain(runs)
   return caught === chosen.length && isControlGood
 }

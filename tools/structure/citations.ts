@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import { eachSource, type Rule, type Source } from './source.ts'
 
-/** Files in which somebody may cite: code, styles, SQL, pages. */
+/** Files whose citations are checked: code, styles, SQL, pages. */
 const cites = (path: string) => /\.(tsx?|mjs|css|sql|md)$/.test(path)
 
-/** A citation may go on in the comment's next line. */
+/** A citation may continue on the comment's next line. */
 const gap = String.raw`(?:[\s*]|//|--)+`
 const pageCitation = new RegExp(
   String.raw`docs/product/([\w-]+)\.md((?:(?:,| and|, and)?${gap}"[^"]{1,80}")*)`,
@@ -18,7 +18,7 @@ const decisionCitation = new RegExp(
 const oneLine = (text: string) => text.replaceAll(new RegExp(gap, 'g'), ' ')
 const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
 
-/** A page without its code, in which `#` begins a comment and brackets are no links. Keeps the line count. */
+/** A page without its code blocks, in which `#` begins a comment and brackets are not links. Keeps the line count. */
 const prose = (markdown: string) =>
   markdown
     .replace(/^```.*?^```$/gms, block => block.replace(/[^\n]/g, ''))
@@ -27,7 +27,7 @@ const prose = (markdown: string) =>
 const headingsOf = (markdown: string): string[] =>
   [...prose(markdown).matchAll(/^#+ +(.+?) *$/gm)].map(([, heading = '']) => heading)
 
-/** Each `docs/product/<page>.md "<Heading>"` names a page and a heading that are there; in code a heading is named. */
+/** Each `docs/product/<page>.md "<Heading>"` names an existing page and heading; in code the heading is required. */
 export const productCitations: Rule = sources => {
   const pages = new Map(
     sources.flatMap(({ path, text }) => {
@@ -51,7 +51,7 @@ export const productCitations: Rule = sources => {
   })(sources)
 }
 
-/** Each `decision N` names a record in docs/decisions. */
+/** Each `decision N` names an existing record in docs/decisions. */
 export const decisionCitations: Rule = sources => {
   const records = new Set(
     sources.flatMap(({ path }) => {
@@ -80,7 +80,7 @@ const slugOf = (heading: string) =>
 
 const isPicture = (path: string) => /\.(png|jpe?g|webp|gif|ico)$/.test(path)
 
-/** Each link from one page to another leads to a file of the repository, and to a heading where it names one. */
+/** Each link from one page to another leads to a file of the repository, and to a heading if it names one. */
 export const pageLinks: Rule = sources => {
   const files = new Map(sources.map(source => [source.path, source]))
   const isFolder = (path: string) => sources.some(source => source.path.startsWith(`${path}/`))
@@ -88,7 +88,7 @@ export const pageLinks: Rule = sources => {
     if (/^[a-z][a-z+.-]*:/i.test(link)) return null
     const [file = '', anchor] = link.split('#')
     const target = file === '' ? path : posix.normalize(posix.join(posix.dirname(path), decodeURI(file)))
-    // Pictures are not among the files that are read.
+    // Pictures are not read, so they are not in the list of files.
     if (isPicture(target)) return null
     const found = files.get(target)
     if (!found && !isFolder(target.replace(/\/$/, ''))) return 'leads nowhere'
@@ -106,7 +106,7 @@ export const pageLinks: Rule = sources => {
   })(sources)
 }
 
-// In pieces, so that this file and its tests do not find themselves.
+// In pieces, so that this file and its tests do not match themselves.
 const outside = new RegExp(
   [
     String.raw`\b[Dd]ocument${gap}[123]\b`,
@@ -122,13 +122,13 @@ const outside = new RegExp(
   ].join('|'),
 )
 
-/** Migrations that were applied somewhere: their text is what their checksum was made of. */
+/** Migrations that have been applied somewhere: their checksums do not allow changing their text. */
 const applied = /^server\/migrations\/00(0[1-9]|1[0-2])-/
 
-/** Nothing refers to a text that a reader of the repository cannot open. */
+/** Nothing cites a document that a reader of the repository cannot open. */
 export const noOutsideSources: Rule = eachSource(({ path, text }) => {
   if (!cites(path) || applied.test(path)) return []
-  // Beside the page a link to it is a link, and no citation.
+  // A Markdown link between pages is not a citation.
   const own = path.startsWith('docs/product/') ? text.replaceAll('](interface', '') : text
   return [...own.matchAll(new RegExp(outside, 'g'))].map(
     ({ 0: found, index }) =>

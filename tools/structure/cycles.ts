@@ -2,7 +2,7 @@ import { importsOf } from './imports.ts'
 import type { Rule } from './source.ts'
 
 /**
- * No two files import each other, directly or round a corner. `import type` counts too: it costs nothing at run time,
+ * No two files import each other, directly or indirectly. `import type` counts too: it costs nothing at run time,
  * but a reader who has to understand both files to understand either one does not care which kind of import it is.
  */
 export const noCycles: Rule = sources => {

@@ -4,12 +4,12 @@ import { isTest, type Rule } from './source.ts'
 type Area = { readonly folder: string; readonly order: readonly string[] }
 
 /**
- * Features from the first to the last. Each imports only the ones before it, so that a reader who has understood the first
- * ones never has to understand a later one to go on.
+ * Features from the first to the last. Each imports only the ones before it, so that a reader never has to
+ * know a later feature to understand an earlier one.
  */
 export const areas: readonly Area[] = [
   {
-    // The permission table stands first: it imports nothing, and an endpoint (kernel) names one of its actions.
+    // The permission table comes first: it imports nothing, and endpoints (kernel) name its actions.
     folder: 'domain/src/',
     order: [
       'permissions',
@@ -51,7 +51,7 @@ export const areas: readonly Area[] = [
     ],
   },
   {
-    // Wizards, editor, calendar and navigation put together what the features before them hold.
+    // Wizards, editor, calendar and navigation combine the features before them.
     folder: 'web/src/features/',
     order: [
       'accounts',
@@ -75,7 +75,7 @@ export const areas: readonly Area[] = [
   },
 ]
 
-/** The feature of an area that a path lies in; undefined: in none of them. */
+/** The feature of an area that a path is in, or undefined. */
 const featureOf = ({ folder }: Area, path: string): string | undefined => {
   const [feature, ...inside] = path.startsWith(folder) ? path.slice(folder.length).split('/') : []
   return inside.length > 0 ? feature : undefined

@@ -2,8 +2,8 @@ import { posix } from 'node:path'
 import { isCode, type Source } from './source.ts'
 
 /**
- * One import: what is written, the project file it means (null for a package), the names it takes from there (null: any of them, as a
- * call does), and whether it vanishes at run time.
+ * One import: its specifier, the project file it resolves to (null for a package), the imported names (null: possibly all, as for a dynamic
+ * import), and whether it is erased at run time.
  */
 export type Import = {
   from: string
@@ -22,11 +22,11 @@ const roots: Record<string, string> = {
   '#web/': 'web/src/',
 }
 
-// Biome's layout is relied on: statements begin their line, and strings are in single quotes.
+// Relies on Biome's formatting: statements begin their line, and strings are in single quotes.
 const statement = /^(import|export)(\s+type)?\b([^'"`;=]*?\bfrom)?\s*'([^']+)'/gm
 const call = /\bimport\(\s*'([^']+)'\s*\)/g
 
-/** Every import and re-export of a file: statements, side effects and calls with a literal. */
+/** Every import and re-export of a file: statements, side effects, and dynamic imports of a literal. */
 export function importsOf({ path, text }: Source): Import[] {
   if (!isCode(path)) return []
   const statements = [...text.matchAll(statement)].map(([, , type, clause = '', specifier = '']) => ({
@@ -46,7 +46,7 @@ export function importsOf({ path, text }: Source): Import[] {
   }))
 }
 
-/** The names between the braces, as their own file calls them; of a namespace, those that the text reads from it. */
+/** The names between the braces, as exported; of a namespace import, those that the text uses. */
 function namesIn(clause: string, text: string): string[] {
   const namespace = /\*\s+as\s+(\w+)/.exec(clause)?.[1]
   if (namespace)

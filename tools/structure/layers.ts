@@ -1,7 +1,7 @@
 import { type Import, importsOf } from './imports.ts'
 import { eachSource, isTest, type Rule, withoutComments } from './source.ts'
 
-/** Each rule: which importing files it is about, which imports it forbids, and what to do instead. */
+/** Each rule: the importing files, the imports it forbids, and what to do instead. */
 type Layer = { about: RegExp; except?: RegExp; forbids: (found: Import) => boolean; remedy: string }
 
 const purePackages = ['zod', 'twitter-text', 'temporal-polyfill']
@@ -32,7 +32,7 @@ const layers: Layer[] = [
   },
   {
     about: /^server\/src\/platform\//,
-    // The row types are those of all features' tables; they are written from the migrations.
+    // The row types cover the tables of all features; they are generated from the migrations.
     except: /^server\/src\/platform\/(db\/column-types\.ts$)/,
     forbids: ({ target }) =>
       target !== null &&
@@ -90,7 +90,7 @@ export const layering: Rule = sources =>
 
 const impure = /\b(Date\.now\(|new Date\(\)|Math\.random\(|Temporal\.Now\b|process\.|fetch\(|crypto\.)/
 
-/** The domain has no clock, no randomness and no environment: the same input gives the same answer for ever. */
+/** The domain has no clock, no randomness and no environment: the same input always gives the same result. */
 export const pureDomain: Rule = eachSource(({ path, text }) => {
   if (!path.startsWith('domain/') || isTest(path)) return []
   const found = withoutComments(text).match(impure)

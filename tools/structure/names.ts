@@ -6,10 +6,10 @@ const drawers = [
   ...['components', 'hooks', 'lib'],
 ]
 
-/** Names of files that tell what kind of code is inside, not which. */
+/** File names that say which kind of code is inside, but not what it does. */
 const kinds = ['commands', 'queries', 'reactions', 'jobs', 'rules', 'types', 'constants', 'index']
 
-/** A name says what is inside; these say only that somebody did not know where to put it. */
+/** A name says what is inside; these only say that somebody did not know where to put it. */
 export const meaningfulNames: Rule = eachSource(({ path }) => {
   if (!/\.(ts|tsx|mjs|css)$/.test(path)) return []
   const segments = path.split('/')
@@ -37,10 +37,10 @@ export const meaningfulNames: Rule = eachSource(({ path }) => {
 const sourceRoots = /^(domain|server|web|sandbox)\/src\//
 const featureRoots = /^(server|web)\/src\/features\/[^/]+\//
 
-/** Two features are about an activity, and what sets the scene for tests has its usual name. */
+/** Exceptions: two features are activities, and the folder of test helpers has its usual name. */
 const activities = ['billing', 'publishing', 'onboarding', 'testing']
 
-/** Files that make a folder worth opening: its code, without tests and style sheets. */
+/** The files that count for a folder: its code, without tests and style sheets. */
 const LEAST_IN_FEATURE = 4
 
 /** A folder is earned: at least four files of one idea inside a feature, never a single file, and named by a noun. */

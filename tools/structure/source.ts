@@ -1,13 +1,13 @@
 /** A file of the project: path from the root with forward slashes, and its text. */
 export type Source = { path: string; text: string }
 
-/** Something to put right, in one sentence that says what to do. */
+/** A problem, in one sentence that says what to do. */
 export type Problem = { path: string; message: string }
 
 /** A rule looks at the whole project, because most of them are about how files relate. */
 export type Rule = (sources: Source[]) => Problem[]
 
-/** A rule that looks at one file at a time: gives the messages for it. */
+/** A rule that looks at one file at a time and returns its messages. */
 export function eachSource(look: (source: Source) => string[]): Rule {
   return sources => sources.flatMap(source => look(source).map(message => ({ path: source.path, message })))
 }
@@ -16,7 +16,7 @@ export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.start
 
 export const isCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts')
 
-/** The text without whole-line comments, so that a rule does not read prose as code. Keeps the line count. */
+/** The text without whole-line comments, so that rules do not read prose as code. Keeps the line count. */
 export function withoutComments(text: string): string {
   return text.replace(/^[ \t]*(\/\/|\/\*|\*).*$/gm, '')
 }

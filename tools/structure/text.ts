@@ -4,7 +4,7 @@ const networks = ['facebook', 'instagram', 'linkedin', 'twitter']
 const names = networks.join('|')
 const comparison = new RegExp(`(?:[=!]==? *'(${names})'|'(${names})' *[=!]==?|\\bcase '(${names})')`, 'g')
 
-/** What differs between networks is data or an adapter; a comparison in the middle of a feature is forgotten next time. */
+/** Differences between networks are data or belong in an adapter; a comparison inside a feature is overlooked when the next network comes. */
 export const noNetworkComparisons: Rule = eachSource(({ path, text }) => {
   if (!/^(domain|server|sandbox|web)\//.test(path) || isTest(path) || path.startsWith('domain/src/networks/'))
     return []
@@ -23,13 +23,13 @@ export const noNetworkComparisons: Rule = eachSource(({ path, text }) => {
   )
 })
 
-/** Tables and seeds are read by looking up, not from top to bottom. */
+/** Tables and seeds are for looking things up, not for reading from top to bottom. */
 const long = /(^|\/)(table|schema|seed|[a-z-]*-seed|demo-[a-z-]+)\.ts$|^server\/src\/demo\//
 
-/** Lines at most of a file, of the middle one, and of all but the longest twentieth. */
+/** The most lines of any file, of the median one, and of the 95th percentile. */
 const limits = { file: 400, median: 80, p95: 300 }
 
-/** No file is longer than one can keep in mind. */
+/** No file is longer than a reader can keep in mind. */
 export const shortFiles: Rule = sources => {
   const { median, p95 } = lengths(sources)
   const tooLong = eachSource(({ path, text }) => {
@@ -55,7 +55,7 @@ export const shortFiles: Rule = sources => {
   ]
 }
 
-/** How long the code files are, tests apart. */
+/** The lengths of the code files, without tests. */
 export function lengths(sources: Source[]): { files: number; median: number; p95: number } {
   const counts = sources
     .filter(({ path }) => isMeasured(path) && !isTest(path) && !long.test(path))
@@ -68,11 +68,11 @@ export function lengths(sources: Source[]): { files: number; median: number; p95
 const isMeasured = (path: string) => isCode(path) || path.endsWith('.css')
 const lineCount = (text: string) => text.split('\n').length - 1
 
-// Written so that this file does not find itself.
+// Written so that this file does not match itself.
 const privatePath = new RegExp(`(^|[^\\w.])/${'work'}/`)
 const registryHost = new RegExp(`https?://[^/\\s"']*(${'registry'}|artifactory|nexus)[^/\\s"']*`)
 
-/** Nothing in the repository speaks of the machine it was written on. */
+/** Nothing in the repository mentions the machine it was written on. */
 export const noMachinePaths: Rule = eachSource(({ text }) => {
   const problems: string[] = []
   const lines = text.split('\n')

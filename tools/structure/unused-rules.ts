@@ -5,12 +5,12 @@ const declaration = /^export (?:async )?(?:const|function|class) (\w+)/gm
 
 const isDomain = ({ path }: Source) => path.startsWith('domain/src/') && !isTest(path)
 
-/** Test helpers keep nothing alive either. */
+/** Test helpers do not count as users either. */
 const isProduct = ({ path }: Source) => !isTest(path) && !/(^|\/)testing\//.test(path)
 
 /**
- * A rule of the domain that only its tests call is no rule: it passes while the product follows another copy of it. What its own file
- * uses is alive, and so are types, which say what a rule takes and gives.
+ * A domain rule that only its tests call proves nothing: its tests pass while the product follows another copy. Rules that their own file
+ * uses count as used, and so do types, which describe a rule's parameters and result.
  */
 export const noUnusedRules: Rule = sources => {
   const used = new Map<string, Set<string>>()

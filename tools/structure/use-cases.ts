@@ -20,8 +20,8 @@ const endpointsOf = (sources: readonly Source[]): Endpoint[] =>
 const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /**
- * Calls whose handlers stand in one file: made by one factory for two providers, or a line each. Everything else has a file
- * of its own name.
+ * Calls whose handlers share a file: those made by one factory for two providers, and those of one line each. Every other call has a file
+ * with its name.
  */
 const sharedFiles: Readonly<Record<string, string>> = {
   signInWithGoogle: 'oauth-callback.ts',
@@ -31,7 +31,7 @@ const sharedFiles: Readonly<Record<string, string>> = {
   listMediaRestrictions: 'global-options.ts',
 }
 
-/** A GET twin of a call stands in the file of the call (docs/product/api.md "Twins"). */
+/** A GET twin of a call is in the file of the call (docs/product/api.md "Twins"). */
 const withoutTwin = (name: string) => name.replace(/ViaGet$/, '')
 
 /** One operation, one name: the contract's value, the file and what it exports. "Go to definition" ends in the handler. */
@@ -64,7 +64,7 @@ export const oneNameForUseCase: Rule = sources => {
 const declares = (text: string, name: string) =>
   new RegExp(`^export (?:const|async function|function) ${name}\\b`, 'm').test(text)
 
-/** A page's hook for a call bears the call's name, so that one search finds the whole way from button to row. */
+/** A page's hook for a call has the call's name, so that one search finds everything from the button to the row. */
 export const oneNameForHook: Rule = sources => {
   const names = new Set(endpointsOf(sources).map(({ name }) => name))
   return eachSource(({ path, text }) => {
@@ -82,7 +82,7 @@ export const oneNameForHook: Rule = sources => {
 
 const capital = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 
-/** `routes.ts` is the list of a feature's calls: somebody who looks for one finds its name there, and nothing else. */
+/** `routes.ts` is the list of a feature's calls: anybody looking for a call finds its name there, and nothing else. */
 export const routesOnlyList: Rule = eachSource(({ path, text }) => {
   if (!/^server\/src\/features\/.*\/routes\.ts$/.test(path)) return []
   return /\basync\b|\bawait\b|\bTx\b/.test(text)

@@ -107,12 +107,12 @@ type Answer = {
 }
 export type Call = { readonly method: string; readonly path: string; readonly body: unknown }
 
-/** For tests: the server, as far as the approval screens use it. Change `posts` and call `refresh` for what somebody else did. */
+/** For tests: the part of the server that the approval screens use. To act as somebody else, change `posts` and call `refresh`. */
 export type FakeServer = {
   posts: Post[]
   approved: Post[]
   actions: unknown[]
-  /** Answers a POST; null: with the post as it is. */
+  /** Answers a POST; null: with the unchanged post. */
   onPost: (asked: Call) => Answer | null
 }
 
@@ -209,7 +209,7 @@ const routerAt = (address: string) => {
 export const openApproval = async (address: string, role: Role, part: Partial<FakeServer> = {}) => {
   const world: FakeServer = { posts: [], approved: [], actions: [], onPost: () => null, ...part }
   const asked: Call[] = []
-  // Toasts of the previous test would be found by this one.
+  // Otherwise this test would find the toasts of the previous one.
   notifications.clean()
   notifications.cleanQueue()
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -238,7 +238,7 @@ export const openApproval = async (address: string, role: Role, part: Partial<Fa
     user: userEvent.setup(),
     posted: () => asked.filter(({ method }) => method === 'POST'),
     address: () => router.state.location.href,
-    /** What a live update does. */
+    /** Reloads as a live update does. */
     refresh: () =>
       Promise.all(
         [['posts', projectId], ['approvals', projectId], queryKeys.calendar(projectId)].map(queryKey =>

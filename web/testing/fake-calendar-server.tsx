@@ -33,13 +33,13 @@ type Answer = {
 }
 export type Call = { readonly method: string; readonly path: string; readonly body: unknown }
 
-/** For tests: the server, as far as the calendar uses it. */
+/** For tests: the part of the server that the calendar uses. */
 export type FakeServer = {
   items: CalendarItem[]
   labels: DayLabel[]
   /** The person's own settings in the project. */
   setting: Setting[]
-  /** Answers a change, or the request for the calendar; null: as usual. */
+  /** Answers a change, or the request for the calendar; null: the default answer. */
   answer: (asked: Call) => Answer | null
 }
 

@@ -33,7 +33,7 @@ type Answer = {
 }
 export type Call = { readonly method: string; readonly path: string; readonly body: unknown }
 
-/** For tests: the server, as far as project administration uses it. The project has the id 3, its agency 1. */
+/** For tests: the part of the server that project administration uses. The project has the id 3, its agency 1. */
 export type FakeServer = {
   people: ProjectUser[]
   invitations: Invitation[]
@@ -42,7 +42,7 @@ export type FakeServer = {
   settings: Setting[]
   /** Other projects of the admin. */
   others: { readonly id: number; readonly name: string; readonly timezone?: string }[]
-  /** Answers a change; null: as usual. */
+  /** Answers a change; null: the default answer. */
   answer: (asked: Call) => Answer | null
 }
 

@@ -13,7 +13,7 @@ export const serve = (answers: Readonly<Record<string, () => Response | Promise<
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const address = `${init?.method ?? 'GET'} ${String(input)}`
     const { body } = init ?? {}
-    // The buttons of Google and Apple ask by themselves which to show: not what these tests are about.
+    // The Google and Apple buttons ask on their own which to show, which these tests are not about.
     if (address !== 'GET /api/auth/providers')
       calls.push({ address, body: typeof body === 'string' ? JSON.parse(body) : body })
     return answers[address]?.() ?? refusal(404, 'not_found', 'Not found.')

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from 'react'
 import { createQueryClient, queryKeys } from '#web/platform/query.ts'
 import { theme } from '#web/ui/theme/theme.ts'
 
-/** For tests: renders something that needs the signed-in person. Returns the cache; `onError` gets what failed in it. */
+/** For tests: renders something that needs the signed-in person. Returns the cache; `onError` gets its errors. */
 export const renderAs = (
   me: object,
   drawn: ReactNode,
