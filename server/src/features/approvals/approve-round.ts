@@ -70,7 +70,7 @@ const alreadyApproved = ({ approvers }: Round, { person }: ScopedCall): Refusal 
   return fail('already_decided', { message: `You have approved this already.${waiting}` })
 }
 
-/** Whoever approves names the version of everything that the approval covers: what was edited meanwhile, they have not seen (decision 28). */
+/** An approval names the version of everything it covers: the approver has not seen what was edited in the meantime (decision 28). */
 const versionsRefusal = (
   seen: Input<typeof contract.approveRound>['body']['versions'],
   covered: readonly LockedSocial[],
@@ -87,7 +87,7 @@ const versionsMissing = (covered: readonly LockedSocial[]): Refusal => {
   return fail('validation_error', { message: text, errors: { versions: [text] } })
 }
 
-/** The open round, if it is the one the caller means; a second click finds a round that is closed already. */
+/** The open round, if it is the one that the caller means; a second click finds a round that is already closed. */
 const findRoundToApprove = (
   { scope }: ScopedCall,
   { post, social }: LockedVersion,
@@ -98,7 +98,7 @@ const findRoundToApprove = (
   const open = openRoundOf(post, social.id)
   const isMeant = open !== null && (approvalId === undefined || approvalId === open.id)
   if (isMeant && isLedByMasterIn(post, social.id)) return ledByMaster
-  // If the open round is not theirs to decide, they may have closed the one before it.
+  // If the open round is not theirs to decide, their own approval may have closed the one before it.
   if (isMeant && hasRoundRole(scope, open.type)) return open
   const closed = rounds.findLast(round => round.status !== 'open' && hasRoundRole(scope, round.type))
   if (closed && (closed.status === 'approved' || approvalId !== undefined)) return fail('already_decided')

@@ -15,9 +15,9 @@ import { closeRoundAsApproved } from './rounds.ts'
 import { readVotes } from './votes.ts'
 
 /**
- * The product's own approval at the due time: of each version whose external round is still open and whose internal round is approved, in
- * a project that lets posts go live when the client is late (docs/product/approvals.md "Late clients"). Elsewhere it changes nothing, so
- * the caller reads the status again.
+ * The product's own approval at the due time: of each version whose external round is still open and whose internal round is approved,
+ * in a project that lets posts go live when the client is late (docs/product/approvals.md "Late clients"). In other projects it
+ * changes nothing, so the caller reads the status again.
  */
 export const autoApproveExternal = async (
   tx: Tx,
@@ -31,10 +31,10 @@ export const autoApproveExternal = async (
     const round = openRoundOf(post, social.id)
     if (round?.type !== 'external' || isLedByMasterIn(post, social.id)) continue
     if (!(await isInternallyApproved(tx, post, social.id))) continue
-    // Nobody inside has approved a version that still is in its internal round, whatever it follows.
+    // If a version that shares its outcome is still in the internal round, nobody inside has approved that one.
     if (followersIn(post, social).some(({ status }) => status !== social.status)) continue
     await recordAction(context, social, round, { type: 'approved_by_system' })
-    // No round follows the external one, so the project's people are not needed.
+    // No round follows the external one, so no approvers have to be found.
     await closeRoundAsApproved(context, { post, social, round }, [])
   }
 }

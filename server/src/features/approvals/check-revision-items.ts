@@ -4,7 +4,7 @@ import { fail } from '#domain/kernel/failure.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { findAction } from './history.ts'
 
-/** Ticks or unticks items of a revision's checklist: all that are named or none (docs/product/approvals.md "Checklist"). */
+/** Ticks or unticks items of a revision's checklist: all the named ones, or none (docs/product/approvals.md "Checklist"). */
 export const checkRevisionItems = async (
   { body }: Input<typeof contract.checkRevisionItems>,
   call: ScopedCall,

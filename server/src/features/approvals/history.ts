@@ -54,7 +54,7 @@ export const recordAction = async (
   return id
 }
 
-/** Emits what became of a version's round. */
+/** Emits what happened to a version's round. */
 export const emitRoundEvent = (
   { tx, personId }: ApprovalContext,
   type: EventType,

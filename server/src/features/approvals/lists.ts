@@ -12,8 +12,8 @@ import { viewerOf } from '#server/features/posts/viewer.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 
 /**
- * What waits for a person of this role: the external round for external approvers, the internal one for everybody else, and both for
- * admins, who may decide both (docs/product/approvals.md "Who decides").
+ * The rounds that wait for a person of this role: the external round for external approvers, the internal one for everyone else, and
+ * both for admins, who may decide both (docs/product/approvals.md "Who decides").
  */
 export const pendingFor = (role: Role | null): PostSocialStatus[] => {
   if (role === 'external-approver') return ['pending_external_approval']
@@ -22,8 +22,8 @@ export const pendingFor = (role: Role | null): PostSocialStatus[] => {
 }
 
 /**
- * What reads as approved for this role and is not live: for an internal approver also what the client still has to decide. What is in the
- * caller's pending list is not in this one too (docs/product/approvals.md "Approval list").
+ * What counts as approved for this role and is not live: for an internal approver also what the client still has to decide. Posts in
+ * the caller's pending list are not repeated here (docs/product/approvals.md "Approval list").
  */
 export const approvedFor = (role: Role | null): PostSocialStatus[] =>
   postSocialStatuses.filter(status => {

@@ -82,11 +82,11 @@ export const lockPostOf = async (
 export const roundsOf = (post: LockedPost, postSocialId: number): readonly Round[] =>
   post.rounds.get(postSocialId) ?? []
 
-/** The open round of one version, or null; the database allows no second. */
+/** The open round of one version, or null; the database allows only one. */
 export const openRoundOf = (post: LockedPost, postSocialId: number): Round | null =>
   openRound(roundsOf(post, postSocialId))
 
-/** The latest round of a kind, or null: earlier ones are the history of earlier sendings. */
+/** The latest round of a kind, or null: earlier ones are the history of earlier submissions. */
 export const latestRoundOf = (post: LockedPost, postSocialId: number, type: ApprovalType): Round | null =>
   roundsOf(post, postSocialId).findLast(round => round.type === type) ?? null
 
@@ -101,7 +101,7 @@ export const ledByMaster = fail('illegal_transition', {
   message: 'The approval of this post runs on its master content. Decide there.',
 })
 
-/** The other versions for which a decision on this one holds as well. */
+/** The other versions to which a decision on this one applies as well. */
 export const followersIn = (post: LockedPost, social: LockedSocial): LockedSocial[] => {
   const withOpenRound = new Set(
     post.socials.filter(row => openRoundOf(post, row.id) !== null).map(row => row.id),

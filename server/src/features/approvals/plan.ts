@@ -8,8 +8,8 @@ import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
 
 /**
- * The plan of a post. A round that will not take place, also for lack of external approvers, counts as skipped; for a client so does the
- * internal one, which does not exist for them (docs/product/approvals.md "Plan").
+ * The plan of a post. A round that will not take place, for lack of external approvers for example, counts as skipped. For a client
+ * the internal round also counts as skipped: it does not exist for them (docs/product/approvals.md "Plan").
  */
 export const readPlan = async (db: Reader, call: ScopedContext, post: Post): Promise<ApprovalPlan> => {
   const { scope, services } = call

@@ -10,9 +10,9 @@ import { closeRoundAsApproved } from './rounds.ts'
 import { readVotes } from './votes.ts'
 
 /**
- * Takes this person out of the open rounds and plans of the project (decision 14). An open round that others were chosen for as well is
- * then up to them alone, and closes if all of them have approved the current content. A round that only this person was chosen for is open
- * to any approver of its kind. What the person has decided stays in the history.
+ * Takes this person out of the open rounds and plans of the project (decision 14). An open round that others were chosen for as well
+ * is then up to them alone, and closes if all of them have approved the current content. A round that only this person was chosen for
+ * becomes open to any approver of its kind. What the person has decided stays in the history.
  */
 export const releaseApprover = async (
   tx: Tx,
@@ -43,7 +43,7 @@ export const releaseApprover = async (
   for (const post of await lock()) await closeCompletedRounds(tx, scope, post, now)
 }
 
-/** The posts in whose open rounds the person is; their versions are locked first, as everywhere. */
+/** The posts with this person in an open round; their versions are locked first, as everywhere. */
 const listPostsInOpenRounds = async (tx: Tx, scope: ProjectScope, userId: number): Promise<number[]> => {
   const rows = await tx
     .selectFrom('approval_approvers as v')

@@ -19,7 +19,10 @@ export type Target = LockedVersion & { readonly round: Round }
 
 export type Refusal = Failure<'illegal_transition' | 'unsupported_media_type' | 'too_large'>
 
-/** The round that the form names, with its version locked; null when it does not exist, is not the version's, or is hidden from the caller. */
+/**
+ * The round that the form names, with its version locked; null if it does not exist, belongs to another version, or is hidden from the
+ * caller.
+ */
 export const lockTarget = async (call: ScopedCall, body: Form): Promise<Target | null> => {
   const { tx, scope } = call
   const named = await tx
@@ -38,7 +41,7 @@ export const lockTarget = async (call: ScopedCall, body: Form): Promise<Target |
   return isNamed ? { ...locked, round } : null
 }
 
-/** Taking an approval back wins until something is sent: this version, and those its outcome holds for, stop publishing. */
+/** Taking an approval back wins until something is sent: this version, and those that share its outcome, stop publishing. */
 const lockUnsent = async (
   { tx, scope, person, now }: ScopedCall,
   id: number,

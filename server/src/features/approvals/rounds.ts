@@ -67,7 +67,7 @@ export const movePostSocials = async (
 /** The columns of a version that is not cleared to go out. */
 export const uncleared = () => ({ is_approved: false, is_unapproved: false, cleared_digest: null })
 
-/** Closes the open rounds of the versions that this one's outcome holds for as well. @returns those versions */
+/** Closes the open rounds of the versions that share this one's outcome. @returns those versions */
 export const closeRoundsOfFollowers = async (
   { tx, now }: ApprovalContext,
   post: LockedPost,
@@ -84,8 +84,8 @@ export const closeRoundsOfFollowers = async (
 type DecidedRound = { readonly id: number; readonly type: ApprovalType; readonly round: number }
 
 /**
- * Closes a round as approved. Then the external round is opened if it is next on the plan; otherwise the version, and all that its outcome
- * holds for, are approved with their current content. False: the status of the round or of a version did not allow it.
+ * Closes a round as approved. Then the external round is opened if it is next on the plan; otherwise the version, and all that share
+ * its outcome, are approved with their current content. False: the status of the round or of a version did not allow it.
  */
 export const closeRoundAsApproved = async (
   context: ApprovalContext,
@@ -116,7 +116,7 @@ export const closeRoundAsApproved = async (
   }))
 }
 
-/** Moves these versions to the external round; those that are in it already stay. */
+/** Moves these versions to the external round; those already in it stay. */
 export const startExternalRound = (
   context: ApprovalContext,
   socials: readonly LockedSocial[],

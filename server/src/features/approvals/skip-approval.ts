@@ -63,7 +63,7 @@ const refuse = (post: LockedPost): Refusal => statusRefusal(post.socials.map(({ 
 
 const isUnsent = (social: LockedSocial): boolean => unsentStatuses.includes(social.status)
 
-/** Clears what is undecided to go out as it is now; open rounds are superseded. */
+/** Clears the undecided versions to go out as they are now; open rounds are superseded. */
 const scheduleDirectly = async (call: ScopedCall, post: LockedPost): Promise<Refusal | null> => {
   const { tx, now } = call
   const undecided = post.socials.filter(
@@ -92,7 +92,7 @@ const scheduleDirectly = async (call: ScopedCall, post: LockedPost): Promise<Ref
   return isMoved ? null : refuse(post)
 }
 
-/** Only before the post is sent: an open round cannot be skipped (docs/product/approvals.md "Skipping"). */
+/** Only before the post is sent for approval: an open round cannot be skipped (docs/product/approvals.md "Skipping"). */
 const storeSkippedRounds = async (call: ScopedCall, post: LockedPost): Promise<Refusal | null> => {
   const unsent = post.socials.filter(isUnsent)
   const isOpen = post.socials.some(social => openRoundOf(post, social.id) !== null)
@@ -101,7 +101,7 @@ const storeSkippedRounds = async (call: ScopedCall, post: LockedPost): Promise<R
   return null
 }
 
-/** One entry for each skipped round; with master content on the master alone, which has the history. */
+/** One entry for each skipped round; with master content only on the master, which has the history. */
 const recordSkips = async (
   call: ScopedCall,
   post: LockedPost,

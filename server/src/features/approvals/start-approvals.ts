@@ -41,7 +41,7 @@ export const startApprovals = async (
   return sent.map(post => ({ post_id: post.id, post }))
 }
 
-/** The refusal of one post of a batch, with the post's place in the list in front of each field. */
+/** The refusal of one post of a batch, with the post's place in the list as a prefix of each field. */
 const withPostPath = (refusal: Refusal, postId: number, postIds: readonly number[]): Refusal => {
   const place = `posts_ids.${postIds.indexOf(postId)}`
   const entries = Object.entries(refusal.errors ?? {})
@@ -103,7 +103,7 @@ const sendPost = async (
   return (await movePostSocials(context, sent, started, uncleared)) ? null : refuse(post)
 }
 
-/** The versions that are sent for approval, and those of them that carry the rounds: with master content only the master. */
+/** The versions that are sent for approval, and those of them that have the rounds: with master content only the master. */
 const versionsToSend = (
   post: LockedPost,
   postSocialId: number | undefined,
@@ -123,8 +123,8 @@ const versionsToSend = (
 }
 
 /**
- * Stores who was chosen and finds the first round. Sending a post whose every round was skipped means a change of mind: nothing is skipped
- * any more.
+ * Stores who was chosen and finds the first round. Sending a post whose rounds were all skipped means a change of mind: nothing is
+ * skipped any more.
  */
 const storePlan = async (
   { tx }: ScopedCall,
@@ -151,7 +151,7 @@ const storePlan = async (
   return { post: { ...stored, skipped, chosen }, first: plan[0] ?? null }
 }
 
-/** Approvals of an earlier sending no longer count; their rounds stay in the history. */
+/** Approvals of an earlier submission no longer count; their rounds stay in the history. */
 const supersedeEarlierRounds = async (
   { tx, now }: ScopedCall,
   post: LockedPost,

@@ -10,7 +10,7 @@ import { contextOf, emitRoundEvent } from './history.ts'
 import { lockPostOf, roundsOf } from './locked-post.ts'
 import { closeRoundsOfFollowers, openRound, startExternalRound } from './rounds.ts'
 
-/** Opens the round after a finished one: the project has gained an external approver since, or the plan has changed. */
+/** Opens the round after a finished one, if the project has got an external approver since, or the plan has changed. */
 export const startNextRound = async (
   { body }: Input<typeof contract.startNextRound>,
   call: ScopedCall,

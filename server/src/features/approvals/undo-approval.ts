@@ -15,8 +15,8 @@ import { movePostSocials, uncleared } from './rounds.ts'
 import { readVotes, withdrawApproval } from './votes.ts'
 
 /**
- * Undoes the caller's approval of a moment ago, as if it had not been given, and records that it was. Refused as soon as somebody has acted
- * on it: another approval, an edit, a round started by hand, or its publishing (docs/product/approvals.md "Undo").
+ * Undoes the caller's approval of a moment ago, as if it had not been given, and records the undo. Refused as soon as someone has
+ * acted on it: with another approval, an edit, a round started by hand, or by publishing it (docs/product/approvals.md "Undo").
  */
 export const undoApproval = async (
   { body }: Input<typeof contract.undoApproval>,
@@ -59,7 +59,7 @@ const isLatestOfCaller = async (
   return isOwn && isWithinUndoTime(latest.created_at, now)
 }
 
-/** Opens the closed round again, with the versions that its approval covered. False: somebody has acted on it. */
+/** Opens the closed round again, with the versions that its approval covered. False: someone has acted on it. */
 const reopen = async (
   call: ScopedCall,
   post: LockedPost,
@@ -80,7 +80,7 @@ const reopen = async (
   return movePostSocials(contextOf(call), covered, `${round.type}_round_reopened`, uncleared)
 }
 
-/** A version without a round of its own that the same decision has moved, in the same transaction, and nothing since. */
+/** A version without rounds of its own that the same decision moved, in the same transaction, and that nothing has changed since. */
 const isCoveredWith = (post: LockedPost, other: LockedSocial, social: LockedSocial): boolean =>
   other.status === social.status &&
   other.updated_at.getTime() === social.updated_at.getTime() &&

@@ -16,7 +16,7 @@ export const recordApproval = async (
     .execute()
 }
 
-/** Takes the caller's approval out of a round; whoever was chosen for it stays chosen. */
+/** Removes the caller's approval from a round; if they were chosen for it, they stay chosen. */
 export const withdrawApproval = async ({ tx, person }: ScopedCall, approvalId: number): Promise<void> => {
   await tx
     .updateTable('approval_approvers')
@@ -33,7 +33,7 @@ export const withdrawApproval = async ({ tx, person }: ScopedCall, approvalId: n
     .execute()
 }
 
-/** Who was chosen for a round, and who has approved what in it. */
+/** Who was chosen for a round, and who has approved which content in it. */
 export const readVotes = async (db: Reader, approvalId: number): Promise<Vote[]> => {
   const rows = await db
     .selectFrom('approval_approvers')

@@ -7,7 +7,7 @@ import { toObjectData } from '#server/features/media/medias.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
-/** What `toObjectData` needs of a file. The columns come from an outer join, so they are all set or all null. */
+/** The columns of a file that `toObjectData` needs. They come from an outer join, so either all of them are set or all are null. */
 type MediaRow = Parameters<typeof toObjectData>[0]
 
 const thumbnailColumns = [
@@ -87,8 +87,8 @@ type AttachmentChanges = {
 type Refusal = Failure<'not_found' | 'validation_error'>
 
 /**
- * Applies a save's changes to the attachments of one post social, then renumbers them: first those that `attachment_order` names, in its
- * order, then the others as they were, then the new ones. Only `detach` removes: an attachment missing from the order stays.
+ * Applies a save's changes to the attachments of one post social, then renumbers them: first those that `attachment_order` names, in
+ * its order, then the others as they were, then the new ones. Only `detach` removes an attachment; one missing from the order stays.
  */
 export const changeAttachments = async (
   call: ScopedCall,

@@ -46,14 +46,14 @@ export const readContents = async (
   )
 }
 
-/** The digest of one of these post socials. @throws where it is missing: no digest must never pass for an approved one */
+/** The digest of one of these post socials. @throws if it is missing, since no digest must never match an approved one */
 export const digestIn = (digests: ReadonlyMap<number, string>, postSocialId: number): string => {
   const digest = digests.get(postSocialId)
   if (digest === undefined) throw new Error(`post social ${postSocialId} has no content to digest`)
   return digest
 }
 
-/** The digest of the current content of a post social. @throws where there is none */
+/** The digest of the current content of a post social. @throws if there is none */
 export const getDigest = async (db: Reader, postSocialId: number): Promise<string> =>
   digestIn(await readDigests(db, [postSocialId]), postSocialId)
 

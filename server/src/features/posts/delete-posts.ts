@@ -14,8 +14,8 @@ export const deletePosts = (
 ): Promise<Answer<typeof contract.deletePosts>> => deleteAll(call, body.post_ids)
 
 /**
- * Marks posts as deleted. Nothing else changes, not even an open round or a schedule, so that undoing it restores everything: every read,
- * the session gate and the release at the due time leave out what is marked.
+ * Marks posts as deleted. Nothing else changes, not even an open round or a schedule, so that Undo restores everything. Every read,
+ * the session gate and the release at the due time leave out marked posts.
  */
 export const deleteAll = async (
   call: ScopedCall,

@@ -10,15 +10,15 @@ import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 
 /** The time zone in which the networks report hours (docs/product/analytics.md "Days"). */
 const NETWORK_ZONE = 'America/Los_Angeles'
-/** It changes by the day; a new call each time the modal opens would only use up the account's limit. */
+/** It changes from day to day; calling the network each time the modal opens would only use up the account's limit. */
 const FRESH_MS = 30 * 60_000
 const LATEST_POSTS = 50
 
 type Best = Answer<typeof contract.getBestTime>
 
 /**
- * The hours when followers are online; where the network does not report them, how the account's own posts did by hour; else zeros with a
- * reason (docs/product/schedules.md "Best time").
+ * The hours when followers are online; if the network does not report them, how well the account's own posts did by hour; otherwise
+ * zeros and a reason (docs/product/schedules.md "Best time").
  */
 export const getBestTime =
   (readersOf: ReadersOf) =>

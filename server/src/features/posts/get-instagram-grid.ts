@@ -5,7 +5,7 @@ import { askNetwork, type ReadersOf } from '#server/features/social-accounts/ask
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 
-/** (docs/product/previews.md "Instagram grid") */
+/** Nine posts, three rows of the grid (docs/product/previews.md "Instagram grid"). */
 const GRID_POSTS = 9
 const FRESH_MS = 60_000
 const network = 'instagram'

@@ -8,8 +8,8 @@ import { readSummaries } from './summaries.ts'
 import { viewerOf } from './viewer.ts'
 
 /**
- * The content list: posts scheduled in these days, then those without a schedule, newest first. A post that was created and never saved
- * (all its versions are temporary) is left out until it is saved or scheduled.
+ * The content list: posts scheduled on these days, then those without a schedule, newest first. A post that was created and never
+ * saved (all its versions are temporary) is left out until it is saved or scheduled.
  */
 export const listPosts = async (
   { params }: Input<typeof contract.listPosts>,

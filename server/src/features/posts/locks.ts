@@ -3,7 +3,7 @@ import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
-/** Locks a schedule; undefined when it was removed. Its post socials are locked before it, as everywhere. */
+/** Locks a schedule; undefined if it was removed. Its post socials are locked before it, as everywhere. */
 export const lockSchedule = (tx: Tx, scheduleId: number): Promise<Row<'schedules'> | undefined> =>
   tx
     .selectFrom('schedules')
@@ -13,7 +13,7 @@ export const lockSchedule = (tx: Tx, scheduleId: number): Promise<Row<'schedules
     .forUpdate()
     .executeTakeFirst()
 
-/** Locks a version together with the others of its post; null when it no longer exists. */
+/** Locks a version together with the others of its post; null if it no longer exists. */
 export const lockPostSocial = async (
   { tx, scope }: ScopedCall,
   postSocialId: number,
@@ -32,8 +32,8 @@ export const lockPostSocial = async (
 export type LockedSocial = Row<'post_socials'>
 
 /**
- * Locks the post socials of these posts, in the order of their ids, so that two calls never deadlock: whoever writes to a post locks
- * these rows first; then its schedule, rounds and publications; the post's own row last. Null when one of the posts does not exist.
+ * Locks the post socials of these posts, in the order of their ids, so that two calls never deadlock. Every write to a post locks
+ * these rows first; then its schedule, rounds and publications; the post's own row last. Null if one of the posts does not exist.
  */
 export const lockPostSocials = async (
   tx: Tx,
@@ -48,7 +48,7 @@ export const lockPostSocials = async (
     .orderBy('id')
     .forUpdate()
     .execute()
-  // Checked after locking: the session gate checked before it, and a deletion may have come in between.
+  // Checked after locking: the session gate checked before it, and the post may have been deleted in between.
   const { alive } = await tx
     .selectFrom('posts')
     .innerJoin('projects', 'projects.id', 'posts.project_id')

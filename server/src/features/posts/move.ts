@@ -22,8 +22,9 @@ const lifecycles = {
 type Columns<T extends keyof Moved> = Omit<UpdateObject<Database, T, T>, 'status' | 'id'>
 
 /**
- * The one mover: applies an event to a row, if its status is one that the table allows, and writes `set` beside the status.
- * `fence` narrows further (a lease token, a version). False: the row is in another state by now, nothing was written: a conflict.
+ * The only function that changes a status: applies an event to a row if the table allows that for its status, and writes `set`
+ * together with the new status. `fence` adds further conditions (a lease token, a version). False: the row has another status by now
+ * and nothing was written, which is a conflict.
  */
 export const move = async <T extends keyof Moved>(
   tx: Tx,
@@ -47,12 +48,13 @@ export const move = async <T extends keyof Moved>(
   return result.numUpdatedRows === 1n
 }
 
-/** What `moveAll` writes to one row; dates as `Date`, and json columns as what they hold. */
+/** The columns that `moveAll` writes to one row; dates as `Date`, json columns as plain values. */
 export type RowChange = { readonly id: number } & Readonly<Record<string, unknown>>
 
 /**
- * The mover for many rows of one table: each gets its own `set`, all with the same columns. `fence`: a column that must still hold what
- * the change says; it is compared and not written. @returns the ids of the rows that were moved; the others are in another state by now.
+ * Like `move` for many rows of one table: each gets its own `set`, all with the same columns. `fence`: a column that must still have
+ * the value given for it; it is compared and not written. @returns the ids of the rows that were moved; the others have another status
+ * by now
  */
 export const moveAll = async <T extends keyof Moved>(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { readAttachments } from './attachments.ts'
 import type { LockedSocial } from './locks.ts'
 
-/** Why networks would refuse these versions: texts by `network.field`; null when all could go out. */
+/** Why networks would refuse these versions: texts by `network.field`; null if all of them could go out. */
 export const findOutgoingProblems = async (
   tx: Tx,
   socials: readonly LockedSocial[],

@@ -106,7 +106,7 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
   const socials = parts.socials.map(social =>
     toPostSocial(social, parts, { isMaster: social === masterSocial, isInsider }),
   )
-  /** Those that are decided about by themselves, not with the master. */
+  /** The versions that are decided about separately, not with the master. */
   const decided = socials.filter(
     ({ id }) => !isLedByMaster(withRounds(id), masterSocial ? withRounds(masterSocial.id) : null),
   )
@@ -119,7 +119,7 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
     status,
     message: socials[0]?.message ?? '',
     first_comment: socials[0]?.first_comment ?? '',
-    // Duplicates do not exist yet.
+    // Posts cannot be duplicated yet.
     parent_post_id: null,
     created_by: row.created_by === null ? null : { id: row.created_by, name: creatorName(row) },
     created_at: row.created_at.toISOString(),
@@ -171,7 +171,7 @@ const toPostSocial = (
   }
 }
 
-/** The rounds that a client sees, numbered as theirs: the number of a sending says how often it came back inside the agency. */
+/** The rounds that a client sees, with their own numbering: the stored number tells how often the post came back inside the agency. */
 const externalOf = (rounds: readonly Round[]): Round[] =>
   rounds.filter(round => round.type === 'external').map((round, index) => ({ ...round, round: index + 1 }))
 

@@ -6,8 +6,9 @@ import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 
 /**
- * A post `p` that was never saved as a draft and not touched since `before`: all its versions are still temporary, and nothing is attached
- * to it that somebody may come back for (a schedule, a round, a comment, a publication). A deletion counts as a touch: it can be undone.
+ * A post `p` that was never saved as a draft and not touched since `before`: all its versions are still temporary, and nothing belongs
+ * to it that someone may come back for (a schedule, a round, a comment, a publication). Deleting it counts as a touch, because that
+ * can be undone.
  */
 const isAbandoned = (before: Date): RawBuilder<SqlBool> => sql`(
   p.updated_at < ${before} and (p.deleted_at is null or p.deleted_at < ${before})
@@ -28,8 +29,8 @@ export const listAbandoned = async (db: Db, before: Date, limit: number): Promis
 }
 
 /**
- * Locks those of these posts that are still abandoned, with all their versions: the versions first, as everywhere. Rows that an editor or
- * another worker has locked are skipped.
+ * Locks those of these posts that are still abandoned, with all their versions; the versions first, as everywhere. Rows that an editor
+ * or another worker has locked are skipped.
  */
 export const lockAbandoned = async (tx: Tx, postIds: readonly number[], before: Date): Promise<number[]> => {
   const socials = await tx
@@ -41,7 +42,7 @@ export const lockAbandoned = async (tx: Tx, postIds: readonly number[], before: 
     .skipLocked()
     .execute()
   const locked = socials.map(({ id }) => id)
-  // In a statement of its own, so that it sees what was saved before the lock.
+  // A separate statement, so that it sees what was saved before the lock.
   const { rows } = await sql<{ id: number }>`select p.id from posts p
     where p.id = any(${[...postIds]}) and ${isAbandoned(before)}
       and not exists (select 1 from post_socials s where s.post_id = p.id and s.id <> all(${locked}))
@@ -62,8 +63,8 @@ export const purgeAbandonedDrafts = async (services: Services): Promise<JobOutco
 }
 
 /**
- * When a draft that was never saved counts as abandoned. A day would be too short: an editor left open on Friday still has text on Monday,
- * and a tab that the browser reopens leads back to it. Keeping some rows a week longer costs nothing.
+ * When a draft that was never saved counts as abandoned. A day would be too short: an editor left open on Friday still has its text on
+ * Monday, and a tab that the browser reopens leads back to it. Keeping some rows a week longer costs nothing.
  */
 const ABANDONED_MS = 7 * 24 * 60 * 60_000
 
@@ -71,7 +72,7 @@ const ABANDONED_MS = 7 * 24 * 60 * 60_000
 const BATCH = 100
 
 /**
- * Deletes abandoned drafts for good, with their events and with the files that nothing else uses: no list has ever shown them.
+ * Deletes abandoned drafts for good, with their events and the files that nothing else uses: they have never been in any list.
  * @returns how many
  */
 export const purgeAllAbandoned = async (services: Services, now: Date): Promise<number> => {
@@ -80,7 +81,7 @@ export const purgeAllAbandoned = async (services: Services, now: Date): Promise<
     const ids = await listAbandoned(services.db, before, BATCH)
     const deleted = ids.length === 0 ? 0 : await purgeBatch(services, ids, before)
     total += deleted
-    // All that remain are locked: the next run tries them again.
+    // All that remain are locked; the next run tries them again.
     if (deleted === 0) {
       if (total > 0) services.log.info({ drafts: total }, 'abandoned drafts were purged')
       return total
@@ -125,7 +126,7 @@ const removePosts = async (tx: Tx, postIds: readonly number[]): Promise<string[]
   return mediaIds.length === 0 ? [] : removeUnused(tx, mediaIds)
 }
 
-/** A file that is being attached elsewhere at this moment is locked, and stays. */
+/** A file that is just being attached elsewhere is locked, and stays. */
 const removeUnused = async (tx: Tx, mediaIds: readonly number[]): Promise<string[]> => {
   const locked = await tx
     .selectFrom('medias')

@@ -13,21 +13,21 @@ import { masterNetworkOf } from './viewer.ts'
 export type ContentChange = { readonly social: LockedSocial; readonly parts: readonly string[] }
 
 /**
- * What one approval is about: the post social that carries its rounds, all those that its outcome holds for, and what changed in them.
- * With master content that is the whole post, else each post social by itself (docs/product/approvals.md "Master content").
+ * The unit of one approval: the post social that has its rounds, all those that share its outcome, and what changed in them. With
+ * master content that is the whole post, otherwise each post social by itself (docs/product/approvals.md "Master content").
  */
 type Unit = {
   readonly holder: LockedSocial
   readonly members: readonly LockedSocial[]
   readonly changes: readonly ContentChange[]
-  /** Of the current content, by post social id. */
+  /** The digests of the current content, by post social id. */
   readonly digests: ReadonlyMap<number, string>
 }
 
 /**
- * After a save: content that was approved, is in approval or was cleared by skipping is no longer what people approved. If the editor may
- * decide the round, the edit is recorded as a new approval; otherwise the round opens again (docs/product/approvals.md "Changes after
- * approval"). False: a round was decided meanwhile by a call that had not locked the post socials; a conflict.
+ * After a save, content that was approved, is in approval or was cleared by skipping is no longer what people approved. If the editor
+ * may decide the round, the edit is recorded as a new approval; otherwise the round opens again (docs/product/approvals.md "Changes
+ * after approval"). False: a call that had not locked the post socials decided a round in the meantime, which is a conflict.
  */
 export const resetApprovalAfterEdit = async (
   call: ScopedCall,
@@ -50,8 +50,8 @@ export const resetApprovalAfterEdit = async (
 }
 
 /**
- * One unit for the master content and all versions without rounds of their own, and one for each other version. A version may have its own
- * rounds beside a master if it was sent before the project chose the master's network.
+ * One unit for the master content and all versions without rounds of their own, and one for each other version. A version may have its
+ * own rounds beside a master if it was sent before the project chose the master's network.
  */
 const unitsOf = async (
   { tx, scope }: ScopedCall,
@@ -86,7 +86,10 @@ const resetUnit = async (call: ScopedCall, unit: Unit): Promise<boolean> => {
   return outcomes.every(Boolean)
 }
 
-/** The round continues with the new content: approvals of the old content no longer count, nor does an internal approval before it. */
+/**
+ * The round continues with the new content: approvals of the old content no longer count, and neither does an internal approval before
+ * it.
+ */
 const resetOpenRound = async (
   call: ScopedCall,
   unit: Unit,
@@ -170,7 +173,10 @@ const reopenRound = async (
 
 const events = { internal: 'internal_round_reopened', external: 'external_round_reopened' } as const
 
-/** Approved and pending versions go back to pending; failed ones, and those to be published by hand, only if they changed themselves. */
+/**
+ * Approved and pending versions go back to pending; failed ones, and those to be published by hand, only if they were changed
+ * themselves.
+ */
 const moveToPending = async (
   { tx, now }: ScopedCall,
   { changes }: Unit,
@@ -218,7 +224,7 @@ const resetSkippedApproval = async (
   return withdrawn
 }
 
-/** Clears the approvals of an open round that were given to other content than the current one. @returns how many */
+/** Clears the approvals in an open round that were given to other content than the current one. @returns how many */
 const clearStaleApprovals = async (call: ScopedCall, unit: Unit, open: CurrentRound): Promise<number> => {
   const isHolderAlone = unit.changes.every(change => change.social.id === unit.holder.id)
   const present = isHolderAlone ? (unit.digests.get(unit.holder.id) ?? null) : null
@@ -248,7 +254,7 @@ const clearApprovals = async (
   return Number(asked.numUpdatedRows) + Number(gone.numDeletedRows)
 }
 
-/** What changed, for the activity: `text, media`; with the network where another version carries the rounds. */
+/** What changed, for the activity: `text, media`; with the network if another version has the rounds. */
 const describeChanges = ({ holder, changes }: Unit): string =>
   changes
     .map(({ social, parts }) =>

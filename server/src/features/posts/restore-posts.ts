@@ -8,7 +8,7 @@ const RESTORE_HOURS = 24
 
 const HOUR = 3_600_000
 
-/** Restores deleted posts as they were; a schedule that came due meanwhile is released by the next sweep. */
+/** Restores deleted posts as they were; a schedule that came due in the meantime is released by the next sweep. */
 export const restorePosts = async (
   { body }: Input<typeof contract.restorePosts>,
   call: ScopedCall,

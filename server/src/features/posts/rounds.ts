@@ -5,17 +5,17 @@ import type { Approval } from '#domain/posts/model.ts'
 import type { ApprovalStatus, ApprovalType } from '#domain/posts/status.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 
-/** What a change of content has to know of an approval round. */
+/** What an edit needs to know about an approval round. */
 export type CurrentRound = {
   readonly id: number
   readonly type: ApprovalType
   readonly status: ApprovalStatus
 }
 
-/** The current rounds of a post social: those that are approved, and the one that is open, if any. */
+/** The current rounds of a post social: the approved ones, and the open one, if any. */
 export type CurrentRounds = { readonly approved: readonly CurrentRound[]; readonly open: CurrentRound | null }
 
-/** Of each kind only the latest round counts: earlier ones belong to earlier sendings. Internal first. */
+/** Only the latest round of each kind counts: earlier ones belong to earlier submissions. Internal first. */
 export const readCurrentRounds = async (tx: Tx, postSocialId: number): Promise<CurrentRounds> => {
   const rounds = await tx
     .selectFrom('approvals')
@@ -67,10 +67,12 @@ export const readRounds = async (
   return bySocial
 }
 
-/** Whether it is this person's turn to decide the round (docs/product/approvals.md "Rounds"), by the rule that approving itself checks. */
+/**
+ * Whether it is this person's turn to decide the round (docs/product/approvals.md "Rounds"), by the rule that approving itself uses.
+ */
 export const isTurnOf = (actor: Actor, personId: number | null, round: Round): boolean => {
   if (round.status !== 'open' || personId === null) return false
-  // An approval that is stored was given to the current content: an edit clears the others.
+  // A stored approval was given to the current content: an edit clears the others.
   const votes = round.approvers.map(approver => ({
     userId: approver.id,
     isChosen: true,

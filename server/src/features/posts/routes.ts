@@ -13,7 +13,7 @@ import { listPosts } from './list-posts.ts'
 import { restorePosts } from './restore-posts.ts'
 import { savePostSocials } from './save-post-socials.ts'
 
-/** What is read from the accounts to be shown beside posts, through these readers. */
+/** The calls that read from the accounts what is shown beside posts, through these readers. */
 export const accountPostRoutesWith = (readers: ReadersOf): readonly Route[] => [
   projectRoute(contract.getInstagramGrid, getInstagramGrid(readers)),
   projectRoute(contract.getBestTime, getBestTime(readers)),

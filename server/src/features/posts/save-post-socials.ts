@@ -22,7 +22,7 @@ type SavedVersion = Input<typeof contract.savePostSocials>['body']['post_socials
 type Refusal = Extract<Answer<typeof contract.savePostSocials>, Failure>
 type Pair = { readonly draft: SavedVersion; readonly social: LockedSocial }
 
-/** Saves versions of a post, all or none, and resets the approval where the content is no longer what was approved. */
+/** Saves versions of a post, all or none, and resets the approval if the content is no longer what was approved. */
 export const savePostSocials = async (
   { body }: Input<typeof contract.savePostSocials>,
   call: ScopedCall,
@@ -44,7 +44,7 @@ export const savePostSocials = async (
     const parts = old && present ? changedParts(old, present) : []
     return parts.length > 0 ? [{ social, parts }] : []
   })
-  // A save without changes must not stop a publication: it is refused as if the post were being sent.
+  // A save without changes must not stop a publication: it is refused, as if the post were being sent.
   const isWithdrawn = socials.some(({ status }, index) => status !== locked[index]?.status)
   if (isWithdrawn && changes.length === 0) return fail('being_published')
   const becameDraft = body.is_temporary === false ? await saveAsDraft(call, socials) : false
@@ -57,7 +57,7 @@ export const savePostSocials = async (
   return isFailure(post) ? post : (introducedProblems(post, changes) ?? post)
 }
 
-/** An edit wins until something is sent: the versions that are saved stop publishing. */
+/** An edit wins until something is sent: the saved versions stop publishing. */
 const withdrawSaved = async (
   { tx, now, person }: ScopedCall,
   locked: readonly LockedSocial[],
@@ -72,7 +72,7 @@ const idsOf = (pairs: readonly Pair[]): number[] => pairs.map(pair => pair.socia
 
 const toDetail = ({ social, parts }: ContentChange) => ({ social_network: social.social_network, parts })
 
-/** Each version of the request with its row, or why one of them cannot be saved. */
+/** Each version in the request with its row, or the reason why one of them cannot be saved. */
 const pairWithRows = (drafts: readonly SavedVersion[], locked: readonly LockedSocial[]): Pair[] | Refusal => {
   const pairs: Pair[] = []
   for (const draft of drafts) {
@@ -146,8 +146,8 @@ const markChanged = async (
 }
 
 /**
- * A draft may be incomplete, but what was sent for approval or cleared had no problems, and an edit must not introduce any: the post would
- * be approved and then fail on the network.
+ * A draft may be incomplete. But what was sent for approval or cleared had no problems, and an edit must not introduce any: the post
+ * would be approved and then fail on the network.
  */
 const introducedProblems = (
   post: Post,

@@ -36,7 +36,7 @@ export const toSchedule = (row: ScheduleRow): Schedule => ({
   is_autoposting: row.is_autoposting,
 })
 
-/** Whether the post's time is past and a version of it waits for a person (docs/product/schedules.md "Overdue"). */
+/** Whether the post's time has passed and a version of it waits for a person (docs/product/schedules.md "Overdue"). */
 export const isPostOverdue = (
   socials: readonly Pick<PostSocial, 'status'>[],
   datetime: Date | string,

@@ -9,7 +9,7 @@ import { publicUrlOf } from '#server/platform/storage/storage.ts'
 import { isPostOverdue } from './schedules.ts'
 import type { Viewer } from './viewer.ts'
 
-/** A post in short form with its schedule, null where it has none. */
+/** A post in short form with its schedule, or null if it has none. */
 export type ScheduledSummary = { readonly post: PostSummary; readonly schedule: Schedule | null }
 
 type SummaryRow = {
@@ -28,13 +28,13 @@ type SocialRow = PostSummary['post_socials'][number] & { post_id: number; messag
 
 type PreviewRow = { post_id: number; storage_key: string }
 
-/** An instant in wire form, made in the database: a `Date` for each row, only to be printed, costs more than the row. */
+/** An instant in wire form, formatted in the database: creating a `Date` for each row only to print it costs more than the row. */
 const iso = (column: string): RawBuilder<string> =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * The posts that `where` selects, in short form, by their time: `p` is the post and `s` its schedule. Posts with no visible version are
- * left out. Three parallel statements, however many posts: one statement with the versions as JSON took half as long again.
+ * The posts that `where` selects, in short form, by their time: `p` is the post and `s` its schedule. Posts with no visible version
+ * are left out. Three parallel statements, however many posts: a single statement with the versions as JSON took half as long again.
  */
 export const readSummaries = async (
   db: Reader,

@@ -3,11 +3,11 @@ import { settingValue } from '#domain/permissions/settings.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
-/** The person a post is read for: it decides what they may see and do. `personId` null: the product itself. */
+/** The person for whom a post is read, which decides what they may see and do. `personId` null: the product itself. */
 export type Viewer = {
   readonly scope: ProjectScope
   readonly personId: number | null
-  /** Where browsers load media from: `config.publicUrl`. */
+  /** The URL that browsers load media from: `config.publicUrl`. */
   readonly publicUrl: string
 }
 

@@ -10,9 +10,9 @@ type Publication = Row<'publications'>
 
 /**
  * A change to a post wins until something is sent: publications that are only queued or being prepared are withdrawn, and their post
- * socials get their earlier status back. Called with the post locked by everything that edits, deletes, unapproves or moves it, before it
- * checks statuses; what could not be withdrawn stays `on_publishing`, which is refused as "is being published". A call that fails
- * afterwards rolls this back, too.
+ * socials get their earlier status back. Everything that edits, deletes, unapproves or moves a post calls this with the post locked,
+ * before it checks statuses. What could not be withdrawn stays `on_publishing`, which is refused as "is being published". If the call
+ * fails afterwards, this is rolled back as well.
  * @returns the post socials as they are now, in the same order
  */
 export const withdrawUnsent = async (
@@ -27,7 +27,7 @@ export const withdrawUnsent = async (
     .selectAll()
     .where('post_social_id', 'in', ids)
     .where('status', 'in', ['queued', 'preparing'])
-    // Looked up and not found, it may still turn up on the network, so it counts as being sent.
+    // If the look-up did not find it, it may still turn up on the network, so it counts as being sent.
     .where('resends', '=', 0)
     .orderBy('id')
     .forUpdate()
@@ -47,7 +47,7 @@ const withdraw = async (tx: Tx, publication: Publication, now: Date, personId: n
     updated_at: now,
     failure_reason: before.failure_reason ?? null,
     last_social_api_response: before.last_social_api_response ?? null,
-    // It was cleared only by an admin publishing it.
+    // It was cleared only because an admin published it.
     ...(event === 'withdrawn_to_draft' ? { cleared_digest: null } : {}),
   })
   const social = await tx
@@ -66,7 +66,7 @@ const withdraw = async (tx: Tx, publication: Publication, now: Date, personId: n
   await emitOfPostSocial(tx, 'post_social.publishing_withdrawn', social, personId)
 }
 
-/** What an admin published without approval becomes a draft again: its rounds were superseded then. */
+/** What an admin published without approval becomes a draft again: its rounds were superseded at that time. */
 const restoringEvents: Partial<Record<PostSocialStatus, PostSocialEvent>> = {
   approved: 'withdrawn_to_approved',
   scheduled: 'withdrawn_to_scheduled',

@@ -14,9 +14,9 @@ import { openFollowUps } from './engine/follow-up-rows.ts'
 import { wakePublishing } from './engine/wake.ts'
 
 /**
- * "It is live": an unconfirmed version becomes live because a person has seen it on the account; the activity says who. Its id, and its
- * permalink unless one was pasted, are then looked up on the network, and its first comment is added. Neither happens if the content has
- * changed since: what is on the network is not what is here (docs/product/publishing.md "It is live").
+ * "It is live": an unconfirmed version becomes live because a person has seen it on the account; the activity names the person. Its id
+ * is then looked up on the network, and so is its permalink unless one was pasted, and its first comment is added. Neither is done if
+ * the content has changed since: the post on the network is then not the one stored here (docs/product/publishing.md "It is live").
  */
 export const confirmIsLive = async (
   { params, body }: Input<typeof contract.confirmIsLive>,
@@ -59,7 +59,7 @@ export const confirmIsLive = async (
   return getPostFor(tx, viewerOf(call), social.post_id, call.now)
 }
 
-/** Why a person cannot settle whether this version is live: it is not unconfirmed. Null: they can. */
+/** Null if a person may settle whether this version is live; otherwise the refusal, because it is not unconfirmed. */
 export const unconfirmedRefusal = ({
   status,
   failure_reason,

@@ -7,8 +7,8 @@ import { unconfirmedRefusal } from './confirm-is-live.ts'
 import { startPublications } from './publish-post.ts'
 
 /**
- * Publishes an unconfirmed version again, on the responsibility of the person who asks. It is looked up first, and is live if it is found;
- * if the look-up is inconclusive, it is sent all the same (docs/product/publishing.md "It is live", decision 10).
+ * Publishes an unconfirmed version again, on the responsibility of the person who asks. It is looked up first and becomes live if it
+ * is found; if that is uncertain, it is sent all the same (docs/product/publishing.md "It is live", decision 10).
  */
 export const publishAgain = async (
   { params }: Input<typeof contract.publishAgain>,

@@ -24,7 +24,10 @@ type Refusal = Failure<
   | 'not_found'
 >
 
-/** Publishes at once what is cleared, waits for a person, or failed; exempt from the lead time (docs/product/publishing.md "Publish now"). */
+/**
+ * Publishes at once what is cleared, waits for a person, or has failed; exempt from the lead time (docs/product/publishing.md "Publish
+ * now").
+ */
 export const publishPost = (
   { params }: Input<typeof contract.publishPost>,
   call: ScopedCall,
@@ -44,7 +47,7 @@ export const publishVersions = async (
     : nothingToPublish(socials)
 }
 
-/** Starts publishing these versions, all or none. @returns the post as the caller sees it then */
+/** Starts publishing these versions, all or none. @returns the post as the caller then sees it */
 export const startPublications = async (
   call: ScopedCall,
   postId: number,
@@ -96,7 +99,7 @@ const unconnectedRefusal = (
   return fail('network_not_connected', { errors: { social_networks: texts } })
 }
 
-/** Refused now rather than failed later: the person who asks can still do something about it. */
+/** Refused now instead of failing later: the person who asks can still do something about it. */
 const changedRefusal = (
   versions: readonly LockedSocial[],
   digests: ReadonlyMap<number, string>,

@@ -11,8 +11,8 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 import { wakePublishing } from './engine/wake.ts'
 
 /**
- * Tries the first comment of a live version again. Unless an earlier call certainly failed, the comment is looked up first and not added
- * while that is inconclusive: a second comment under the post would be worse than none.
+ * Tries the first comment of a live version again. Unless an earlier call certainly failed, the comment is looked up first, and is not
+ * added while that is uncertain: a second comment under the post would be worse than none.
  */
 export const retryFirstComment = async (
   { params }: Input<typeof contract.retryFirstComment>,

@@ -15,14 +15,16 @@ export const announceOverdueQueue: JobQueue<{ scheduleId: number }> = {
   expireSeconds: 60,
 }
 
-/** For a post that was not ready at its time: it counts as overdue after the grace (docs/product/schedules.md "Overdue"). */
+/**
+ * For a post that was not ready at its time: it becomes overdue once the grace period is over (docs/product/schedules.md "Overdue").
+ */
 export const planOverdueAnnouncement = (
   tx: Tx,
   jobs: Jobs,
   { id: scheduleId, datetime }: { id: number; datetime: Date },
   now: Date,
 ): Promise<void> => {
-  // A minute on top: the grace must be over, not just reached.
+  // A minute later, so that the grace period is certainly over.
   const announceAt = after(datetime, (OVERDUE_GRACE_MINUTES + 1) * MINUTE)
   return jobs.enqueue(
     tx,
@@ -32,7 +34,7 @@ export const planOverdueAnnouncement = (
   )
 }
 
-/** Announces once that a post is overdue, if it still is: by then it may have been approved or have a new time. */
+/** Announces once that a post is overdue, unless it has been approved or rescheduled by then. */
 export const announceOverdue = (publisher: Publisher, scheduleId: number): Promise<JobOutcome> =>
   publisher.services.db.transaction().execute(async (tx): Promise<JobOutcome> => {
     const found = await tx
@@ -52,7 +54,7 @@ export const announceOverdue = (publisher: Publisher, scheduleId: number): Promi
     return 'done'
   })
 
-/** Whether it was announced already that this post was not ready at this time. */
+/** Whether it has been announced already that this post was not ready at this time. */
 export const wasOverdueAnnounced = async (db: Reader, postId: number, dueAt: Date): Promise<boolean> =>
   (await db
     .selectFrom('events')

@@ -58,7 +58,7 @@ const prepareAndSend = async (publisher: Publisher, publication: Publication): P
   return delivery ? send(publisher, publication, delivery) : false
 }
 
-/** Read once for all publications that were claimed at the same moment. */
+/** Batched: one read for all publications that were claimed at the same moment. */
 const currentTime = oncePer((publisher: Publisher) =>
   batched(
     async (ids: readonly number[]) => {
@@ -69,7 +69,7 @@ const currentTime = oncePer((publisher: Publisher) =>
   ),
 )
 
-/** Checked together for all publications that were claimed at the same moment. */
+/** Batched: one check for all publications that were claimed at the same moment. */
 const findObstacle = oncePer((publisher: Publisher) =>
   batched((publications: readonly Publication[]) => findObstacles(publisher.services.db, publications), {
     size: 100,
@@ -77,7 +77,7 @@ const findObstacle = oncePer((publisher: Publisher) =>
   }),
 )
 
-/** The repeatable part. @returns what is ready to be sent, or null when the outcome has been recorded. */
+/** The part that may be repeated. @returns what is ready to be sent, or null when the outcome has been recorded */
 const prepare = async (publisher: Publisher, publication: Publication): Promise<Delivery | null> => {
   let delivery: Delivery | null = null
   let preparation: Preparation
@@ -115,7 +115,7 @@ const prepare = async (publisher: Publisher, publication: Publication): Promise<
 /** Longer than any upload takes. */
 const PREPARING_LEASES = 10
 
-/** A file that storage never delivers must not block a slot, and the post, for ever. A preparation that ends later does no harm. */
+/** A file that storage never delivers must not block a slot and the post forever. A preparation that finishes later does no harm. */
 const prepareWithTimeout = async (
   { networks, timings }: Publisher,
   publication: Publication,
@@ -128,16 +128,16 @@ const prepareWithTimeout = async (
   try {
     return await Promise.race([networks[publication.social_network].prepare(delivery), timeout])
   } finally {
-    // Aborted here, or already thrown by the race: either way it must not be reported as unhandled.
+    // Aborted here or already thrown by the race: in both cases it must not be reported as unhandled.
     timeout.catch(() => undefined)
     done.abort()
   }
 }
 
-/** A problem of ours: if it makes the post too late, the network is not to blame. */
+/** The delay is our fault: if it makes the post too late, the failure does not blame the network. */
 const ownDelay = (response: string) => ({ retryAfterMs: null, response, reason: 'missed_window' }) as const
 
-/** With the access that the call was made with, if any. */
+/** With the access that the call was made with, if there was any. */
 const refusedAccess = (delivery: Delivery | null, { response, reason }: ReconnectNeeded) => ({
   sealedToken: delivery?.sealedToken ?? null,
   reason: reason ?? ('reconnect_needed' as const),
@@ -157,7 +157,7 @@ const send = async (publisher: Publisher, publication: Publication, delivery: De
     await failPublication(publisher, publication, reason, publication.response)
     return false
   }
-  // Frozen in between (a stopped process, a machine asleep): another worker may have looked it up, found nothing and sent it by now.
+  // After a freeze (a stopped process, a sleeping machine), another worker may have looked it up, not found it and sent it.
   if (isTooLate()) {
     await retryLater(publisher, publication, ownDelay('Galley was delayed.'))
     return false
@@ -165,7 +165,7 @@ const send = async (publisher: Publisher, publication: Publication, delivery: De
   const network = publisher.networks[publication.social_network]
   const call = callUnlessTooLate(isTooLate, () => network.send(delivery))
   const outcome = await call.catch((error: unknown): Outcome => {
-    // A fault of ours around the call: it may have been made all the same.
+    // An error of ours around the call: the call may have been made all the same.
     publisher.services.log.error({ err: error, publication: publication.id }, 'sending was interrupted')
     return { kind: 'unknown', response: 'Sending was interrupted.' }
   })
@@ -183,7 +183,8 @@ const recordOutcome = async (
   switch (outcome.kind) {
     case 'published': {
       const network = publisher.networks[publication.social_network]
-      // Requested before the post is announced as live, so that open screens get the link with the news; briefly, as the news matters more.
+      // Requested before the post is announced as live, so that open screens get the link with the news. Briefly, because the news
+      // matters more.
       const requested =
         outcome.permalink ??
         network.findPermalink(delivery.account, outcome.externalId).catch((error: unknown) => {
@@ -220,8 +221,8 @@ const recordOutcome = async (
 }
 
 /**
- * The network refused the post, perhaps because an earlier call of ours succeeded: it says that it already has the same post, or we have
- * sent it before. One look-up settles it, except when it was sent before and the network reports a duplicate: then "absent" is not final.
+ * The network refused the post, perhaps because an earlier call of ours succeeded: it reports a duplicate, or we have sent the post
+ * before. One look-up settles it, unless both are true: then "absent" is not final.
  */
 const checkIfAlreadyPublished = async (
   publisher: Publisher,

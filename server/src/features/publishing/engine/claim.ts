@@ -6,7 +6,10 @@ import { findLimit } from './network-limits.ts'
 import type { Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
-/** Claims one publication, together with those that are claimed at the same moment. Null: not due, ended, or claimed by another worker. */
+/**
+ * Claims one publication; publications claimed at the same moment share the statement. Null: not due, ended, or claimed by another
+ * worker.
+ */
 export const claimPublication = (publisher: Publisher, id: number): Promise<Publication | null> =>
   claimInBatch(publisher)(id)
 
@@ -58,7 +61,7 @@ const claimPublications = (publisher: Publisher, ids: readonly number[]): Promis
     return taken
   })
 
-/** A publication that had to wait for a limit of its account or app fails as limited, not as having missed its time. */
+/** A publication that had to wait for a limit of its account or app fails with that reason, not for having missed its time. */
 const recordLateReason = async (
   tx: Tx,
   { timings }: Publisher,

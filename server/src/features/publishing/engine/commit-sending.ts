@@ -9,10 +9,11 @@ import { LeaseLost, lockPublications, type Publication } from './publication.ts'
 import { after, lateReason, type Publisher } from './publisher.ts'
 
 /**
- * Commits `sending` with its time. From here on the call may have been made, so whoever finds the row looks the post up on the network
- * before anything else. The post social is locked meanwhile: a change is either seen here or refused as "being published". Publications
- * that are ready at the same moment are committed together; one that has to wait for a lock is committed alone.
- * @returns why it may not go out, `duplicate_in_flight` where it may not yet, or null: make the call now. @throws LeaseLost
+ * Commits `sending` with its time. From here on the call may have been made, so any worker that finds the row must look the post up on
+ * the network before doing anything else. The post social stays locked until the commit: a change is either seen here or refused as
+ * "being published". Publications that are ready at the same moment are committed together; one that would wait for a lock is
+ * committed alone.
+ * @returns why it must not go out (`duplicate_in_flight`: must not yet), or null: make the call now. @throws LeaseLost
  */
 export const commitSending = async (
   publisher: Publisher,
@@ -65,7 +66,7 @@ const commitAll = async (
     ...{ id, lease_token, duplicate_key },
     sending_at: now,
     lease_until: after(now, publisher.timings.leaseMs),
-    // The first call's time stays: a look-up after the second one may find what the first left.
+    // The time of the first call stays: a look-up after the second one may find what the first one published.
     first_sent_at: locked.get(id)?.publication.first_sent_at ?? now,
   }))
   const sent = await moveAll(tx, 'publications', 'sent', changes, 'lease_token')
@@ -77,8 +78,8 @@ const commitAll = async (
 }
 
 /**
- * Keeps the accounts from being removed until the transaction ends. `skip`: those that another transaction has locked are left out, so
- * that one account delays nobody else's posts. @returns the publications whose account is locked, or that have none
+ * Locks the accounts, so that none is removed before the transaction ends. `skip`: those that another transaction has locked are left
+ * out, so that one account delays nobody else's posts. @returns the publications whose account is locked, or that have none
  */
 const lockAccounts = async (
   tx: Tx,

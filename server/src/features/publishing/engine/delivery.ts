@@ -12,13 +12,13 @@ import { readPostContent } from './post-content.ts'
 import { LeaseLost, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
-/** What the adapter needs to publish, with the access as it was sealed when it was read, and the key shared with duplicates. */
+/** What the adapter needs to publish, with the sealed token as it was when it was read, and the key shared with duplicates. */
 export type Delivery = PublishTask & {
   readonly sealedToken: Buffer
   readonly duplicateKey: string | null
 }
 
-/** What the adapter needs, or null where there is no account or no access to it. */
+/** What the adapter needs, or null if there is no account or no access to it. */
 export const readDelivery = async (
   publisher: Publisher,
   publication: Publication,
@@ -44,13 +44,13 @@ export const readDelivery = async (
   }
 }
 
-/** How much of an answer is stored. */
+/** How much of a network's answer is stored. */
 const STORED_CHARACTERS = 4_000
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair, which cutting can leave. An outcome must never be lost because of its text. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
-/** The outcome with its answer cut, and without the tokens in case the network repeats them. */
+/** The outcome with its answer cut to length, and with our tokens removed in case the network repeats them. */
 export const withoutTokens = <T extends { readonly kind: string }>(
   outcome: T,
   { token }: ConnectedAccount,
@@ -61,7 +61,7 @@ export const withoutTokens = <T extends { readonly kind: string }>(
   return { ...outcome, response: storable(response.slice(0, STORED_CHARACTERS)) }
 }
 
-/** A worker that stores an id is alive, so its lease starts anew. */
+/** A worker that stores an id is alive, so its lease is renewed. */
 const storePrepared = async (
   publisher: Publisher,
   publication: Publication,
@@ -82,7 +82,7 @@ const storePrepared = async (
   if (kept.numUpdatedRows !== 1n) throw new LeaseLost()
 }
 
-/** Read together for all that are requested at the same moment. */
+/** Batched: one read for all that are requested at the same moment. */
 const accountRow = oncePer((db: Db) =>
   batched(
     async (ids: readonly number[]) => {
@@ -106,7 +106,7 @@ const readAccount = async (
   return { account, sealedToken: row.sealed_token }
 }
 
-/** Since when to look, and which of the account's posts are known to belong to other publications. */
+/** From when on to look, and which of the account's posts are known to belong to other publications. */
 export const readSearch = async (
   publisher: Publisher,
   publication: Publication,

@@ -6,23 +6,23 @@ import { appOf } from '#server/networks/limits.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { SLOW_FROM_PERCENT } from './network-limits.ts'
 
-/** A publication that may be attempted next, with what its limits are counted for. */
+/** A publication that may be attempted next, with the keys by which its limits are counted. */
 export type Candidate = {
   readonly id: number
-  /** `network/external id`; unique to the publication where it has no account. */
+  /** `network/external id`; for a publication without an account, a key of its own. */
   readonly account: string
   readonly app: string
-  /** What is close to a limit and takes one call at a time. */
+  /** Which of the two is close to its limit, so that calls are made one at a time. */
   readonly slowed: 'account' | 'app' | null
-  /** How much of its files is in memory at once while it is prepared; a video is sent in pieces. */
+  /** How much of its files is in memory at once during preparation; a video is sent in pieces. */
   readonly bytes: number
 }
 
-/** What has no slot left and is not planned, so that the plan keeps room for others. */
+/** What has no free slot. It is not planned, so that the plan has room for others. */
 export type Full = {
   readonly accounts: readonly string[]
   readonly apps: readonly string[]
-  /** Nothing that has to read files may start. */
+  /** Publications that have to read files cannot start. */
   readonly isMemoryFull: boolean
 }
 
@@ -31,14 +31,14 @@ export const nothingFull: Full = { accounts: [], apps: [], isMemoryFull: false }
 /** The largest piece of a video that an adapter reads at once. */
 export const PIECE_BYTES = 16 * 1024 * 1024
 
-/** Networks count per quarter of an hour or per hour: an older report says nothing any more. */
+/** Networks count per 15 minutes or per hour: an older report means nothing any more. */
 const REPORT_AGE = '15 minutes'
 
 /**
- * The publications to attempt next, at most `limit`. Agencies take turns, however many publications each has; within an agency the
- * earliest come first. At most `perAccount` of one account, and one of an account or app close to a limit, since no more can start.
- * Those that have to wait for a limit are left out, unless they are too late anyway. For an app that takes one call at a time, the agency
- * is picked at random every time, since nothing records whose turn was last.
+ * The publications to attempt next, at most `limit`. Agencies take turns, however many publications each of them has; within an agency
+ * the earliest come first. At most `perAccount` for one account, and one for an account or app close to its limit, because no more
+ * could start. Publications waiting for a limit are left out, unless they are too late anyway. For an app that takes one call at a
+ * time, the agency is picked at random, because nothing records whose turn was last.
  */
 export const listCandidates = async (
   db: Reader,

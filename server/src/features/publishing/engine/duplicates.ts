@@ -24,9 +24,9 @@ export const duplicateKeyOf = (
 export type Outgoing = { readonly id: number; readonly duplicate_key: string | null }
 
 /**
- * The ids of those that have to wait because a duplicate is being sent or is not confirmed yet. When several duplicates are due at once,
- * here or in another transaction, only one is sent; a resend goes before a first send. The locks are held until the transaction ends, and
- * nobody waits for them.
+ * The ids of those that must wait because a duplicate is being sent or is not confirmed yet. When several duplicates are due at once,
+ * here or in another transaction, only one is sent; a resend goes before a first send. The locks are kept until the transaction ends,
+ * and nothing waits for them.
  */
 export const findWaitingForDuplicates = async (
   tx: Tx,
@@ -37,7 +37,7 @@ export const findWaitingForDuplicates = async (
     if (duplicate_key !== null && !first.has(duplicate_key)) first.set(duplicate_key, id)
   if (first.size === 0) return new Set()
   const free = await tryAdvisoryLocks(tx, [...first.keys()])
-  // In a statement after the locking one, so that it sees what the last holders of the locks have committed.
+  // A separate statement after the locking one, so that it sees what the previous owners of the locks have committed.
   const ids = outgoing.map(({ id }) => id)
   for (const { duplicate_key } of await readInFlight(tx, [...free], ids))
     if (duplicate_key) free.delete(duplicate_key)
@@ -46,7 +46,7 @@ export const findWaitingForDuplicates = async (
   return new Set(outgoing.filter(isWaiting).map(({ id }) => id))
 }
 
-/** Those that are being sent or not confirmed yet. What waits to be sent a second time counts as well: it keeps its place. */
+/** Those that are being sent or not confirmed yet, and those that wait to be sent a second time, which keep their place. */
 const readInFlight = async (db: Reader, keys: readonly string[], excludedIds: readonly number[]) =>
   keys.length === 0
     ? []
@@ -88,7 +88,7 @@ export const countLiveWithoutExternalId = async (
     .where('status', '=', 'live')
     .where('external_id', 'is', null)
     .where('id', '<>', id)
-    // As far back as a look-up ignores posts that are known to be another publication's.
+    // As far back as a look-up ignores posts known to belong to other publications.
     .where('closed_at', '>', after(sentAt, -2 * timings.windowMs))
     .executeTakeFirstOrThrow()
   return Number(count)

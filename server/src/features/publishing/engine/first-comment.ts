@@ -45,7 +45,7 @@ const sendComment = async (
   await writeColumns(publisher, publication, {
     comment_sent_at: await publisher.now(publisher.services.db),
   })
-  // Frozen in between: another worker may have looked it up and repeated it by now.
+  // After a freeze, another worker may have looked it up and sent it again.
   if (isTooLate()) throw new LeaseLost()
   const network = publisher.networks[publication.social_network]
   const { firstComment, mentions } = delivery.content
@@ -194,7 +194,10 @@ const writeColumns = async (
   })
 }
 
-/** Without a fence: a worker whose lease ran out may report success late, and another worker that is about to repeat the call is stopped. */
+/**
+ * Works without the lease: a worker whose lease has expired may report success late, and that stops another one about to repeat the
+ * call.
+ */
 const markCommentAdded = (publisher: Publisher, publication: Publication, id: string | null): Promise<null> =>
   publisher.services.db.transaction().execute(async tx => {
     const { publication: row, social } = await lockPublication(tx, publication.id)
@@ -220,7 +223,7 @@ const markCommentAdded = (publisher: Publisher, publication: Publication, id: st
     return null
   })
 
-/** A person may retry it; unless it is known to be absent, it is looked up first then. */
+/** A person may retry it. Unless it is certain that it was not added, it is looked up first. */
 export const markCommentFailed = (
   publisher: Publisher,
   publication: FollowedPublication,

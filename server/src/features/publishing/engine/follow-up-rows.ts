@@ -2,15 +2,15 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Publication } from './publication.ts'
 
-/** What is still to do for a live post, and how its first comment stands. A post that nothing follows has no row. */
+/** What remains to be done for a live post, and the state of its first comment. A post with nothing left to do has no row. */
 export type FollowUp = Row<'publication_follow_ups'>
 
-/** A live publication that is followed up. The lease of the publication covers both. */
+/** A live publication that is followed up. The publication's lease covers both rows. */
 export type FollowedPublication = Publication & { readonly followUp: FollowUp }
 
 type NewFollowUp = Pick<FollowUp, 'publication_id' | 'run_at' | 'since' | 'comment'> & Partial<FollowUp>
 
-/** Opens what follows posts that went live, for each publication that something follows. */
+/** Adds the follow-up rows of posts that went live, for those publications that need one. */
 export const openFollowUps = async (tx: Tx, followUps: readonly NewFollowUp[]): Promise<void> => {
   if (followUps.length === 0) return
   await tx
@@ -26,7 +26,7 @@ export const openFollowUps = async (tx: Tx, followUps: readonly NewFollowUp[]): 
     .execute()
 }
 
-/** Lock the publication first, as everywhere. */
+/** Lock the publication before it, as everywhere. */
 export const lockFollowUp = (tx: Tx, publicationId: number): Promise<FollowUp | undefined> =>
   tx
     .selectFrom('publication_follow_ups')

@@ -12,9 +12,9 @@ import { LeaseLost, lockPublication, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
 /**
- * The work that remains once a post is live: derived pictures are removed, its id and permalink are looked up where the call did not
- * return them, and its first comment is added. Best effort: what a dying worker leaves undone is resumed from the row, and nothing here
- * changes that the post is live.
+ * The work that remains once a post is live: derived pictures are deleted, its id and permalink are looked up if the call did not
+ * return them, and its first comment is added. Best effort: what a crashed worker leaves undone is resumed from the row, and nothing
+ * here changes that the post is live.
  */
 export const followUp = async (publisher: Publisher, id: number): Promise<void> => {
   const publication = await claimFollowUp(publisher, id)
@@ -34,11 +34,11 @@ export const followUp = async (publisher: Publisher, id: number): Promise<void> 
   }
 }
 
-/** Claims a live publication whose follow-up is due. Null: nothing is due, or another worker has it. */
+/** Claims a live publication whose follow-up is due. Null: nothing is due, or another worker has claimed it. */
 const claimFollowUp = async (publisher: Publisher, id: number): Promise<FollowedPublication | null> =>
   (await hasFollowUp(publisher)(id)) ? claimLive(publisher, id) : null
 
-/** Most posts need no follow-up: checked together for all that went live at the same moment. */
+/** Most posts need no follow-up, so this is checked together for all that went live at the same moment. */
 const hasFollowUp = oncePer((publisher: Publisher) =>
   batched(
     async (ids: readonly number[]) => {
@@ -87,7 +87,7 @@ const findPermalink = async (
   const { external_id: id, permalink: known } = publication
   if (id !== null && known !== null) return publication
   const network = publisher.networks[publication.social_network]
-  // A duplicate that is being sent might be found instead of this one; its own answer will tell which post it is.
+  // The look-up might find a duplicate that is being sent instead of this one; the duplicate's own answer will tell them apart.
   const duplicate = id === null ? await findDuplicateInFlight(publisher.services.db, publication) : null
   if (duplicate === 'sending') return publication
   const found =
@@ -125,7 +125,7 @@ const storePermalink = (
     return true
   })
 
-/** When the permalink is requested again; null: it is known, or was requested often enough. */
+/** When to request the permalink again; null: it is known, or was requested often enough. */
 const nextPermalinkAttempt = async (
   { services, timings, now }: Publisher,
   { external_id, permalink, followUp }: FollowedPublication,
@@ -157,7 +157,7 @@ const scheduleNext = (
       .execute()
   })
 
-/** After a fault of ours: retried with growing delays, for as long as a publication would be. */
+/** After an error of ours: retried with growing delays, for as long as a publication would be. */
 const retryAfterError = async (publisher: Publisher, publication: FollowedPublication): Promise<void> => {
   const { services, timings } = publisher
   const now = await publisher.now(services.db)

@@ -12,7 +12,10 @@ import { failPublication, lookUpAgain, resend } from './outcomes.ts'
 import type { Publication } from './publication.ts'
 import type { Publisher } from './publisher.ts'
 
-/** Looks up on the network a post whose answer was lost; `given`: its delivery, if it was read already. Never throws for what a network answers. */
+/**
+ * Looks up on the network a post whose answer was lost; `given`: its delivery, if that was read already. Never throws because of a
+ * network's answer.
+ */
 export const lookUp = async (
   publisher: Publisher,
   publication: Publication,
@@ -38,8 +41,8 @@ export const lookUp = async (
 }
 
 /**
- * Duplicates that are live without a known id are on the account, too. It does not matter which of the posts found is whose, but only if
- * there is one more of them than there are such duplicates, one of them is this publication's.
+ * Live duplicates without a known id are on the account, too. If more posts are found than there are such duplicates, one of them is
+ * this publication's; which of them does not matter.
  */
 const lookUpPastDuplicates = async (
   network: NetworkAdapter,
@@ -52,7 +55,7 @@ const lookUpPastDuplicates = async (
   for (let left = duplicates; left > 0; left--) {
     if (last.kind !== 'present')
       return { kind: 'cannot_tell', response: 'An identical post is live on the account.' }
-    // Certainly there, and without an id there is nothing more to find out.
+    // Certainly there, and without an id there is nothing more to look up.
     if (last.externalId === null) return last
     excludedIds.add(last.externalId)
     last = await network.lookUp(delivery, { ...search, excludedIds })
@@ -62,13 +65,13 @@ const lookUpPastDuplicates = async (
     : last
 }
 
-/** What the look-up before sending says: the post was found live, may be sent, is inconclusive, or has to wait for a duplicate. */
+/** The result of the look-up before sending: the post was found live, may be sent, is uncertain, or has to wait for a duplicate. */
 export type PreSendLookUp = 'live' | 'clear' | 'unconfirmed' | 'duplicate_in_flight'
 
 /**
- * Looks up, before sending, what an earlier attempt may have left on the network (docs/product/publishing.md "Publishing once"). Where
- * the account cannot be read, only an admin's own publication or one that a person insists on goes out. The same holds for a post that
- * may be on an account which the project had before.
+ * Looks up, before sending, what an earlier attempt may have left on the network (docs/product/publishing.md "Publishing once"). If
+ * the account cannot be read, only a publication that an admin started as an admin, or that a person insists on, goes out. The same
+ * applies to a post that may be on an account which the project had before.
  */
 export const lookUpBeforeSending = async (
   publisher: Publisher,
@@ -88,7 +91,10 @@ export const lookUpBeforeSending = async (
   return found.kind === 'absent' || look_up_first === 'may' ? 'clear' : 'unconfirmed'
 }
 
-/** The match belongs to another publication, which says nothing about this one: looked up until time is up, like anything inconclusive. */
+/**
+ * The match belongs to another publication and says nothing about this one: it is looked up again until time is up, like any uncertain
+ * one.
+ */
 const keepLookingUp = async (
   publisher: Publisher,
   publication: Publication,

@@ -12,7 +12,7 @@ import { hostedKeys } from './post-content.ts'
 import { type LockedPublication, lockPublications, type Publication } from './publication.ts'
 import type { Publisher } from './publisher.ts'
 
-/** A post that is on the network. `isFound`: it was looked up on the account, not answered by the call itself. */
+/** A post that is on the network. `isFound`: it was found by a look-up, not reported by the call itself. */
 export type LivePost = {
   readonly externalId: string | null
   readonly permalink: string | null
@@ -21,10 +21,10 @@ export type LivePost = {
 }
 
 /**
- * Marks the publication as live. Without a fence: a worker whose lease ran out may still report success, which cancels whatever was
- * planned instead, above all sending it again. False: it had ended before, or the post belongs to another publication. If the network's
- * own answer names a post of another publication, a duplicate has claimed the post that this one sent; there must be a second post, so
- * this publication is looked up as that one (decision 23).
+ * Marks the publication as live. Works without the lease: a worker whose lease has expired may still report success, which cancels
+ * everything planned instead, above all sending it again. False: it had already ended, or the post belongs to another publication. If
+ * the network's own answer names a post of another publication, that duplicate has claimed the post which this one sent. Then there
+ * must be a second post, and this publication is looked up as that one (decision 23).
  */
 export const markLive = async (
   publisher: Publisher,
@@ -57,7 +57,10 @@ export const markLive = async (
   return result === 'live'
 }
 
-/** Answers that arrive at the same moment are written together. False: the row has changed or is locked, so it is written alone. */
+/**
+ * Batched: answers that arrive at the same moment are written together. False: the row has changed or is locked, so it is written
+ * alone.
+ */
 const markLiveInBatch = oncePer((publisher: Publisher) =>
   batched(
     (answers: readonly { readonly id: number; readonly live: LivePost }[]) =>
@@ -100,7 +103,7 @@ const markLiveInBatch = oncePer((publisher: Publisher) =>
   ),
 )
 
-/** What a live publication holds; the token rises, so that whoever has the lease now can no longer send. */
+/** The columns of a live publication. The token rises, so that a worker which has the lease now can no longer send. */
 const liveColumns = (row: Publication, live: LivePost, now: Date) => ({
   external_id: live.externalId,
   permalink: live.permalink,
@@ -112,7 +115,7 @@ const liveColumns = (row: Publication, live: LivePost, now: Date) => ({
 
 type Confirmed = LockedPublication & { readonly live: LivePost }
 
-/** Most posts come with id and permalink and have no comment: nothing follows them, and they get no row. */
+/** Most posts come back with id and permalink and have no comment: they need no follow-up and get no row. */
 const followUpOf = ({ publication: row, social, live }: Confirmed, now: Date) => {
   const comment = firstCommentOf(social)
   const isComplete = live.externalId !== null && live.permalink !== null
@@ -131,7 +134,7 @@ const publishedColumns = (social: Row<'post_socials'>, live: LivePost, now: Date
   updated_at: now,
 })
 
-/** Moves it to live through the events of the lifecycle, from whatever status it has by now. */
+/** Moves the publication to live through the events of its lifecycle, whatever its status is by now. */
 const advanceToLive = async (
   tx: Tx,
   row: Publication,
@@ -145,8 +148,8 @@ const advanceToLive = async (
 }
 
 /**
- * A worker whose lease had run out reports the network's own answer after the publication was given up: it is live, whatever the look-ups
- * concluded. Not where there is a later publication or the content has changed since. False: nothing was changed.
+ * Revives a publication that was given up, when a worker whose lease had expired reports the network's own answer: it is live,
+ * whatever the look-ups concluded. Not if there is a later publication or the content has changed since. False: nothing was changed.
  */
 const reviveFailed = async (
   tx: Tx,
@@ -173,8 +176,8 @@ const reviveFailed = async (
 }
 
 /**
- * Whether this post of the network belongs to another publication: two must never be live as the same post. Locks the external id until
- * the transaction ends, so that no other transaction can claim it meanwhile.
+ * Whether this post of the network belongs to another publication: two must never be live as the same post. Locks the external id
+ * until the transaction ends, so that no other transaction can claim it in the meantime.
  */
 export const isExternalIdTaken = async (
   tx: Tx,
@@ -197,7 +200,7 @@ const lockNameOf = (network: SocialNetwork, externalId: string): string => `${ne
 
 type Named = { readonly publication: Publication; readonly live: { readonly externalId: string | null } }
 
-/** Those whose posts belong to no other publication, locked likewise; ids that another transaction has locked are left out. */
+/** Those whose posts belong to no other publication. Locks the ids likewise; ids locked by another transaction are left out. */
 const listUntaken = async <T extends Named>(tx: Tx, answers: readonly T[]): Promise<T[]> => {
   const named = new Map<string, T>()
   for (const answer of answers) {

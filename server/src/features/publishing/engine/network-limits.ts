@@ -11,10 +11,10 @@ import type { Log } from '#server/platform/log.ts'
 /** The account whose calls reported a limit. */
 export type LimitedAccount = { readonly network: SocialNetwork; readonly externalId: string }
 
-/** Receives the limits that a call's answers report, before its outcome is written. Must not throw: the outcome would be lost. */
+/** Receives the limits reported by a call's answers, before its outcome is written. Must not throw: the outcome would be lost. */
 type RecordLimits = (account: LimitedAccount, reports: readonly LimitReport[]) => Promise<void>
 
-/** The networks, each passing the limits that its answers report to `record`. */
+/** The adapters, passing the limits that answers report to `record`. */
 export const trackLimits = (networks: NetworkAdapters, record: RecordLimits): NetworkAdapters =>
   Object.fromEntries(
     socialNetworks.map(name => [name, trackLimitsOf(networks[name], callTracker(name, record))]),
@@ -31,7 +31,7 @@ const callTracker =
     return outcome
   }
 
-/** The adapter may know better than the headers how long a refusal lasts. */
+/** The adapter may know better than the headers how long the network refuses calls. */
 const withWait = (reports: readonly LimitReport[], outcome: unknown): LimitReport[] => {
   const { kind, retryAfterMs } = (outcome ?? {}) as { kind?: string; retryAfterMs?: number | null }
   const asked = kind === 'not_sent' ? (retryAfterMs ?? 0) : 0
@@ -81,19 +81,19 @@ export const findLimit = async (
   return row ?? null
 }
 
-/** The column takes whole numbers; a network, or a proxy in between, may send any number. */
+/** The columns are integers; a network, or a proxy in between, may send any number. */
 const MOST_PERCENT = 1_000
 
 const wholePercent = (percent: number): number =>
   Number.isNaN(percent) ? 0 : Math.round(Math.min(Math.max(percent, 0), MOST_PERCENT))
 
-/** The longest wait: after it a post is too late anyway. */
+/** The longest wait: afterwards a post is too late anyway. */
 const LONGEST_MS = 60 * 60_000
 
-/** The gap between calls just below the limit. */
+/** The gap between calls just below a limit. */
 const SPACING_MS = 30_000
 
-/** How long other calls wait after this report: not at all, a little near the limit, at the limit as long as the network says. */
+/** How long other calls wait after this report: not at all, a little near the limit, and at the limit as long as the network says. */
 export const waitMsFor = ({ percent, waitMs, isRefused }: LimitReport, defaultMs: number): number => {
   if (isRefused || percent >= 100) return Math.min(waitMs ?? defaultMs, LONGEST_MS)
   const above = (percent - SLOW_FROM_PERCENT) / (100 - SLOW_FROM_PERCENT)
@@ -101,8 +101,8 @@ export const waitMsFor = ({ percent, waitMs, isRefused }: LimitReport, defaultMs
 }
 
 /**
- * Records the reports for all workers, by the database's clock; an earlier wait is never shortened. Far below a limit nothing is written,
- * except when an account has just returned to normal. `defaultMs`: the wait where the network names none.
+ * Records the reports for all workers, by the database's clock; an earlier wait is never shortened. Far below a limit nothing is
+ * written, unless an account has just returned to normal. `defaultMs`: the wait if the network names none.
  */
 export const limitRecorder = (db: Db, defaultMs: number, log?: Log): RecordLimits => {
   const write = writeLimits(db, defaultMs)

@@ -10,7 +10,7 @@ import { wakePublishing } from './wake.ts'
 export type Opening = {
   readonly social: Row<'post_socials'>
   readonly event: Extract<PostSocialEvent, 'publishing_started' | 'publishing_started_by_admin'>
-  /** Of the content that is to go out; compared again just before the call. */
+  /** The digest of the content to be sent; compared again just before the call. */
   readonly digest: string
   readonly accountId: number | null
   /** Null: the product itself, at the due time. */
@@ -22,14 +22,17 @@ export type Opening = {
 }
 
 /**
- * Starts publishing a post social: its status, its publication and the event, all or nothing. False: its status no longer allows it.
- * A post that may be on the network already is looked up first, by the ids of the earlier attempt. `look_up_first` says what follows from an
- * inconclusive look-up: an ordinary publication `must` not go out then; an admin's own, or one that a person insists on, `may`.
+ * Starts publishing a post social: its status, its publication and the event, all or nothing. False: its status does not allow it any
+ * more. A post that may already be on the network is looked up first, by the ids of the earlier attempt. `look_up_first` says what
+ * happens if that is uncertain: with `must` it does not go out; with `may`, for an admin's own publication or one that a person
+ * insists on, it does.
  */
 export const openPublication = async (tx: Tx, opening: Opening): Promise<boolean> =>
   (await openPublications(tx, [opening])).has(opening.social.id)
 
-/** Starts many, of one event and one person, in a fixed number of statements. @returns the ids of the post socials that were started */
+/**
+ * Starts many, with one event and one person, in a fixed number of statements. @returns the ids of the post socials that were started
+ */
 export const openPublications = async (tx: Tx, openings: readonly Opening[]): Promise<Set<number>> => {
   const [first] = openings
   if (!first) return new Set()
@@ -41,7 +44,7 @@ export const openPublications = async (tx: Tx, openings: readonly Opening[]): Pr
     last_social_api_response: null,
     sent_version: social.version,
     updated_at: now,
-    // What an admin publishes as an admin counts as cleared as it is.
+    // What an admin publishes as an admin counts as cleared in its present form.
     cleared_digest: isAsAdmin ? digest : social.cleared_digest,
   }))
   const started = await moveAll(tx, 'post_socials', event, changes)
@@ -119,7 +122,7 @@ export const readAccountIdsOf = async (
   return new Map(byProject.map(([id, own]) => [id, new Map(own.map(row => [row.social_network, row.id]))]))
 }
 
-/** The content that is to go out now, and through which account. */
+/** The content to be published now, and the account to publish it through. */
 type Wanted = { readonly digest: string; readonly accountId: number | null }
 
 const attemptColumns = [
@@ -138,8 +141,8 @@ type Unresolved = {
 
 /**
  * What the latest unconfirmed attempts with exactly this content left behind, by post social id, whatever was tried in between. Other
- * content is another post: its ids would find, or attach, the wrong thing. An attempt that failed before its look-up leaves the question
- * open, and a withdrawn one was no attempt.
+ * content is another post, whose ids would find or attach the wrong thing. An attempt that failed before its look-up leaves the
+ * question open, and a withdrawn one counts as no attempt.
  */
 const findUnresolvedAttempts = async (
   db: Reader,
@@ -169,14 +172,14 @@ const findUnresolvedAttempts = async (
 const isOpen = ({ status, failure_reason: reason, look_up_first }: Attempt): boolean =>
   status === 'failed' && (reason === 'unconfirmed' || look_up_first !== null)
 
-/** Of attempts with the same content, latest first. */
+/** The attempts with the same content, latest first. */
 const unresolvedAttempt = (
   attempts: readonly Attempt[],
   accountId: number | null,
 ): Unresolved | undefined => {
   if (!attempts[0] || !isOpen(attempts[0])) return undefined
   const own = attempts.filter(one => isOpen(one) && one.social_account_id === accountId)
-  // An attempt that was only held back because of another account has left nothing on this one.
+  // An attempt that was held back only because of another account has left nothing on this one.
   const tried = own.find(one => !one.was_sent_elsewhere || one.first_sent_at !== null)
   return tried
     ? { prepared: tried.prepared, firstSentAt: tried.first_sent_at, isElsewhere: false }

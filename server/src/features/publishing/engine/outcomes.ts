@@ -7,7 +7,7 @@ import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { type LockedPublication, lockPublication, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
-/** Ends the publication as failed: it will not go out by itself any more. False: another worker has it. */
+/** Ends the publication as failed: it does not go out by itself any more. False: another worker has it. */
 export const failPublication = (
   publisher: Publisher,
   publication: Publication,
@@ -26,8 +26,8 @@ type RefusedAccess = {
 }
 
 /**
- * The network refused the access. If the account was reconnected or its token refreshed during this attempt, it was the old access that
- * was refused: the account stays as it is and the post is tried again with the new one.
+ * The network refused the access. If the account was reconnected or its token renewed during this attempt, the old token was refused:
+ * the account stays as it is, and the post is tried again with the new one.
  */
 export const recordRefusedAccess = (
   publisher: Publisher,
@@ -47,8 +47,8 @@ export const recordRefusedAccess = (
   })
 
 /**
- * Marks the account as needing to be reconnected, if its access is still the one that was refused. Removed accounts are skipped.
- * False: it has new access by now.
+ * Marks the account as needing to be reconnected, if its token is still the one that was refused. Removed accounts are skipped. False:
+ * it has a new token by now.
  */
 const markNeedsReconnecting = async (
   tx: Tx,
@@ -72,14 +72,17 @@ const markNeedsReconnecting = async (
   return true
 }
 
-/** Why it is tried again, and the reason it fails with when it is too late for that. */
+/** Why it is tried again, and the failure reason if it is too late for that. */
 type RetryLater = {
   readonly retryAfterMs: number | null
   readonly response: string
   readonly reason?: Extract<FailureReason, 'limit_reached' | 'network_down' | 'missed_window'> | undefined
 }
 
-/** The network certainly did not apply the call: back into the queue with growing delays, until it is too late to go out by itself. */
+/**
+ * The network certainly did not apply the call: it goes back into the queue with growing delays, until it is too late to go out by
+ * itself.
+ */
 export const retryLater = (
   publisher: Publisher,
   publication: Publication,
@@ -92,7 +95,7 @@ export const retryLater = (
     await postpone(publisher, tx, publication, locked, { reason, response, now, runAt, attempts })
   })
 
-/** The network is still processing the uploaded media: not a failure, so no backoff, but limited in time. */
+/** The network is still processing the uploaded media: not a failure, so there is no backoff, but a time limit. */
 export const waitForProcessing = (
   publisher: Publisher,
   publication: Publication,
@@ -100,7 +103,7 @@ export const waitForProcessing = (
 ): Promise<void> =>
   pollLater(publisher, publication, retryAfterMs, { reason: 'too_long_processing', response })
 
-/** Most calls are answered sooner. */
+/** Most calls are answered within this time. */
 const DUPLICATE_POLL_MS = 500
 
 /** A duplicate is in flight on the account: this one is sent once a look-up can no longer mistake one for the other. */
@@ -130,13 +133,13 @@ export const markUnknown = (
   lookUpInMs: number = publisher.timings.firstLookMs,
 ): Promise<void> =>
   withLockedPublication(publisher, publication, async (tx, _locked, now) => {
-    // A look-up may come too early but never late: until there is a verdict, the post stays on its way.
+    // It may be looked up too early but never too late: until there is a verdict, the post counts as being published.
     const runAt = after(now, Math.min(lookUpInMs, publisher.timings.firstLookMs))
     const later = { response, run_at: runAt, lease_until: null }
     await move(tx, 'publications', publication.id, 'answer_lost', later, fenceOf(publication))
   })
 
-/** Not found yet, or inconclusive. */
+/** Not found yet, or uncertain. */
 export const lookUpAgain = (
   publisher: Publisher,
   publication: Publication,
@@ -153,7 +156,7 @@ export const lookUpAgain = (
       .execute()
   })
 
-/** It is not on the network, and by now it would be: prepared and sent once more. */
+/** It is not on the network and would be there by now: it is prepared and sent once more. */
 export const resend = (publisher: Publisher, publication: Publication): Promise<void> =>
   withLockedPublication(publisher, publication, async (tx, locked, now) => {
     const again = {
@@ -166,7 +169,7 @@ export const resend = (publisher: Publisher, publication: Publication): Promise<
     await move(tx, 'publications', publication.id, 'found_absent', again, fenceOf(publication))
   })
 
-/** Writes the outcome of a step, in one transaction, with the post social and the publication locked. */
+/** Writes the outcome of a step in one transaction, with the post social and the publication locked. */
 type Work<T> = (tx: Tx, locked: LockedPublication, now: Date) => Promise<T>
 
 /** Runs `work` with the publication and its post social locked. */
@@ -214,7 +217,7 @@ const markFailed = async (
   return true
 }
 
-/** Puts it back into the queue until `runAt`, or fails it where that is too late for it to go out by itself. */
+/** Puts it back into the queue until `runAt`, or fails it if that is too late for it to go out by itself. */
 const postpone = async (
   publisher: Publisher,
   tx: Tx,

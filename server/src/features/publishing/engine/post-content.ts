@@ -16,7 +16,7 @@ import { StoredFileMissing, sizeKey } from '#server/platform/storage/storage.ts'
 
 type Files = Pick<Services, 'storage' | 'config' | 'clock'>
 
-/** The content to publish of a post social, as it is now; `savePrepared` stores the pictures that are derived on the way. */
+/** The content of a post social to publish, as it is now; `savePrepared` stores the pictures derived for it. */
 export const readPostContent = async (
   services: Files & Pick<Services, 'db'>,
   postSocialId: number,
@@ -37,7 +37,7 @@ export const readPostContent = async (
   }
 }
 
-/** Read together for all that are requested at the same moment. */
+/** Batched: one read for all that are requested at the same moment. */
 const readContent = oncePer((db: Db) =>
   batched(
     async (ids: readonly number[]) => {
@@ -91,7 +91,7 @@ const linkOf = (
   }
 }
 
-/** The picture chosen for a card, else the card's own file. */
+/** The picture chosen for a card, otherwise the card's own file. */
 const cardPicture = (services: Files, row: AttachmentRow): Picture | null =>
   pictureOf(services, row.thumbnail_key, row.thumbnail_type) ??
   pictureOf(services, row.storage_key, row.content_type)

@@ -3,7 +3,7 @@ import type { Row } from '#server/platform/db/schema.ts'
 
 export type Publication = Row<'publications'>
 
-/** Another worker has taken the publication over: the one that gets this stops and writes nothing more. */
+/** Another worker has taken over the publication: the one that gets this stops and writes nothing more. */
 export class LeaseLost extends Error {}
 
 export type LockedPublication = {
@@ -18,7 +18,10 @@ export const lockPublication = async (tx: Tx, publicationId: number): Promise<Lo
   return locked
 }
 
-/** Locks many, in the order of their ids; by publication id. `skip`: those that another transaction has locked are left out. */
+/**
+ * Locks many in the order of their ids; the result is by publication id. `skip`: those that another transaction has locked are left
+ * out.
+ */
 export const lockPublications = async (
   tx: Tx,
   publicationIds: readonly number[],

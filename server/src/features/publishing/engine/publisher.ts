@@ -25,7 +25,7 @@ export const makePublisher = (
   timings: own.timings ?? publishTimings,
 })
 
-/** How long to wait for a limit where the network does not say: as long as before a third attempt. */
+/** How long to wait for a limit if the network does not say: as long as before a third attempt. */
 const defaultWaitMs = ({ backoffMs }: PublishTimings): number => backoffMs[2] ?? backoffMs.at(-1) ?? 0
 
 /** A network may ask for any wait. Beyond a year it means never, and much further on a `Date` becomes invalid. */
@@ -33,7 +33,7 @@ const LONGEST_MS = 365 * 24 * 60 * 60_000
 
 export const after = (now: Date, ms: number): Date => new Date(now.getTime() + Math.min(ms, LONGEST_MS))
 
-/** The reason it fails with, if it is too late for it to go out by itself; else null. */
+/** The failure reason if it is too late for it to go out by itself; otherwise null. */
 export const lateReason = (
   { timings }: Pick<Publisher, 'timings'>,
   { due_at, late_reason }: Pick<Row<'publications'>, 'due_at' | 'late_reason'>,

@@ -9,13 +9,15 @@ import type { Publisher } from './publisher.ts'
 import { releaseSchedule } from './release.ts'
 
 const MINUTE = 60_000
-/** Schedules taken on in one sweep, and released in one transaction: enough to be quick, few enough not to lock their rows for long. */
+/**
+ * How many schedules one sweep takes, and releases in one transaction: enough to be quick, few enough not to lock their rows for long.
+ */
 const TAKEN_ON = 400
 const BATCH = 100
 
 /**
- * Releases the schedules that are due. @returns how many were released: without those that another transaction has locked or that could
- * not be released, since retrying them at once would make the worker spin
+ * Releases the schedules that are due. @returns how many were released. Those that another transaction has locked, or that failed, are
+ * not counted: retrying them at once would make the worker spin
  */
 export const releaseDue = async (publisher: Publisher): Promise<number> => {
   const { db, log } = publisher.services
@@ -41,7 +43,7 @@ export const releaseDue = async (publisher: Publisher): Promise<number> => {
 }
 
 /**
- * Releases, in one transaction, the schedules that are due and all of whose versions simply go out: most of a burst. What another
+ * Releases, in one transaction, those due schedules whose versions all simply go out, which is most of a burst. What another
  * transaction has locked is left for the next sweep. @returns how many were released, and those that remain to be released one by one
  */
 const releaseBatch = (
@@ -74,7 +76,7 @@ type Snapshot = {
 
 const isOf = (schedule: Schedule) => (social: Social) => social.post_id === schedule.post_id
 
-/** Whether the due time sends out every version of it, by the same table that decides about each single one. */
+/** Whether the due time sends out every version of it, by the same table that decides about a single one. */
 const isReadyToGoOut = (schedule: Schedule, { socials, digests, now }: Snapshot): boolean =>
   schedule.datetime <= now &&
   socials.length > 0 &&
@@ -83,7 +85,7 @@ const isReadyToGoOut = (schedule: Schedule, { socials, digests, now }: Snapshot)
       dueDecision({
         status: social.status,
         isAutoposting: schedule.is_autoposting && !mustNotAutopost([social.social_network], social.type),
-        // Only a version that waits for the client depends on these two, and such a one is never released in a batch.
+        // These two only matter to a version that waits for the client, and such a schedule is never released in a batch.
         bypass: false,
         internalApproved: false,
         digestMatches: social.cleared_digest !== null && social.cleared_digest === digests.get(social.id),
@@ -119,8 +121,8 @@ type Due = {
 }
 
 /**
- * Locks the schedules that are not released yet, and their post socials: those first, as everywhere. What another transaction has locked
- * is left out, and so is a post of which one version is locked.
+ * Locks the schedules that are not released yet, and before them their post socials, as everywhere. What another transaction has
+ * locked is left out, and so is a post of which one version is locked.
  */
 const lockDue = async (tx: Tx, scheduleIds: readonly number[]): Promise<Due> => {
   const wanted = await readVersions(tx, scheduleIds)

@@ -28,7 +28,7 @@ type Release = {
 
 /**
  * Releases a schedule whose time has come, once: `released_at` marks it. Does nothing for one that is not due or does not exist.
- * @returns whether it was released now
+ * @returns whether this call released it
  */
 export const releaseSchedule = (publisher: Publisher, scheduleId: number): Promise<boolean> =>
   publisher.services.db.transaction().execute(async tx => {
@@ -70,7 +70,7 @@ const decideAll = async (release: Release, socials: readonly LockedSocial[]): Pr
   }
   const decisions: DueDecision[] = []
   for (const before of socials) {
-    // Read again each time: with master content, the product's approval of one version holds for all.
+    // Read again for each version: with master content, the product's approval of one applies to all.
     const first = await decide(await reread(tx, before))
     const isBypassed = first.decision === 'approve_by_system_first'
     if (isBypassed) await autoApproveExternal(tx, { scope, postId: schedule.post_id, now })
@@ -136,7 +136,7 @@ const failImmediately = async (
   await emitOfPostSocial(release.tx, 'post_social.publishing_failed', social, null, { reason })
 }
 
-/** The post socials whose latest internal round is approved; with master content, the master's round counts for all. */
+/** The post socials whose latest internal round is approved; with master content, the round of the master applies to all. */
 const readInternallyApproved = async (
   tx: Tx,
   scope: ProjectScope,

@@ -2,15 +2,15 @@ import { type Candidate, type Full, PIECE_BYTES } from './due.ts'
 
 /** How much one process does at the same time. */
 export type SlotLimits = {
-  /** Calls that answer in time. They mostly wait for networks, so one process can take many. */
+  /** Calls that are answered in time. They mostly wait for networks, so one process can make many. */
   readonly atOnce: number
-  /** Few, so that the problems of one account stay its own. */
+  /** Few, so that the problems of one account stay with that account. */
   readonly perAccount: number
   /** After this a call counts as hanging and gives up its slot. */
   readonly slowMs: number
-  /** With this many hanging calls, only apps without one get a slot. */
+  /** At this many hanging calls, only apps without one get a slot. */
   readonly hanging: number
-  /** Of files being prepared, so that hundreds of videos do not fill the memory; each takes two or three times its size. */
+  /** Bytes of files being prepared, so that hundreds of videos do not fill the memory; each takes two or three times its size. */
   readonly bytes: number
 }
 
@@ -52,7 +52,7 @@ export const makeSlots = (limits: SlotLimits, onFree: () => void) => {
       if (ofAccount.of(account) >= limits.perAccount) return false
       return hanging < limits.hanging || hangingOfApp.of(app) === 0
     },
-    /** Whether its files fit into the memory; one alone always does. */
+    /** Whether its files fit into memory; a single one always does. */
     fits: ({ bytes }: Candidate): boolean =>
       bytes === 0 || bytesInUse === 0 || bytesInUse + bytes <= limits.bytes,
     full: (): Full => ({

@@ -13,7 +13,7 @@ const STOP_MS = 10_000
 /** Publications planned ahead. A plan is dropped after a moment, because other workers take from the same rows. */
 const PLANNED = 400
 const PLAN_MS = 500
-/** Pause before each turn, so that publications that become ready together share their statements. */
+/** The pause before each turn, so that publications that become ready together share their statements. */
 const BATCH_MS = 25
 
 const plan = async (publisher: Publisher, slots: Slots): Promise<Candidate[]> => {
@@ -23,12 +23,14 @@ const plan = async (publisher: Publisher, slots: Slots): Promise<Candidate[]> =>
   return listCandidates(services.db, { now, limit: PLANNED, perAccount, timings, full: slots.full() })
 }
 
-/** Starts as much of the plan as there are free slots, without waiting for any of it to end. @returns the rest of the plan */
+/**
+ * Starts as many of the planned publications as there are free slots, without waiting for them to end. @returns the rest of the plan
+ */
 const startPlanned = (publisher: Publisher, slots: Slots, planned: readonly Candidate[]): Candidate[] => {
   let isMemoryWanted = false
   return planned.filter(candidate => {
     if (slots.free() <= 0 || !slots.mayStart(candidate)) return true
-    // Smaller files do not overtake a large one, or its turn might never come.
+    // Smaller files do not overtake a large one, or the large one might never get its turn.
     if (candidate.bytes > 0) isMemoryWanted ||= !slots.fits(candidate)
     if (candidate.bytes > 0 && isMemoryWanted) return true
     const { id } = candidate
@@ -41,7 +43,7 @@ const startPlanned = (publisher: Publisher, slots: Slots, planned: readonly Cand
   })
 }
 
-/** One sweep, to its end. */
+/** Runs one sweep to its end. */
 export const sweep = async (publisher: Publisher): Promise<void> => {
   await releaseDue(publisher)
   const slots = makeSlots(slotLimits, () => undefined)
@@ -49,7 +51,7 @@ export const sweep = async (publisher: Publisher): Promise<void> => {
   await slots.idle()
 }
 
-/** A sleep that can be cut short. Woken between two sleeps, it skips the next one. */
+/** A sleep that can be cut short. If it is woken between two sleeps, it skips the next one. */
 const makeAlarm = () => {
   let isWoken = false
   let endSleep: (() => void) | null = null
@@ -117,7 +119,7 @@ export const startSweeper = (services: Services, publisher: Publisher = makePubl
   }
 }
 
-/** Plans, starts what finds a free slot, and returns how long to wait for more. */
+/** Plans, starts what gets a free slot, and returns how long to wait for more. */
 const publishingTurn = (publisher: Publisher, slots: Slots, nextSweepMs: () => Promise<number>) => {
   let planned: Candidate[] = []
   let plannedAt = 0
