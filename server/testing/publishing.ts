@@ -22,8 +22,8 @@ import { buildPost } from './posts.ts'
 export const quickTimings: PublishTimings = {
   ...publishTimings,
   leaseMs: 10_000,
-  firstLookMs: 50,
-  lookEveryMs: 50,
+  firstLookUpMs: 50,
+  lookUpEveryMs: 50,
   absentAfterMs: 150,
   giveUpAfterMs: 800,
   backoffMs: [50],

@@ -54,11 +54,11 @@ const tidy = (text: string | null | undefined): string =>
  * A person's names as a provider gives them. The rules of the sign-up form do not apply to them, as nobody could correct them here. If they
  * are missing, the part of the address before the @ is the name until Edit Profile changes it.
  */
-export const namesOf = (told: {
+export const namesOf = (person: {
   readonly givenName?: string | null | undefined
   readonly familyName?: string | null | undefined
   readonly email: string
 }): { name: string; last_name: string } => ({
-  name: tidy(told.givenName) || tidy(told.email.split('@')[0]),
-  last_name: tidy(told.familyName),
+  name: tidy(person.givenName) || tidy(person.email.split('@')[0]),
+  last_name: tidy(person.familyName),
 })

@@ -9,8 +9,8 @@ export type PublishTimings = {
   /** How long a worker's lease of a publication lasts; longer than one call may take. */
   readonly leaseMs: number
   /** From the call to the first look-up: networks list a new post a little later. */
-  readonly firstLookMs: number
-  readonly lookEveryMs: number
+  readonly firstLookUpMs: number
+  readonly lookUpEveryMs: number
   /** Before this, "not there" may only mean "not there yet". */
   readonly absentAfterMs: number
   /** How long a post with a lost answer is looked up. */
@@ -25,8 +25,8 @@ export type PublishTimings = {
 
 export const publishTimings: PublishTimings = {
   leaseMs: MINUTE,
-  firstLookMs: 30 * SECOND,
-  lookEveryMs: 30 * SECOND,
+  firstLookUpMs: 30 * SECOND,
+  lookUpEveryMs: 30 * SECOND,
   absentAfterMs: 90 * SECOND,
   giveUpAfterMs: 30 * MINUTE,
   windowMs: MISSED_WINDOW_MINUTES * MINUTE,

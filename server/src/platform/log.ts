@@ -21,8 +21,8 @@ const serializeRequest = ({ id, method, url = '' }: LoggedRequest) => {
  */
 const serializeError = (error: unknown) => {
   if (!(error instanceof Error)) return error
-  const { client: _, ...told } = stdSerializers.err(error) as Readonly<Record<string, unknown>>
-  return String(told.detail).startsWith('Failing row') ? { ...told, detail: '[redacted]' } : told
+  const { client: _, ...logged } = stdSerializers.err(error) as Readonly<Record<string, unknown>>
+  return String(logged.detail).startsWith('Failing row') ? { ...logged, detail: '[redacted]' } : logged
 }
 
 /** Creates the log. Tokens, passwords, cookies and cards are redacted. `to`: defaults to standard output. */

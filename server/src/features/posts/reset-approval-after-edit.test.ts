@@ -56,7 +56,7 @@ const actionsOf = (post: TestPost) =>
     .where('post_social_id', 'in', post.socialIds)
     .orderBy('id')
     .execute()
-const yesesOf = async (post: TestPost) =>
+const approvalsOf = async (post: TestPost) =>
   (
     await kit.db
       .selectFrom('approval_approvers')
@@ -117,7 +117,7 @@ describe('An edit after approval', () => {
     ]
     const post = await build({ status: 'approved', rounds })
     const { data } = await edit(cast.creator, post)
-    expect(await yesesOf(post)).toEqual([{ user_id: cast.internal.userId, hasDecided: false }])
+    expect(await approvalsOf(post)).toEqual([{ user_id: cast.internal.userId, hasDecided: false }])
     expect(data.post_socials[0]?.approvals[0]?.concrete_approver_id).toEqual([cast.internal.userId])
   })
 
@@ -186,7 +186,7 @@ describe('An edit while the internal round is open', () => {
     const { post, second } = await withYes()
     await edit(cast.creator, post)
     expect((await rowOf(post)).status).toBe('pending_internal_approval')
-    expect(await yesesOf(post)).toEqual(
+    expect(await approvalsOf(post)).toEqual(
       expect.arrayContaining([
         { user_id: cast.internal.userId, hasDecided: false },
         { user_id: second.userId, hasDecided: false },
@@ -231,7 +231,7 @@ describe('An edit while the client is asked', () => {
     })
     await edit(cast.creator, post)
     expect((await rowOf(post)).status).toBe('pending_external_approval')
-    expect(await yesesOf(post)).toEqual([])
+    expect(await approvalsOf(post)).toEqual([])
     expect((await actionsOf(post)).map(action => [action.round, action.type])).toEqual([
       ['external', 'content_changed'],
     ])
@@ -314,7 +314,7 @@ describe('With master content', () => {
     const master = await buildCast(kit.db, { settings })
     const post = await buildMaster(master, 'pending_internal_approval')
     await editIn(master, master.creator, post, 1)
-    expect(await yesesOf(post)).toEqual([])
+    expect(await approvalsOf(post)).toEqual([])
   })
 
   it('a version that was sent alone, before the project chose a master, goes back alone', async () => {

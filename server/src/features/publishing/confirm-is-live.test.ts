@@ -38,7 +38,7 @@ beforeEach(() => {
 const publisher = () =>
   makePublisher(kit.services, {
     networks: recorder.networks,
-    timings: { ...quickTimings, firstLookMs: 5, lookEveryMs: 5, giveUpAfterMs: 15, permalinkMs: [] },
+    timings: { ...quickTimings, firstLookUpMs: 5, lookUpEveryMs: 5, giveUpAfterMs: 15, permalinkMs: [] },
   })
 const stateOf = async (socialId: number) => ({
   social: await kit.db

@@ -74,7 +74,7 @@ it('200 posts in flight are live, once each, after the database was killed and c
     }
     const timings = {
       ...publishTimings,
-      ...{ leaseMs: 3_000, firstLookMs: 500, lookEveryMs: 300, absentAfterMs: 1_500, backoffMs: [200] },
+      ...{ leaseMs: 3_000, firstLookUpMs: 500, lookUpEveryMs: 300, absentAfterMs: 1_500, backoffMs: [200] },
     }
     const networks = { facebook: network, instagram: network, linkedin: network, twitter: network }
     const worker = startSweeper(services, makePublisher(services, { networks, timings }))

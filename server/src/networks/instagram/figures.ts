@@ -27,10 +27,10 @@ const figuresOf = async (
   const counts = isOk(reply) ? parseBody(reply, medium) : null
   if (!counts) return readFailure(reply)
   const isStory = counts.media_product_type === 'STORY'
-  const told = await readMediaMetrics(api, account, externalId, isStory ? storyMetrics : feedMetrics)
-  if ('kind' in told) return told
+  const answer = await readMediaMetrics(api, account, externalId, isStory ? storyMetrics : feedMetrics)
+  if ('kind' in answer) return answer
   const figure = (name: string) => {
-    return numberOf(told.find(each => each.name === name)?.values[0]?.value)
+    return numberOf(answer.find(each => each.name === name)?.values[0]?.value)
   }
   return {
     externalId,

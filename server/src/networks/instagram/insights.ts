@@ -84,13 +84,13 @@ const newFollowers: MetricReader = (api, account, days) => {
   const today = pacificDay(new Date())
   const earliest = addDays(today, -FOLLOWER_DAYS)
   const yesterday = addDays(today, -1)
-  const told = {
+  const available = {
     from: days.from > earliest ? days.from : earliest,
     to: days.to < yesterday ? days.to : yesterday,
   }
-  return told.from > told.to
+  return available.from > available.to
     ? Promise.resolve([])
-    : series('follower_count', 'day', numberOf)(api, account, told)
+    : series('follower_count', 'day', numberOf)(api, account, available)
 }
 
 /**

@@ -106,6 +106,6 @@ const check = async (api: LinkedinApi, account: ConnectedAccount): Promise<Acces
     return linkedinOutcome(reply).kind === 'reconnect_needed'
       ? { kind: 'reconnect_needed', response: reply.text }
       : { kind: 'cannot_tell', response: reply.text }
-  const told = parseBody(await api.login('introspectToken', { token: account.token.token }), introspected)
-  return { kind: 'works', expiresAt: told?.expires_at ? new Date(told.expires_at * 1000) : null }
+  const parsed = parseBody(await api.login('introspectToken', { token: account.token.token }), introspected)
+  return { kind: 'works', expiresAt: parsed?.expires_at ? new Date(parsed.expires_at * 1000) : null }
 }

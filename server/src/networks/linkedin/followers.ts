@@ -49,11 +49,11 @@ const readPresent = async (
 /** Gains by day, from the first requested to the newest available; null if they are refused. */
 const readGains = async (
   statistics: LinkedinStatistics,
-  { told, today }: Days,
+  { available, today }: Days,
 ): Promise<ReadonlyMap<string, Counts> | null> => {
-  if (!told) return new Map()
+  if (!available) return new Map()
   const newest = msOfDay(addDays(today, -1))
-  const answer = await statistics.followerGains({ start: told.start, end: newest })
+  const answer = await statistics.followerGains({ start: available.start, end: newest })
   if ('reply' in answer) return null
   return new Map(
     answer.elements.map(({ timeRange, followerGains }) => [

@@ -8,12 +8,12 @@ import type { Range } from './statistics.ts'
 const KEPT_DAYS = 364
 const DELAY_DAYS = 2
 
-/** The requested days as far back as LinkedIn has figures. `told` is null if it has figures for none of them. */
+/** The requested days as far back as LinkedIn has figures. `available` is null if it has figures for none of them. */
 export type Days = {
   readonly from: LocalDate
   readonly to: LocalDate
   readonly today: LocalDate
-  readonly told: Range | null
+  readonly available: Range | null
 }
 
 /** The values of metrics that come from the same calls, or the failed reply. */
@@ -29,6 +29,6 @@ export const daysOf = (from: LocalDate, to: LocalDate, now: Date): Days => {
   const [oldest, newest] = [addDays(today, -KEPT_DAYS), addDays(today, -DELAY_DAYS)]
   const first = from < oldest ? oldest : from
   const last = to > newest ? newest : to
-  const told = first > last ? null : { start: msOfDay(first), end: msOfDay(addDays(last, 1)) }
-  return { from: first, to, today, told }
+  const available = first > last ? null : { start: msOfDay(first), end: msOfDay(addDays(last, 1)) }
+  return { from: first, to, today, available }
 }

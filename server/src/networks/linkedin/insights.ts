@@ -31,8 +31,8 @@ const ofShares: Readonly<Record<string, (totals: ShareTotals) => number | undefi
 const parts: readonly Part[] = [
   {
     metrics: Object.keys(ofShares),
-    read: async (statistics, { told }) => {
-      const answer = told ? await statistics.shares(told) : { elements: [] }
+    read: async (statistics, { available }) => {
+      const answer = available ? await statistics.shares(available) : { elements: [] }
       if ('reply' in answer) return answer
       const valuesOf = (pick: (totals: ShareTotals) => number | undefined) =>
         answer.elements.flatMap(({ timeRange, totalShareStatistics }) => {
@@ -44,8 +44,8 @@ const parts: readonly Part[] = [
   },
   {
     metrics: ['page_views'],
-    read: async (statistics, { told }) => {
-      const answer = told ? await statistics.pageViews(told) : { elements: [] }
+    read: async (statistics, { available }) => {
+      const answer = available ? await statistics.pageViews(available) : { elements: [] }
       if ('reply' in answer) return answer
       const values = answer.elements.map(({ timeRange, totalPageStatistics: { views } }) => ({
         date: dayOfMs(timeRange.start),
@@ -56,8 +56,8 @@ const parts: readonly Part[] = [
   },
   {
     metrics: ['organic_follower_adds', 'paid_follower_adds'],
-    read: async (statistics, { told }) => {
-      const answer = told ? await statistics.followerGains(told) : { elements: [] }
+    read: async (statistics, { available }) => {
+      const answer = available ? await statistics.followerGains(available) : { elements: [] }
       if ('reply' in answer) return answer
       const valuesOf = (kind: 'organicFollowerGain' | 'paidFollowerGain') =>
         answer.elements.map(({ timeRange, followerGains }) => ({

@@ -78,8 +78,8 @@ export const linkedinStatistics = (api: LinkedinApi, account: ConnectedAccount) 
       find(`organizationPageStatistics?q=organization&organization=${urn}&${byDay(range)}`, pageViews),
     followers: async (): Promise<{ total: number } | { reply: Reply }> => {
       const reply = await api.get(account, `networkSizes/${urn}?edgeType=COMPANY_FOLLOWED_BY_MEMBER`)
-      const told = isOk(reply) ? parseBody(reply, size) : null
-      return told ? { total: told.firstDegreeSize } : { reply }
+      const parsed = isOk(reply) ? parseBody(reply, size) : null
+      return parsed ? { total: parsed.firstDegreeSize } : { reply }
     },
   }
 }

@@ -37,8 +37,10 @@ export const emitAll = async (tx: Tx, events: readonly NewEvent[]): Promise<void
     )
     .returning(['id', 'type', 'project_id', 'post_id', 'actor_id'])
     .execute()
-  const told = rows.map(row => JSON.stringify(row))
-  await sql`select pg_notify(${EVENTS_CHANNEL}, told) from unnest(${told}::text[]) as told`.execute(tx)
+  const payloads = rows.map(row => JSON.stringify(row))
+  await sql`select pg_notify(${EVENTS_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(
+    tx,
+  )
 }
 
 type EventSocial = Pick<Row<'post_socials'>, 'id' | 'post_id' | 'project_id' | 'social_network'>

@@ -18,7 +18,7 @@ type Form = Pick<ReturnType<typeof useForm<Name>>, 'fields' | 'fill'> & {
   /** What was last saved from here: seeing it come back is nothing new. */
   readonly sent: Partial<Fields<Name>>
 }
-const told: readonly (readonly [Name, (saved: Fields<Name>) => string])[] = [
+const announcements: readonly (readonly [Name, (saved: Fields<Name>) => string])[] = [
   ['name', ({ name }) => `Project name is now ${name}`],
   ['timezone', ({ timezone }) => `Timezone is now ${zoneLabel(timezone)}`],
 ]
@@ -27,11 +27,11 @@ const told: readonly (readonly [Name, (saved: Fields<Name>) => string])[] = [
 const useOthersChanges = ({ name, timezone }: Fields<Name>, { fields, fill, sent }: Form) => {
   const shown = useRef<Fields<Name>>({ name, timezone })
   const follow = useEffectEvent((saved: Fields<Name>) => {
-    for (const [field, tell] of told) {
+    for (const [field, announce] of announcements) {
       const [former, typed] = [shown.current[field], oneLine(fields[field])]
       if ([former, typed, sent[field]].includes(saved[field])) continue
       if (typed === former) fill({ [field]: saved[field] })
-      else toast.info(`${tell(saved)}. Saving will replace it with what you typed.`)
+      else toast.info(`${announce(saved)}. Saving will replace it with what you typed.`)
     }
     shown.current = saved
   })

@@ -5,7 +5,7 @@ import { fail } from '#domain/kernel/failure.ts'
 import { parseJson } from '#domain/kernel/json.ts'
 import { sendFailure } from '#server/platform/http/answer.ts'
 import type { Services } from '#server/platform/http/route.ts'
-import { saveToldName, startSignIn } from './start-oauth.ts'
+import { saveProviderName, startSignIn } from './start-oauth.ts'
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]']
 
@@ -63,8 +63,8 @@ const registerFormCallback = (app: FastifyInstance, services: Services): void =>
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const [code, state] = [truncate(form.get('code'), 4000), truncate(form.get('state'), 300)]
       if (code === '' || state === '') return goBack(reply, publicUrl, { provider: 'apple', error: 'denied' })
-      const told = parseName(form.get('user'))
-      if (told) await saveToldName(services, state, told)
+      const name = parseName(form.get('user'))
+      if (name) await saveProviderName(services, state, name)
       return goBack(reply, publicUrl, { provider: 'apple', code, state })
     })
   })

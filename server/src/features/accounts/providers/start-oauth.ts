@@ -66,14 +66,14 @@ export const startSignIn = async (
  * Apple sends the name once, through the browser, so it is kept beside the attempt until the browser returns. It is unsigned and may
  * be anything; it can only name the account that this very attempt creates.
  */
-export const saveToldName = async (
+export const saveProviderName = async (
   { db, clock }: Services,
   state: string,
-  told: { givenName: string; familyName: string },
+  name: { givenName: string; familyName: string },
 ): Promise<void> => {
   await db
     .updateTable('sign_in_attempts')
-    .set({ given_name: told.givenName.slice(0, 255), family_name: told.familyName.slice(0, 255) })
+    .set({ given_name: name.givenName.slice(0, 255), family_name: name.familyName.slice(0, 255) })
     .where('state_hash', '=', hashSecret(state))
     .where('provider', '=', 'apple')
     .where('expires_at', '>', clock.now())

@@ -260,7 +260,7 @@ describe('A publication', () => {
     const facebook = { ...networks.facebook, lookUp: async () => ({ kind: 'absent' }) as const }
     const hasty = stage.publisher({
       networks: { ...networks, facebook },
-      timings: { ...quickTimings, firstLookMs: 1, lookEveryMs: 1, absentAfterMs: 1 },
+      timings: { ...quickTimings, firstLookUpMs: 1, lookUpEveryMs: 1, absentAfterMs: 1 },
     })
     const before = await stage.sandbox.publishCalls('facebook')
     const late = attemptPublication(stage.publisher(), publicationId)

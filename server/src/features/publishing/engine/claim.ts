@@ -89,7 +89,7 @@ const takeOver = async (
     await move(tx, 'publications', row.id, 'claimed', lease)
   }
   if (row.status === 'sending') {
-    const firstLookUp = after(row.sending_at ?? now, timings.firstLookMs)
+    const firstLookUp = after(row.sending_at ?? now, timings.firstLookUpMs)
     await move(tx, 'publications', row.id, 'answer_lost', {
       lease_token: lease.lease_token,
       ...(firstLookUp > now

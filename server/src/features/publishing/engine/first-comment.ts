@@ -1,6 +1,6 @@
 import { takesMessage } from '#domain/networks/network.ts'
 import { firstCommentNotes } from '#domain/publishing/first-comment.ts'
-import { lookDecision } from '#domain/publishing/look-up-decision.ts'
+import { lookUpDecision } from '#domain/publishing/look-up-decision.ts'
 import { retryDelayMs } from '#domain/publishing/timings.ts'
 import type { FirstComment, LookUpResult } from '#server/networks/network-adapter.ts'
 import type { Row } from '#server/platform/db/schema.ts'
@@ -91,7 +91,7 @@ const recordAnswer = async (
     }
     case 'unknown':
       await writeColumns(publisher, publication, { comment_response: outcome.response })
-      return after(await publisher.now(services.db), timings.firstLookMs)
+      return after(await publisher.now(services.db), timings.firstLookUpMs)
     default:
       return outcome satisfies never
   }
@@ -106,16 +106,16 @@ const lookUpComment = async (
 ): Promise<Date | null> => {
   const { services, timings } = publisher
   const started = await publisher.now(services.db)
-  const firstLookUp = after(sentAt, timings.firstLookMs)
+  const firstLookUp = after(sentAt, timings.firstLookUpMs)
   if (firstLookUp > started) return firstLookUp
   const found = await findComment(publisher, publication, target)
   if (!found) return markCommentFailed(publisher, publication, firstCommentNotes.uncertain)
   const now = await publisher.now(services.db)
-  const { comment_absent_look_ups: absentLooks, comment_resends: resends } = publication.followUp
+  const { comment_absent_look_ups: absentLookUps, comment_resends: resends } = publication.followUp
   const since = (instant: Date) => now.getTime() - instant.getTime()
-  const decision = lookDecision(
+  const decision = lookUpDecision(
     {
-      ...{ verdict: found.kind, absentLooks, resends },
+      ...{ verdict: found.kind, absentLookUps, resends },
       sinceSendingMs: since(sentAt),
       sinceDueMs: since(publication.followUp.since),
     },
@@ -124,11 +124,11 @@ const lookUpComment = async (
   switch (decision) {
     case 'live':
       return markCommentAdded(publisher, publication, found.kind === 'present' ? found.externalId : null)
-    case 'look_again':
+    case 'look_up_again':
       await writeColumns(publisher, publication, {
-        comment_absent_look_ups: absentLooks + (found.kind === 'absent' ? 1 : 0),
+        comment_absent_look_ups: absentLookUps + (found.kind === 'absent' ? 1 : 0),
       })
-      return after(now, timings.lookEveryMs)
+      return after(now, timings.lookUpEveryMs)
     case 'resend':
       await writeColumns(publisher, publication, {
         ...{ comment_sent_at: null, comment_absent_look_ups: 0, comment_resends: resends + 1 },

@@ -1,4 +1,4 @@
-import { lookDecision } from '#domain/publishing/look-up-decision.ts'
+import { lookUpDecision } from '#domain/publishing/look-up-decision.ts'
 import type {
   LookUpQuery,
   LookUpResult,
@@ -112,24 +112,24 @@ export const lookUpOnce = async (publisher: Publisher, publication: Publication)
   const found = await lookUp(publisher, publication)
   const now = await publisher.now(publisher.services.db)
   const since = (instant: Date) => now.getTime() - instant.getTime()
-  const decision = lookDecision(
+  const decision = lookUpDecision(
     {
       verdict: found.kind,
-      absentLooks: publication.absent_look_ups,
+      absentLookUps: publication.absent_look_ups,
       resends: publication.resends,
       sinceSendingMs: since(publication.sending_at ?? now),
       sinceDueMs: since(publication.due_at),
     },
     publisher.timings,
   )
-  const absentLooks = publication.absent_look_ups + (found.kind === 'absent' ? 1 : 0)
+  const absentLookUps = publication.absent_look_ups + (found.kind === 'absent' ? 1 : 0)
   switch (decision) {
     case 'live':
       if (found.kind !== 'present') return false
       if (await markLive(publisher, publication, { ...found, response: null, isFound: true })) return true
       return keepLookingUp(publisher, publication, since)
-    case 'look_again':
-      await lookUpAgain(publisher, publication, absentLooks)
+    case 'look_up_again':
+      await lookUpAgain(publisher, publication, absentLookUps)
       return false
     case 'resend':
       await resend(publisher, publication)

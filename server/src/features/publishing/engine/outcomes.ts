@@ -130,11 +130,11 @@ export const markUnknown = (
   publisher: Publisher,
   publication: Publication,
   response: string | null,
-  lookUpInMs: number = publisher.timings.firstLookMs,
+  lookUpInMs: number = publisher.timings.firstLookUpMs,
 ): Promise<void> =>
   withLockedPublication(publisher, publication, async (tx, _locked, now) => {
     // It may be looked up too early but never too late: until there is a verdict, the post counts as being published.
-    const runAt = after(now, Math.min(lookUpInMs, publisher.timings.firstLookMs))
+    const runAt = after(now, Math.min(lookUpInMs, publisher.timings.firstLookUpMs))
     const later = { response, run_at: runAt, lease_until: null }
     await move(tx, 'publications', publication.id, 'answer_lost', later, fenceOf(publication))
   })
@@ -143,13 +143,13 @@ export const markUnknown = (
 export const lookUpAgain = (
   publisher: Publisher,
   publication: Publication,
-  absentLooks: number,
+  absentLookUps: number,
 ): Promise<void> =>
   withLockedPublication(publisher, publication, async (tx, _locked, now) => {
-    const runAt = after(now, publisher.timings.lookEveryMs)
+    const runAt = after(now, publisher.timings.lookUpEveryMs)
     await tx
       .updateTable('publications')
-      .set({ looked_up_at: now, absent_look_ups: absentLooks, run_at: runAt, lease_until: null })
+      .set({ looked_up_at: now, absent_look_ups: absentLookUps, run_at: runAt, lease_until: null })
       .where('id', '=', publication.id)
       .where('status', '=', 'unknown')
       .where('lease_token', '=', publication.lease_token)
