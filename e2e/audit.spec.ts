@@ -43,7 +43,7 @@ test('a person removed from a project is redirected at once, and the log says wh
   await test.step('the log shows it, can be filtered, and downloaded', async () => {
     await admin.getByRole('link', { name: 'Audit log', exact: true }).click()
     const log = admin.getByRole('list', { name: 'Audit log' })
-    // The latest entry comes first, and nobody else removes Carl meanwhile.
+    // The latest entry comes first, and nobody else removes Carl in the meantime.
     const line = log.getByRole('listitem').filter({ hasText: 'Member removed' }).first()
     await expect(line).toContainText('carl@bluebird.example')
     await expect(line).toContainText('ada@bluebird.example')

@@ -23,7 +23,7 @@ export function throttle(browser: Browser): void {
 const delay = (context: BrowserContext) =>
   context.route('**/*', async route => {
     await new Promise(resolve => setTimeout(resolve, Math.random() ** 3 * delayMs))
-    // The window may have been closed meanwhile.
+    // The window may have been closed in the meantime.
     await route.continue().catch(() => undefined)
   })
 
@@ -33,6 +33,6 @@ const slowDown = (context: BrowserContext) =>
       const devtools = await context.newCDPSession(page)
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
     }
-    // The window may have been closed meanwhile.
+    // The window may have been closed in the meantime.
     slow().catch(() => undefined)
   })

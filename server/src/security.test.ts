@@ -48,7 +48,7 @@ const send = (person: TestPerson | null, endpoint: Endpoint, ids: CallIds, body?
     body ?? callBodies[nameOfCall(endpoint)]?.(ids),
   )
 
-/** How many statements the server sends to its database meanwhile. */
+/** How many statements the server sends to its database during `work`. */
 const countQueries = async (work: () => Promise<unknown>): Promise<number> => {
   const { services } = kit as { services: { db: Db } }
   const { db } = services

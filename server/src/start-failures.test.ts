@@ -45,7 +45,7 @@ const orphansOf = (dataDir: string): string[] => {
         const isOfFolder = command.includes(dataDir) || readlinkSync(`/proc/${pid}/cwd`).startsWith(dataDir)
         return isOfFolder ? [command] : []
       } catch {
-        // It has ended meanwhile.
+        // The process has ended since it was listed.
         return []
       }
     })

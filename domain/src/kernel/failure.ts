@@ -75,6 +75,7 @@ export const failures = {
     message: 'The schedule cannot be changed within 4 hours before the publish time.',
   },
 
+  // Fixed wording (docs/product/media.md "Limits").
   too_large: { status: 413, message: 'File is too big' },
   upload_too_slow: {
     status: 408,
@@ -89,8 +90,10 @@ export const failures = {
     status: 507,
     message: 'There is no room for this file at the moment. Please try again {when}.',
   },
+  // Fixed wording (docs/product/media.md "Limits").
   unsupported_media_type: { status: 415, message: 'Allowed file types is {list}.' },
 
+  // Fixed wording (docs/product/schedules.md "Texts").
   validation_error: { status: 422, message: 'Validation error' },
   lead_time: {
     status: 422,
@@ -107,6 +110,7 @@ export const failures = {
       'Twitter posts cannot be sent to approval or skip it. An admin can allow it in the project settings.',
   },
   post_has_problems: { status: 422, message: "Some networks won't accept this post as it is." },
+  // Fixed wording (docs/product/social-accounts.md "Account error").
   network_not_connected: {
     status: 422,
     message:
@@ -119,6 +123,7 @@ export const failures = {
     status: 409,
     message: 'This connection attempt has expired or is not yours. Please connect again.',
   },
+  // Fixed wording (docs/product/social-accounts.md "Account error").
   connection_refused: {
     status: 422,
     message:

@@ -26,7 +26,7 @@ describe('a text', () => {
   it('is checked quickly, no matter how long it is', () => {
     const began = process.cpuUsage()
     textProblem(`a${'\u0301\u0316'.repeat(10)}b`.repeat(100_000))
-    // Of the processor: what else the machine does meanwhile is no matter of ours.
+    // Processor time, because wall-clock time depends on what else the machine is doing.
     expect(process.cpuUsage(began).user).toBeLessThan(5_000_000)
   })
 })

@@ -63,7 +63,7 @@ export function createFaults(store: Store, now: () => number) {
       cleared.abort()
       cleared = new AbortController()
     },
-    /** Waits for the fault's delay, or until all faults are cleared. @throws when the sandbox stops meanwhile */
+    /** Waits for the fault's delay, or until all faults are cleared. @throws if the sandbox stops before */
     async delay({ delay_ms }: Fault, stopping: AbortSignal): Promise<void> {
       if (!delay_ms) return
       const signal = AbortSignal.any([stopping, cleared.signal])

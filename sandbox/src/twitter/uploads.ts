@@ -74,7 +74,7 @@ export async function appendUpload(
   if (bytes.length > largestSegment) throw new TwitterError(twitterFaults.tooLarge)
   if (!(Number.isInteger(index) && index >= 0 && index <= 999))
     throw invalid('segment_index must be between 0 and 999')
-  // Read after the body has arrived: another segment may have come meanwhile.
+  // Read after the body has arrived: another segment may have arrived in the meantime.
   const upload = ownUpload(sandbox, request, account)
   if (upload.finished_at !== undefined) throw invalid('The media upload is already finalized.')
   const file = `${sandbox.ids.file()}.part`

@@ -58,7 +58,7 @@ test('ten calls that are refused together renew the token only once', async () =
   expect(sent.filter(({ url }) => url === '/api/auth/refresh')).toHaveLength(1)
 })
 
-test('a token that another tab has renewed meanwhile is used', async () => {
+test('a token that another tab has renewed in the meantime is used', async () => {
   storeToken({ token: 'old', expires_in: 3600 })
   const sent: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

@@ -98,7 +98,7 @@ test('an agency that already exists, because a response was lost or another wind
   expect(sent()).toEqual(['POST /api/agencies', 'POST /api/agencies/7'])
 })
 
-test('a person who was added to another agency meanwhile is told so, and changes nothing there', async () => {
+test('a person who was added to another agency in the meantime is told so, and changes nothing there', async () => {
   const words = 'You already belong to an agency.'
   const member = { ...me, agency, can_create_project: false }
   const { sent } = open(

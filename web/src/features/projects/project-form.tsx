@@ -23,7 +23,7 @@ const announcements: readonly (readonly [Name, (saved: Fields<Name>) => string])
   ['timezone', ({ timezone }) => `Timezone is now ${zoneLabel(timezone)}`],
 ]
 
-/** If another admin saves meanwhile, untouched fields take over the new values; for the others a note says so. */
+/** If another admin saves in the meantime, untouched fields take over the new values; for the others a note says so. */
 const useOthersChanges = ({ name, timezone }: Fields<Name>, { fields, fill, sent }: Form) => {
   const shown = useRef<Fields<Name>>({ name, timezone })
   const follow = useEffectEvent((saved: Fields<Name>) => {

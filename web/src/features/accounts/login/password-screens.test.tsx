@@ -97,7 +97,7 @@ test('a new password is set, and the login page says so', async () => {
   expect(readNews()).toBe('Your password has been changed. Log in with the new one.')
 })
 
-test('a link that expired meanwhile is reported under the form', async () => {
+test('a link that expired in the meantime is reported under the form', async () => {
   serve({
     [check]: () => answer(200, null),
     [save]: () => refusal(422, 'link_ended', 'This link has ended.'),

@@ -129,7 +129,7 @@ export function UnapproveButtons({ mayRequest, isBusy, onUnapprove, onRequest }:
   )
 }
 
-/** Somebody has changed the content meanwhile: the newer version has to be shown before the buttons. */
+/** Someone has changed the content in the meantime: the newer version has to be shown before the buttons. */
 export function NewerVersion({ onShow }: { onShow: () => void }) {
   return (
     <>

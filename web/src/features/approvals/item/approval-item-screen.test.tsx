@@ -283,7 +283,7 @@ describe('the approval item', () => {
     await waitFor(() => expect(address()).toBe('/3/approval/instagram?postId=10'))
   })
 
-  it('does not approve a version that has changed meanwhile, but shows the newer one first', async () => {
+  it('does not approve a version that has changed in the meantime, but shows the newer one first', async () => {
     const old = pending(10, 'facebook')
     const { user, posted, world, address } = await openApproval(
       '/3/approval/facebook?postId=10',
@@ -295,7 +295,7 @@ describe('the approval item', () => {
     const newer = { version: 2, message: 'Newer text' }
     world.onPost = () => {
       world.posts = [{ ...old, post_socials: old.post_socials.map(social => ({ ...social, ...newer })) }]
-      return { status: 409, code: 'stale_version', message: 'Someone else has changed this meanwhile.' }
+      return { status: 409, code: 'stale_version', message: 'Someone else has changed this in the meantime.' }
     }
     await user.click(await screen.findByRole('button', { name: 'Approve' }))
     expect((await screen.findByRole('alert')).textContent).toContain(

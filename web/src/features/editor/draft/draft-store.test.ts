@@ -217,7 +217,7 @@ describe('a draft that two people edit', () => {
     expect(backup().read(1)).toBe(null)
   })
 
-  it('can be edited on another network meanwhile', async () => {
+  it('can be edited on another network in the meantime', async () => {
     const server = makeServer([
       buildPostSocial({ id: 1, social_network: 'facebook' }),
       buildPostSocial({ id: 2, social_network: 'linkedin' }),

@@ -144,7 +144,7 @@ export class DraftStore {
     this.#running = this.#send(isTemporary)
     const isSaved = await this.#running
     this.#running = null
-    // Typed on meanwhile, or an order that only a second save can express.
+    // The person typed on during the save, or there is an order that only a second save can express.
     return isSaved && this.#changed().length > 0 ? this.saveNow() : isSaved
   }
 
@@ -189,7 +189,7 @@ export class DraftStore {
     if (isRestoring && !this.#hasConflict()) this.#schedule(0)
   }
 
-  /** Restores an earlier draft, for Undo: files that were removed by a save meanwhile are attached again. */
+  /** Restores an earlier draft, for Undo: files that a save has removed in the meantime are attached again. */
   restore(id: number, draft: Draft): void {
     const entry = this.#state.entries.get(id)
     if (!entry) return

@@ -4,7 +4,7 @@ import { type Draft, withMedia } from '../draft/draft.ts'
 import { newMedia } from '../draft/draft-media.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 
-/** The uploads of a post: each goes into the draft it was chosen for, whatever is shown meanwhile. */
+/** The uploads of a post: each goes into the draft it was chosen for, whatever is shown in the meantime. */
 export const usePostUploads = (projectId: number, store: DraftStore) =>
   useUploads(projectId, (upload, media) => {
     const network = store.getState().entries.get(upload.target)?.saved.social_network
@@ -15,7 +15,7 @@ export const usePostUploads = (projectId: number, store: DraftStore) =>
     })
   })
 
-/** The draft with the stored file in its place. If its video or card is gone meanwhile, nothing changes. */
+/** The draft with the stored file in its place. If its video or card is gone by then, nothing changes. */
 const withUploaded = (
   draft: Draft,
   { id, slot }: Upload,
