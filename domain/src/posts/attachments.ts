@@ -13,8 +13,8 @@ export type AttachmentDraft = {
 }
 
 /**
- * Why an attachment cannot be stored, in words, or null. A link needs its address; the cards of a carousel are saved while they are
- * still empty, but what stands in them must be right. (docs/product/posts.md "Links")
+ * Why an attachment cannot be stored, in words, or null. A link needs its address; the cards of a carousel are saved even while they are
+ * empty, but what is filled in must be valid. (docs/product/posts.md "Links")
  */
 export const attachmentProblem = (draft: AttachmentDraft): string | null => {
   const { description, hasFile, extra_fields } = draft
@@ -28,13 +28,13 @@ export const attachmentProblem = (draft: AttachmentDraft): string | null => {
   return cardTextProblem('name', name) ?? cardTextProblem('description', text)
 }
 
-/** Why an address is no link, or null. Fixed wording (docs/product/posts.md "Links"). */
+/** Why an address is not a valid link, or null. Fixed wording (docs/product/posts.md "Links"). */
 export const linkProblem = (link: string): string | null => {
   if (link === '') return 'Link is required'
   return isWebAddress(link) ? null : 'Please enter a valid url adress'
 }
 
-/** Why a card's name or description is not possible, or null; it may be left out. (docs/product/posts.md "Link cards") */
+/** Why a card's name or description is invalid, or null; it may be left out. (docs/product/posts.md "Link cards") */
 export const cardTextProblem = (field: 'name' | 'description', text: string): string | null => {
   if (text === '' || (text.length >= SHORTEST && text.length <= LONGEST)) return null
   return `${field === 'name' ? 'Name' : 'Description'} must have 3 to 255 characters`
@@ -45,26 +45,26 @@ const LONGEST = 255
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
 
-/** What a post social holds besides its texts. */
+/** The content of a post social besides its texts. */
 export type AttachedContent = {
-  /** The files that go out: of a link carousel the pictures of its cards, else the media. */
+  /** The files that are published: the pictures of its cards for a link carousel, otherwise the media. */
   media: readonly MediaFile[]
-  /** Media that a link carousel has no place for. */
+  /** Media that do not fit into a link carousel. */
   loose_files?: number
   /** The link, or the main card of a carousel; `null` or left out when there is none. */
   link?: string | null
-  /** How many further cards a link carousel has. */
+  /** The number of further cards of a link carousel. */
   child_links?: number
   /** Which of the further cards, from 1, have no link yet. */
   cards_without_link?: readonly number[]
 }
 
-/** The picture on a card: the one that was chosen for it, else its own file; null where the page's own is taken. */
+/** The picture on a card: the one chosen for it, otherwise its own file; null if the linked page's picture is used. */
 export const cardPicture = (
   card: Pick<Attachment, 'object_data' | 'thumbnail_object_data'>,
 ): Attachment['object_data'] => card.thumbnail_object_data ?? card.object_data
 
-/** What the rules look at among a post social's attachments, whether they are saved or still in an editor. */
+/** The attachments of a post social as the rules see them, whether they are saved or still in the editor. */
 export function attachedContent(
   type: PostType,
   attachments: readonly Pick<
@@ -89,12 +89,12 @@ export function attachedContent(
 
 /**
  * The first web address in a text, without the punctuation that ends its sentence, or `null`. A link post without a link
- * takes it. (docs/product/posts.md "Links")
+ * uses it. (docs/product/posts.md "Links")
  */
 export function firstLink(text: string): string | null {
   const found = /https?:\/\/[^\s<>"]+/i.exec(text)?.[0].replace(sentenceEnd, '')
   if (!found) return null
-  // a bracket that the address did not open belongs to the sentence
+  // a closing bracket without an opening one in the address belongs to the sentence
   return found.endsWith(')') && !found.includes('(') ? found.slice(0, -1).replace(sentenceEnd, '') : found
 }
 

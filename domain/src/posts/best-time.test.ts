@@ -3,7 +3,7 @@ import { expect, it, test } from 'vitest'
 import { listTimezones } from '#domain/kernel/time.ts'
 import { chartedHours, hoursInZone, hoursOfPosts, noHours } from './best-time.ts'
 
-test('the chart has the odd hours', () => {
+test('the chart shows the odd hours', () => {
   const values = noHours().map((_, hour) => hour * 10)
   expect(chartedHours(values).map(({ hour }) => hour)).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23])
   expect(chartedHours(values)[1]).toEqual({ hour: 3, value: 30 })
@@ -28,7 +28,7 @@ it('loses no follower between zones', () => {
   )
 })
 
-test('an hour is as good as its posts are on average', () => {
+test('an hour is rated by the average of its posts', () => {
   const at = (time: string, figure: number) => ({ createdAt: new Date(`2026-06-10T${time}:00Z`), figure })
   const hours = hoursOfPosts([at('07:10', 10), at('07:50', 5), at('18:00', 7)], 'Europe/Berlin')
   expect([hours[9], hours[20], hours[7]]).toEqual([7.5, 7, 0])

@@ -3,7 +3,7 @@ import { instantOf, type LocalDate, localOf, twoDigits } from '#domain/kernel/ti
 /** How high the chart of the best time is, in pixels (docs/product/schedules.md "Best time"). */
 export const BEST_TIME_CHART_HEIGHT = 170
 
-/** 24 numbers that say nothing. */
+/** 24 zeros. */
 export const noHours = (): number[] => Array.from({ length: 24 }, () => 0)
 
 /** The odd-indexed 12 of 24 hourly numbers, with their hour (docs/product/schedules.md "Best time"). */
@@ -11,7 +11,7 @@ export function chartedHours(values: readonly number[]): { hour: number; value: 
   return values.flatMap((value, hour) => (hour % 2 === 1 ? [{ hour, value }] : []))
 }
 
-/** 24 hourly numbers of a day in one zone, as the hours of another; where a clock change folds two hours, they add up. */
+/** 24 hourly numbers of a day in one zone, as the hours of another; if a clock change merges two hours, they are added up. */
 export function hoursInZone(
   values: readonly number[],
   { day, from, to }: { day: LocalDate; from: string; to: string },

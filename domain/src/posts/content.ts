@@ -19,7 +19,7 @@ export type Content = {
   }[]
 }
 
-/** JSON with sorted keys and without what is empty, so that equal content always gives equal text. */
+/** JSON with sorted keys and without empty values, so that equal content always gives equal text. */
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
@@ -31,7 +31,7 @@ const canonical = (value: unknown): unknown => {
   )
 }
 
-/** The one text that stands for a content; its SHA-256 is the content digest. */
+/** The canonical text of a content; its SHA-256 is the content digest. */
 export const canonicalContent = (content: Content): string =>
   JSON.stringify(
     canonical({
@@ -45,7 +45,7 @@ export const canonicalContent = (content: Content): string =>
     }),
   )
 
-/** What of a content a change is looked for in. `attachments` may name their files as the caller knows them, by digest or by id. */
+/** The parts of a content that are compared for changes. `attachments` may name their files by digest or by id. */
 type ComparedContent = Pick<Content, 'type' | 'message' | 'first_comment' | 'extra_fields'> & {
   readonly attachments: readonly unknown[]
 }

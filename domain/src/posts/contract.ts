@@ -31,7 +31,7 @@ export const getBestTime = endpoint({
   }),
 })
 
-/** The error is in words for a person, beside whatever was found. (docs/product/previews.md "Instagram grid") */
+/** The error is in words for people, beside whatever was found. (docs/product/previews.md "Instagram grid") */
 export const getInstagramGrid = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/instagram-posts-grid',
@@ -97,11 +97,11 @@ export const listPosts = endpoint({
   output: z.array(postSummary.extend({ latest_schedule: schedule.nullable() })),
 })
 
-/** What is done to an attachment on saving (docs/product/posts.md "Saving"). Positions follow `attachment_order`. */
+/** What a save does to an attachment (docs/product/posts.md "Saving"). Positions follow `attachment_order`. */
 export const mediaAction = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('attach'),
-    /** The uploaded file; left out for a link, whose address stands in `extra_fields.link`. */
+    /** The uploaded file; left out for a link, whose address is in `extra_fields.link`. */
     object_id: id.optional(),
     thumbnail_object_id: id.nullable().optional(),
     description: z.enum(attachmentDescriptions).default('media'),

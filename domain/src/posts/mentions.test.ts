@@ -14,7 +14,7 @@ test.each([
   ['Thanks @annä', []],
   ['Thanks ann', []],
   ['', []],
-])('of “%s” the mentions that stand in it are kept', (text, kept) => {
+])('the text “%s” keeps only the mentions in it', (text, kept) => {
   expect(mentionsIn(text, [ann, anna])).toEqual(kept)
 })
 

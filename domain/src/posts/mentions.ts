@@ -1,7 +1,7 @@
 import type { Mention } from './model.ts'
 
 /**
- * The mentions whose name still stands in the text, as a whole word: `@ann` is not in `@anna`. Only these are kept and sent.
+ * The mentions whose name is still in the text, as a whole word: `@ann` is not in `@anna`. Only these are kept and sent.
  * (docs/product/hashtags.md "Mentions")
  */
 export const mentionsIn = (text: string, mentions: readonly Mention[]): Mention[] =>
@@ -9,7 +9,7 @@ export const mentionsIn = (text: string, mentions: readonly Mention[]): Mention[
 
 const standsIn = (text: string, name: string): boolean => {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
-    // a dot belongs to the name only when the name goes on after it
+    // a dot belongs to the name only if the name continues after it
     if (!/^\.*[\p{L}\p{N}_]/u.test(text.slice(at + name.length))) return true
   }
   return false

@@ -43,7 +43,7 @@ export const attachment = z.strictObject({
   object_id: id.nullable(),
   object_type: z.enum(objectTypes),
   object_data: objectData.nullable(),
-  /** The picture that stands for a video before it plays, or on a link card; null where none was chosen. */
+  /** The cover of a video or the picture of a link card; null if none was chosen. */
   thumbnail_object_id: id.nullable(),
   thumbnail_object_data: objectData.nullable(),
   description: z.enum(attachmentDescriptions),
@@ -102,11 +102,11 @@ export const postSocial = z.strictObject({
   permalink: z.string().nullable(),
   published_at: instant.nullable(),
   first_comment_status: z.enum(firstCommentStatuses),
-  /** What the network said of the first comment that it did not take. */
+  /** The network's answer if it refused the first comment. */
   first_comment_response: z.string().nullable(),
-  /** The content's version that was last put on its way; null before. */
+  /** The version of the content that was last sent; null before. */
   sent_version: z.number().nullable(),
-  /** Rises with every change of the content; sent back with a save, so that nothing is overwritten silently. */
+  /** Increases with every change of the content; sent back with a save, so that nothing is overwritten silently. */
   version: z.number(),
   created_at: instant,
   updated_at: instant,
@@ -133,7 +133,7 @@ export const post = z.strictObject({
   concrete_external_approver: z.array(id),
   /** The rounds that were skipped, stored on the plan. */
   skipped_approvals: z.array(z.enum(['internal', 'external'])),
-  /** Post socials on which the caller may decide now, and may take a decision back. */
+  /** Post socials that the caller may approve now, and may unapprove. */
   can_approve_post_socials: z.array(id),
   can_unapprove_post_socials: z.array(id),
   latest_schedule: schedule.nullable(),
@@ -151,7 +151,7 @@ export const postSummary = z.strictObject({
   status: z.enum(postStatuses),
   /** The first network's text, cut at 200 characters. */
   message: z.string(),
-  /** The first picture's small preview: a photo, or what stands for a video or on a card. */
+  /** The first picture's small preview: a photo, a video's cover or a card's picture. */
   preview: z.string().nullable(),
   updated_at: instant,
   is_overdue: z.boolean(),
@@ -175,7 +175,7 @@ export const instagramMediaItem = z.strictObject({
   message: z.string(),
   permalink: z.string().nullable(),
   created_at: instant,
-  /** The post of this project that it was published from; null for what came otherwise. */
+  /** The post of this project that it was published from; null if it was not published by Galley. */
   post_id: id.nullable(),
 })
 export type InstagramMediaItem = z.output<typeof instagramMediaItem>

@@ -64,7 +64,7 @@ describe('save', () => {
 })
 
 describe('schedule', () => {
-  it('is offered while there is no time, and says when problems are in the way', () => {
+  it('is offered while there is no time, and says if problems prevent it', () => {
     expect(offerSchedule(post(['draft']), as(creator))?.blockedBy).toBe(null)
     expect(offerSchedule(post(['draft']), as(creator, { problems: 1 }))?.blockedBy).toBe(
       'Solve the problem first.',
@@ -86,7 +86,7 @@ describe('schedule', () => {
       offerChangeSchedule(post(['approved'], { inHours, isAutoposting }), as(creator))?.blockedBy !== null,
     ).toBe(isBlocked),
   )
-  it('of a live post is not changed', () =>
+  it('cannot be changed for a live post', () =>
     expect(offerChangeSchedule(post(['live'], { inHours: -5 }), as(admin))).toBe(null))
 })
 

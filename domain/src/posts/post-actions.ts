@@ -16,7 +16,7 @@ export type ActionSubject = {
   readonly latest_schedule: ScheduledMoment | null
 }
 
-/** Who looks at the post, when, and under which project settings. `problems`: how many the networks would object to. */
+/** The viewer, the time and the project's settings. `problems`: how many problems the post has on its networks. */
 export type ActionContext = {
   readonly actor: Actor
   readonly settings: Readonly<Record<string, string | undefined>>
@@ -40,13 +40,13 @@ const savable: readonly PostStatus[] = [
   'pending_publish',
 ]
 
-/** Save as draft: makes a temporary draft a post; later it only says at once that everything is saved. */
+/** Save as draft: makes a temporary draft a post; later it only confirms that everything is saved. */
 export function offerSave(post: ActionSubject, { actor }: ActionContext): Offer | null {
   if (!savable.includes(post.status) || !can(actor, 'post.edit')) return null
   return { label: post.status === 'temporary_draft' ? 'Save as draft' : 'Save', blockedBy: null }
 }
 
-/** Schedule: for what has no time yet. */
+/** Schedule: for posts without a time. */
 export function offerSchedule(post: ActionSubject, context: ActionContext): Offer | null {
   const mayHave = isOpenPost(post.status) && post.latest_schedule === null
   if (!mayHave || !can(context.actor, 'post.schedule')) return null
@@ -61,7 +61,7 @@ export function offerChangeSchedule(post: ActionSubject, { actor, now }: ActionC
   return { label: 'Change Schedule', blockedBy }
 }
 
-/** What an approver or a client sent back. */
+/** Statuses of what an approver or a client has sent back. */
 const returned: readonly PostSocialStatus[] = ['requires_revision', 'unapproved']
 
 const networksOf = (post: ActionSubject): SocialNetwork[] =>
@@ -85,7 +85,7 @@ export function offerSkipApproval(post: ActionSubject, context: ActionContext): 
   return { label: 'Schedule and Skip Approval', blockedBy: problemsText(context) }
 }
 
-/** Nothing more has to be decided before these go out (docs/product/posts.md "Buttons"). */
+/** Statuses that need no further decision before they go out (docs/product/posts.md "Buttons"). */
 const cleared: readonly PostSocialStatus[] = [
   'approved',
   'scheduled',
@@ -95,8 +95,8 @@ const cleared: readonly PostSocialStatus[] = [
 ]
 
 /**
- * Publish now, and which of the two calls it makes: the admins' own goes out whatever its approval says. Where some have failed it is a
- * retry of those alone, and of what was cleared.
+ * Publish now, and which of the two calls it makes: the admins' own publishes regardless of approval. If some versions have failed, it
+ * retries only those, which counts as publishing what was cleared.
  */
 export function offerPublish(
   post: ActionSubject,
@@ -111,7 +111,7 @@ export function offerPublish(
   return { label: isRetry ? 'Publish again' : 'Publish now', blockedBy: problemsText(context), asAdmin }
 }
 
-/** Delete: softly, with Undo; not what is live or on its way. */
+/** Delete: soft, with Undo; not for posts that are live or being published. */
 export function offerDelete(post: ActionSubject, { actor }: ActionContext): Offer | null {
   return isOpenPost(post.status) && can(actor, 'post.delete') ? { label: 'Delete', blockedBy: null } : null
 }

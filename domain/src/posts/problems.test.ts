@@ -47,7 +47,7 @@ describe('a text post', () => {
     expect(problems({ ...text, message: ' \n' })).toEqual(['message: Message is required'])
   })
 
-  it('is not taken by Instagram, and nothing more is said', () => {
+  it('is refused by Instagram, with no further problems', () => {
     expect(problems({ ...text, social_network: 'instagram', message: 'a'.repeat(3000) })).toEqual([
       'type: Instagram does not take this type of post',
     ])
@@ -55,7 +55,7 @@ describe('a text post', () => {
 })
 
 describe('texts', () => {
-  it('may have no character that Twitter refuses, which the others take', () => {
+  it('may not have characters that Twitter refuses, although the others accept them', () => {
     const text = '\uFEFFFresh beans'
     const why =
       'Twitter does not accept the invisible character before “Fresh beans” (U+FEFF). Delete it, or type that part again.'
@@ -66,7 +66,7 @@ describe('texts', () => {
     expect(problems({ social_network: 'linkedin', message: text, first_comment: text })).toEqual([])
   })
 
-  it('are held to the network’s limit', () => {
+  it('may not exceed the network’s limit', () => {
     expect(problems({ social_network: 'instagram', message: 'a'.repeat(2201) })).toEqual([
       'message: Message length should be less than 2200 characters.',
     ])
@@ -75,14 +75,14 @@ describe('texts', () => {
     ])
   })
 
-  it('do not matter in a story, which carries none', () => {
+  it('are ignored in a story', () => {
     const long = 'a'.repeat(9999)
     expect(
       problems({ social_network: 'instagram', type: 'photo_story', message: long, first_comment: long }),
     ).toEqual([])
   })
 
-  it('are said together with what is wrong with the media, text first', () => {
+  it('are reported together with the problems of the media, text first', () => {
     const tiny = { ...photo, width: 100 }
     expect(problems({ social_network: 'instagram', message: 'a'.repeat(2201), media: [tiny] })).toEqual([
       'message: Message length should be less than 2200 characters.',
@@ -114,7 +114,7 @@ test.each([
   expect(problems({ type: 'link_carousel', media: [], link, child_links })).toEqual(expected)
 })
 
-test('each card of a carousel needs its link, and other files have no place in it', () => {
+test('each card of a carousel needs a link, and a carousel takes no other files', () => {
   const cards = { link: 'https://example.com', child_links: 3, cards_without_link: [1, 3], loose_files: 2 }
   expect(problems({ type: 'link_carousel', media: [], ...cards })).toEqual([
     'link: Card 2: Link is required',

@@ -5,7 +5,7 @@ import { networks, takesMessage } from '#domain/networks/network.ts'
 import { type AttachedContent, attachedContent, firstLink } from './attachments.ts'
 import type { Mention, PostSocial } from './model.ts'
 
-/** What goes out on one network: the part of a post social that the network's rules look at. */
+/** What is published on one network: the part of a post social that the network's rules check. */
 export type PostSocialContent = AttachedContent & {
   social_network: SocialNetwork
   type: PostType
@@ -27,13 +27,13 @@ export function contentOf(
 }
 
 /**
- * Everything that the network would not take about a post social; empty when it can go out. Asked before scheduling,
- * sending to approval and publishing, and shown in the editor as "2 problems on Instagram".
- * A story carries no text: what stands there does not go out, and is no problem. (docs/product/posts.md "Problems")
+ * Everything that the network would not accept about a post social; empty if it can be published. Checked before sending to approval,
+ * skipping it and publishing, and shown in the editor as "2 problems on Instagram".
+ * A story has no text: text there is not published and not a problem. (docs/product/posts.md "Problems")
  */
 export function postSocialProblems(content: PostSocialContent): Problem[] {
   const { social_network: network, type, media } = content
-  // a type that is not taken says it all: nothing else can be judged
+  // if the type is not accepted, nothing else can be checked
   if (!networks[network].types[type]) return mediaProblems(network, type, media)
   return [
     ...messageProblems(content),
@@ -44,8 +44,8 @@ export function postSocialProblems(content: PostSocialContent): Problem[] {
 }
 
 /**
- * All that keeps a post social from going out: what its network would not take, and what Galley's adapter does not publish yet. Asked
- * before it is sent to approval, skips it or is published: a refusal at its time would come too late.
+ * Everything that prevents publishing a post social: what its network would not accept, and what Galley's adapter does not publish yet.
+ * Checked before it is sent to approval, skips it or is published: a refusal at the due time would come too late.
  */
 export function outgoingProblems(content: PostSocialContent): Problem[] {
   const { social_network: network, type } = content
@@ -56,7 +56,7 @@ export function outgoingProblems(content: PostSocialContent): Problem[] {
   return [{ code: 'type_not_published_yet', field: 'type', text, network }, ...problems]
 }
 
-/** What type it is to be comes first: texts are judged for one that the network takes. */
+/** The type comes first: texts are checked only for a type that the network accepts. */
 const judgesTexts = ({ social_network: network, type }: PostSocialContent): boolean =>
   networks[network].types[type] !== undefined && takesMessage(network, type)
 

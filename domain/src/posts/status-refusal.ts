@@ -3,7 +3,7 @@ import { badgeStatus, type PostSocialStatus } from './status.ts'
 
 const waiting = 'waiting for approval'
 
-/** How a sentence names a status: "… while the post is waiting for approval." */
+/** The words for a status inside a sentence: "… while the post is waiting for approval." */
 const phrases: Readonly<Record<PostSocialStatus, string>> = {
   temporary_draft: 'not saved yet',
   draft: 'a draft',
@@ -22,7 +22,7 @@ const phrases: Readonly<Record<PostSocialStatus, string>> = {
   deleted: 'deleted',
 }
 
-/** Refuses an action that the status of these versions does not allow, and names the status they have together. */
+/** Refuses an action that the status of these versions does not allow, naming their common status. */
 export const statusRefusal = (statuses: readonly PostSocialStatus[]): Failure<'illegal_transition'> =>
   fail('illegal_transition', {
     values: { status: statuses.length === 0 ? 'without a network' : phrases[badgeStatus(statuses)] },

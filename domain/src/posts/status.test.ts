@@ -112,7 +112,7 @@ describe('A post social', () => {
     expect(next(postSocialLifecycle, status, event)).toBe(expected[status][event] ?? null)
   })
 
-  it('reaches every status but the three that are only names', () => {
+  it('can reach every status except the three that exist only as names', () => {
     const reached = new Set(postSocialLifecycle.initial)
     // A set that grows while it is walked visits what is added, too.
     for (const status of reached) for (const led of Object.values(expected[status])) reached.add(led)
@@ -154,7 +154,7 @@ describe('the status of a post', () => {
     expect(postStatus(statuses)).toBe(status)
   })
 
-  it('is one of its own list and does not depend on the order of the versions', () => {
+  it('is one of the post statuses and does not depend on the order of the versions', () => {
     fc.assert(
       fc.property(someStatuses, statuses => {
         const status = postStatus(statuses)
@@ -164,19 +164,19 @@ describe('the status of a post', () => {
     )
   })
 
-  it('has one badge: what all versions share, else the post’s own', () => {
+  it('has one badge: the one that all versions share, or else the post’s own', () => {
     expect(badgeStatus(['approved', 'approved'])).toBe('approved')
     expect(badgeStatus(['approved', 'draft'])).toBe('draft')
     expect(badgeStatus(['pending_internal_approval', 'pending_external_approval'])).toBe('pending_approval')
     expect(badgeStatus([])).toBe('deleted')
   })
 
-  it('closes it for editing when it is live, on its way or deleted', () => {
+  it('closes the post for editing if it is live, being published or deleted', () => {
     expect(postStatuses.filter(status => !isOpenPost(status))).toEqual(['live', 'deleted', 'on_publishing'])
   })
 })
 
-test('a client does not see what was not brought before them', () => {
+test('a client does not see versions that have not reached them', () => {
   const hiddenIn = (sent_back_in: 'internal' | 'external' | null) =>
     postSocialStatuses.filter(status => !isVisibleTo({ status, sent_back_in }, 'external-approver'))
   const always = ['temporary_draft', 'draft', 'pending_internal_approval']

@@ -20,7 +20,7 @@ export const postSocialStatuses = [
   'deleted',
 ] as const
 export type PostSocialStatus = (typeof postSocialStatuses)[number]
-/** What a row can hold: `deleted` is only shown. */
+/** The statuses that a row can have; `deleted` is only shown. */
 export type StoredStatus = Exclude<PostSocialStatus, 'deleted'>
 
 /** A post's status: always computed from its post socials, never set (see `postStatus`). */
@@ -60,7 +60,7 @@ export const postSocialLifecycle: Lifecycle<PostSocialStatus, PostSocialEvent> =
     approved: { from: pending, to: 'approved' },
     revision_requested: { from: [...pending, 'approved'], to: 'requires_revision' },
     unapproved: { from: ['approved'], to: 'unapproved' },
-    /** The content changed after approval, by someone who may not approve the round that is open again. */
+    /** The content was changed after approval by someone who may not approve the reopened round. */
     internal_round_reopened: {
       from: ['approved', 'pending_external_approval'],
       to: 'pending_internal_approval',
@@ -71,11 +71,11 @@ export const postSocialLifecycle: Lifecycle<PostSocialStatus, PostSocialEvent> =
     clearance_withdrawn: { from: ['scheduled'], to: 'draft' },
     /** Due, cleared, and autoposting is off. */
     manual_publish_due: { from: cleared, to: 'pending_publish' },
-    /** A new time for what a person was to publish, or what failed: cleared again. */
+    /** A new time for a post that waited for a person or failed: it is cleared again. */
     approved_rescheduled: { from: ['pending_publish', 'publishing_failed'], to: 'approved' },
     skipped_rescheduled: { from: ['pending_publish', 'publishing_failed'], to: 'scheduled' },
     publishing_started: { from: [...cleared, 'pending_publish', 'publishing_failed'], to: 'on_publishing' },
-    /** Publish by an admin: also what no one has approved yet (docs/product/publishing.md "Publish now"). */
+    /** Publish by an admin: also posts that nobody has approved (docs/product/publishing.md "Publish now"). */
     publishing_started_by_admin: {
       from: [...unsent, ...pending, ...cleared, 'pending_publish', 'publishing_failed'],
       to: 'on_publishing',
@@ -84,7 +84,7 @@ export const postSocialLifecycle: Lifecycle<PostSocialStatus, PostSocialEvent> =
     publishing_failed: { from: ['on_publishing', ...cleared], to: 'publishing_failed' },
     /** Unconfirmed, and a person has seen it on the account ("It is live"). */
     confirmed_live: { from: ['publishing_failed'], to: 'live' },
-    /** A change before anything was sent wins: back to what it was (`publishing_failed` by the event of that name). */
+    /** A change before anything was sent wins: back to the former status (`publishing_failed` by the event of that name). */
     withdrawn_to_approved: { from: ['on_publishing'], to: 'approved' },
     withdrawn_to_scheduled: { from: ['on_publishing'], to: 'scheduled' },
     withdrawn_to_pending_publish: { from: ['on_publishing'], to: 'pending_publish' },
@@ -117,7 +117,7 @@ export type PostSocialEvent =
   | 'withdrawn_to_pending_publish'
   | 'withdrawn_to_draft'
 
-/** First row that fits wins: what needs a person most is what the post shows. */
+/** The first matching row wins, so that a post shows the status that needs a person most. */
 const postStatusRows: readonly { readonly some: readonly PostSocialStatus[]; readonly is: PostStatus }[] = [
   { some: ['on_publishing'], is: 'on_publishing' },
   { some: ['publishing_failed'], is: 'publishing_failed' },
@@ -138,7 +138,7 @@ export const postStatus = (statuses: readonly PostSocialStatus[]): PostStatus =>
 }
 
 /**
- * The one badge of a post in lists and in the calendar: what all its networks share, else the post's status.
+ * The one badge of a post in lists and in the calendar: the one that all its versions share, or else that of the post's status.
  * A fully approved post so reads "Approved", which the post's own enum cannot say.
  */
 export const badgeStatus = (statuses: readonly PostSocialStatus[]): PostSocialStatus | PostStatus => {
@@ -186,19 +186,19 @@ export const isVisibleTo = (
   return !hiddenFromClients.includes(social.status)
 }
 
-/** Statuses with which nothing goes out at the due time, since a person has not done their part (docs/product/publishing.md "At the due time"). */
+/** Statuses in which nothing is published at the due time, since a person still has to act (docs/product/publishing.md "At the due time"). */
 export const heldBack: readonly PostSocialStatus[] = [...unsent, ...pending, 'pending_approval']
 
 /**
- * Statuses in which a post whose time is past has not gone out and does not go out by itself: what is held back, and what was cleared
- * only after its time had come. (docs/product/schedules.md "Overdue")
+ * Statuses in which a post whose time has passed was not published and will not be by itself: those held back, and those cleared only after
+ * their time. (docs/product/schedules.md "Overdue")
  */
 export const overdueStatuses: readonly PostSocialStatus[] = [...heldBack, ...cleared]
 
-/** Statuses before approval: nobody was asked yet, or it came back to the people who write it. */
+/** Statuses before approval: not sent yet, or sent back to its authors. */
 export const unsentStatuses: readonly PostSocialStatus[] = unsent
 
-/** Whether a post has a version that can be sent to approval, and none that is on its way to a network. */
+/** Whether a post has a version that can be sent to approval, and none that is being published. */
 export const isSendable = (socials: readonly { readonly status: PostSocialStatus }[]): boolean =>
   socials.some(({ status }) => unsentStatuses.includes(status)) &&
   socials.every(({ status }) => status !== 'on_publishing')
@@ -206,7 +206,7 @@ export const isSendable = (socials: readonly { readonly status: PostSocialStatus
 /** A post may be edited, or removed by some roles, unless it is one of these (docs/product/posts.md "Buttons"). */
 const closedPostStatuses: readonly PostStatus[] = ['live', 'deleted', 'on_publishing']
 
-/** Whether a post of this status may be edited or removed at all; whose right that is stands in the permission table. */
+/** Whether a post of this status may be edited or removed at all; who may do so is in the permission table. */
 export const isOpenPost = (status: PostStatus): boolean => !closedPostStatuses.includes(status)
 
 /** The badge of each status, with its colour token. Fixed wording (docs/product/posts.md "Badges"). */
@@ -232,8 +232,8 @@ export const badges: Readonly<
 export type StatusTone = 'grey' | 'amber' | 'violet' | 'green' | 'blue' | 'teal' | 'indigo' | 'navy' | 'red'
 
 /**
- * Where the first comment of a live post stands. `none`: there is none to add, or the post is not live yet; `pending`: it is being
- * added, also after an answer was lost; `failed`: a person may try it again.
+ * The state of a live post's first comment. `none`: there is none to add, or the post is not live yet; `pending`: it is being added, even
+ * if an answer was lost; `failed`: a person may retry it.
  */
 export const firstCommentStatuses = ['none', 'pending', 'added', 'failed'] as const
 export type FirstCommentStatus = (typeof firstCommentStatuses)[number]

@@ -34,7 +34,7 @@ export const createProject = endpoint({
   failures: ['too_large', 'unsupported_media_type'],
 })
 
-/** Multipart with `_method=PUT`; what is not sent stays. Moving the zone moves no planned instant (docs/product/schedules.md "Time"). */
+/** Multipart with `_method=PUT`; what is not sent stays. Changing the zone does not move scheduled posts (docs/product/schedules.md "Time"). */
 export const saveProject = endpoint({
   method: 'POST',
   path: '/projects/{projectId}',
@@ -46,7 +46,7 @@ export const saveProject = endpoint({
     _method: z.literal('PUT').optional(),
     name: projectName.optional(),
     timezone: projectTimezone.optional(),
-    /** Without an `image`: takes the logo away. */
+    /** Without an `image`: removes the logo. */
     remove_image: z.literal('true').optional(),
   }),
   files: { image: 1 },
@@ -54,7 +54,7 @@ export const saveProject = endpoint({
   failures: ['too_large', 'unsupported_media_type'],
 })
 
-/** Nothing of it goes out any more. Refused while one of its posts is on its way to a network. */
+/** None of its posts go out any more. Refused while one of them is being published. */
 export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/projects/{projectId}',

@@ -23,7 +23,7 @@ describe('The name of a project', () => {
 })
 
 describe('A timezone', () => {
-  it('is any of the list, or another name that a browser has for one', () => {
+  it('is any of the list, or another name that browsers use for one', () => {
     expect(listTimezones().every(isTimezone)).toBe(true)
     expect(['UTC', 'Asia/Kolkata', 'Asia/Calcutta', 'America/Argentina/Buenos_Aires'].every(isTimezone)).toBe(
       true,

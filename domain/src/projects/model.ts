@@ -12,7 +12,7 @@ export const setting: z.ZodType<Setting> = z.strictObject({ name: z.string(), va
 
 const onOff = z.enum(['true', 'false'])
 
-/** The fields of a project; the web app asks the same rules without a schema. */
+/** The fields of a project; the web app uses the same rules without a schema. */
 export const projectName = z
   .string({ error: 'Project name is required' })
   .overwrite(oneLine)
@@ -25,7 +25,7 @@ export const projectTimezone = z
   .string({ error: 'Timezone is required' })
   .refine(isTimezone, 'Timezone is required')
 
-/** What each project setting may be; a master content network of `''` is none. */
+/** The possible values of each project setting; a master content network of `''` means none. */
 const projectSettingChange = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('post-master-content-social-network-id'),
@@ -55,7 +55,7 @@ export const projectSettingsChange = z
 export const projectUser = z.strictObject({
   id,
   name: z.string(),
-  /** Empty where the caller, a client, may not see it. */
+  /** Empty if the caller is a client, who may not see it. */
   email: z.string(),
   role: z.enum(roles),
   avatar_image_link: z.string().nullable(),

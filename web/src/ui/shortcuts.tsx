@@ -13,7 +13,7 @@ export type Shortcut = {
 
 let known: readonly Shortcut[] = []
 const listeners = new Set<() => void>()
-const tell = (next: readonly Shortcut[]) => {
+const notify = (next: readonly Shortcut[]) => {
   known = next
   for (const listener of listeners) listener()
 }
@@ -52,10 +52,10 @@ export function useShortcut({ keys, label, group }: Shortcut, onPress: () => voi
   // In the same phase as the page appears: whoever sees it may press the key.
   useLayoutEffect(() => {
     const shortcut = { keys, label, group }
-    tell([...known, shortcut])
+    notify([...known, shortcut])
     window.addEventListener('keydown', press)
     return () => {
-      tell(known.filter(other => other !== shortcut))
+      notify(known.filter(other => other !== shortcut))
       window.removeEventListener('keydown', press)
     }
   }, [keys, label, group])
@@ -64,8 +64,8 @@ export function useShortcut({ keys, label, group }: Shortcut, onPress: () => voi
 /** Lists keys that a focused element handles itself. `shortcuts` keeps its identity. */
 export function useListedShortcuts(shortcuts: readonly Shortcut[]): void {
   useLayoutEffect(() => {
-    tell([...known, ...shortcuts])
-    return () => tell(known.filter(other => !shortcuts.includes(other)))
+    notify([...known, ...shortcuts])
+    return () => notify(known.filter(other => !shortcuts.includes(other)))
   }, [shortcuts])
 }
 

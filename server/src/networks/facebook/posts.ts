@@ -73,9 +73,9 @@ const figuresOf = async (
   const reply = await api.get(account, externalId, { fields: countFields })
   const counted = isOk(reply) ? parseBody(reply, counts) : null
   if (!counted) return readFailure(reply)
-  const told = await readPostMetrics(api, account, externalId)
+  const answer = await readPostMetrics(api, account, externalId)
   const figure = (name: (typeof postMetrics)[number]) => {
-    return numberOf(told.find(each => each.name === name)?.values[0]?.value)
+    return numberOf(answer.find(each => each.name === name)?.values[0]?.value)
   }
   return {
     externalId,

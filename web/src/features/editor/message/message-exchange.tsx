@@ -47,7 +47,7 @@ type ExchangeProps = {
 export function Exchange({ message, revision, onChange, onLeave }: ExchangeProps) {
   const [editor] = useLexicalComposerContext()
   const shown = useRef(revision)
-  const tell = useEffectEvent(onChange)
+  const emitChange = useEffectEvent(onChange)
   const leave = useEffectEvent(onLeave)
   // Registered in the same phase as the editor: a later effect would miss what is typed at once.
   useLayoutEffect(
@@ -55,7 +55,7 @@ export function Exchange({ message, revision, onChange, onLeave }: ExchangeProps
       editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves, tags }) => {
         if ((dirtyElements.size === 0 && dirtyLeaves.size === 0) || tags.has(fromOutside)) return
         const text = editorState.read(() => $getRoot().getTextContent())
-        tell(text, JSON.stringify(editorState.toJSON()))
+        emitChange(text, JSON.stringify(editorState.toJSON()))
       }),
     [editor],
   )
