@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { appCredentials } from './platform/app-credentials.ts'
 import { listAccounts, logoUrl, seedDemoAccounts } from './platform/demo-accounts.ts'
-import { faultOrder } from './platform/fault-order.ts'
 import { mediaUrl } from './platform/media.ts'
 import { type Kind, networks, type Post, type SandboxAccount } from './platform/model.ts'
+import { newFaultBody } from './platform/new-fault.ts'
 import { pastPost, storePastPost } from './platform/past-post.ts'
 import { permalink, type Sandbox } from './platform/sandbox.ts'
 
@@ -57,7 +57,7 @@ export function registerAdmin(app: FastifyInstance, sandbox: Sandbox): void {
     accounts: listAccounts(store).map(account => demoAccount(sandbox, account)),
   }))
   app.get('/faults', () => faults.list())
-  app.post('/faults', (request, reply) => reply.code(201).send(faults.order(faultOrder.parse(request.body))))
+  app.post('/faults', (request, reply) => reply.code(201).send(faults.add(newFaultBody.parse(request.body))))
   app.delete('/faults', (_request, reply) => {
     faults.clear()
     return reply.code(204).send()

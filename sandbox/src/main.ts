@@ -9,7 +9,7 @@ if (process.env.NODE_ENV === 'production') {
   process.exit(1)
 }
 
-/** The port in an environment variable. 0 takes any free one. */
+/** The port in an environment variable; 0 means any free port. */
 function portFrom(name: string, fallback: number): number {
   const port = Number(process.env[name] || fallback)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
@@ -31,11 +31,15 @@ const options = {
 }
 const sandbox = await startSandbox(options).catch((error: NodeJS.ErrnoException) => {
   if (error instanceof PortTaken) {
-    console.error(`Port ${mailPort} is taken. Set SANDBOX_SMTP_PORT to another port for the sandbox’s mails.`)
+    console.error(
+      `Port ${mailPort} is in use. Set SANDBOX_SMTP_PORT to another port for the sandbox’s mail server.`,
+    )
     process.exit(1)
   }
   if (error.code !== 'EADDRINUSE') throw error
-  console.error(`Port ${port} is taken. Stop what listens there, or set SANDBOX_PORT to another port.`)
+  console.error(
+    `Port ${port} is in use. Stop the program that is using it, or set SANDBOX_PORT to another port.`,
+  )
   process.exit(1)
 })
 console.log(`Sandbox networks: ${sandbox.url}, mails: ${sandbox.smtpUrl}`)
@@ -50,7 +54,8 @@ async function stop() {
 }
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
-// A killed parent sends no signal, only closes the channel. /dev/null is always at its end, so only a pipe or socket counts.
+// A parent that is killed sends no signal; the channel and stdin just close. /dev/null always reads as closed, so only a pipe or socket
+// counts.
 process.once('disconnect', stop)
 const input = fstatSync(0)
 if (input.isFIFO() || input.isSocket()) process.stdin.once('end', stop).once('error', stop).resume()

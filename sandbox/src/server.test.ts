@@ -14,7 +14,7 @@ describe('The sandbox', () => {
   })
   afterAll(() => sandbox.stop())
 
-  it('has two brands on four networks and one without Instagram, and the app’s credentials', async () => {
+  it('starts with two brands on four networks, a third one without Instagram, and the app’s credentials', async () => {
     const { accounts, app } = await sandbox.get<{ accounts: DemoAccount[]; app: object }>(
       '/sandbox/demo-accounts',
     )

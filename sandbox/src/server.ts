@@ -18,7 +18,7 @@ import { openStore } from './platform/store.ts'
 import { registerTwitter } from './twitter/routes.ts'
 
 export type SandboxOptions = {
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   port: number
   host?: string
   /** The sandbox keeps its state in the sub-folder `sandbox`. */
@@ -29,7 +29,7 @@ export type SandboxOptions = {
   durable?: boolean
   /** False for load tests only: the networks' rate limits are not enforced. */
   limits?: boolean
-  /** The mail server's port; 0 takes any free one, and `orAny` does so if the port is taken. Default: any. */
+  /** The mail server's port; 0 means any free port; with `orAny`, any free port is used if this one is taken. Default: any. */
   smtp?: { port: number; orAny?: boolean }
 }
 

@@ -53,8 +53,12 @@ export const stageCards = (routes: readonly Route[]) => {
     cards: async () =>
       (await sandbox.get<SandboxCard[]>('/sandbox/cards')).filter(({ confirmed }) => confirmed > 0),
     orderTrouble: async (trouble: Trouble) => {
-      const init = { method: 'POST', body: new URLSearchParams({ trouble }), redirect: 'manual' } as const
-      await fetch(`${sandbox.url()}/cards/troubles`, init)
+      const init = {
+        method: 'POST',
+        body: new URLSearchParams({ fault: trouble }),
+        redirect: 'manual',
+      } as const
+      await fetch(`${sandbox.url()}/cards/faults`, init)
     },
     /** Someone who has signed up and belongs to no agency yet. */
     newcomer: async (): Promise<TestPerson> => {

@@ -12,16 +12,16 @@ export const isGatewayFault = (name: unknown): name is GatewayFault =>
 
 /** The active fault, if any. Lost when the process ends. */
 export function createGatewayFaults() {
-  let ordered: GatewayFault | null = null
+  let active: GatewayFault | null = null
   return {
-    order: (name: GatewayFault | null) => {
-      ordered = name
+    set: (name: GatewayFault | null) => {
+      active = name
     },
-    ordered: () => ordered,
-    /** Uses it up, except `down`, which stays until it is switched off. */
-    take(...struck: GatewayFault[]): GatewayFault | null {
-      const found = ordered !== null && struck.includes(ordered) ? ordered : null
-      if (found !== null && found !== 'down') ordered = null
+    active: () => active,
+    /** Returns the active fault if it is one of these, and switches it off. `down` stays until a person switches it off. */
+    take(...names: GatewayFault[]): GatewayFault | null {
+      const found = active !== null && names.includes(active) ? active : null
+      if (found !== null && found !== 'down') active = null
       return found
     },
   }

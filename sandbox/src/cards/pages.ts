@@ -18,20 +18,20 @@ const row = (
 <span class="meta">${stateOf(card)} · ${time(card.created_at)}</span></li>`
 
 const faultForm = (
-  ordered: GatewayFault | null,
-): Html => html`<form method="post" action="/cards/troubles" class="order">
+  activeFault: GatewayFault | null,
+): Html => html`<form method="post" action="/cards/faults" class="fault-form">
 <div class="wide kinds"><fieldset><legend>The gateway itself</legend>
-<label class="kind"><input type="radio" name="trouble" value=""${ordered === null && html` checked`}><span>Works normally</span></label>${Object.entries(
+<label class="kind"><input type="radio" name="fault" value=""${activeFault === null && html` checked`}><span>Works normally</span></label>${Object.entries(
   gatewayFaults,
 ).map(
   ([name, meaning]) =>
-    html`<label class="kind"><input type="radio" name="trouble" value="${name}"${
-      ordered === name && html` checked`
+    html`<label class="kind"><input type="radio" name="fault" value="${name}"${
+      activeFault === name && html` checked`
     }><span>${meaning}<code>${name}</code></span></label>`,
 )}</fieldset></div><button class="button">Set</button></form>`
 
 /** The gateway's cards and test numbers. It stores no card numbers, so it shows none. */
-export function cardsPage(cards: readonly PaymentCard[], ordered: GatewayFault | null): string {
+export function cardsPage(cards: readonly PaymentCard[], activeFault: GatewayFault | null): string {
   const body = html`<section class="intro"><h1>Card gateway</h1>
 <p>A local stand-in for the card gateway. Nothing is charged, and only the last four digits of a number are stored.</p></section>
 <section class="brand"><h2>Test numbers</h2>
@@ -45,6 +45,6 @@ export function cardsPage(cards: readonly PaymentCard[], ordered: GatewayFault |
       ? html`<p class="bio">None yet.</p>`
       : html`<ul class="card-list">${cards.map(row)}</ul>`
   }</section>
-<section class="brand"><h2>When things go wrong</h2>${faultForm(ordered)}</section>`
+<section class="brand"><h2>When things go wrong</h2>${faultForm(activeFault)}</section>`
   return page({ title: 'Card gateway', body })
 }

@@ -14,7 +14,7 @@ const SLOW_MS = 20_000
 const REMEMBERED = 1_000
 
 type Work = (form: URLSearchParams, params: { id: string }) => HttpReply
-type Gateway = { sandbox: Sandbox; troubles: GatewayFaults; once: IdempotentReplies }
+type Gateway = { sandbox: Sandbox; faults: GatewayFaults; once: IdempotentReplies }
 
 /**
  * Runs the request of each idempotency key once and repeats its answer; other parameters under the same key are refused (Stripe's
@@ -44,20 +44,20 @@ const hasKey = (request: FastifyRequest): boolean =>
 
 /** Answers one call: checks the secret key and that the version is pinned (Stripe would fall back to the account's default), applies the active fault, and runs the request. */
 async function answerCall(gateway: Gateway, request: FastifyRequest, work: Work): Promise<HttpReply> {
-  const { sandbox, troubles, once } = gateway
+  const { sandbox, faults, once } = gateway
   if (!hasKey(request))
     return refused('Invalid API Key provided.', { status: 401, type: 'invalid_request_error' })
   if (!/^\d{4}-\d{2}-\d{2}/.test(String(request.headers['stripe-version'])))
     return refused('Name the API version in Stripe-Version.', { status: 400, type: 'invalid_request_error' })
-  if (troubles.take('down')) return serverError()
-  if (troubles.take('slow')) await sleep(SLOW_MS, undefined, { signal: sandbox.stopping })
+  if (faults.take('down')) return serverError()
+  if (faults.take('slow')) await sleep(SLOW_MS, undefined, { signal: sandbox.stopping })
   const form = formOf(request)
   const run = () => work(form, request.params as { id: string })
   const key = request.headers['idempotency-key']
   const answer = typeof key === 'string' ? once(key, `${request.url} ${form}`, run) : run()
   const isCard = request.url.endsWith('/payment_methods')
-  if (isCard && troubles.take('lost')) return { ...answer, lost: true }
-  return isCard && troubles.take('error_after') ? serverError() : answer
+  if (isCard && faults.take('lost')) return { ...answer, lost: true }
+  return isCard && faults.take('error_after') ? serverError() : answer
 }
 
 const formOf = ({ body }: FastifyRequest): URLSearchParams =>
@@ -65,8 +65,8 @@ const formOf = ({ body }: FastifyRequest): URLSearchParams =>
 
 /** `/cards/v1` is the part of Stripe's API that Galley uses; `/cards` shows the cards, the test numbers and the faults. */
 export function registerCards(app: FastifyInstance, sandbox: Sandbox): void {
-  const gateway: Gateway = { sandbox, troubles: createGatewayFaults(), once: createIdempotentReplies() }
-  const { troubles } = gateway
+  const gateway: Gateway = { sandbox, faults: createGatewayFaults(), once: createIdempotentReplies() }
+  const { faults } = gateway
   const call = (path: string, work: Work) =>
     app.post(`/cards/v1/${path}`, async (request, reply) =>
       send(reply, await answerCall(gateway, request, work)),
@@ -81,14 +81,14 @@ export function registerCards(app: FastifyInstance, sandbox: Sandbox): void {
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', pagePolicy)
-      .send(cardsPage(cards, troubles.ordered()))
+      .send(cardsPage(cards, faults.active()))
   }
   app.get('/cards', (_request, reply) => show(reply))
   app.get('/sandbox/cards', () => sandbox.store.list('card'))
   // Used by the page and by tests.
-  app.post('/cards/troubles', (request, reply) => {
-    const name = formOf(request).get('trouble')
-    troubles.order(isGatewayFault(name) ? name : null)
+  app.post('/cards/faults', (request, reply) => {
+    const name = formOf(request).get('fault')
+    faults.set(isGatewayFault(name) ? name : null)
     return reply.redirect('/cards', 303)
   })
 }

@@ -1,6 +1,6 @@
 import type { GraphCall } from '../meta/call.ts'
+import { failIfPermalinkDown, failIfReadBackDown } from '../meta/faults.ts'
 import { parseFields } from '../meta/fields.ts'
-import { failIfPermalinkDown, failIfReadBackDown } from '../meta/ordered-faults.ts'
 import { findPost } from '../meta/post-of-call.ts'
 import { createFeedPost, listPublishedPosts } from './feed.ts'
 import { readInsights } from './insights.ts'
@@ -51,7 +51,7 @@ function readMedia(call: GraphCall) {
   if (media?.network !== 'facebook' || media.account !== account.id) return undefined
   if (media.kind !== 'video')
     return { value: photoNode(sandbox, media), defaults: 'id,created_time', type: 'Photo' as const }
-  // After a publish call, reading the video is how a caller finds out its outcome, so it fails with the other reads.
+  // After a publish call, a caller reads the video to learn the outcome, so this read fails along with the others.
   if (media.attempted_at !== undefined) {
     failIfReadBackDown(sandbox, 'facebook', account.id)
     failIfPermalinkAsked(call)

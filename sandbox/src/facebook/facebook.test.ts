@@ -55,7 +55,7 @@ describe('A Facebook page', () => {
   it.each([
     ['as a JSON list', (id: string) => ({ attached_media: JSON.stringify([{ media_fbid: id }]) })],
     ['form style', (id: string) => ({ 'attached_media[0]': JSON.stringify({ media_fbid: id }) })],
-  ])('publishes an uploaded photo attached %s, and takes it once', async (_style, attach) => {
+  ])('publishes an uploaded photo attached %s, and accepts it only once', async (_style, attach) => {
     const photo = await upload({ alt_text_custom: 'A cup' })
     const message = `With a photo ${photo.id}`
     const { id } = await read(call('POST', `${page.external_id}/feed`, { message, ...attach(photo.id) }))
@@ -67,7 +67,7 @@ describe('A Facebook page', () => {
     expect(await refusal(again)).toMatchObject({ status: 400, code: 100, error_subcode: 1366051 })
   })
 
-  it('refuses unknown fields of every node and list, whatever the answer would hold', async () => {
+  it('refuses unknown fields on every node and list, even where the response would be empty', async () => {
     const { id } = await read(call('POST', `${page.external_id}/feed`, { message: 'Asked for too much' }))
     const paths = {
       [page.external_id]: 'Page',
@@ -169,7 +169,7 @@ describe('A Facebook page', () => {
   })
 
   it('fails reads of its posts, and only those, while reading back is down', async () => {
-    await sandbox.orderFault({ network: 'facebook', fault: 'readback_down', times: 1 })
+    await sandbox.addFault({ network: 'facebook', fault: 'readback_down', times: 1 })
     expect((await call('GET', page.external_id)).status).toBe(200)
     expect(await refusal(call('GET', `${page.external_id}/published_posts`))).toMatchObject({
       status: 500,

@@ -109,7 +109,7 @@ describe('Videos on a Facebook page', () => {
   })
 
   it('never become public when processing fails or the file is not a video', async () => {
-    await sandbox.orderFault({ network: 'facebook', fault: 'processing_failed' })
+    await sandbox.addFault({ network: 'facebook', fault: 'processing_failed' })
     const { session, id } = await upload(video)
     expect(await finish(session)).toEqual({ success: true })
     sandbox.passTime(1_500)

@@ -1,6 +1,6 @@
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
-import { failUploadIfOrdered } from '../meta/ordered-faults.ts'
+import { failIfUploadsDown } from '../meta/faults.ts'
 import { fetchBytes, inspectPicture, type Picture, storePicture } from '../platform/media.ts'
 import type { HttpReply } from '../platform/sandbox.ts'
 import { publishPost, requireOwnPage } from './posts.ts'
@@ -12,7 +12,7 @@ const formats = ['jpeg', 'png', 'gif', 'tiff', 'bmp']
 export async function createPhoto(call: GraphCall): Promise<HttpReply> {
   requireOwnPage(call, 'pages_manage_posts')
   const { sandbox, params, account } = call
-  failUploadIfOrdered(sandbox, 'facebook', account.id)
+  failIfUploadsDown(sandbox, 'facebook', account.id)
   const picture = await readPhoto(call)
   const alt = params.alt_text_custom
   const id = sandbox.ids.facebook()

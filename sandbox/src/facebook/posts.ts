@@ -1,6 +1,6 @@
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError, type GraphFault } from '../meta/errors.ts'
-import { graphFailures } from '../meta/ordered-faults.ts'
+import { graphFailures } from '../meta/faults.ts'
 import { personOf, requireScopes } from '../meta/tokens.ts'
 import { contentDigest } from '../platform/media.ts'
 import type { Card, Media, Post } from '../platform/model.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { GraphCall, UserCall } from '../meta/call.ts'
 import { GraphError, missingParameter } from '../meta/errors.ts'
-import { failUploadIfOrdered } from '../meta/ordered-faults.ts'
+import { failIfUploadsDown } from '../meta/faults.ts'
 import type { Upload } from '../platform/model.ts'
 import type { HttpReply } from '../platform/sandbox.ts'
 import { findUpload, openUpload, receivedBytes, receivePart, uploadFaults } from './uploads.ts'
@@ -12,7 +12,7 @@ const types = ['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'video
 /** `POST /{app}/uploads`: begins an upload in the currently documented way. */
 export function createUpload(call: GraphCall): HttpReply {
   const { params, sandbox, account } = call
-  failUploadIfOrdered(sandbox, 'facebook', account.id)
+  failIfUploadsDown(sandbox, 'facebook', account.id)
   if (!params.file_length) throw missingParameter('file_length')
   if (!types.includes(params.file_type ?? '')) {
     throw new GraphError({ message: `(#100) Invalid file type: ${params.file_type ?? ''}`, code: 100 })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type GraphCall, readToken } from '../meta/call.ts'
 import { GraphError, missingParameter, unreachableObject } from '../meta/errors.ts'
-import { failIfReadBackDown, failUploadIfOrdered } from '../meta/ordered-faults.ts'
+import { failIfReadBackDown, failIfUploadsDown } from '../meta/faults.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import { fetchBytes } from '../platform/media.ts'
 import type { Media, Post } from '../platform/model.ts'
@@ -24,7 +24,7 @@ export async function createVideoStory(call: GraphCall): Promise<HttpReply> {
   requireOwnPage(call, 'pages_manage_posts')
   const { sandbox, params, account } = call
   if (params.upload_phase === 'start') {
-    failUploadIfOrdered(sandbox, 'facebook', account.id)
+    failIfUploadsDown(sandbox, 'facebook', account.id)
     const upload = openUpload(call, storyPlaceholderBytes)
     const address = `${sandbox.url()}/graph/video-upload/v25.0/${upload.media}`
     return { status: 200, body: { video_id: upload.media, upload_url: address } }
@@ -103,7 +103,7 @@ export async function receiveStoryVideo(sandbox: Sandbox, request: FastifyReques
   const call: GraphCall = { sandbox, request, params: {}, files: {}, token, account, node }
   const upload = uploadOfVideo(call, node)
   if (!upload) return refused(404, 'NotFoundError', 'There is no such upload')
-  failUploadIfOrdered(sandbox, 'facebook', account.id)
+  failIfUploadsDown(sandbox, 'facebook', account.id)
   const { offset, file_size: size, file_url: address } = request.headers
   if (offset === undefined || !/^\d+$/.test(String(offset))) {
     return refused(400, 'HeaderError', 'Header Offset not convertable to unsigned long')

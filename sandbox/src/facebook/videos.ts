@@ -1,6 +1,6 @@
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError, missingParameter, unreachableObject } from '../meta/errors.ts'
-import { failUploadIfOrdered } from '../meta/ordered-faults.ts'
+import { failIfUploadsDown } from '../meta/faults.ts'
 import { fetchBytes } from '../platform/media.ts'
 import type { Media } from '../platform/model.ts'
 import type { HttpReply } from '../platform/sandbox.ts'
@@ -37,7 +37,7 @@ export async function createVideo(call: GraphCall): Promise<HttpReply> {
 }
 
 function start(call: GraphCall): HttpReply {
-  failUploadIfOrdered(call.sandbox, 'facebook', call.account.id)
+  failIfUploadsDown(call.sandbox, 'facebook', call.account.id)
   const size = Number(call.params.file_size)
   if (!Number.isInteger(size)) throw missingParameter('file_size')
   const upload = openUpload(call, size)
@@ -45,7 +45,7 @@ function start(call: GraphCall): HttpReply {
   return { status: 200, body }
 }
 
-/** Offsets are strings, and equal once everything has arrived. */
+/** The offsets are strings. They are equal once everything has arrived. */
 const nextPiece = (from: number, size: number) => ({
   start_offset: String(from),
   end_offset: String(Math.min(from + pieceBytes, size)),
@@ -53,7 +53,7 @@ const nextPiece = (from: number, size: number) => ({
 
 function transfer(call: GraphCall): HttpReply {
   const { sandbox, params, files, account } = call
-  failUploadIfOrdered(sandbox, 'facebook', account.id)
+  failIfUploadsDown(sandbox, 'facebook', account.id)
   const upload = findUpload(call, params.upload_session_id)
   const bytes = files.video_file_chunk
   if (!bytes) throw missingParameter('video_file_chunk')
@@ -74,7 +74,7 @@ async function finish(call: GraphCall): Promise<HttpReply> {
 
 async function createWhole(call: GraphCall): Promise<HttpReply> {
   const { sandbox, params, files, account } = call
-  failUploadIfOrdered(sandbox, 'facebook', account.id)
+  failIfUploadsDown(sandbox, 'facebook', account.id)
   const handle = params.fbuploader_video_file_chunk
   const bytes =
     files.source ??
@@ -114,7 +114,7 @@ export async function updateVideo(call: GraphCall): Promise<HttpReply> {
   return publishVideo(call, media, () => ({ success: true }))
 }
 
-/** The post of a video is named by the page's and the video's id. */
+/** A video's post has the id `{page id}_{video id}`. */
 function publishVideo(
   call: GraphCall,
   media: Media,

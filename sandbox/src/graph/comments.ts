@@ -3,8 +3,8 @@ import { showMentions } from '../facebook/public-pages.ts'
 import { checkMayComment, instagramComment, instagramCommentId } from '../instagram/comments.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError, missingParameter } from '../meta/errors.ts'
+import { failIfReadBackDown } from '../meta/faults.ts'
 import { pick, readFields } from '../meta/fields.ts'
-import { failIfReadBackDown } from '../meta/ordered-faults.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import { postOf } from '../meta/post-of-call.ts'
 import { requireScopes } from '../meta/tokens.ts'
@@ -60,7 +60,7 @@ function createComment(call: GraphCall): HttpReply {
   return { status: 200, body: { id }, lost: isLost }
 }
 
-/** Whether the answer is to be lost. @throws GraphError if the comment is to be refused */
+/** Whether a fault cuts the connection after the comment is stored. @throws GraphError if a fault refuses the comment */
 function takeCommentFault({ sandbox }: GraphCall, { network, account }: Post): boolean {
   const fault = sandbox.faults.take('comment', network, account)
   if (fault?.fault !== 'comment_refused') return fault !== undefined

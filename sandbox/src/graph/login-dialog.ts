@@ -34,7 +34,7 @@ export function registerDialog(app: FastifyInstance, sandbox: Sandbox): void {
   })
 }
 
-/** Where the answer goes: the app's redirect URL, or the origin of the page that opened the popup. */
+/** Where the person's decision is sent: the app's redirect URL, or the origin of the page that opened the popup. */
 const targetOf = ({ origin, redirect_uri: address }: Params) => address ?? origin ?? ''
 
 function refuseDialog(request: FastifyRequest, reply: FastifyReply, params: Params) {
@@ -81,14 +81,14 @@ function showConsent(sandbox: Sandbox, params: Params): string {
 
 const countPages = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
 
-/** Pages through a business are mentioned only for people who have no other pages. */
+/** A person's pages, as the dialog describes them. Pages through a business count only for people who have no others. */
 function describePages({ administers, businesses = [] }: Person): string {
   if (administers.length > 0) return countPages(administers.length)
   const shared = new Set(businesses.flatMap(({ assigned }) => assigned))
   return shared.size === 0 ? 'no pages' : `${countPages(shared.size)}, only through a business`
 }
 
-/** `declined` names permissions that the person unticks; the consent page itself grants all or none. */
+/** `declined` lists permissions that the person unticks; the consent page itself grants all or none. */
 function answerDialog(sandbox: Sandbox, reply: FastifyReply, params: Params) {
   const person = sandbox.store.get('person', params.person ?? '')
   const asked = requestedScopes(params) ?? []

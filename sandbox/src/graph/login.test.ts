@@ -75,7 +75,7 @@ describe('The Facebook login', () => {
     expect([page.status, await page.text()]).toEqual([400, expect.stringContaining(text)])
   })
 
-  it('gives a short-lived token to the page that asked, and nothing when the person declines', async () => {
+  it('gives a short-lived token to the page that opened it, and nothing when the person declines', async () => {
     const yes = await handedOver({ person: dana })
     expect(yes).toMatchObject({ origin, answer: { status: 'connected', authResponse: { userID: dana } } })
     expect(yes.answer.authResponse?.grantedScopes).toBe(`public_profile,${scope}`)
@@ -113,9 +113,9 @@ describe('The Facebook login', () => {
     sandbox.passTime(3 * 3_600_000)
   })
 
-  it('refuses an expired token and a login that was ordered to fail', async () => {
+  it('refuses an expired token, and a login while a fault makes logins fail', async () => {
     const token = await shortToken()
-    await sandbox.orderFault({ network: 'instagram', fault: 'login_refused' })
+    await sandbox.addFault({ network: 'instagram', fault: 'login_refused' })
     expect(await exchange(token)).toMatchObject({ body: { error: { code: 190, error_subcode: 460 } } })
     sandbox.passTime(2 * 3_600_000)
     expect(await exchange(token)).toMatchObject({ body: { error: { code: 190, error_subcode: 463 } } })

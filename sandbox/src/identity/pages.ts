@@ -22,7 +22,7 @@ ${Object.entries(hidden).map(([key, value]) => html`<input type="hidden" name="$
 <button class="quiet" name="decision" value="deny">Cancel</button></form>
 <p class="small">This is a local stand-in: it asks for no password, and Galley never sees one.</p>
 </section>`
-  return page({ title: `Sign in with ${label}`, dress: 'asks', body })
+  return page({ title: `Sign in with ${label}`, bodyClass: 'asks', body })
 }
 
 type Chooser = {
@@ -39,7 +39,7 @@ function personRow({ sub, givenName, familyName, about }: IdentityPerson): Html 
 
 export function identityRefusalPage({ label }: IdentityProvider, text: string): string {
   const body = html`<section class="grant"><h1>${label} can’t continue</h1><p class="lead">${text}</p></section>`
-  return page({ title: `${label} can’t continue`, dress: 'asks', body })
+  return page({ title: `${label} can’t continue`, bodyClass: 'asks', body })
 }
 
 const submit = 'document.forms[0].submit()'
@@ -56,5 +56,8 @@ export function postingPage(
   const body = html`<section class="grant"><h1>Back to Galley</h1><form method="post" action="${action}" class="consent">
 ${Object.entries(fields).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}">`)}
 <button class="button">Continue</button></form></section>`
-  return page({ title: label, dress: 'asks', body }).replace('</body>', `<script>${submit}</script></body>`)
+  return page({ title: label, bodyClass: 'asks', body }).replace(
+    '</body>',
+    `<script>${submit}</script></body>`,
+  )
 }

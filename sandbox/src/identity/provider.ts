@@ -15,7 +15,7 @@ export type IdentityProvider = {
   readonly authorizePath: string
   readonly tokenPath: string
   readonly keysPath: string
-  /** Whether the answer comes in the URL or in a form that the browser posts. */
+  /** Whether the result comes back in the URL or in a form that the browser posts. */
   readonly answersBy: 'query' | 'form_post'
   /** The error code if the person cancels. */
   readonly denial: string

@@ -102,7 +102,7 @@ describe('A video on Instagram', () => {
   })
 
   it('reports failed processing in its status and is never published', async () => {
-    await sandbox.orderFault({ network: 'instagram', fault: 'processing_failed' })
+    await sandbox.addFault({ network: 'instagram', fault: 'processing_failed' })
     const { id } = (await video({ media_type: 'REELS' })).body
     sandbox.passTime(2_500)
     expect(await statusOf(id)).toMatchObject({
@@ -112,8 +112,8 @@ describe('A video on Instagram', () => {
     expect(await refusal(call('POST', own('media_publish'), { creation_id: id }))).toEqual([9007, 2207027])
   })
 
-  it('stays in progress when processing is ordered never to finish', async () => {
-    await sandbox.orderFault({ network: 'instagram', fault: 'processing_forever' })
+  it('stays in progress while a fault keeps processing from finishing', async () => {
+    await sandbox.addFault({ network: 'instagram', fault: 'processing_forever' })
     const { id } = (await video({ media_type: 'REELS' })).body
     sandbox.passTime(3_600_000)
     expect(await statusOf(id)).toMatchObject({ status_code: 'IN_PROGRESS' })
@@ -153,7 +153,7 @@ describe('Instagram’s limits', () => {
     await order(100)
   })
 
-  it('are reported in the usage headers of every answer', async () => {
+  it('are reported in the usage headers of every response', async () => {
     const { headers } = await call('GET', account.external_id, { fields: 'username' })
     const usage = JSON.parse(headers.get('x-business-use-case-usage') ?? '{}')
     expect(usage[account.external_id]).toMatchObject([{ type: 'instagram' }])

@@ -1,6 +1,6 @@
 import type { GraphCall } from '../meta/call.ts'
 import { missingParameter } from '../meta/errors.ts'
-import { failUploadIfOrdered } from '../meta/ordered-faults.ts'
+import { failIfUploadsDown } from '../meta/faults.ts'
 import { storePicture } from '../platform/media.ts'
 import type { Container, PostMedia } from '../platform/model.ts'
 import type { HttpReply } from '../platform/sandbox.ts'
@@ -23,7 +23,7 @@ const NEVER = Number.MAX_SAFE_INTEGER
 /** Step one of three: creates a container from a media URL, or a carousel from its items. */
 export async function createContainer(call: GraphCall): Promise<HttpReply> {
   requireOwnAccount(call, 'instagram_content_publish')
-  failUploadIfOrdered(call.sandbox, 'instagram', call.account.id)
+  failIfUploadsDown(call.sandbox, 'instagram', call.account.id)
   checkDailyContainers(call)
   const becomes = containerKind(call.params)
   const { caption = '', alt_text: alt } = call.params

@@ -1,6 +1,6 @@
 import type { GraphCall } from '../meta/call.ts'
+import { failIfPermalinkDown, failIfReadBackDown } from '../meta/faults.ts'
 import { parseFields } from '../meta/fields.ts'
-import { failIfPermalinkDown, failIfReadBackDown } from '../meta/ordered-faults.ts'
 import { findPost } from '../meta/post-of-call.ts'
 import { requireScopes } from '../meta/tokens.ts'
 import { containerNode } from './container-status.ts'
@@ -41,7 +41,7 @@ export function readInstagramNode(call: GraphCall) {
   }
   const container = sandbox.store.get('container', node)
   if (container?.account !== account.id) return undefined
-  // After a publish call, the container's status is how a caller finds out its outcome, so it fails with the other reads.
+  // After a publish call, a caller reads the container's status to learn the outcome, so this read fails along with the others.
   if (container.attempted_at) failIfReadBackDown(sandbox, 'instagram', account.id)
   return { value: containerNode(container, sandbox.now()), defaults: 'id', type: 'IGContainer' as const }
 }

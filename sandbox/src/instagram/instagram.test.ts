@@ -137,7 +137,7 @@ describe('An Instagram account', () => {
 
   it('keeps the container status readable before the publish call but not after it while reading back is down', async () => {
     const container = await readyContainer(sandbox, account, 'In the dark')
-    await sandbox.orderFault({ network: 'instagram', fault: 'readback_down', times: null })
+    await sandbox.addFault({ network: 'instagram', fault: 'readback_down', times: null })
     expect(await statusOf(container)).toBe('FINISHED')
     await publish(container)
     expect(await refusal(call('GET', container, { fields: 'status_code' }))).toEqual([2, undefined])

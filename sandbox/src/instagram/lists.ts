@@ -1,6 +1,6 @@
 import type { GraphCall } from '../meta/call.ts'
+import { failIfReadBackDown } from '../meta/faults.ts'
 import { pick, readFields } from '../meta/fields.ts'
-import { failIfReadBackDown } from '../meta/ordered-faults.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import type { HttpReply } from '../platform/sandbox.ts'
 import type { Filter } from '../platform/store.ts'

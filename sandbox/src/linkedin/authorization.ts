@@ -76,7 +76,7 @@ export function showAuthorization(sandbox: Sandbox, request: FastifyRequest, rep
   return show(reply, 200, text)
 }
 
-/** Redirects to the app with a code, or with the information that the person cancelled. */
+/** Redirects to the app with a code, or with an error if the person cancelled. */
 export function decideAuthorization(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) {
   const params = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const asked = readAuthorizationRequest(params)

@@ -1,11 +1,11 @@
 import { LinkedinError } from './errors.ts'
 
-/** The fields that a body may have, and those inside them; `any`: not looked into. In a list, of each item. */
+/** The fields that a body may have, with their nested fields (for a list, those of each item). `any` is not checked further. */
 export type BodyFields = { readonly [name: string]: 'any' | BodyFields }
 
 const image: BodyFields = { id: 'any', altText: 'any' }
 
-/** `POST /rest/posts`. Real fields that the sandbox has no use for are among them. */
+/** `POST /rest/posts`. Includes real fields that the sandbox ignores. */
 export const postFields: BodyFields = {
   author: 'any',
   commentary: 'any',

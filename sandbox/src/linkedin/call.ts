@@ -22,7 +22,7 @@ const settlingMs = 150
 /** The calling token and the organizations that it may act for. */
 export type Caller = { token: Token; administers: readonly string[] }
 
-/** The scopes of a call, of which one is enough. */
+/** The scopes that allow a call; any one of them is enough. */
 export type RequiredScopes = { scopes: readonly Scope[]; resource: string }
 
 /** Identifies the caller. @throws LinkedinError if the token is invalid or lacks the scope */
@@ -68,7 +68,7 @@ export function checkHeaders(request: FastifyRequest, now: number): void {
     const place = request.url.split('?')[0]?.includes('urn:li:') ? 'path variables' : 'query parameters'
     throw new LinkedinError({ status: 400, message: `Syntax exception in ${place}` })
   }
-  // With encoded brackets, a list or record is only text.
+  // With encoded brackets, Rest.li reads a list or record as plain text.
   if (/=(?:List)?%28/i.test(request.url)) {
     throw new LinkedinError({ status: 400, message: 'Syntax exception in query parameters' })
   }
@@ -128,13 +128,13 @@ export function organizationUrn(account: { id: string }): string {
   return `urn:li:organization:${account.id}`
 }
 
-/** Throws if reading published posts of this account is to fail. */
+/** Throws if a fault makes reading this account's published posts fail. */
 export function failIfReadBackDown(sandbox: Sandbox, account: SandboxAccount): void {
   if (sandbox.faults.takeForReadBack('linkedin', account.id)) throw new LinkedinError(serviceDown)
 }
 
-/** Throws if uploads of this account are to fail before anything is stored. */
-export function failUploadIfOrdered(sandbox: Sandbox, account: SandboxAccount): void {
+/** Throws, before anything is stored, if a fault makes this account's uploads fail. */
+export function failIfUploadsDown(sandbox: Sandbox, account: SandboxAccount): void {
   const fault = sandbox.faults.take('prepare', 'linkedin', account.id)
   if (fault)
     throw fault.fault === 'prepare_limited' ? rateLimited(fault.retry_after) : new LinkedinError(serviceDown)

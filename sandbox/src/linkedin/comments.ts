@@ -58,7 +58,7 @@ export function createComment(sandbox: Sandbox, request: FastifyRequest): HttpRe
   return { status: 201, headers, body: wireComment(comment), lost: fault !== undefined }
 }
 
-/** The answer for a post that is too new to be known everywhere; used if the fault has a `retry_after`. */
+/** The error for a post so new that some of LinkedIn's servers don't know it yet; used if the fault has a `retry_after`. */
 function postNotKnownYet(urn: string) {
   const told = `Received error for ${urn} from domain authorization endpoint: 404`
   return notFound(

@@ -29,7 +29,7 @@ export function linkedinErrorReply(fault: LinkedinFault, headers: Record<string,
   return { status: fault.status, headers, body: fault }
 }
 
-/** LinkedIn sends no Retry-After; this does only if the fault has one. */
+/** LinkedIn sends no Retry-After; the sandbox does if the fault has one. */
 export function rateLimited(retryAfter: number | undefined): LinkedinError {
   const message = 'Resource level throttle limit for calls to this resource is reached'
   const headers: Record<string, string> = {}

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { inspectPicture, storePicture } from '../platform/media.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { imageFields, refuseUnknownFields } from './body-fields.ts'
-import { authenticate, failUploadIfOrdered, ownMedia, ownOrganization, queryOf, urnInPath } from './call.ts'
+import { authenticate, failIfUploadsDown, ownMedia, ownOrganization, queryOf, urnInPath } from './call.ts'
 import { invalid } from './errors.ts'
 import { logoOf } from './organizations.ts'
 import { scopesFor } from './scopes.ts'
@@ -22,7 +22,7 @@ export function initializeImage(sandbox: Sandbox, request: FastifyRequest): Http
   refuseUnknownFields(request.body, imageFields)
   const body = request.body as { initializeUploadRequest?: { owner?: unknown } } | null
   const account = ownOrganization(sandbox, caller, body?.initializeUploadRequest?.owner, resource)
-  failUploadIfOrdered(sandbox, account)
+  failIfUploadsDown(sandbox, account)
   const image = `urn:li:image:${sandbox.ids.linkedinImage()}`
   registerUpload(sandbox, account, image, 'image')
   const value = {

@@ -42,7 +42,7 @@ const statusOf = async (image: string) =>
   ((await (await call('GET', `/rest/images/${encodeURIComponent(image)}`)).json()) as Json).status
 
 describe('A LinkedIn organization', () => {
-  it('answers a new post with 201, an empty body and its URN in a header, and lists it', async () => {
+  it('confirms a new post with 201, an empty body and its URN in a header, and lists it', async () => {
     const created = await publish('Hello \\(world\\) #hiring')
     const urn = created.headers.get('x-restli-id') ?? ''
     expect([created.status, await created.text()]).toEqual([201, ''])
@@ -106,13 +106,13 @@ describe('A LinkedIn organization', () => {
     ])
   })
 
-  it('shows on the feed how a missing escape cuts the text', async () => {
+  it('cuts the text on the feed at a character that should have been escaped', async () => {
     await publish('Read this (please)')
     const [stored] = await sandbox.objects('linkedin')
     expect(stored?.text).toBe('Read this ')
   })
 
-  it('calls a repeat within ten minutes a duplicate and names the earlier post', async () => {
+  it('refuses a repeat within ten minutes as a duplicate and names the earlier post', async () => {
     const first = (await publish('Once is enough')).headers.get('x-restli-id')
     const repeat = await publish('Once is enough')
     expect(repeat.status).toBe(422)
@@ -200,7 +200,7 @@ describe('A LinkedIn organization', () => {
   })
 
   it('fails reads of its posts, but not of its images, while reading back is down', async () => {
-    await sandbox.orderFault({ network: 'linkedin', fault: 'readback_down' })
+    await sandbox.addFault({ network: 'linkedin', fault: 'readback_down' })
     const { image } = await initialize()
     expect(await statusOf(image)).toBe('WAITING_UPLOAD')
     const finder = `/rest/posts?q=author&author=${encodeURIComponent(owner)}`

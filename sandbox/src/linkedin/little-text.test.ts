@@ -9,7 +9,7 @@ describe('LinkedIn’s little text', () => {
     ['fresh {hashtag|\\#|coffee} today', 'fresh #coffee today'],
     ['with @[Harbor Coffee](urn:li:organization:1337)!', 'with Harbor Coffee!'],
     ['zażółć 咖啡 ☕', 'zażółć 咖啡 ☕'],
-  ])('shows %s whole', (commentary, shown) => {
+  ])('shows %s in full', (commentary, shown) => {
     expect(parseLittleText(commentary)).toEqual({ source: commentary, shown })
   })
 
@@ -20,7 +20,7 @@ describe('LinkedIn’s little text', () => {
     ['number # one', 'number '],
     ['[link](https://a.example)', ''],
     ['ends in a backslash \\', 'ends in a backslash '],
-  ])('cuts %s at the character that is not escaped', (commentary, left) => {
+  ])('cuts %s at the unescaped character', (commentary, left) => {
     expect(parseLittleText(commentary)).toEqual({ source: left, shown: left })
   })
 })

@@ -15,7 +15,7 @@ export function isScope(text: string): text is Scope {
   return Object.hasOwn(scopes, text)
 }
 
-/** The scopes for each kind of call, of which one is enough. */
+/** The scopes that allow each kind of call; any one of them is enough. */
 export const scopesFor = {
   writing: ['w_organization_social'],
   reading: ['r_organization_social'],

@@ -5,7 +5,7 @@ import { authenticate } from './call.ts'
 import { ownPost } from './posts.ts'
 import { scopesFor } from './scopes.ts'
 
-/** The numbers of likes and comments of a post. */
+/** A post's number of likes and comments. */
 export function readSocialActions(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const caller = authenticate(sandbox, request, { scopes: scopesFor.reading, resource: 'socialActions.GET' })
   const { post } = ownPost(sandbox, request, caller)

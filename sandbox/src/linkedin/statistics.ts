@@ -40,7 +40,7 @@ function daysIn({ start, end }: Range, now: number): Range[] {
 const noSuchFinder = () =>
   invalid('ILLEGAL_ARGUMENT', 'Resource method could not be resolved from request parameters.')
 
-/** What the three finders have in common: organization, query and days (none: lifetime). */
+/** What all three finders read: the organization, the query and the days (undefined for lifetime figures). */
 function readCall(sandbox: Sandbox, request: FastifyRequest, finder: string, parameter: string) {
   const resource = `${finder}.FINDER-${parameter}`
   const caller = authenticate(sandbox, request, { scopes: scopesFor.administration, resource })
@@ -165,7 +165,7 @@ function followerFacets(total: number) {
 /** Page views. The parameter has a different name than in the other two finders. */
 export function findPageStatistics(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   const { account, days } = readCall(sandbox, request, 'organizationPageStatistics', 'organization')
-  // The fault `metric_dead` removes this one.
+  // The fault `metric_dead` removes this metric.
   if (sandbox.faults.take('insights', 'linkedin', account.id)) throw noSuchFinder()
   const organization = organizationUrn(account)
   const totals = (some: readonly Range[]) => {

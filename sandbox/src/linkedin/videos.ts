@@ -5,7 +5,7 @@ import type { Upload } from '../platform/model.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { inspectVideo, storeVideo, type Video } from '../platform/video.ts'
 import { refuseUnknownFields, videoFields } from './body-fields.ts'
-import { authenticate, failUploadIfOrdered, ownMedia, ownOrganization, queryOf, urnInPath } from './call.ts'
+import { authenticate, failIfUploadsDown, ownMedia, ownOrganization, queryOf, urnInPath } from './call.ts'
 import { invalid, notFound } from './errors.ts'
 import { scopesFor } from './scopes.ts'
 import { completeUpload, registerUpload, uploadLifeMs } from './uploads.ts'
@@ -42,7 +42,7 @@ function initializeVideo(sandbox: Sandbox, request: FastifyRequest): HttpReply {
   if (!Number.isInteger(size) || size < 1 || size > mostBytes) {
     throw invalid('INVALID_VALUE_FOR_FIELD', '/initializeUploadRequest/fileSizeBytes :: is not a valid size')
   }
-  failUploadIfOrdered(sandbox, account)
+  failIfUploadsDown(sandbox, account)
   const video = `urn:li:video:${sandbox.ids.linkedinVideo()}`
   const { created_at } = registerUpload(sandbox, account, video, 'video')
   const owned = { network: 'linkedin' as const, account: account.id, created_at }

@@ -6,7 +6,7 @@ const row = (mail: Mail): Html => html`<li><a class="mail" href="/mail/${mail.id
 <span class="name">${mail.subject || 'No subject'}</span><span class="meta">${time(mail.created_at)}</span>
 <span class="meta">to ${mail.account}</span></a></li>`
 
-/** The mailbox: all mails, or those to one address, newest first. */
+/** The mailbox: all emails, or those to one address, newest first. */
 export function boxPage(mails: readonly Mail[], to: string): string {
   const addresses = [...new Set(mails.map(mail => mail.account))].sort()
   const body = html`<section class="intro"><h1>Mailbox</h1>
@@ -24,11 +24,11 @@ export function boxPage(mails: readonly Mail[], to: string): string {
 }
 
 /**
- * One mail. Its HTML may come from anywhere, so it is shown in a sandboxed frame without scripts or an origin. Its links open
+ * One email. Its HTML may come from anywhere, so it is shown in a sandboxed frame without scripts or an origin. Its links open
  * in a new tab.
  */
 export function mailPage(mail: Mail): string {
-  const body = html`<section class="intro"><p><a href="/mail?to=${encodeURIComponent(mail.account)}">All mails to ${mail.account}</a></p>
+  const body = html`<section class="intro"><p><a href="/mail?to=${encodeURIComponent(mail.account)}">All emails to ${mail.account}</a></p>
 <h1>${mail.subject || 'No subject'}</h1>
 <p class="bio">From ${mail.from}<br>To ${mail.to || mail.account}<br>${time(mail.created_at)}</p></section>
 ${

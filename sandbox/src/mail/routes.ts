@@ -5,7 +5,7 @@ import { boxPage, framed, mailPage } from './pages.ts'
 
 const pagePolicy =
   "default-src 'none'; img-src 'self'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'"
-/** No scripts, forms, origin or requests, so that a mail cannot track who reads it. */
+/** No scripts, forms, origin or requests, so that an email cannot track who reads it. */
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 

@@ -7,13 +7,13 @@ import type { Mail } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 
 const MAX_BYTES = 25_000_000
-/** Older mails are deleted. */
+/** Older emails are deleted. */
 const KEPT_MS = 30 * 86_400_000
 
 const nameOf = (address: Address | undefined): string =>
   address?.name && address.address ? `${address.name} <${address.address}>` : (address?.address ?? '')
 
-/** Stores a mail for each recipient of its envelope; the `To` header does not count. */
+/** Stores an email for each recipient of its envelope, whatever its `To` header says. */
 async function keepMail(sandbox: Sandbox, raw: Buffer, recipients: readonly string[]): Promise<void> {
   const parsed = await PostalMime.parse(raw)
   for (const recipient of new Set(recipients.map(address => address.toLowerCase()))) {
@@ -34,11 +34,11 @@ async function keepMail(sandbox: Sandbox, raw: Buffer, recipients: readonly stri
   }
 }
 
-/** Another program uses the port. */
+/** Another program is using the port. */
 export class PortTaken extends Error {}
 
 /**
- * A real SMTP server that delivers nothing: accepted mails are in the mailbox. It requires no password and accepts any.
+ * A real SMTP server that delivers nothing: accepted emails go to the mailbox. It requires no password and accepts any.
  * @returns its URL, for SMTP_URL. @throws PortTaken
  */
 export async function startMailServer(
@@ -67,7 +67,7 @@ export async function startMailServer(
   await once(listening, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? new PortTaken(`port ${port} is taken`) : error
   })
-  // Without a listener, a client that disconnects would end the process.
+  // Without a listener, a client that disconnects would crash the process.
   server.on('error', () => undefined)
   const { port: found } = listening.address() as AddressInfo
   return {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { appCredentials } from '../platform/app-credentials.ts'
 import { GraphError } from './errors.ts'
 
-/** The proof is optional, as for an app that does not require it, but a wrong one is refused. */
+/** The proof is optional, but a wrong one is refused, as for an app that does not require it. */
 export function verifyAppSecretProof(token: string, proof: string | undefined): void {
   if (proof === undefined) return
   const expected = createHmac('sha256', appCredentials.facebook.app_secret).update(token).digest('hex')

@@ -13,12 +13,12 @@ export type UserCall = Omit<GraphCall, 'account' | 'node'>
 export type GraphCall = {
   sandbox: Sandbox
   request: FastifyRequest
-  /** Query, form, multipart and JSON parameters alike; JSON values that are no text are kept as JSON text. */
+  /** Query, form, multipart and JSON parameters alike; JSON values other than strings are kept as JSON text. */
   params: Record<string, string>
   /** The multipart files by their part's name. */
   files: Record<string, Buffer>
   token: Token
-  /** The page or professional account that the call is about: the node's own, where the token reaches it. */
+  /** The page or professional account that the call acts as: the node's owner, if the token may act for it. */
   account: SandboxAccount
   node: string
 }

@@ -20,7 +20,7 @@ describe('A Graph fields list', () => {
     ['comments.limit(0).summary(true)', { id: '1_2', comments: { data: [], summary: { total_count: 2 } } }],
     ['comments.limit(1){id}', { id: '1_2', comments: { data: [{ id: 'c1' }] } }],
     ['shares', { id: '1_2' }],
-  ])('of %s gives just that and the id', (fields, expected) => {
+  ])('of %s returns only those fields and the id', (fields, expected) => {
     expect(pick(post, parseFields(fields))).toEqual(expected)
   })
 
@@ -37,7 +37,7 @@ describe('A Graph fields list', () => {
     )
   })
 
-  it('may name a real field for which the sandbox has no value', () => {
+  it('may include a real field for which the sandbox has no value', () => {
     expect(pick(post, readFields('story,message', 'PagePost'))).toEqual({ id: '1_2', message: 'Hello' })
   })
 })

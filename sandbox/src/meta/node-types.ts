@@ -1,7 +1,7 @@
 /**
- * The fields that Graph knows, by the type of node, with the type of what is inside where that is checked as well. Real ones that the
- * sandbox has no value for are among them: they are left out of the answer, as on the network where nothing is set. Any other name is
- * refused, so that a client cannot ask for what does not exist.
+ * The fields of each node type, with the type of nested nodes whose fields are checked as well. Real fields for which the sandbox has no
+ * value are included: the response leaves them out, as the network does when nothing is set. Any other name is refused, so that a client
+ * cannot request a field that does not exist.
  */
 export type NodeType = keyof typeof nodeTypes
 
@@ -82,7 +82,7 @@ const nodeTypes = {
   UploadSession: plain('id file_offset'),
 } satisfies Record<string, Record<string, string | null>>
 
-/** Whether nodes of the type have the field, and the type of what is in it, if that is checked. */
+/** Whether nodes of the type have the field, and the type of the nodes in it if their fields are checked. */
 export function fieldOf(type: NodeType, name: string): { isKnown: boolean; type: NodeType | undefined } {
   const fields: Record<string, string | null> = nodeTypes[type]
   const inside = Object.hasOwn(fields, name) ? fields[name] : undefined

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const shortLifeMs = 2 * HOUR_MS
 const longLifeMs = 60 * 24 * HOUR_MS
 
-/** A token as long and opaque as the network's own; the same words give the same token. */
+/** A token as long and opaque as the network's own. The same arguments always give the same token. */
 function opaque(...words: string[]): string {
   const digest = (round: number) =>
     createHash('sha512')

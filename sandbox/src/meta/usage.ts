@@ -4,7 +4,7 @@ import type { Sandbox } from '../platform/sandbox.ts'
 const hour = 3_600_000
 const callsPerHour = 200 * 24
 
-/** Usage headers as percentages of the hourly budget. They grow with use but calls are never refused: that is a fault to switch on. */
+/** Usage headers as percentages of the hourly budget. They grow with use, but no call is refused for it; a fault does that. */
 export function countUsage(sandbox: Sandbox): (account?: SandboxAccount) => Record<string, string> {
   let windowStart = 0
   let calls = 0

@@ -47,7 +47,7 @@ ${Object.entries(hidden).map(([key, value]) => html`<input type="hidden" name="$
 <button class="quiet" name="decision" value="deny">${cancel}</button></form>
 <p class="small">This is a local stand-in: it asks for no password, and Galley never sees one. You can withdraw access at any time.</p>
 </section>`
-  return page({ title: `Log in to ${name}`, network, dress: 'asks', body })
+  return page({ title: `Log in to ${name}`, network, bodyClass: 'asks', body })
 }
 
 function identityRow({ id, name, about, logo }: Identity) {
@@ -63,5 +63,5 @@ export function refusalPage(network: SocialNetwork, text: string): string {
   const name = networkNames[network]
   const body = html`<section class="grant"><h1>${name} can’t continue</h1><p class="lead">${text}</p>
 <p><a class="button" href="/">Back to the sandbox</a></p></section>`
-  return page({ title: `${name} can’t continue`, network, dress: 'asks', body })
+  return page({ title: `${name} can’t continue`, network, bodyClass: 'asks', body })
 }

@@ -4,7 +4,7 @@ import type { Sandbox } from '../platform/sandbox.ts'
 import { type Html, html } from './html.ts'
 import { networkNames, page } from './layout.ts'
 
-/** What the fault panel calls the calls that a fault affects, in the order of a post's life. */
+/** The fault panel's name for each kind of call, in the order of a post's life. */
 const targetNames: Record<FaultTarget, string> = {
   login: 'Connecting an account',
   prepare: 'Uploading photos and videos',
@@ -31,11 +31,11 @@ export function faultsPage(sandbox: Sandbox): string {
 }
 
 function orderForm(sandbox: Sandbox): Html {
-  return html`<form method="post" action="/faults" class="order">
+  return html`<form method="post" action="/faults" class="fault-form">
 <label class="wide">Where<select name="where">${accountOptions(sandbox)}</select></label>
 <div class="wide kinds">${Object.entries(targetNames).map(([target, words]) => faultChoices(target, words))}</div>
 <label>How many times<input name="times" type="number" min="1" value="1" aria-describedby="times-help"></label>
-<label>Delay in ms (for slow answers)<input name="delay_ms" type="number" min="0" max="600000" placeholder="30000"></label>
+<label>Delay in ms (for slow responses)<input name="delay_ms" type="number" min="0" max="600000" placeholder="30000"></label>
 <label>Retry-After in seconds (for limits)<input name="retry_after" type="number" min="0" placeholder="not sent"></label>
 <p id="times-help" class="help">Leave “How many times” empty to keep the fault until it is removed.</p>
 <button class="button">Add fault</button></form>`

@@ -30,7 +30,7 @@ function render(value: Value): string {
   return escapeHtml(String(value))
 }
 
-/** Template tag: text is escaped, Html and lists of it go in as they are, undefined and false leave nothing. */
+/** Template tag: escapes text, inserts Html and lists of Html unchanged, and renders undefined and false as nothing. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.reduce((text, part, index) => text + render(values[index - 1]) + part))
 }

@@ -8,11 +8,11 @@ export const networkNames: Record<SocialNetwork, string> = {
   twitter: 'Twitter',
 }
 
-/** `dress`: a further class of the body, besides the network's. */
-export type Page = { title: string; network?: SocialNetwork; dress?: string; body: Html }
+/** `bodyClass`: another class of the body, besides the network's. */
+export type Page = { title: string; network?: SocialNetwork; bodyClass?: string; body: Html }
 
 /** A whole HTML document. `network` gives it that network's colours. */
-export function page({ title, network, dress, body }: Page): string {
+export function page({ title, network, bodyClass, body }: Page): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +23,7 @@ export function page({ title, network, dress, body }: Page): string {
 <link rel="stylesheet" href="/style.css">
 <link rel="icon" href="/logos/sandbox.svg" type="image/svg+xml">
 </head>
-<body class="${network ?? 'home'}${dress && ` ${dress}`}">
+<body class="${network ?? 'home'}${bodyClass && ` ${bodyClass}`}">
 <header class="bar"><nav aria-label="Sandbox" class="bar-in">
 <a class="wordmark" href="/">${network ? networkNames[network] : 'Sandbox'}</a>
 <span class="stand-in">Local stand-in</span>
@@ -68,7 +68,7 @@ export function timeText(epochMs: number, length: 'full' | 'short' = 'full'): st
   return `${text} UTC`
 }
 
-/** A moment, readable and exact. */
+/** A time for people that keeps the exact one in its markup. */
 export function time(epochMs: number): Html {
   return html`<time datetime="${new Date(epochMs).toISOString()}">${timeText(epochMs)}</time>`
 }

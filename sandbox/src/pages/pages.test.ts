@@ -13,7 +13,7 @@ afterAll(() => sandbox.stop())
 const pageOf = async (path: string) => (await fetch(sandbox.url() + path)).text()
 
 describe('The start page', () => {
-  it('explains to a newcomer how to connect an account and as whom', async () => {
+  it('tells a newcomer how to connect an account and whom to log in as', async () => {
     const page = await pageOf('/')
     expect(page).toContain('Social accounts')
     expect(page).toMatch(/continue as <strong>Dana Reed<\/strong>/)

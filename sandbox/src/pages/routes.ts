@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readFaultForm } from '../platform/fault-order.ts'
 import { contentTypes } from '../platform/media.ts'
 import { isSocialNetwork, type SandboxAccount } from '../platform/model.ts'
+import { readFaultForm } from '../platform/new-fault.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { faultsPage } from './faults.ts'
 import { feedPage, postPage } from './feed.ts'
@@ -111,8 +111,8 @@ function registerFaultPanel(
     request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   app.get('/faults', (_request, reply) => show(reply, faultsPage(sandbox)))
   app.post('/faults', (request, reply) => {
-    const order = readFaultForm(form(request))
-    if (order) faults.order(order)
+    const newFault = readFaultForm(form(request))
+    if (newFault) faults.add(newFault)
     return reply.redirect('/faults', 303)
   })
   app.post('/faults/remove', (request, reply) => {

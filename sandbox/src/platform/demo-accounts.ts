@@ -117,7 +117,7 @@ function detailsOf(brand: Brand, network: SocialNetwork, id: string): Record<str
   return details[network]
 }
 
-/** The same token for the same account every time, as long as the network's real tokens. */
+/** Always the same token for the same account, with the length of the network's real ones. */
 function opaque(seed: string, length: number): string {
   let text = ''
   for (let round = 0; text.length < length; round++) {

@@ -13,28 +13,28 @@ beforeEach(async () => {
 
 describe.each(publishers)('A fault on $network', ({ network, publish }) => {
   it('that loses the answer cuts the connection and leaves exactly one post', async () => {
-    await sandbox.orderFault({ network, fault: 'lost_answer' })
+    await sandbox.addFault({ network, fault: 'lost_answer' })
     await expect(publish(sandbox, 'Lost on the way back')).rejects.toThrow()
     expect((await sandbox.objects(network)).map(post => post.text)).toEqual(['Lost on the way back'])
   })
 
   it('that fails before storing leaves no post', async () => {
-    await sandbox.orderFault({ network, fault: 'error_before' })
+    await sandbox.addFault({ network, fault: 'error_before' })
     expect((await publish(sandbox, 'Never arrives')).status).toBe(500)
     expect(await sandbox.objects(network)).toEqual([])
   })
 
   it('that fails after storing answers 500 although the post is live', async () => {
-    await sandbox.orderFault({ network, fault: 'error_after' })
+    await sandbox.addFault({ network, fault: 'error_after' })
     expect((await publish(sandbox, 'Arrives all the same')).status).toBe(500)
     expect(await sandbox.objects(network)).toHaveLength(1)
   })
 
   it('that hits the rate limit sends Retry-After only if it was given one', async () => {
-    await sandbox.orderFault({ network, fault: 'rate_limited', retry_after: 7 })
+    await sandbox.addFault({ network, fault: 'rate_limited', retry_after: 7 })
     const told = await publish(sandbox, 'Too fast')
     expect([told.status, told.headers.get('retry-after')]).toEqual([429, '7'])
-    await sandbox.orderFault({ network, fault: 'rate_limited' })
+    await sandbox.addFault({ network, fault: 'rate_limited' })
     const untold = await publish(sandbox, 'Too fast')
     expect([untold.status, untold.headers.get('retry-after')]).toEqual([429, null])
     expect(await sandbox.objects(network)).toEqual([])
@@ -43,29 +43,29 @@ describe.each(publishers)('A fault on $network', ({ network, publish }) => {
   it.each(['expired', 'revoked'])(
     'that reports the token as %s refuses the post and stores nothing',
     async fault => {
-      await sandbox.orderFault({ network, fault })
+      await sandbox.addFault({ network, fault })
       expect([400, 401]).toContain((await publish(sandbox, 'Not allowed any more')).status)
       expect(await sandbox.objects(network)).toEqual([])
     },
   )
 
-  it('that malforms the answer stores the post and sends an unreadable body', async () => {
-    await sandbox.orderFault({ network, fault: 'malformed' })
+  it('that garbles the answer stores the post and sends an unreadable body', async () => {
+    await sandbox.addFault({ network, fault: 'malformed' })
     const answer = await publish(sandbox, 'Answered in riddles')
     expect(answer.ok).toBe(true)
     await expect(answer.json()).rejects.toThrow()
     expect(await sandbox.objects(network)).toHaveLength(1)
   })
 
-  it('that slows the answer down still answers correctly', async () => {
-    await sandbox.orderFault({ network, fault: 'slow', delay_ms: 80 })
+  it('that delays the answer still publishes and answers correctly', async () => {
+    await sandbox.addFault({ network, fault: 'slow', delay_ms: 80 })
     const started = performance.now()
     expect((await publish(sandbox, 'In its own time')).ok).toBe(true)
     expect(performance.now() - started).toBeGreaterThan(75)
   })
 
-  it('that slows the answer down ends for waiting calls as soon as it is cleared', async () => {
-    await sandbox.orderFault({ network, fault: 'slow', delay_ms: 600_000 })
+  it('that delays the answer releases the waiting calls as soon as it is cleared', async () => {
+    await sandbox.addFault({ network, fault: 'slow', delay_ms: 600_000 })
     const waiting = publish(sandbox, 'At last')
     const hits = async () => (await sandbox.get<{ hits: number }[]>('/sandbox/faults')).map(each => each.hits)
     await expect.poll(hits).toEqual([1])
@@ -74,7 +74,7 @@ describe.each(publishers)('A fault on $network', ({ network, publish }) => {
   })
 
   it('applies as often as requested, then the next post goes out', async () => {
-    await sandbox.orderFault({ network, fault: 'error_before', times: 2 })
+    await sandbox.addFault({ network, fault: 'error_before', times: 2 })
     expect((await publish(sandbox, 'One')).status).toBe(500)
     expect((await publish(sandbox, 'One')).status).toBe(500)
     expect((await publish(sandbox, 'One')).ok).toBe(true)
@@ -83,12 +83,12 @@ describe.each(publishers)('A fault on $network', ({ network, publish }) => {
 
   it('for another account has no effect', async () => {
     const other = await sandbox.account(network, 'Northwind Outdoors')
-    await sandbox.orderFault({ network, fault: 'error_before', account: other.external_id })
+    await sandbox.addFault({ network, fault: 'error_before', account: other.external_id })
     expect((await publish(sandbox, 'Unharmed')).ok).toBe(true)
   })
 
   it('without a number of times lasts until it is removed, even over a restart', async () => {
-    await sandbox.orderFault({ network, fault: 'error_before', times: null })
+    await sandbox.addFault({ network, fault: 'error_before', times: null })
     expect((await publish(sandbox, 'Not yet')).status).toBe(500)
     await sandbox.restart()
     expect((await publish(sandbox, 'Not yet')).status).toBe(500)
@@ -123,7 +123,7 @@ describe('A request for a fault', () => {
     { network: 'facebook', fault: 'explode' },
     { network: 'facebook', fault: 'slow', times: 0 },
     { network: 'facebook', fault: 'slow', often: true },
-  ])('that makes no sense is refused: %j', async order => {
-    expect(await sandbox.orderFault(order)).toBe(400)
+  ])('that is invalid is refused: %j', async fault => {
+    expect(await sandbox.addFault(fault)).toBe(400)
   })
 })

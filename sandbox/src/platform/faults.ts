@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fault, type FaultName, type FaultTarget, faultKinds, type SocialNetwork } from './model.ts'
 import type { Store } from './store.ts'
 
-export type FaultOrder = {
+export type NewFault = {
   network: SocialNetwork
   fault: FaultName
   account?: string | undefined
@@ -37,21 +37,21 @@ export function createFaults(store: Store, now: () => number) {
 
   return {
     /** Adds a fault. It applies once by default; `times: null` lasts until it is removed. */
-    order(order: FaultOrder): Fault {
-      const times = order.times === undefined ? 1 : order.times
+    add(newFault: NewFault): Fault {
+      const times = newFault.times === undefined ? 1 : newFault.times
       const fault: Fault = {
         id: randomUUID(),
-        network: order.network,
-        account: order.account ?? '',
+        network: newFault.network,
+        account: newFault.account ?? '',
         created_at: now(),
-        fault: order.fault,
+        fault: newFault.fault,
         times,
         remaining: times,
         hits: 0,
       }
-      if (order.delay_ms !== undefined || order.fault === 'slow')
-        fault.delay_ms = order.delay_ms ?? DEFAULT_DELAY_MS
-      if (order.retry_after !== undefined) fault.retry_after = order.retry_after
+      if (newFault.delay_ms !== undefined || newFault.fault === 'slow')
+        fault.delay_ms = newFault.delay_ms ?? DEFAULT_DELAY_MS
+      if (newFault.retry_after !== undefined) fault.retry_after = newFault.retry_after
       store.put('fault', fault)
       return fault
     },

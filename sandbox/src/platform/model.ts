@@ -75,8 +75,8 @@ export type LoginStep = Stored & {
 }
 
 /**
- * An uploaded or fetched photo, GIF or video. Its bytes lie in the media folder once `ready_at` is set; sizes are 0 where the file does
- * not tell.
+ * An uploaded or fetched photo, GIF or video. Its bytes are in the media folder once `ready_at` is set. Width and height are 0 if the
+ * file does not say.
  */
 export type Media = Stored & {
   kind: 'image' | 'gif' | 'video'
@@ -88,11 +88,11 @@ export type Media = Stored & {
   alt_text?: string
   duration_ms?: number
   title?: string
-  /** What is written beside a video; the text of its post. */
+  /** A video's description, which becomes the text of its post. */
   description?: string
   /** File of the still that stands for a video. */
   thumbnail?: string
-  /** Keywords, as their ids. */
+  /** The ids of its keywords. */
   content_tags?: string[]
   /** When the network has finished processing it; absent while its bytes are awaited. */
   ready_at?: number
@@ -100,7 +100,7 @@ export type Media = Stored & {
   failure?: string
   /** The post that shows it. Networks accept an upload once. */
   used_by?: string
-  /** When publishing it was first tried, whatever came of it. */
+  /** When publishing it was first tried, whatever the outcome. */
   attempted_at?: number
   /** Publicly reachable under a name that does not reveal the upload's id. */
   file: string
@@ -156,7 +156,7 @@ export type Post = Stored & {
 
 export type Comment = Stored & { parent: string; text: string; author: string }
 
-/** One publish call, whatever its answer, so that tests can count attempts. */
+/** One publish call, whatever its outcome, so that tests can count attempts. */
 export type PublishCall = Stored & { outcome: string; fault?: string; object?: string }
 
 /** A request signature's nonce, remembered so that a replay is refused. */
@@ -180,16 +180,16 @@ export const faultKinds = {
   error_before: { target: 'publish', description: 'Publishing answers 500 and stores nothing' },
   error_after: { target: 'publish', description: 'Publishing stores the post, then answers 500' },
   lost_answer: { target: 'publish', description: 'Publishing stores the post, then cuts the connection' },
-  slow: { target: 'publish', description: 'Publishing answers late (delay_ms)' },
+  slow: { target: 'publish', description: 'Publishing answers after a delay (delay_ms)' },
   rate_limited: {
     target: 'publish',
     description: 'Publishing answers that the rate limit is reached and stores nothing',
   },
-  expired: { target: 'publish', description: 'Publishing says the token has expired' },
-  revoked: { target: 'publish', description: 'Publishing says the token was revoked' },
+  expired: { target: 'publish', description: 'Publishing answers that the token has expired' },
+  revoked: { target: 'publish', description: 'Publishing answers that the token was revoked' },
   malformed: {
     target: 'publish',
-    description: 'Publishing stores the post, then answers something unreadable',
+    description: 'Publishing stores the post, then answers with an unreadable body',
   },
   readback_down: { target: 'read_back', description: 'Reading posts back answers 500' },
   prepare_error: {
@@ -220,7 +220,7 @@ export type Fault = Stored & {
   retry_after?: number
 }
 
-/** A received mail, stored once for each recipient. `account` is the recipient's address in lower case; `network` is none of the four. */
+/** A received email, stored once for each recipient. `account` is the recipient's address in lower case; `network` is none of the four. */
 export type Mail = {
   id: string
   network: 'mail'
@@ -254,7 +254,7 @@ export type PaymentCard = {
   country?: string
   /** How its bank behaves; see `testCards`. */
   behaviour: Behaviour
-  /** How often its bank was asked for permission to charge it later. */
+  /** How many times its bank was asked for permission to charge it later. */
   confirmed: number
   detached?: boolean
 }

@@ -15,7 +15,7 @@ export const pastPost = z.strictObject({
   published_at: z.iso.datetime().transform(text => Date.parse(text)),
 })
 
-/** Stores the post; the same one twice is stored once. Null when there is no such account. */
+/** Stores the post, only once however often it is sent. Null if there is no such account. */
 export async function storePastPost(
   sandbox: Sandbox,
   { network, account, text, photo, published_at }: z.output<typeof pastPost>,

@@ -14,13 +14,13 @@ export type Publish = {
   network: SocialNetwork
   account: string
   failures: NetworkFailures
-  /** Throws the network's refusal. Runs again when the post is stored, since another post may arrive during a slow answer. */
+  /** Throws the network's refusal. Runs again before the post is stored, since another post may arrive while a fault delays this one. */
   check: () => void
   /** Stores the post (within a transaction) and returns the success answer. */
   store: () => { post: Post; answer: HttpReply }
 }
 
-/** Sends an answer, or cuts the connection if the answer is to be lost. */
+/** Sends an answer, or cuts the connection if a fault loses it. */
 export function send(reply: FastifyReply, answer: HttpReply): FastifyReply {
   if (answer.lost) {
     reply.hijack()
@@ -59,11 +59,11 @@ export async function publish(sandbox: Sandbox, call: Publish): Promise<HttpRepl
   return answer
 }
 
-function failureInstead(fault: Fault, troubles: NetworkFailures): HttpReply | undefined {
-  if (fault.fault === 'error_before') return troubles.serverError()
-  if (fault.fault === 'rate_limited') return troubles.rateLimited(fault.retry_after)
-  if (fault.fault === 'expired') return troubles.expired()
-  if (fault.fault === 'revoked') return troubles.revoked()
+function failureInstead(fault: Fault, failures: NetworkFailures): HttpReply | undefined {
+  if (fault.fault === 'error_before') return failures.serverError()
+  if (fault.fault === 'rate_limited') return failures.rateLimited(fault.retry_after)
+  if (fault.fault === 'expired') return failures.expired()
+  if (fault.fault === 'revoked') return failures.revoked()
   return undefined
 }
 

@@ -16,10 +16,10 @@ export type Sandbox = {
   stopping: AbortSignal
 }
 
-/** One HTTP answer, before it is sent. A string body is sent as it is, anything else as JSON. */
+/** An HTTP reply before it is sent. A string body is sent as it is, anything else as JSON. */
 export type HttpReply = {
   status: number
-  /** The connection is cut instead of answering. */
+  /** Nothing is sent and the connection is cut. */
   lost?: boolean
   headers?: Record<string, string>
   body?: unknown

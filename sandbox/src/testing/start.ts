@@ -60,9 +60,9 @@ export async function startTestSandbox() {
       return found
     },
     objects: (network: string) => get<StoredObject[]>(`/sandbox/objects?network=${network}`),
-    orderFault: async (order: Record<string, unknown>) => {
+    addFault: async (fault: Record<string, unknown>) => {
       const headers = { 'content-type': 'application/json' }
-      const init = { method: 'POST', headers, body: JSON.stringify(order) }
+      const init = { method: 'POST', headers, body: JSON.stringify(fault) }
       return (await fetch(`${running.url}/sandbox/faults`, init)).status
     },
     restart: async () => {

@@ -9,7 +9,7 @@ import { type Parameter, parseAuthorization, sign, signatureBase } from './signa
 
 const timestampWindowMs = 300_000
 
-/** Whose nonces the call uses, and the secret of the token that signs it. */
+/** The owner of the call's nonces, and the secret of the token that signed it. */
 type Signer = { owner: string; secret: string | undefined }
 
 /**
@@ -98,7 +98,7 @@ function readOauth(request: FastifyRequest): Map<string, string> | undefined {
   return undefined
 }
 
-/** The signed parameters, wherever they stand. JSON and multipart bodies are not among them. */
+/** The signed parameters: those of the query, the form body and the header. JSON and multipart bodies are not signed. */
 function signedParameters(request: FastifyRequest): Parameter[] {
   const header = [...(parseAuthorization(request.headers.authorization) ?? [])]
   return [...queryOf(request), ...formOf(request), ...header.filter(([name]) => name !== 'realm')].filter(
@@ -122,14 +122,14 @@ function consumeNonce(sandbox: Sandbox, account: string, nonce: string, timestam
   if (!isFresh) throw unauthorized('this nonce was used before')
 }
 
-/** Throws if reading published posts of this account is to fail. */
+/** Throws if a fault makes reading this account's published posts fail. */
 export function failIfReadBackDown(sandbox: Sandbox, account: SandboxAccount): void {
   if (sandbox.faults.takeForReadBack('twitter', account.id))
     throw new TwitterError(twitterFaults.overCapacity)
 }
 
-/** Throws if uploads of this account are to fail. */
-export function failUploadIfOrdered(sandbox: Sandbox, account: SandboxAccount): void {
+/** Throws if a fault makes this account's uploads fail. */
+export function failIfUploadsDown(sandbox: Sandbox, account: SandboxAccount): void {
   const fault = sandbox.faults.take('prepare', 'twitter', account.id)
   if (!fault) return
   if (fault.fault === 'prepare_error') throw new TwitterError(twitterFaults.serviceDown)

@@ -7,7 +7,7 @@ export function twitterFailures(now: () => number): NetworkFailures {
     serverError: () => twitterErrorReply(twitterFaults.serviceDown),
     rateLimited: retryAfter => twitterErrorReply(twitterFaults.limited(retryAfter, now())),
     expired: () => twitterErrorReply(twitterFaults.badToken),
-    revoked: () => twitterErrorReply(twitterFaults.unauthorized('the token was revoked (ordered fault)')),
+    revoked: () => twitterErrorReply(twitterFaults.unauthorized('the token was revoked (sandbox fault)')),
   }
 }
 
@@ -19,7 +19,7 @@ export type TwitterFault = {
   headers?: Record<string, string>
 }
 
-/** Thrown by any failing call to X. `reason` is sent in a header that only the sandbox has. */
+/** Thrown by any failing call to X. `reason` is sent in a header that the real X does not have. */
 export class TwitterError extends Error {
   readonly fault: TwitterFault
   constructor(fault: TwitterFault) {

@@ -41,7 +41,7 @@ export function issueRequestToken(sandbox: Sandbox, request: FastifyRequest): Ht
   })
 }
 
-/** Some clients sign in the header and send the callback apart. */
+/** Some clients put the signature in the header and the callback elsewhere. */
 const callbackIn = ({ body, query }: FastifyRequest) =>
   (body instanceof URLSearchParams ? body.get('oauth_callback') : null) ??
   (query as { oauth_callback?: string }).oauth_callback ??
@@ -53,7 +53,7 @@ function isApproved(callback: string): boolean {
   return url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
 }
 
-/** The login of a request token that is still unanswered. */
+/** The login of a request token that the person has not answered yet. */
 function findOpenStep(sandbox: Sandbox, token: string | null): LoginStep | undefined {
   const step = sandbox.store.get('login_step', token ?? '')
   const isOpen = step?.network === 'twitter' && step.verifier === undefined && step.used_at === undefined
@@ -131,7 +131,7 @@ export function issueAccessToken(sandbox: Sandbox, request: FastifyRequest): Htt
   })
 }
 
-/** Some clients send the verifier apart from the other parameters. */
+/** Some clients send the verifier separately from the other parameters. */
 const verifierIn = ({ body, query }: FastifyRequest) =>
   (body instanceof URLSearchParams ? body.get('oauth_verifier') : null) ??
   (query as { oauth_verifier?: string }).oauth_verifier

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { inspectPicture, storePicture } from '../platform/media.ts'
 import type { Media, SandboxAccount } from '../platform/model.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
-import { failUploadIfOrdered } from './call.ts'
+import { failIfUploadsDown } from './call.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 import { mediaKey } from './text.ts'
 
@@ -17,7 +17,7 @@ export async function uploadMedia(
   request: FastifyRequest,
   account: SandboxAccount,
 ): Promise<HttpReply> {
-  failUploadIfOrdered(sandbox, account)
+  failIfUploadsDown(sandbox, account)
   if (!request.isMultipart()) throw new TwitterError(twitterFaults.invalid('media is required'))
   let bytes: Buffer | undefined
   let category = ''

@@ -8,7 +8,7 @@ import { checkMixture, usableMedia } from './media.ts'
 import { hasInvalidCharacters, isValidText } from './text.ts'
 import { ownPost, tweet } from './timeline.ts'
 
-/** X does not document this; it is long enough here for every retry to be a duplicate. */
+/** X does not document its window; this one is long enough for every retry to count as a duplicate. */
 const duplicateWindow = 60 * 60_000
 const mostPhotos = 4
 
@@ -32,8 +32,8 @@ export async function createPost(
     return { post, answer: createdReply(sandbox, account, post) }
   }
   if (newTweet.replyTo === undefined) {
-    const troubles = twitterFailures(sandbox.now)
-    return publish(sandbox, { network: 'twitter', account: account.id, failures: troubles, check, store })
+    const failures = twitterFailures(sandbox.now)
+    return publish(sandbox, { network: 'twitter', account: account.id, failures: failures, check, store })
   }
   const fault = sandbox.faults.take('comment', 'twitter', account.id)
   if (fault?.fault === 'comment_refused') throw new TwitterError(twitterFaults.notPermitted)

@@ -76,7 +76,7 @@ function registerLogin(app: FastifyInstance, sandbox: Sandbox): void {
     reply.type('text/html; charset=utf-8').header('content-security-policy', consentPolicy).send(text)
   const ask = (request: FastifyRequest, reply: FastifyReply) => show(reply, showConsent(sandbox, request))
   app.post('/oauth/request_token', (request, reply) => send(reply, issueRequestToken(sandbox, request)))
-  // The real one skips the page for a logged-in person who has already granted access; nobody stays logged in here.
+  // X skips this page for a logged-in person who has already granted access; in the sandbox nobody stays logged in.
   app.get('/oauth/authenticate', ask)
   app.get('/oauth/authorize', ask)
   app.post('/oauth/authorize', (request, reply) => {

@@ -4,7 +4,7 @@ export type Parameter = readonly [name: string, value: string]
 
 export type SignedRequest = {
   method: string
-  /** Full address; its query is not read, pass it among the parameters. */
+  /** The full URL. Its query is ignored: pass it with the parameters. */
   url: string
   /** Query, form body (only when url-encoded) and `oauth_*` without the signature. */
   parameters: readonly Parameter[]

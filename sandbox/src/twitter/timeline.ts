@@ -69,7 +69,7 @@ function includes(sandbox: Sandbox, request: FastifyRequest, posts: readonly Pos
   const media = shown.map(each => ({
     media_key: mediaKey(each),
     type: wireTypes[each.kind],
-    // A video has its file only among the variants, and a preview image.
+    // A video has a preview image; its file is listed only among the variants.
     ...(each.kind === 'image' ? { url: mediaUrl(sandbox, each) } : previewOf(sandbox, each)),
     ...(each.alt_text && { alt_text: each.alt_text }),
   }))

@@ -89,7 +89,7 @@ describe('A user of X', () => {
     ['140 characters that count double', '咖'.repeat(140), 201],
     ['141 characters that count double', '咖'.repeat(141), 400],
     ['a long link that counts 23', `${'b'.repeat(256)} https://harborcoffee.com/${'c'.repeat(200)}`, 201],
-  ])('is held to 280 weighted characters: %s', async (_what, text, status) => {
+  ])('is limited to 280 weighted characters: %s', async (_what, text, status) => {
     expect((await publish({ text })).status).toBe(status)
   })
 
@@ -142,7 +142,7 @@ describe('A user of X', () => {
   })
 
   it('cannot read its posts while reading back is down', async () => {
-    await sandbox.orderFault({ network: 'twitter', fault: 'readback_down' })
+    await sandbox.addFault({ network: 'twitter', fault: 'readback_down' })
     expect((await timeline()).status).toBe(503)
     expect((await timeline()).status).toBe(200)
   })
@@ -189,21 +189,24 @@ describe('A request to X', () => {
     expect((await fetch(`${url}?${query}`)).status).toBe(401)
   })
 
-  it.each(['form', 'query'] as const)('for a request token may have them all in the %s', async place => {
-    const url = `${sandbox.url()}/x/oauth/request_token`
-    const own = { oauth_callback: 'http://127.0.0.1/back' }
-    const parameters = signedForm('POST', own)(url)
-    const answer =
-      place === 'form'
-        ? await fetch(url, { method: 'POST', body: parameters })
-        : await fetch(`${url}?${parameters}`, { method: 'POST' })
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain('oauth_callback_confirmed=true')
-    const elsewhere = signedForm('POST', { oauth_callback: 'https://example.com/' })(url)
-    expect((await fetch(url, { method: 'POST', body: elsewhere })).status).toBe(403)
-  })
+  it.each(['form', 'query'] as const)(
+    'for a request token may have all its OAuth parameters in the %s',
+    async place => {
+      const url = `${sandbox.url()}/x/oauth/request_token`
+      const own = { oauth_callback: 'http://127.0.0.1/back' }
+      const parameters = signedForm('POST', own)(url)
+      const answer =
+        place === 'form'
+          ? await fetch(url, { method: 'POST', body: parameters })
+          : await fetch(`${url}?${parameters}`, { method: 'POST' })
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toContain('oauth_callback_confirmed=true')
+      const elsewhere = signedForm('POST', { oauth_callback: 'https://example.com/' })(url)
+      expect((await fetch(url, { method: 'POST', body: elsewhere })).status).toBe(403)
+    },
+  )
 
-  it('with a wrong signature is refused, and the answer names the base string that the sandbox signed', async () => {
+  it('with a wrong signature is refused, and a header names the base string that the sandbox signed', async () => {
     const refused = await send(signed({}, { ...account, token_secret: 'wrong' }))
     expect(refused.status).toBe(401)
     expect(refused.headers.get('x-sandbox-reason')).toContain('GET&http')

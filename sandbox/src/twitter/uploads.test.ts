@@ -41,7 +41,7 @@ describe('A chunked video upload', () => {
   const bytes = mediaFile('landscape.mp4')
   const half = Math.ceil(bytes.length / 2)
 
-  it('is assembled by segment index, whatever order the segments arrive in', async () => {
+  it('is assembled by segment index, in whatever order the segments arrive', async () => {
     const { id, media_key } = await begin(bytes.length)
     expect(media_key).toBe(`7_${id}`)
     expect((await append(id, 1, bytes.subarray(half))).status).toBe(200)
@@ -61,7 +61,7 @@ describe('A chunked video upload', () => {
   it.each([
     ['a segment is missing', [1]],
     ['bytes are missing', [0]],
-  ])('is not finished while %s', async (_told, indexes) => {
+  ])('cannot be finalized while %s', async (_told, indexes) => {
     const { id } = await begin(bytes.length)
     for (const index of indexes) await append(id, index, bytes.subarray(0, half))
     expect((await finalize(id)).status).toBe(400)
@@ -104,7 +104,7 @@ describe('The media of a post', () => {
     for (const ids of [[video], [gif], [photo]]) expect((await post('One kind', ids)).status).toBe(201)
   })
 
-  it('have no processing status when nothing is processed', async () => {
+  it('have no processing status if they need no processing', async () => {
     const photo = await upload(await picture(), 'tweet_image')
     const answer = await status(photo)
     expect(answer.status).toBe(400)
@@ -146,7 +146,7 @@ describe('Reading from X', () => {
     expect(answer).toMatchObject({
       data: [{ timestamped_metrics: [{ metrics: { likes: expect.any(Number) } }] }],
     })
-    await sandbox.orderFault({ network: 'twitter', fault: 'metric_dead' })
+    await sandbox.addFault({ network: 'twitter', fault: 'metric_dead' })
     expect((await call('GET', 'tweets/analytics', { query })).status).toBe(400)
   })
 })

@@ -3,12 +3,12 @@ import { inspectPicture, storePicture } from '../platform/media.ts'
 import type { Media, SandboxAccount, Upload } from '../platform/model.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { inspectVideo, storeVideo } from '../platform/video.ts'
-import { failUploadIfOrdered } from './call.ts'
+import { failIfUploadsDown } from './call.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 import { mediaKey } from './text.ts'
 
 const lifeSeconds = 86_400
-/** The largest request that X's edge accepts; larger ones have drawn a 413 (docs/product/twitter.md "Media upload"). */
+/** The largest request that X's edge accepts; larger ones got a 413 (docs/product/twitter.md "Media upload"). */
 const largestSegment = 5_000_000
 const longestVideoMs = 140_000
 const processingMs = 1_200
@@ -29,7 +29,7 @@ export function initializeUpload(
   request: FastifyRequest,
   account: SandboxAccount,
 ): HttpReply {
-  failUploadIfOrdered(sandbox, account)
+  failIfUploadsDown(sandbox, account)
   const body = (request.body ?? {}) as {
     media_type?: unknown
     media_category?: unknown
@@ -56,13 +56,13 @@ function ownUpload(sandbox: Sandbox, request: FastifyRequest, account: SandboxAc
   throw invalid('Invalid mediaId')
 }
 
-/** `POST /2/media/upload/{id}/append`. A segment that comes again takes the place of the first. */
+/** `POST /2/media/upload/{id}/append`. A segment that is sent again replaces the first one. */
 export async function appendUpload(
   sandbox: Sandbox,
   request: FastifyRequest,
   account: SandboxAccount,
 ): Promise<HttpReply> {
-  failUploadIfOrdered(sandbox, account)
+  failIfUploadsDown(sandbox, account)
   if (!request.isMultipart()) throw invalid('media is required')
   let bytes: Buffer | undefined
   let index = Number.NaN
@@ -91,7 +91,7 @@ export async function finalizeUpload(
   request: FastifyRequest,
   account: SandboxAccount,
 ): Promise<HttpReply> {
-  failUploadIfOrdered(sandbox, account)
+  failIfUploadsDown(sandbox, account)
   const upload = ownUpload(sandbox, request, account)
   if (upload.finished_at !== undefined) throw invalid('The media upload is already finalized.')
   if (upload.parts.some((part, place) => part.index !== place)) throw invalid('Segments do not add up')

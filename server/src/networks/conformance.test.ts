@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
-import type { FaultOrder } from '#sandbox/platform/faults.ts'
+import type { NewFault } from '#sandbox/platform/faults.ts'
 import { createAdapters } from './adapters.ts'
 import type { NetworkAdapter, Preparation, PublishTask } from './network-adapter.ts'
 import {
@@ -57,8 +57,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(await prepare(network(), task)).toEqual({ kind: 'ready' })
     return { task, sentAt: new Date(), before: await sandbox.posts(name) }
   }
-  const order = (fault: FaultOrder['fault'], detail = {}) =>
-    sandbox.fault({ network: name, fault, ...detail })
+  const order = (fault: NewFault['fault'], detail = {}) => sandbox.fault({ network: name, fault, ...detail })
 
   it('publishes a photo with text and alt text', async () => {
     const { task, before } = await ready('single_photo')
@@ -133,7 +132,7 @@ describe.each(socialNetworks)('The %s adapter', name => {
     expect(await network().lookUp(task, search(sentAt))).toEqual({ kind: 'absent' })
   })
 
-  const lost: [FaultOrder['fault'], string][] = [
+  const lost: [NewFault['fault'], string][] = [
     ['lost_answer', 'the answer was lost'],
     ['error_after', 'an error came after the post was accepted'],
     ['malformed', 'the answer cannot be read'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
-import type { FaultOrder } from '#sandbox/platform/faults.ts'
+import type { NewFault } from '#sandbox/platform/faults.ts'
 import type { FaultName } from '#sandbox/platform/model.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { readConfig } from '#server/config.ts'
@@ -45,7 +45,7 @@ export type TestSandbox = {
   readonly accounts: Readonly<Record<SocialNetwork, ConnectedAccount>>
   /** All demo accounts of a network; `accounts` has the first of each. */
   accountsOf(network: SocialNetwork): readonly ConnectedAccount[]
-  fault(order: FaultOrder): Promise<void>
+  fault(order: NewFault): Promise<void>
   clearFaults(): Promise<void>
   faults(): Promise<UsedFault[]>
   removeFault(id: string): Promise<void>

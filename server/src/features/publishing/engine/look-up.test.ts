@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
-import type { FaultOrder } from '#sandbox/platform/faults.ts'
+import type { NewFault } from '#sandbox/platform/faults.ts'
 import { buildPerson, nextNumber } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { onNetwork, type PublishingStage, readOutcome, startPublishingStage } from '#testing/publishing.ts'
@@ -14,7 +14,7 @@ afterEach(() => stage.sandbox.clearFaults())
 afterAll(() => stage.close())
 
 /** A post whose publish call broke off in this way, and whose account could not be read while Galley tried. */
-const unconfirmed = async (network: SocialNetwork, fault: FaultOrder['fault']) => {
+const unconfirmed = async (network: SocialNetwork, fault: NewFault['fault']) => {
   const project = await stage.connectedProject()
   const admin = await buildPerson(stage.db, project, 'agency-admin')
   const message = `Perhaps ${nextNumber()} there`

@@ -20,20 +20,20 @@ export function graphFailures(sandbox: Sandbox): NetworkFailures {
   }
 }
 
-/** Throws if uploads of this account are to fail. */
-export function failUploadIfOrdered(sandbox: Sandbox, network: 'facebook' | 'instagram', account: string) {
+/** Throws if a fault makes this account's uploads fail. */
+export function failIfUploadsDown(sandbox: Sandbox, network: 'facebook' | 'instagram', account: string) {
   const fault = sandbox.faults.take('prepare', network, account)
   if (fault?.fault === 'prepare_error') throw new GraphError(serviceDown)
   if (fault)
     throw new GraphError({ ...rateLimit, ...(fault.retry_after && { retryAfter: fault.retry_after }) })
 }
 
-/** Throws if reading permalinks of this account is to fail. */
+/** Throws if a fault makes reading this account's permalinks fail. */
 export function failIfPermalinkDown(sandbox: Sandbox, network: 'facebook' | 'instagram', account: string) {
   if (sandbox.faults.take('permalink', network, account)) throw new GraphError(serviceDown)
 }
 
-/** Throws if reading published posts of this account is to fail. */
+/** Throws if a fault makes reading this account's published posts fail. */
 export function failIfReadBackDown(sandbox: Sandbox, network: 'facebook' | 'instagram', account: string) {
   if (sandbox.faults.takeForReadBack(network, account)) throw new GraphError(serviceDown)
 }

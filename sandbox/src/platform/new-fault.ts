@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { FaultOrder } from './faults.ts'
+import type { NewFault } from './faults.ts'
 import { type FaultName, faultKinds, networks } from './model.ts'
 
 const longestDelayMs = 600_000
 
 /** The JSON body that adds a fault. */
-export const faultOrder = z.strictObject({
+export const newFaultBody = z.strictObject({
   network: z.enum(networks),
   fault: z.enum(Object.keys(faultKinds) as [FaultName, ...FaultName[]]),
   account: z.string().optional(),
@@ -18,10 +18,10 @@ export const faultOrder = z.strictObject({
  * Reads the fault panel's form. An empty number of times means "until removed"; `where` is a network, or a network, a slash and an
  * account.
  */
-export function readFaultForm(form: URLSearchParams): FaultOrder | undefined {
+export function readFaultForm(form: URLSearchParams): NewFault | undefined {
   const [network, account] = (form.get('where') ?? '').split('/')
   const number = (name: string) => (form.get(name) ? Number(form.get(name)) : undefined)
-  const order = faultOrder.safeParse({
+  const parsed = newFaultBody.safeParse({
     network: network || form.get('network'),
     fault: form.get('fault'),
     account: account || form.get('account') || undefined,
@@ -29,5 +29,5 @@ export function readFaultForm(form: URLSearchParams): FaultOrder | undefined {
     delay_ms: number('delay_ms'),
     retry_after: number('retry_after'),
   })
-  return order.success ? order.data : undefined
+  return parsed.success ? parsed.data : undefined
 }
