@@ -14,26 +14,30 @@ import {
   maySeeRound,
   type OpenRound,
   openRound,
+  type RoundApprover,
   revisionObstacle,
-  type Vote,
 } from './rounds.ts'
 
 const seen = 'digest of the present content'
-const chosen = (userId: number, contentDigest: string | null = null): Vote => ({
+const chosen = (userId: number, contentDigest: string | null = null): RoundApprover => ({
   userId,
   isChosen: true,
   contentDigest,
 })
-const other = (userId: number, contentDigest: string | null = null): Vote => ({
+const other = (userId: number, contentDigest: string | null = null): RoundApprover => ({
   userId,
   isChosen: false,
   contentDigest,
 })
-const round = (votes: Vote[], type: ApprovalType = 'internal'): OpenRound => ({ type, votes, digest: seen })
+const round = (approvers: RoundApprover[], type: ApprovalType = 'internal'): OpenRound => ({
+  type,
+  approvers,
+  digest: seen,
+})
 const asks = { isSingleRound: false, byAdmin: false }
 
 describe('an approval round', () => {
-  test.each<[string, Vote[], boolean, boolean]>([
+  test.each<[string, RoundApprover[], boolean, boolean]>([
     ['nobody was chosen and nobody approved', [], false, false],
     ['nobody was chosen and one person approved', [other(1, seen)], true, true],
     ['one of two chosen people approved', [chosen(1, seen), chosen(2)], false, true],
@@ -41,17 +45,17 @@ describe('an approval round', () => {
     ['only someone who was not chosen approved', [chosen(1), other(2, seen)], false, false],
     ['other content was approved', [other(1, 'older')], false, false],
     ['one of the two approvals was of other content', [chosen(1, seen), chosen(2, 'older')], false, true],
-  ])('is approved or stays open by the rules when %s', (_, votes, ofEach, ofOne) => {
-    expect(isRoundApproved(round(votes), asks)).toBe(ofEach)
-    expect(isRoundApproved(round(votes), { ...asks, isSingleRound: true })).toBe(ofOne)
+  ])('is approved or stays open by the rules when %s', (_, approvers, ofEach, ofOne) => {
+    expect(isRoundApproved(round(approvers), asks)).toBe(ofEach)
+    expect(isRoundApproved(round(approvers), { ...asks, isSingleRound: true })).toBe(ofOne)
   })
 
   it('needs every chosen client even if one internal approver is enough', () => {
-    const votes = [chosen(1, seen), chosen(2)]
-    expect(isRoundApproved(round(votes, 'external'), { isSingleRound: true, byAdmin: false })).toBe(false)
+    const approvers = [chosen(1, seen), chosen(2)]
+    expect(isRoundApproved(round(approvers, 'external'), { isSingleRound: true, byAdmin: false })).toBe(false)
   })
 
-  const votesOf = fc.array(
+  const approversOf = fc.array(
     fc.record({
       userId: fc.nat(20),
       isChosen: fc.boolean(),
@@ -60,7 +64,7 @@ describe('an approval round', () => {
   )
   const roundOf = fc.record({
     type: fc.constantFrom(...approvalTypes),
-    votes: votesOf,
+    approvers: approversOf,
     digest: fc.constant(seen),
   })
 
@@ -75,8 +79,11 @@ describe('an approval round', () => {
   it('is never closed by approvals of other content', () => {
     fc.assert(
       fc.property(roundOf, fc.boolean(), (any, isSingleRound) => {
-        const stale = any.votes.map(vote => ({ ...vote, contentDigest: vote.contentDigest && 'older' }))
-        return !isRoundApproved({ ...any, votes: stale }, { isSingleRound, byAdmin: false })
+        const stale = any.approvers.map(approver => ({
+          ...approver,
+          contentDigest: approver.contentDigest && 'older',
+        }))
+        return !isRoundApproved({ ...any, approvers: stale }, { isSingleRound, byAdmin: false })
       }),
     )
   })
@@ -85,8 +92,8 @@ describe('an approval round', () => {
     fc.assert(
       fc.property(roundOf, fc.boolean(), (any, isSingleRound) => {
         const options = { isSingleRound, byAdmin: false }
-        const more = any.votes.map(vote => ({ ...vote, contentDigest: seen }))
-        return !isRoundApproved(any, options) || isRoundApproved({ ...any, votes: more }, options)
+        const more = any.approvers.map(approver => ({ ...approver, contentDigest: seen }))
+        return !isRoundApproved(any, options) || isRoundApproved({ ...any, approvers: more }, options)
       }),
     )
   })
@@ -103,10 +110,10 @@ const actors: Record<string, Actor> = {
 }
 const me = 7
 
-const refusals = (votes: Vote[], type: ApprovalType) =>
+const refusals = (approvers: RoundApprover[], type: ApprovalType) =>
   Object.fromEntries(
     Object.entries(actors).flatMap(([name, actor]) => {
-      const obstacle = approvalObstacle(actor, me, round(votes, type))
+      const obstacle = approvalObstacle(actor, me, round(approvers, type))
       return obstacle === null ? [] : [[name, obstacle]]
     }),
   )
@@ -146,9 +153,9 @@ describe('approving', () => {
 })
 
 describe('requesting a revision', () => {
-  const allowed = (type: ApprovalType, votes: Vote[]) =>
+  const allowed = (type: ApprovalType, approvers: RoundApprover[]) =>
     Object.keys(actors).filter(
-      name => revisionObstacle(actors[name] ?? { role: null }, me, round(votes, type)) === null,
+      name => revisionObstacle(actors[name] ?? { role: null }, me, round(approvers, type)) === null,
     )
 
   it('is allowed for those who decide the round, and for content managers in the internal one', () => {

@@ -3,7 +3,7 @@ import { type Actor, can, isAdmin } from '#domain/permissions/can.ts'
 import type { ApprovalStatus, ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
 
 /** Somebody who was chosen for a round, or has approved in it. `contentDigest`: the content they approved, null before they did. */
-export type Vote = {
+export type RoundApprover = {
   readonly userId: number
   readonly isChosen: boolean
   readonly contentDigest: string | null
@@ -12,7 +12,7 @@ export type Vote = {
 /** An open round with the content it is about: only approvals of exactly that content count. */
 export type OpenRound = {
   readonly type: ApprovalType
-  readonly votes: readonly Vote[]
+  readonly approvers: readonly RoundApprover[]
   readonly digest: string
 }
 
@@ -29,13 +29,13 @@ const isContentManager = (actor: Actor): boolean =>
  * person must approve, or, in the internal round with `single-round-internal-approve`, one of them. An admin's approval always closes it.
  */
 export const isRoundApproved = (
-  { type, votes, digest }: OpenRound,
+  { type, approvers, digest }: OpenRound,
   options: { readonly isSingleRound: boolean; readonly byAdmin: boolean },
 ): boolean => {
-  const hasApproved = (vote: Vote) => vote.contentDigest === digest
+  const hasApproved = (approver: RoundApprover) => approver.contentDigest === digest
   if (options.byAdmin) return true
-  const chosen = votes.filter(vote => vote.isChosen)
-  if (chosen.length === 0) return votes.some(hasApproved)
+  const chosen = approvers.filter(approver => approver.isChosen)
+  if (chosen.length === 0) return approvers.some(hasApproved)
   return options.isSingleRound && type === 'internal' ? chosen.some(hasApproved) : chosen.every(hasApproved)
 }
 
@@ -49,14 +49,16 @@ export type DecisionObstacle = 'forbidden' | 'not_your_turn' | 'already_decided'
 export const approvalObstacle = (
   actor: Actor,
   personId: number,
-  { type, votes, digest }: OpenRound,
+  { type, approvers, digest }: OpenRound,
 ): DecisionObstacle | null => {
-  const own = votes.find(vote => vote.userId === personId)
+  const own = approvers.find(approver => approver.userId === personId)
   const isChosen = own?.isChosen === true
   const mayDecide = hasRoundRole(actor, type) || (type === 'internal' && isChosen && isContentManager(actor))
   if (!mayDecide) return 'forbidden'
   if (own?.contentDigest === digest) return 'already_decided'
-  return isChosen || isAdmin(actor) || votes.every(vote => !vote.isChosen) ? null : 'not_your_turn'
+  return isChosen || isAdmin(actor) || approvers.every(approver => !approver.isChosen)
+    ? null
+    : 'not_your_turn'
 }
 
 /** Whether this role may request a revision in this round; content managers may in the internal one. (docs/product/team.md "Permissions") */
@@ -68,11 +70,11 @@ export const mayAskForRevision = (actor: Actor, type: ApprovalType): boolean =>
 export const revisionObstacle = (
   actor: Actor,
   personId: number,
-  { type, votes }: Pick<OpenRound, 'type' | 'votes'>,
+  { type, approvers }: Pick<OpenRound, 'type' | 'approvers'>,
 ): 'forbidden' | 'not_your_turn' | null => {
   if (!mayAskForRevision(actor, type)) return 'forbidden'
-  const chosen = votes.filter(vote => vote.isChosen)
-  const isTheirs = chosen.length === 0 || chosen.some(vote => vote.userId === personId)
+  const chosen = approvers.filter(approver => approver.isChosen)
+  const isTheirs = chosen.length === 0 || chosen.some(approver => approver.userId === personId)
   return isTheirs || isAdmin(actor) ? null : 'not_your_turn'
 }
 

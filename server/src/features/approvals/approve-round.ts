@@ -22,8 +22,8 @@ import {
   openRoundOf,
   roundsOf,
 } from './locked-post.ts'
+import { readApprovers, recordApproval } from './round-approvers.ts'
 import { closeRoundAsApproved } from './rounds.ts'
-import { readVotes, recordApproval } from './votes.ts'
 
 type Refusal = Extract<Answer<typeof contract.approveRound>, Failure>
 
@@ -42,15 +42,15 @@ export const approveRound = async (
   const unseen = versionsRefusal(body.versions, [social, ...followersIn(post, social)])
   if (unseen) return unseen
   const digest = await getDigest(tx, social.id)
-  const votes = await readVotes(tx, round.id)
-  const obstacle = approvalObstacle(scope, call.person.userId, { type: round.type, votes, digest })
+  const approvers = await readApprovers(tx, round.id)
+  const obstacle = approvalObstacle(scope, call.person.userId, { type: round.type, approvers, digest })
   if (obstacle) return obstacle === 'already_decided' ? alreadyApproved(round, call) : fail(obstacle)
   await recordApproval(call, round.id, digest)
   const byAdmin = isAdmin(scope)
   const context = contextOf(call)
   await recordAction(context, social, round, { type: byAdmin ? 'approved_by_admin' : 'approved' })
   const isClosed = isRoundApproved(
-    { type: round.type, votes: await readVotes(tx, round.id), digest },
+    { type: round.type, approvers: await readApprovers(tx, round.id), digest },
     { isSingleRound: isSettingOn(scope.settings, 'single-round-internal-approve'), byAdmin },
   )
   if (!isClosed)

@@ -11,8 +11,8 @@ import {
   lockPosts,
   openRoundOf,
 } from './locked-post.ts'
+import { readApprovers } from './round-approvers.ts'
 import { closeRoundAsApproved } from './rounds.ts'
-import { readVotes } from './votes.ts'
 
 /**
  * The product's own approval at the due time: of each version whose external round is still open and whose internal round is approved,
@@ -43,7 +43,7 @@ export const autoApproveExternal = async (
 const isInternallyApproved = async (tx: Tx, post: LockedPost, postSocialId: number): Promise<boolean> => {
   const internal = latestRoundOf(post, postSocialId, 'internal')
   if (internal?.status !== 'approved') return false
-  const approved = (await readVotes(tx, internal.id)).flatMap(vote => vote.contentDigest ?? [])
+  const approved = (await readApprovers(tx, internal.id)).flatMap(approver => approver.contentDigest ?? [])
   const current = await getDigest(tx, postSocialId)
   return approved.length === 0 || approved.includes(current)
 }

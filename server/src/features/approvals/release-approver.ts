@@ -6,8 +6,8 @@ import { listPeople } from '#server/features/projects/people.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { type LockedPost, lockPosts, openRoundOf } from './locked-post.ts'
+import { readApprovers } from './round-approvers.ts'
 import { closeRoundAsApproved } from './rounds.ts'
-import { readVotes } from './votes.ts'
 
 /**
  * Takes this person out of the open rounds and plans of the project (decision 14). An open round that others were chosen for as well
@@ -71,11 +71,11 @@ const closeCompletedRounds = async (
   for (const social of post.socials) {
     const round = openRoundOf(post, social.id)
     if (!round) continue
-    const votes = await readVotes(tx, round.id)
+    const approvers = await readApprovers(tx, round.id)
     const digest = await getDigest(tx, social.id)
     const isComplete =
-      votes.some(vote => vote.isChosen) &&
-      isRoundApproved({ type: round.type, votes, digest }, { isSingleRound, byAdmin: false })
+      approvers.some(approver => approver.isChosen) &&
+      isRoundApproved({ type: round.type, approvers, digest }, { isSingleRound, byAdmin: false })
     // The URLs of the people's avatars are not used here.
     if (isComplete)
       await closeRoundAsApproved(

@@ -7,7 +7,7 @@ import { answerPost } from '#server/features/posts/posts.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { isLedByMasterIn, ledByMaster } from './locked-post.ts'
 import { canBeTakenBack, hasRevision, lockTarget, requestChanges, type Target } from './revisions.ts'
-import { readVotes } from './votes.ts'
+import { readApprovers } from './round-approvers.ts'
 
 /** Sends a version back with the changes wanted: from an open round, or from an approved one ("Unapprove and request revision"). */
 export const requestRevision = async (
@@ -31,8 +31,8 @@ const revisionRefusal = async (
   if (round.status === 'approved' && social.status !== 'approved') return statusRefusal([social.status])
   if (round.status !== 'open') return fail('already_decided')
   if (isLedByMasterIn(post, social.id)) return ledByMaster
-  const votes = await readVotes(tx, round.id)
-  const obstacle = revisionObstacle(scope, person.userId, { type: round.type, votes })
+  const approvers = await readApprovers(tx, round.id)
+  const obstacle = revisionObstacle(scope, person.userId, { type: round.type, approvers })
   return obstacle === null ? null : fail(obstacle)
 }
 

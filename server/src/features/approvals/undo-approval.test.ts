@@ -101,7 +101,7 @@ describe('undoing an approval', () => {
     ])
   })
 
-  it('takes one vote of several back and leaves the others', async () => {
+  it('undoes one of several approvals and leaves the others', async () => {
     const second = await buildPerson(app.db, cast.project, 'internal-approver')
     const chosen = [cast.internal.userId, second.userId]
     const { social } = await build({

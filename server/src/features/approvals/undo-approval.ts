@@ -11,8 +11,8 @@ import type { Round } from '#server/features/posts/rounds.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { contextOf, emitRoundEvent, recordAction } from './history.ts'
 import { type LockedPost, lockPostOf, openRoundOf, roundsOf } from './locked-post.ts'
+import { readApprovers, withdrawApproval } from './round-approvers.ts'
 import { movePostSocials, uncleared } from './rounds.ts'
-import { readVotes, withdrawApproval } from './votes.ts'
 
 /**
  * Undoes the caller's approval of a moment ago, as if it had not been given, and records the undo. Refused as soon as someone has
@@ -69,8 +69,8 @@ const reopen = async (
   const { tx, now } = call
   const following = openRoundOf(post, social.id)
   if (following) {
-    const votes = await readVotes(tx, following.id)
-    if (votes.some(({ contentDigest }) => contentDigest !== null)) return false
+    const approvers = await readApprovers(tx, following.id)
+    if (approvers.some(({ contentDigest }) => contentDigest !== null)) return false
     if (!(await move(tx, 'approvals', following.id, 'superseded', { closed_at: now }))) return false
   }
   const expected = following ? 'pending_external_approval' : 'approved'

@@ -73,12 +73,12 @@ export const readRounds = async (
 export const isTurnOf = (actor: Actor, personId: number | null, round: Round): boolean => {
   if (round.status !== 'open' || personId === null) return false
   // A stored approval was given to the current content: an edit clears the others.
-  const votes = round.approvers.map(approver => ({
+  const approvers = round.approvers.map(approver => ({
     userId: approver.id,
     isChosen: true,
     contentDigest: approver.has_approved ? CURRENT_DIGEST : null,
   }))
-  return approvalObstacle(actor, personId, { type: round.type, votes, digest: CURRENT_DIGEST }) === null
+  return approvalObstacle(actor, personId, { type: round.type, approvers, digest: CURRENT_DIGEST }) === null
 }
 
 const CURRENT_DIGEST = 'current content'

@@ -55,8 +55,8 @@ export const mayRequestRevision = (
 ): boolean => {
   const round = openRound(social.approvals)
   if (round === null || isHidden(post, social)) return false
-  const votes = round.approvers.map(({ id }) => ({ userId: id, isChosen: true, contentDigest: null }))
-  return revisionObstacle(actor, personId, { type: round.type, votes }) === null
+  const approvers = round.approvers.map(({ id }) => ({ userId: id, isChosen: true, contentDigest: null }))
+  return revisionObstacle(actor, personId, { type: round.type, approvers }) === null
 }
 
 /** Whether Unapprove is shown for a version. The server knows the rule (docs/product/approvals.md "Unapproving"). */

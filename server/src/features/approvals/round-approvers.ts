@@ -1,4 +1,4 @@
-import type { Vote } from '#domain/approvals/rounds.ts'
+import type { RoundApprover } from '#domain/approvals/rounds.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
@@ -34,7 +34,7 @@ export const withdrawApproval = async ({ tx, person }: ScopedCall, approvalId: n
 }
 
 /** Who was chosen for a round, and who has approved which content in it. */
-export const readVotes = async (db: Reader, approvalId: number): Promise<Vote[]> => {
+export const readApprovers = async (db: Reader, approvalId: number): Promise<RoundApprover[]> => {
   const rows = await db
     .selectFrom('approval_approvers')
     .select(['user_id', 'is_chosen', 'content_digest'])
