@@ -6,12 +6,12 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { nextNumber, type TestProject } from './people.ts'
 
-/** An approval round. `chosen`: who must decide; `yes`: who has approved the content as it is when the post is built. */
+/** An approval round. `chosen`: who must decide; `approvedBy`: who has approved the content as it is when the post is built. */
 export type TestRound = {
   type: ApprovalType
   status: ApprovalStatus
   chosen?: readonly number[]
-  yes?: readonly number[]
+  approvedBy?: readonly number[]
 }
 
 /** A version of a post. By default its rounds are those that the status implies. */
@@ -172,8 +172,8 @@ const buildRound = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const userId of new Set([...(round.chosen ?? []), ...(round.yes ?? [])])) {
-    const hasDecided = round.yes?.includes(userId) ?? false
+  for (const userId of new Set([...(round.chosen ?? []), ...(round.approvedBy ?? [])])) {
+    const hasDecided = round.approvedBy?.includes(userId) ?? false
     await db
       .insertInto('approval_approvers')
       .values({

@@ -77,13 +77,13 @@ it.each(times)(
       .select('id')
       .where('post_social_id', '=', social)
       .executeTakeFirstOrThrow()
-    const [yes, no] = await Promise.all([
+    const [approval, rejection] = await Promise.all([
       approve(cast.internal, social),
       app.ask(second, requestRevision, { body: { approval_id, message: 'Not yet' } }),
     ])
-    expect([yes.status, no.status].sort()).toEqual([200, 409])
+    expect([approval.status, rejection.status].sort()).toEqual([200, 409])
     expect((await rowOf(social)).status).toBe(
-      yes.status === 200 ? 'pending_external_approval' : 'requires_revision',
+      approval.status === 200 ? 'pending_external_approval' : 'requires_revision',
     )
   },
 )
@@ -93,7 +93,7 @@ it.each(times)('content edited at the instant of the approval never goes out uns
     status: 'pending_external_approval',
     rounds: [{ type: 'external', status: 'open' }],
   })
-  const [yes, edit] = await Promise.all([
+  const [approval, edit] = await Promise.all([
     approve(cast.external, social, 1),
     app.ask(cast.creator, savePostSocials, {
       body: {
@@ -106,7 +106,7 @@ it.each(times)('content edited at the instant of the approval never goes out uns
   expect(edit.status).toBe(200)
   const row = await rowOf(social)
   const present = (await readDigests(app.db, [social])).get(social)
-  expect(yes.status === 200 || yes.code === 'stale_version').toBe(true)
+  expect(approval.status === 200 || approval.code === 'stale_version').toBe(true)
   expect(row.message).toBe('Edited at the last moment')
   expect(row.status).toBe('pending_external_approval')
   expect(row.cleared_digest).not.toBe(present)

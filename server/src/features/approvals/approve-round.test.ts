@@ -269,7 +269,7 @@ describe('Chosen approvers', () => {
           type: 'internal',
           status: 'open',
           chosen: [cast.internal.userId, second.userId],
-          yes: [cast.internal.userId],
+          approvedBy: [cast.internal.userId],
         },
       ],
     })

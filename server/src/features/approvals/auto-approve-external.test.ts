@@ -36,7 +36,7 @@ const beDue = async (postId: number, of = cast) => {
 
 it('content that was approved internally is approved automatically when the client is late', async () => {
   const { postId, social } = await build([
-    { type: 'internal', status: 'approved', yes: [cast.internal.userId] },
+    { type: 'internal', status: 'approved', approvedBy: [cast.internal.userId] },
     { type: 'external', status: 'open' },
   ])
   const [row] = await beDue(postId)
@@ -68,7 +68,7 @@ it('nothing is approved automatically without an internal approval', async () =>
 
 it('nothing is approved automatically that has changed since the internal approval', async () => {
   const { postId, social } = await build([
-    { type: 'internal', status: 'approved', yes: [cast.internal.userId] },
+    { type: 'internal', status: 'approved', approvedBy: [cast.internal.userId] },
     { type: 'external', status: 'open' },
   ])
   await app.db.updateTable('post_socials').set({ message: 'Changed' }).where('id', '=', social).execute()

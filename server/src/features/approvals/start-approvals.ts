@@ -134,10 +134,10 @@ const storePlan = async (
 ): Promise<{ post: LockedPost; first: ApprovalType | null }> => {
   const skipped = roundsOnPlan(stored.skipped, people).length > 0 ? stored.skipped : []
   const plan = roundsOnPlan(skipped, people)
-  const asked = chosenIn(body)
+  const requested = chosenIn(body)
   const chosen = {
-    internal: plan.includes('internal') ? asked.internal : [],
-    external: plan.includes('external') ? asked.external : [],
+    internal: plan.includes('internal') ? requested.internal : [],
+    external: plan.includes('external') ? requested.external : [],
   }
   await tx
     .updateTable('posts')

@@ -93,9 +93,9 @@ type Refusal = Failure<'not_found' | 'validation_error'>
 export const changeAttachments = async (
   call: ScopedCall,
   postSocialId: number,
-  wanted: AttachmentChanges,
+  changes: AttachmentChanges,
 ): Promise<Refusal | null> => {
-  if (wanted.media_actions.length === 0 && !wanted.attachment_order) return null
+  if (changes.media_actions.length === 0 && !changes.attachment_order) return null
   const existing = await call.tx
     .selectFrom('attachments')
     .select(['id', 'description', 'media_id'])
@@ -105,7 +105,7 @@ export const changeAttachments = async (
     .execute()
   const own = new Map(existing.map(attachment => [attachment.id, attachment]))
   const added: number[] = []
-  for (const action of wanted.media_actions) {
+  for (const action of changes.media_actions) {
     if (action.action === 'attach') {
       const id = await attach(call, postSocialId, action)
       if (typeof id !== 'number') return id
@@ -123,7 +123,7 @@ export const changeAttachments = async (
     if (refusal) return refusal
   }
   const known = new Set(existing.map(attachment => attachment.id))
-  const ordered = wanted.attachment_order ?? []
+  const ordered = changes.attachment_order ?? []
   if (ordered.some(id => !known.has(id))) return fail('not_found')
   const stay = [...new Set([...ordered, ...own.keys()])].filter(id => own.has(id))
   await renumber(call, [...stay, ...added])

@@ -164,7 +164,7 @@ describe('The people who may decide now', () => {
               type: 'internal',
               status: 'open',
               chosen: [cast.internal.userId, second.userId],
-              yes: [second.userId],
+              approvedBy: [second.userId],
             },
           ],
         },

@@ -112,7 +112,7 @@ describe('An edit after approval', () => {
         type: 'internal' as const,
         status: 'approved' as const,
         chosen: [cast.internal.userId],
-        yes: [cast.internal.userId],
+        approvedBy: [cast.internal.userId],
       },
     ]
     const post = await build({ status: 'approved', rounds })
@@ -177,7 +177,7 @@ describe('An edit while the internal round is open', () => {
     const chosen = [cast.internal.userId, second.userId]
     const post = await build({
       status: 'pending_internal_approval',
-      rounds: [{ type: 'internal', status: 'open', chosen, yes: [cast.internal.userId] }],
+      rounds: [{ type: 'internal', status: 'open', chosen, approvedBy: [cast.internal.userId] }],
     })
     return { post, second }
   }
@@ -227,7 +227,7 @@ describe('An edit while the client is asked', () => {
   it('continues with the client if there was no internal round', async () => {
     const post = await build({
       status: 'pending_external_approval',
-      rounds: [{ type: 'external', status: 'open', yes: [cast.external.userId] }],
+      rounds: [{ type: 'external', status: 'open', approvedBy: [cast.external.userId] }],
     })
     await edit(cast.creator, post)
     expect((await rowOf(post)).status).toBe('pending_external_approval')
@@ -266,7 +266,7 @@ describe('An edit of a post that skipped approval', () => {
 
 describe('With master content', () => {
   const buildMaster = async (master: Cast, status: 'approved' | 'pending_internal_approval') => {
-    const open = { type: 'internal' as const, status: 'open' as const, yes: [master.internal.userId] }
+    const open = { type: 'internal' as const, status: 'open' as const, approvedBy: [master.internal.userId] }
     const rounds =
       status === 'approved' ? [{ type: 'internal' as const, status: 'approved' as const }] : [open]
     const media = [await buildMedia(kit.db, master.project)]

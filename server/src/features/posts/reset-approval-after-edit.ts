@@ -17,7 +17,7 @@ export type ContentChange = { readonly social: LockedSocial; readonly parts: rea
  * master content that is the whole post, otherwise each post social by itself (docs/product/approvals.md "Master content").
  */
 type Unit = {
-  readonly holder: LockedSocial
+  readonly carrier: LockedSocial
   readonly members: readonly LockedSocial[]
   readonly changes: readonly ContentChange[]
   /** The digests of the current content, by post social id. */
@@ -44,8 +44,8 @@ export const resetApprovalAfterEdit = async (
   const outcomes: boolean[] = []
   for (const change of sent.filter(isSkipped))
     outcomes.push(await resetSkippedApproval(call, change, digests))
-  const asked = sent.filter(change => !isSkipped(change))
-  for (const unit of await unitsOf(call, locked, asked, digests)) outcomes.push(await resetUnit(call, unit))
+  const decided = sent.filter(change => !isSkipped(change))
+  for (const unit of await unitsOf(call, locked, decided, digests)) outcomes.push(await resetUnit(call, unit))
   return outcomes.every(Boolean)
 }
 
@@ -64,21 +64,21 @@ const unitsOf = async (
   for (const social of locked)
     if (social !== master && (!master || hasRounds(await readCurrentRounds(tx, social.id))))
       alone.push(social)
-  const units = alone.flatMap((holder): Unit[] => {
-    const own = changes.filter(change => change.social.id === holder.id)
-    return own.length > 0 ? [{ holder, members: [holder], changes: own, digests }] : []
+  const units = alone.flatMap((carrier): Unit[] => {
+    const own = changes.filter(change => change.social.id === carrier.id)
+    return own.length > 0 ? [{ carrier, members: [carrier], changes: own, digests }] : []
   })
   const members = locked.filter(social => !alone.includes(social))
   const together = changes.filter(change => members.some(social => social.id === change.social.id))
   return master && together.length > 0
-    ? [...units, { holder: master, members, changes: together, digests }]
+    ? [...units, { carrier: master, members, changes: together, digests }]
     : units
 }
 
 const hasRounds = ({ approved, open }: CurrentRounds): boolean => open !== null || approved.length > 0
 
 const resetUnit = async (call: ScopedCall, unit: Unit): Promise<boolean> => {
-  const rounds = await readCurrentRounds(call.tx, unit.holder.id)
+  const rounds = await readCurrentRounds(call.tx, unit.carrier.id)
   if (rounds.open) return resetOpenRound(call, unit, rounds.approved, rounds.open)
   if (rounds.approved.length > 0) return resetApprovedRounds(call, unit, rounds)
   const outcomes: boolean[] = []
@@ -137,7 +137,7 @@ const clearContent = async ({ tx }: ScopedCall, postSocialId: number, digest: st
 
 /** The editor may decide this round, so the edit counts as their approval of the new content. */
 const reapprove = async (call: ScopedCall, unit: Unit, round: CurrentRound): Promise<void> => {
-  const approval = { decided_at: call.now, content_digest: digestIn(unit.digests, unit.holder.id) }
+  const approval = { decided_at: call.now, content_digest: digestIn(unit.digests, unit.carrier.id) }
   await call.tx
     .insertInto('approval_approvers')
     .values({ approval_id: round.id, user_id: call.person.userId, is_chosen: false, ...approval })
@@ -164,8 +164,8 @@ const reopenRound = async (
   await recordAction(call, unit, round, 'content_changed', 'Changed after approval')
   await call.emit({
     type: 'approval.reopened',
-    postId: unit.holder.post_id,
-    postSocialId: unit.holder.id,
+    postId: unit.carrier.post_id,
+    postSocialId: unit.carrier.id,
     detail: { round: round.type, changed: describeChanges(unit) },
   })
   return outcomes.every(Boolean)
@@ -213,7 +213,7 @@ const resetSkippedApproval = async (
     failure_reason: null,
     updated_at: now,
   })
-  const unit: Unit = { holder: change.social, members: [change.social], changes: [change], digests }
+  const unit: Unit = { carrier: change.social, members: [change.social], changes: [change], digests }
   await recordAction(call, unit, null, 'content_changed', 'Changed after approval was skipped')
   await call.emit({
     type: 'approval.reopened',
@@ -226,8 +226,8 @@ const resetSkippedApproval = async (
 
 /** Clears the approvals in an open round that were given to other content than the current one. @returns how many */
 const clearStaleApprovals = async (call: ScopedCall, unit: Unit, open: CurrentRound): Promise<number> => {
-  const isHolderAlone = unit.changes.every(change => change.social.id === unit.holder.id)
-  const present = isHolderAlone ? (unit.digests.get(unit.holder.id) ?? null) : null
+  const isCarrierAlone = unit.changes.every(change => change.social.id === unit.carrier.id)
+  const present = isCarrierAlone ? (unit.digests.get(unit.carrier.id) ?? null) : null
   return clearApprovals(call, open.id, present)
 }
 
@@ -237,7 +237,7 @@ const clearApprovals = async (
   approvalId: number,
   except: string | null = null,
 ): Promise<number> => {
-  const asked = await tx
+  const cleared = await tx
     .updateTable('approval_approvers')
     .set({ decided_at: null, content_digest: null })
     .where('approval_id', '=', approvalId)
@@ -245,20 +245,20 @@ const clearApprovals = async (
     .where('decided_at', 'is not', null)
     .$if(except !== null, query => query.where('content_digest', 'is distinct from', except))
     .executeTakeFirst()
-  const gone = await tx
+  const removed = await tx
     .deleteFrom('approval_approvers')
     .where('approval_id', '=', approvalId)
     .where('is_chosen', '=', false)
     .$if(except !== null, query => query.where('content_digest', 'is distinct from', except))
     .executeTakeFirst()
-  return Number(asked.numUpdatedRows) + Number(gone.numDeletedRows)
+  return Number(cleared.numUpdatedRows) + Number(removed.numDeletedRows)
 }
 
 /** What changed, for the activity: `text, media`; with the network if another version has the rounds. */
-const describeChanges = ({ holder, changes }: Unit): string =>
+const describeChanges = ({ carrier, changes }: Unit): string =>
   changes
     .map(({ social, parts }) =>
-      social.id === holder.id ? parts.join(', ') : `${parts.join(', ')} (${social.social_network})`,
+      social.id === carrier.id ? parts.join(', ') : `${parts.join(', ')} (${social.social_network})`,
     )
     .join('; ')
 
@@ -273,8 +273,8 @@ const recordAction = async (
     .insertInto('approval_actions')
     .values({
       approval_id: round?.id ?? null,
-      post_social_id: unit.holder.id,
-      project_id: unit.holder.project_id,
+      post_social_id: unit.carrier.id,
+      project_id: unit.carrier.project_id,
       round: round?.type ?? 'internal',
       type,
       message: `${opening}: ${describeChanges(unit)}`,

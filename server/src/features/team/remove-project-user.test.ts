@@ -145,7 +145,10 @@ describe('An open round for which the removed person was chosen', () => {
 
   it('is approved if all the others have approved already, and goes on to the client', async () => {
     const other = await buildPerson(test.db, cast.project, 'internal-approver')
-    const post = await buildRound({ chosen: [cast.internal.userId, other.userId], yes: [other.userId] })
+    const post = await buildRound({
+      chosen: [cast.internal.userId, other.userId],
+      approvedBy: [other.userId],
+    })
     await remove(cast.internal)
     expect((await stateOf(post)).status).toBe('pending_external_approval')
   })
@@ -154,7 +157,7 @@ describe('An open round for which the removed person was chosen', () => {
     const other = await buildPerson(test.db, cast.project, 'internal-approver')
     const post = await buildRound({
       chosen: [cast.internal.userId, other.userId],
-      yes: [cast.internal.userId],
+      approvedBy: [cast.internal.userId],
     })
     await remove(cast.internal)
     await remove(other)
