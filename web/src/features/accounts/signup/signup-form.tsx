@@ -1,5 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PASSWORD_MIN } from '#domain/accounts/account-fields.ts'
 import type { ApiError } from '#web/platform/api-error.ts'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -9,6 +9,7 @@ import { AuthLink, emailSoFar, queryOf } from '../auth-link.tsx'
 import { isEmail } from '../email-problem.ts'
 import { fieldProblems } from '../field-problems.ts'
 import { PasswordField } from '../password-field.tsx'
+import { dropSignupDraft, keepSignupDraft, readSignupDraft } from './signup-draft.ts'
 import classes from './signup-form.module.css'
 
 type Name = keyof typeof fieldProblems
@@ -38,27 +39,39 @@ const invited = () => {
   }
 }
 
+/** What the link and the login page give, then what was typed here before; nothing of what was typed for another address. */
+const begin = ({ isLocked, invitation, ...prefill }: ReturnType<typeof invited>): Fields<Name> => {
+  const typed = readSignupDraft()
+  const given = { ...prefill, phone_number: '', company: '', password: '', password_confirmation: '' }
+  if (isLocked && typed.email !== prefill.email) return given
+  return {
+    ...given,
+    name: prefill.name || typed.name,
+    last_name: prefill.last_name || typed.last_name,
+    email: prefill.email || typed.email,
+    phone_number: typed.phone_number,
+    company: typed.company,
+  }
+}
+
 type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
 
 /** Create an account. The server's text appears under the form; what was typed stays. */
 export function SignupForm({ onReady, onSignedIn }: Props) {
-  const [{ invitation, isLocked, ...prefill }] = useState(invited)
-  const [initial] = useState<Fields<Name>>({
-    ...prefill,
-    password: '',
-    password_confirmation: '',
-    phone_number: '',
-    company: '',
-  })
+  const [link] = useState(invited)
+  const { invitation, isLocked } = link
+  const [initial] = useState(() => begin(link))
   const send = async (fields: Fields<Name>) => {
     onReady()
     await signUp({ ...fields, email: fields.email.trim(), ...(invitation && { invitation }) })
+    dropSignupDraft()
     onSignedIn()
   }
   const form = useForm<Name>({ initial, check, send })
+  useEffect(() => keepSignupDraft(form.fields), [form.fields])
   const text = (name: Name, label: string, autoComplete: string) =>
     ({ ...form.field(name), label, autoComplete, size: 'md', autoFocus: name === firstEmpty }) as const
-  const firstEmpty = prefill.name === '' ? 'name' : prefill.last_name === '' ? 'last_name' : 'password'
+  const firstEmpty = initial.name === '' ? 'name' : initial.last_name === '' ? 'last_name' : 'password'
   // Somebody with an account accepts the invitation by logging in; an invitation that has ended does not prevent signing up.
   const remedy = (code: ApiError['code']) => {
     if (code === 'account_exists') return <AuthLink href={`/${window.location.search}`}>Log in</AuthLink>

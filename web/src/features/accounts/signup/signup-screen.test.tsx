@@ -47,11 +47,16 @@ const fillIn = async (values: Partial<Record<Label, string>>) => {
 const open = (query = '') => {
   window.history.replaceState(null, '', `/signup${query}`)
   const onSignedIn = vi.fn()
-  render(<SignupScreen onReady={vi.fn()} onSignedIn={onSignedIn} />, { wrapper: ThemeProvider })
-  return { onSignedIn }
+  const { unmount } = render(<SignupScreen onReady={vi.fn()} onSignedIn={onSignedIn} />, {
+    wrapper: ThemeProvider,
+  })
+  return { onSignedIn, unmount }
 }
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 afterEach(() => vi.restoreAllMocks())
 
 test('signing up sends the form, stores the session and opens the app', async () => {
@@ -253,4 +258,31 @@ test('an invitation that cannot be checked leaves the form usable', async () => 
   serve({ [check]: () => Promise.reject(new TypeError('Failed to fetch')) })
   open(link)
   expect(await screen.findByLabelText('First name')).toBeTruthy()
+})
+
+test('what was typed, except the passwords, is there again after a look at another page', async () => {
+  serve({ [signUp]: () => answer(200, { token: 'new', expires_in: 3600 }) })
+  const { unmount, onSignedIn } = open()
+  await fillIn(good)
+  unmount()
+  const again = open()
+  for (const label of labels) expect(input(label).value).toBe(/password/i.test(label) ? '' : good[label])
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(good.Password)
+  await fillIn({ Password: good.Password, 'Confirm password': good.Password })
+  await press()
+  await waitFor(() => expect(again.onSignedIn).toHaveBeenCalledOnce())
+  again.unmount()
+  open()
+  for (const label of labels) expect(input(label).value, 'nothing is left after signing up').toBe('')
+  expect(onSignedIn).not.toHaveBeenCalled()
+})
+
+test('an invitation of another address does not show what was typed before', async () => {
+  serve({})
+  const first = open()
+  await fillIn(good)
+  first.unmount()
+  open('?email=emil%40client.test&name=Emil%20Sund')
+  expect(input('First name').value).toBe('Emil')
+  for (const label of ['Phone number', 'Company'] as const) expect(input(label).value).toBe('')
 })
