@@ -6,6 +6,7 @@ import {
   revokeInvitation,
   sendProjectInvitation,
 } from '#domain/team/contract.ts'
+import { hashInvitationToken } from '#server/features/team/invitations.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
 import { lastToken } from '#testing/mails.ts'
@@ -99,6 +100,25 @@ describe('Accepting an invitation while signed in', () => {
     const user = test.db.selectFrom('users').select('is_confirmed').where('id', '=', person.userId)
     expect(await user.executeTakeFirst()).toEqual({ is_confirmed: true })
     expect((await accept(person)).status).toBe(200)
+  })
+
+  it.each([
+    ['has expired', { expires_at: testNow }],
+    ['was revoked', { revoked_at: testNow }],
+  ])('leaves out another invitation of the agency that %s', async (_end, changes) => {
+    const { agencyId } = cast.project
+    const values = { agency_id: agencyId, email, name: 'Zoë', role: 'agency-admin' } as const
+    const token_hash = hashInvitationToken(`former-${nextNumber()}`)
+    const later = new Date(testNow.getTime() + DAY_MS)
+    await test.db
+      .insertInto('invitations')
+      .values({ ...values, token_hash, expires_at: later, ...changes })
+      .execute()
+    const person = await buildAccount()
+    expect((await accept(person)).status).toBe(200)
+    expect(await isMember(person)).toBe(true)
+    const admins = test.db.selectFrom('agency_admins').select('user_id').where('agency_id', '=', agencyId)
+    expect(await admins.where('user_id', '=', person.userId).execute()).toEqual([])
   })
 
   it('is for the invited address alone, and for people who are signed in', async () => {
