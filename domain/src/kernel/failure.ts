@@ -79,7 +79,7 @@ export const failures = {
   too_large: { status: 413, message: 'File is too big' },
   upload_too_slow: {
     status: 408,
-    message: 'The upload came too slowly and was stopped. Please try again.',
+    message: 'The upload was too slow and has been stopped. Please try again.',
   },
   /** Of a person or of a project: how much may be uploaded a day. */
   upload_limit: {

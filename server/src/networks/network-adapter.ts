@@ -138,8 +138,9 @@ export type Outcome = Published | Processing | Rejected | ReconnectNeeded | NotS
 export type Preparation = { readonly kind: 'ready' } | Exclude<Outcome, Published | Unknown>
 
 /**
- * What reading the account back says of a call whose answer was lost. `externalId` null: live, but its id is not known. `matchedByContent`: it was
- * known by what it says and when, not by an id of its own upload, so that another post that says the same may be meant.
+ * What reading the account shows about a call whose answer was lost. `externalId` null: live, but its id is not known.
+ * `matchedByContent`: it was recognised by its text and time, not by an id of its own upload, so another post with the same content
+ * may have been found.
  */
 export type LookUpResult =
   | {
@@ -179,8 +180,8 @@ export type NetworkAdapter = {
   send(task: PublishTask): Promise<Outcome>
   lookUp(task: PublishTask, search: LookUpQuery): Promise<LookUpResult>
   /**
-   * What a post has in common with all for which a look could take it; null, or left out: it is told apart from any other by ids of its
-   * own. Of those that have it in common never two of one account are on their way at once (decision 23).
+   * A key shared by all posts that a look-up could mistake for one another; null or undefined if ids of its own upload distinguish it
+   * from all others. Of the posts with one key, an account never has two in flight at once (decision 23).
    */
   duplicateKey?(content: PostContent): string | null
   /** The public URL of a live post; null if it is not available. */

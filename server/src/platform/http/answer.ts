@@ -15,7 +15,7 @@ export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply
   })
 }
 
-/** More than any form has: a sender of a hundred thousand unknown fields is not told of each. */
+/** More than any form has: a request with a hundred thousand unknown fields does not get a text for each. */
 const MAX_FIELDS = 100
 
 /** Texts by field; an unknown key is named itself. The first text is also the message, so that a simple client shows something useful. */

@@ -13,22 +13,25 @@ export type Form = { fields: unknown; files: UploadedFile[]; discard: () => Prom
 /** Bytes of one field that is not a file; the longest text is the message of a revision. */
 const MAX_FIELD_BYTES = 20_000
 const MAX_FIELDS = 200
-/** What a form may have besides its files: its fields, and what stands between the parts. */
+/** The most that a form may have besides its files: its fields, and the boundaries between its parts. */
 export const MAX_FORM_BYTES = MAX_FIELDS * (MAX_FIELD_BYTES + 1_000)
 
-/** Errors of the disk and the limits have their own answers; any other means that the form ends early, has no boundary, or is none. */
+/**
+ * Errors of the disk and of the limits have their own answers; any other means that the form ends early, has no boundary, or is not a
+ * form.
+ */
 const isUnreadable = (error: unknown): boolean => {
   const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
   return syscall === undefined && !String(code).startsWith('FST_')
 }
 
 type FormOptions = {
-  /** The file fields, and how many files each may hold. */
+  /** The file fields, and how many files each may have. */
   readonly allowed: Readonly<Record<string, number>>
   readonly maxFileBytes: number
-  /** Asked once, with the fields so far, before the first byte of a file is written. */
+  /** Called once, with the fields so far, before the first byte of a file is written. */
   readonly beforeFiles: (fields: unknown) => Promise<Failure | null>
-  /** Gives the form up: what was written of it is removed. */
+  /** Aborts reading the form; what was written of it is removed. */
   readonly signal: AbortSignal
 }
 
@@ -58,12 +61,12 @@ const writePart = async (
   return null
 }
 
-/** The prefix of the folders that hold files of a form until it is answered. */
+/** The prefix of the folders with the files of a form, which exist until it is answered. */
 export const UPLOAD_FOLDER = 'galley-upload-'
 
 /**
- * Reads a multipart form: files go to a temporary folder as they stream in, `checkboxes[0][label]` to nested fields. Too many files,
- * an unknown file field or a file over the limit is a failure, and nothing of it stays on the disk.
+ * Reads a multipart form: files are streamed to a temporary folder, `checkboxes[0][label]` becomes nested fields. Too many files, an
+ * unknown file field or a file over the limit is a failure, and nothing of it stays on the disk.
  */
 export const readForm = async (request: FastifyRequest, options: FormOptions): Promise<Form | Failure> => {
   let folder: string | null = null

@@ -33,7 +33,7 @@ let port: number
 const open: ClientRequest[] = []
 
 const start = async (config: Partial<Config> = {}) => {
-  // Undone after each test, as all that a test stubs.
+  // Restored after each test, like everything that a test stubs.
   vi.stubEnv('TMPDIR', folder)
   test = await startTestApp({ routes: allRoutes, config })
   cast = await buildCast(test.db)
@@ -50,7 +50,7 @@ afterEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Sends a form over a real connection. `length`: what the header says; `isOpen`: the form is never ended. */
+/** Sends a form over a real connection. `length`: the Content-Length header; `isOpen`: the form is never completed. */
 const upload = async (
   person: TestPerson | null,
   address: string,
@@ -82,7 +82,7 @@ const whole = (...parts: Buffer[]): Sending => ({
   parts,
   length: parts.reduce((sum, part) => sum + part.length, end.length),
 })
-/** A form whose file has begun and does not end. */
+/** A form whose file starts and never ends. */
 const endless = (name: string, ...before: Buffer[]): Sending => ({
   parts: [...before, fileHead(name), Buffer.alloc(300_000)],
   isOpen: true,
@@ -108,7 +108,7 @@ const buildRound = async () => {
   return String(round.id)
 }
 
-describe('An upload that somebody may not make', () => {
+describe('An upload that the caller may not make', () => {
   it('is refused while its file is still being sent, and nothing of it is written', async () => {
     await start()
     const { projectId, agencyId } = cast.project
@@ -139,7 +139,7 @@ describe('An upload that somebody may not make', () => {
     }
   })
 
-  it('says what it is about before its files, and does not change its mind after them', async () => {
+  it('names its subject before its files, and does not change it after them', async () => {
     await start()
     const [round, other] = [await buildRound(), await buildRound()]
     const picture = file('attachments[]', await photo(10_000))
@@ -162,7 +162,7 @@ describe('An upload that somebody may not make', () => {
 })
 
 describe('An upload', () => {
-  it('is one of so many a minute that a person may make', async () => {
+  it('is limited to a number per person and minute', async () => {
     await start({ UPLOADS_PER_MINUTE: 2 })
     const sending = whole(file('media', await photo(10_000)))
     for (const status of [200, 200, 429])
@@ -174,7 +174,7 @@ describe('An upload', () => {
     expect((await upload(cast.creator, medias(), sending)).status).toBe(200)
   })
 
-  it('counts for the person’s day, whatever becomes of it', async () => {
+  it('counts towards the person’s day, whatever its result', async () => {
     await start({ UPLOAD_MB_PER_PERSON: 1 })
     const rubbish = whole(file('media', Buffer.alloc(600_000)))
     expect((await upload(cast.creator, medias(), rubbish)).status).toBe(415)
@@ -186,7 +186,7 @@ describe('An upload', () => {
     expect((await upload(cast.creator, medias(), rubbish)).status).toBe(415)
   })
 
-  it('counts for the project’s day', async () => {
+  it('counts towards the project’s day', async () => {
     await start({ UPLOAD_MB_PER_PROJECT: 1 })
     const rubbish = whole(file('media', Buffer.alloc(600_000)))
     expect((await upload(cast.creator, medias(), rubbish)).status).toBe(415)
@@ -195,7 +195,7 @@ describe('An upload', () => {
     expect((await upload(cast.stranger, elsewhere, rubbish)).status).toBe(415)
   })
 
-  it('counts with what was sent, not with what was announced', async () => {
+  it('counts with the bytes that were sent, not with those that were announced', async () => {
     await start({ UPLOAD_MB_PER_PERSON: 1 })
     const broken = upload(cast.creator, medias(), { ...endless('media'), length: 900_000 }).catch(() => null)
     await expect.poll(() => readdir(folder)).toHaveLength(1)
@@ -206,7 +206,7 @@ describe('An upload', () => {
     await expect.poll(async () => (await upload(cast.creator, medias(), rubbish)).status).toBe(415)
   })
 
-  it('that is announced as larger than any may be is refused before it is read', async () => {
+  it('is refused before it is read if the announced length is over the limit', async () => {
     await start()
     for (const [address, name, length] of [
       [medias(), 'media', 220 * MB],
@@ -218,11 +218,13 @@ describe('An upload', () => {
     }
   })
 
-  it('has a share of the room for files under way, which ends with it', async () => {
+  it('has a share of the room for uploads in progress, until it ends', async () => {
     await start({ UPLOAD_TEMP_MB: 2 })
     const third = await buildPerson(test.db, cast.project, 'content-creator')
-    const held = { ...endless('media'), length: 900_000 }
-    const holding = [cast.creator, cast.admin].map(person => upload(person, medias(), held).catch(() => null))
+    const reserved = { ...endless('media'), length: 900_000 }
+    const holding = [cast.creator, cast.admin].map(person =>
+      upload(person, medias(), reserved).catch(() => null),
+    )
     await expect.poll(() => readdir(folder)).toHaveLength(2)
     const rubbish = whole(file('media', Buffer.alloc(300_000)))
     const own = await upload(cast.creator, medias(), rubbish)
@@ -238,24 +240,24 @@ describe('An upload', () => {
     await expect.poll(async () => (await upload(third, medias(), rubbish)).status).toBe(415)
   })
 
-  it('without a length takes all the room that it might need', async () => {
+  it('takes all the room that it might need if its length is unknown', async () => {
     await start({ UPLOAD_TEMP_MB: 100 })
     const { status } = await upload(cast.creator, medias(), { parts: [file('media', Buffer.alloc(1000))] })
     expect(status).toBe(429)
   })
 
-  it('that brings next to nothing is stopped, and its connection ended', async () => {
+  it('is stopped if almost nothing arrives, and its connection is closed', async () => {
     await start({ UPLOAD_STALL_SECONDS: 1 })
     const { status, body } = await upload(cast.creator, medias(), endless('media'))
     expect([status, body.message]).toEqual([
       408,
-      'The upload came too slowly and was stopped. Please try again.',
+      'The upload was too slow and has been stopped. Please try again.',
     ])
-    const [asked] = open
-    await expect.poll(() => asked?.socket?.destroyed, { timeout: 5000 }).toBe(true)
+    const [stalled] = open
+    await expect.poll(() => stalled?.socket?.destroyed, { timeout: 5000 }).toBe(true)
   })
 
-  it('for which the disk has no room says so', async () => {
+  it('is refused in words if the disk is full', async () => {
     await start()
     vi.spyOn(test.storage, 'put').mockRejectedValue(
       Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }),
@@ -264,7 +266,7 @@ describe('An upload', () => {
     expect([status, body.code]).toEqual([507, 'storage_full'])
   })
 
-  it('leaves no stored file behind when its call fails', async () => {
+  it('leaves no stored file behind if its call fails', async () => {
     await start()
     const [good, bad] = [await photo(10_000), Buffer.from('no picture')]
     const { status } = await upload(
@@ -282,8 +284,8 @@ describe('An upload', () => {
   })
 })
 
-describe('What a killed process has left of its uploads', () => {
-  it('is removed at the next start, and what is still being sent is not', async () => {
+describe('Files left behind by the uploads of a killed process', () => {
+  it('are removed at the next start, except those of an upload that is still in progress', async () => {
     await start()
     const now = new Date()
     for (const name of ['galley-upload-old', 'galley-upload-new', 'other']) {

@@ -17,9 +17,9 @@ import type { Route, Services } from './route.ts'
 
 /** Room for the largest upload that the editor offers (docs/product/media.md "Limits") when a route sets nothing else. */
 const MAX_FILE_BYTES = 210_000_000
-/** Less than this in `UPLOAD_STALL_SECONDS` is no upload but a connection held open. */
+/** A connection that sends less than this in `UPLOAD_STALL_SECONDS` is only being kept open. */
 const LEAST_PROGRESS_BYTES = 64_000
-/** How long a refused sender may go on sending, so that it gets to read the answer. */
+/** How long a sender that was refused may go on sending, so that it can read the answer. */
 const LINGER_MS = 2_000
 const MB = 1_000_000
 
@@ -30,13 +30,13 @@ const largestOf = ({ endpoint, options }: Route): number => {
   return MAX_FORM_BYTES + files * (options.maxFileBytes ?? MAX_FILE_BYTES)
 }
 
-/** What the sender says it will send, which its connection holds it to; without a length, all that the call takes. */
+/** The length that the sender has announced, which its connection enforces; without one, the most that the call accepts. */
 const announcedBytes = ({ headers }: FastifyRequest, largest: number): number => {
   const length = Number(headers['content-length'] ?? Number.NaN)
   return Number.isFinite(length) ? length : largest
 }
 
-/** Bytes of uploads under way in this process, by person and in all. Each upload counts with all that it may bring. */
+/** Bytes of the uploads in progress in this process, by person and in total. Each upload counts with the most that it may send. */
 const roomOf = oncePer((_config: Config) => new Map<number | 'all', number>())
 
 const takeRoom = (config: Config, person: Person, bytes: number): Failure | null => {
@@ -62,12 +62,12 @@ const returnRoom = (config: Config, { userId }: Person, bytes: number): void => 
   }
 }
 
-/** In kilobytes, so that a day's amount fits a column of counts. */
+/** In kilobytes, so that a day's amount fits into an integer column. */
 const kilobytes = (bytes: number): number => Math.ceil(bytes / 1000)
 
 type Taken = { readonly subject: string; readonly amount: number }
 
-/** Takes the amount from each day, or from none. */
+/** Takes the amount from all the days, or from none. */
 const takeAmounts = async (
   { db, clock }: Services,
   days: readonly (readonly [subject: string, megabytes: number])[],
@@ -89,7 +89,10 @@ const returnUnused = async (db: Db, taken: readonly Taken[], usedBytes: number):
   for (const { subject, amount } of taken) await returnAmount(db, subject, amount - kilobytes(usedBytes))
 }
 
-/** What one upload holds while it lasts: room for all that it may bring, on the disk and in the day of its person and its project. */
+/**
+ * What one upload reserves while it lasts: room for the most that it may send, on the disk and in the day of its person and its
+ * project.
+ */
 const makeReservation = (services: Services, person: Person, bytes: number) => {
   const { config, db, clock } = services
   let hasRoom = false
@@ -112,26 +115,26 @@ const makeReservation = (services: Services, person: Person, bytes: number) => {
       taken = amounts
       return null
     },
-    /** What was sent stays counted, whatever became of it; the rest is given back. */
+    /** The bytes that were sent stay counted, whatever the result; the rest is returned. */
     release: async (usedBytes: number): Promise<void> => {
       if (hasRoom) returnRoom(config, person, bytes)
-      const held = taken
+      const reserved = taken
       hasRoom = false
       taken = []
-      await returnUnused(db, held, usedBytes)
+      await returnUnused(db, reserved, usedBytes)
     },
   }
 }
 
-/** Names the field that says what the call is about, which has to come before the files. */
+/** Names the field that identifies the call's subject, which must be sent before the files. */
 const sendFirst = ({ endpoint }: Route): Failure => {
   const field = Object.values(endpoint.scope ?? {})[0]?.replace(/^\w+\./, '') ?? ''
   return fail('validation_error', { errors: { [field]: ['Send this field before the files.'] } })
 }
 
-/** Who may upload what where, as far as the path, the headers and the fields so far tell. */
+/** Who may upload what where, as far as the path, the headers and the fields so far say. */
 const admitFiles = async (services: Services, route: Route, { sent, person }: Upload) => {
-  // A call that anybody may make takes no files.
+  // No call that anyone may make takes files.
   if (!person) return fail('unauthenticated')
   if (!isLocated(route.endpoint, sent)) return sendFirst(route)
   const passed = await passGates(services, route, sent, person)
@@ -142,10 +145,10 @@ const admitFiles = async (services: Services, route: Route, { sent, person }: Up
   return (await mayUpload?.(sent.params, { services, person })) ?? passed
 }
 
-/** Ends with a failure when the sender brings next to nothing for a while. */
+/** Resolves with a failure when almost nothing arrives for a while. */
 const watchProgress = ({ raw }: FastifyRequest, seconds: number) => {
-  const begun = raw.socket.bytesRead ?? 0
-  let last = begun
+  const startBytes = raw.socket.bytesRead ?? 0
+  let last = startBytes
   let timer: NodeJS.Timeout | undefined
   const stalled = new Promise<Failure>(resolve => {
     timer = setInterval(() => {
@@ -157,18 +160,18 @@ const watchProgress = ({ raw }: FastifyRequest, seconds: number) => {
   return {
     stalled,
     stop: () => clearInterval(timer),
-    receivedBytes: () => (raw.socket.bytesRead ?? 0) - begun,
+    receivedBytes: () => (raw.socket.bytesRead ?? 0) - startBytes,
   }
 }
 
-/** Whether the path says all that a call is about, so that permission can be asked before anything is read. */
+/** Whether the path identifies the call's subject, so that permission can be checked before anything is read. */
 const isOfPath = ({ endpoint }: Route): boolean =>
   Object.values(endpoint.scope ?? {}).every(locator => locator.startsWith('params.'))
 
 /**
- * Reads a multipart request. Before the first byte of a file is written it is asked who sends it, whether they may, and whether there is
- * room: in their day, in the project's, and on the disk (docs/product/api.md "Uploads"). A call whose path says what it is about asks
- * before anything is read.
+ * Reads a multipart request. Before the first byte of a file is written, the caller and their permission are checked, and that there
+ * is room: in their day, in the project's, and on the disk (docs/product/api.md "Uploads"). If the path identifies the call's subject,
+ * all that is checked before anything is read.
  */
 export const readUpload = async (
   services: Services,
@@ -192,40 +195,40 @@ export const readUpload = async (
     return (await reservation?.take('scope' in admitted ? admitted.scope.projectId : null)) ?? null
   }
   const progress = watchProgress(request, services.config.UPLOAD_STALL_SECONDS)
-  const givenUp = new AbortController()
+  const aborted = new AbortController()
   const reading = readForm(request, {
     allowed: endpoint.files ?? {},
     maxFileBytes: route.options.maxFileBytes ?? MAX_FILE_BYTES,
     beforeFiles,
-    signal: givenUp.signal,
+    signal: aborted.signal,
   })
-  // Once the sender was answered, nobody waits for the rest, and its error is that we gave it up.
+  // Once the sender has its answer, nobody waits for the rest, and it only fails because we aborted it.
   reading.catch(() => undefined)
-  const give = () => reservation?.release(Math.min(bytes, progress.receivedBytes()))
+  const releaseReservation = () => reservation?.release(Math.min(bytes, progress.receivedBytes()))
   try {
     const form = await Promise.race([reading, progress.stalled])
     if (isFailure(form)) {
-      givenUp.abort()
-      await give()
+      aborted.abort()
+      await releaseReservation()
       return form
     }
     const discard = async () => {
       await form.discard()
-      await give()
+      await releaseReservation()
     }
     const isMoved = asked !== null && asked !== idsAskedOf(endpoint, { ...sent, body: form.fields })
     if (!isMoved) return { ...form, discard }
     await discard()
     return sendFirst(route)
   } catch (error) {
-    await give()
+    await releaseReservation()
     throw error
   } finally {
     progress.stop()
   }
 }
 
-/** Answers, and lets go of a sender who has not finished: soon, but not before the answer can be read. */
+/** Answers, and closes the connection of a sender that has not finished: soon, but not before the answer can be read. */
 export const refuseUpload = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -240,10 +243,10 @@ export const refuseUpload = (
   return sendFailure(reply, failure)
 }
 
-/** No request lasts longer, so that older folders are of a process that was killed. */
+/** No request lasts longer, so older folders belong to a process that was killed. */
 const ABANDONED_MS = 60 * 60_000
 
-/** Removes files of uploads that a killed process has left in the folder for temporary files. @returns how many uploads */
+/** Removes the temporary files that a killed process has left of its uploads. @returns of how many uploads */
 export const sweepUploads = async (now: Date, folder = os.tmpdir()): Promise<number> => {
   const names = (await readdir(folder)).filter(name => name.startsWith(UPLOAD_FOLDER))
   let swept = 0
@@ -251,7 +254,7 @@ export const sweepUploads = async (now: Date, folder = os.tmpdir()): Promise<num
     const at = path.join(folder, name)
     const found = await stat(at).catch(() => null)
     if (!found || now.getTime() - found.mtimeMs < ABANDONED_MS) continue
-    // Another user's folder stays.
+    // A folder of another user cannot be removed, and stays.
     const isGone = await rm(at, { recursive: true, force: true }).then(
       () => true,
       () => false,
