@@ -83,7 +83,6 @@ export const useGridKeys = ({ frame, byId, today, isMovable, onMove }: Options) 
     if (event.key !== 'Enter' || to === entry.date) return setSaid('Not moved')
     setSaid(`Moved to ${dayText(to)}`)
     onMove(entry, to)
-    if (frame.current) focusMoved(frame.current, entry.item.id, to)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (moving) {
@@ -120,25 +119,36 @@ export const useGridKeys = ({ frame, byId, today, isMovable, onMove }: Options) 
   return { handlers: { onKeyDownCapture: onKeyDown }, announcement }
 }
 
-/** A moved card is drawn again in its new cell: the focus goes along, or to the count of posts that it is behind. */
-const focusMoved = (root: HTMLElement, id: number, date: LocalDate, framesLeft = 30): void => {
-  const cell = `[role="cell"][data-date="${date}"]`
-  const card = root.querySelector<HTMLElement>(`${cell} [data-entry="${id}"]`)
-  if (card) card.focus()
-  else if (framesLeft > 0) requestAnimationFrame(() => focusMoved(root, id, date, framesLeft - 1))
-  else root.querySelector<HTMLElement>(`${cell} [data-nav="more"]`)?.focus()
-}
-
-/** All stops of the grid are reached by arrows; the last used one is the Tab stop. */
+/**
+ * All stops of the grid are reached by arrows; the last used one is the Tab stop. The focus follows a card that is drawn again elsewhere,
+ * because it was moved here or by somebody else.
+ */
 const useOneTabStop = (frame: RefObject<HTMLDivElement | null>) => {
   useEffect(() => {
     const root = frame.current
     if (!root) return
     let used: HTMLElement | null = null
+    let isFocused = false
+    /** The focused card was taken out of the page, perhaps only to be put in elsewhere. */
+    let isTakenOut = false
+    const noteRemoval = (changes: readonly MutationRecord[]) => {
+      const isUsed = (node: Node) => used !== null && node.contains(used)
+      isTakenOut ||= isFocused && changes.some(({ removedNodes }) => [...removedNodes].some(isUsed))
+    }
+    const followCard = (stops: readonly HTMLElement[]) => {
+      const entry = used?.dataset.entry
+      // Somebody who has gone on to something else is not called back.
+      if (!isTakenOut || entry === undefined || document.activeElement !== document.body) return
+      const card = stops.find(stop => stop.dataset.entry === entry)
+      card?.focus()
+      // FullCalendar hides a new card until it has measured it, and nothing hidden takes the focus.
+      if (card && document.activeElement !== card) requestAnimationFrame(() => followCard(stopsOf(root)))
+    }
     // At first it is a post: labels are above posts, and sideways arrows would move from label to label.
     const keepOne = () => {
       // What opens over the grid has stops of its own.
       const stops = stopsOf(root).filter(stop => stop.closest('[role="dialog"]') === null)
+      followCard(stops)
       const one = stops.find(stop => stop === used) ?? stops.find(isCard) ?? stops[0]
       for (const other of stops) if (other !== one && other.tabIndex === 0) other.tabIndex = -1
       if (one && one.tabIndex !== 0) one.tabIndex = 0
@@ -147,15 +157,27 @@ const useOneTabStop = (frame: RefObject<HTMLDivElement | null>) => {
       const stop = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-nav]') : null
       if (!stop) return
       used = stop
+      isFocused = true
+      isTakenOut = false
       keepOne()
     }
-    const watcher = new MutationObserver(keepOne)
+    // A card that is taken out loses the focus as well; that is known only a moment later.
+    const onBlur = () =>
+      setTimeout(() => {
+        if (!isTakenOut && document.activeElement !== used) isFocused = false
+      })
+    const watcher = new MutationObserver(changes => {
+      noteRemoval(changes)
+      keepOne()
+    })
     watcher.observe(root, { childList: true, subtree: true })
     root.addEventListener('focusin', onFocus)
+    root.addEventListener('focusout', onBlur)
     keepOne()
     return () => {
       watcher.disconnect()
       root.removeEventListener('focusin', onFocus)
+      root.removeEventListener('focusout', onBlur)
     }
   }, [frame])
 }

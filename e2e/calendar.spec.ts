@@ -1,0 +1,120 @@
+import type { APIRequestContext } from '@playwright/test'
+import { addDays } from '#domain/kernel/days.ts'
+import { DEMO_PASSWORD, demoLogins } from '#server/demo/people.ts'
+import { expect, test } from './fixtures.ts'
+import { cardOf } from './pages/calendar.ts'
+import { today } from './time.ts'
+
+// In the demo's other project, where no journey counts the entries of a day.
+const project = 2
+/** A Wednesday at least three weeks ahead, so that the days around it are in the same week. */
+const wednesday = Array.from({ length: 7 }, (_, index) => addDays(today(), 21 + index)).find(
+  date => new Date(`${date}T00:00:00Z`).getUTCDay() === 3,
+)
+
+test('a crowded week keeps its labels above its posts and opens a long day in its place', async ({
+  enter,
+  galley,
+  request,
+}) => {
+  const day = wednesday ?? ''
+  const call = await callerAs(request, galley, 'agency-admin')
+  for (const [text, from, to] of [
+    ['Fair', -2, 0],
+    ['Sale', -1, 1],
+    ['Tasting', 0, 0],
+  ] as const)
+    await call('/daylabels', {
+      ...{ project_id: project, text, color: '#ffee00' },
+      ...{ start_at: addDays(day, from), end_at: addDays(day, to) },
+    })
+  for (const [date, times] of [
+    [day, ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00']],
+    [addDays(day, 1), ['09:00']],
+  ] as const)
+    for (const time of times) {
+      const social_networks = ['facebook']
+      const post = await call('/posts', {
+        project_id: project,
+        ...{ social_networks, type: 'text', is_temporary: false },
+      })
+      await call('/posts/schedules', { post_id: post.post_id, date, time, is_autoposting: true })
+    }
+  const page = await enter('agency-admin')
+  await page.goto(`/${project}/calendar?date=${day}`)
+  const cell = (date: string) => page.locator(`[role="cell"][data-date="${date}"]`)
+  const cards = cell(day).locator('[data-entry]')
+  await expect(cards).toHaveCount(4)
+
+  await test.step('every label is above every post of its day', async () => {
+    const labels = page.locator('[data-label]')
+    await expect(labels.first()).toBeVisible()
+    for (const date of [day, addDays(day, 1)]) {
+      const column = await cell(date).boundingBox()
+      const first = await cell(date).locator('[data-entry]').first().boundingBox()
+      const boxes = await labels.evaluateAll(all => all.map(one => one.getBoundingClientRect().toJSON()))
+      const own = boxes.filter(
+        box =>
+          column &&
+          box.x < column.x + column.width - 8 &&
+          box.x + box.width > column.x + 8 &&
+          box.y >= column.y &&
+          box.y < column.y + column.height,
+      )
+      expect(own.length).toBe(date === day ? 3 : 1)
+      for (const box of own) expect(box.y + box.height).toBeLessThanOrEqual(first?.y ?? 0)
+      // No hole between the lowest label and the first post.
+      const lowest = Math.max(...own.map(box => box.y + box.height))
+      expect((first?.y ?? 0) - lowest).toBeLessThan(12)
+    }
+  })
+
+  await test.step('the rest of the day opens in its place, by keyboard too', async () => {
+    await page.getByRole('button', { name: /^2 more posts on/ }).press('Enter')
+    await expect(cards).toHaveCount(6)
+    await page.getByRole('button', { name: /^Show fewer posts on/ }).click()
+    await expect(cards).toHaveCount(4)
+  })
+
+  await test.step('weekdays and toolbar stay in view', async () => {
+    await page.mouse.wheel(0, 5000)
+    await expect(page.getByText('Wed', { exact: true })).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Next month' })).toBeInViewport()
+    await page.mouse.wheel(0, -5000)
+  })
+
+  await test.step('a selection survives a change of the month', async () => {
+    await cards.nth(0).getByLabel('Select').check()
+    await cards.nth(2).click({ modifiers: ['Shift'], position: { x: 80, y: 8 } })
+    await expect(page.getByText('3 Selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await expect(page.getByText('3 not on this page')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the selection' }).click()
+  })
+
+  await test.step('a card that was moved with the keyboard keeps the focus', async () => {
+    await page.goto(`/${project}/calendar?date=${day}`)
+    const card = cell(addDays(day, 1)).locator('[data-entry]').first()
+    const id = await card.getAttribute('data-entry')
+    await card.focus()
+    for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+    await expect(cell(addDays(day, 2)).locator(`[data-entry="${id}"]`)).toBeFocused()
+  })
+  await expect(cardOf(page, 'Empty message').first()).toBeVisible()
+})
+
+/** Calls the API as one of the demo's people. @throws when it refuses */
+async function callerAs(request: APIRequestContext, galley: string, role: string) {
+  const email = demoLogins.find(login => login.role === role)?.email
+  const signedIn = await request.post(`${galley}/api/auth/signin`, {
+    data: { email, password: DEMO_PASSWORD },
+  })
+  const { token } = (await signedIn.json()).data
+  return async (path: string, data: object) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await request.post(`${galley}/api${path}`, { data, headers })
+    expect(answer.status(), `${path} answers ${await answer.text()}`).toBeLessThan(300)
+    return (await answer.json()).data
+  }
+}
