@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { mutation } from './tools/mutants.ts'
+import { LongestFirst } from './tools/test-order.ts'
 
 const node = (name: string, ...folders: string[]) => ({
   extends: true as const,
@@ -27,6 +28,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -52,6 +54,7 @@ export default defineConfig({
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           globalSetup: ['./tools/vitest-postgres.ts'],
+          setupFiles: ['./tools/vitest-server-setup.ts'],
         },
       },
       {

@@ -26,7 +26,7 @@ export type GalleyProcess = {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** Galley as `npm start` runs it, with only the path of this process's environment. */
+/** Galley as `npm start` runs it, with only `bareEnv` of this process's environment. */
 export const startGalley = (env: Record<string, string>): GalleyProcess => run('main.ts', [], env)
 
 /** A command as `npm run galley` runs it. @returns its exit code and everything it printed */
@@ -36,9 +36,18 @@ export const runCommand = async (words: string[], env: Record<string, string>) =
   return { code, output: output() }
 }
 
+/**
+ * What a process of Galley's gets of this one's environment: the path, and a folder where Node keeps compiled modules, which halves the
+ * processor time of each start after the first.
+ */
+export const bareEnv = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/compiled'),
+}
+
 const run = (program: string, words: string[], env: Record<string, string>): GalleyProcess => {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../src', program), ...words], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...env },
+    env: { ...bareEnv, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

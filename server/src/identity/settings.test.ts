@@ -28,7 +28,7 @@ describe('Sign-in providers', () => {
 
   it('stop the start when one is only half configured or Apple’s key is invalid', () => {
     expect(() => readConfig({ GOOGLE_CLIENT_ID: 'a' })).toThrow(
-      'GOOGLE_CLIENT_SECRET: set together with GOOGLE_CLIENT_ID',
+      'GOOGLE_CLIENT_SECRET: must be set together with GOOGLE_CLIENT_ID',
     )
     expect(() => readConfig({ ...apple, APPLE_KEY_ID: '' })).toThrow('APPLE_KEY_ID')
     expect(() => readConfig({ ...apple, APPLE_PRIVATE_KEY: 'abc' })).toThrow('.p8')

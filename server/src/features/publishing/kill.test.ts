@@ -23,6 +23,7 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/db/testi
 import type { Services } from '#server/platform/http/route.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
+import { bareEnv } from '#testing/galley-process.ts'
 import { buildProject, nextNumber } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { endWait, quickTimings } from '#testing/publishing.ts'
@@ -70,7 +71,7 @@ afterAll(async () => {
 const startWorker = (): ChildProcess => {
   const program = path.join(import.meta.dirname, '../../main.ts')
   const worker = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnv, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   workers.push(worker)
@@ -80,7 +81,7 @@ const startWorker = (): ChildProcess => {
 /** A worker that stops at this step on each network; resolves once it has stopped on all four. */
 const startStopping = async (step: Step): Promise<ChildProcess> => {
   const program = path.join(import.meta.dirname, '../../../testing/stopping-worker.ts')
-  const worker = fork(program, { env: { PATH: process.env.PATH, ...env, STOP_AT: step } })
+  const worker = fork(program, { env: { ...bareEnv, ...env, STOP_AT: step } })
   workers.push(worker)
   const reached = new Set<unknown>()
   worker.on('message', network => reached.add(network))

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { hash } from '@node-rs/argon2'
+import { expect, it, vi } from 'vitest'
 import { hashPassword, isPassword, PasswordsBusy } from './passwords.ts'
 
 it('A password matches however the keyboard encodes its accents', async () => {
@@ -22,3 +23,12 @@ it('Password checks are refused when too many wait, and accepted again afterward
   )
   expect(await isPassword(kept, 'a fine password')).toBe(true)
 })
+
+it('A password is hashed at the cost that the library recommends', async () => {
+  // The tests' replacement lowers the cost only where the product names none; this is the real one.
+  const library = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2')
+  expect(await library.hash('a fine password')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(cost(await hashPassword('a fine password'))).toBe(cost(await hash('a fine password')))
+})
+
+const cost = (kept: string) => kept.split('$')[3]

@@ -73,9 +73,12 @@ describe('The supervised embedded PostgreSQL', () => {
   it('is back on the same address with its rows each time its process is killed', async () => {
     const server = await supervise()
     await query(server, 'create table kept as select 1 as n')
-    for (const _ of [1, 2]) await isBack(server, kill())
     const returns = () => logged.filter(text => text === 'the embedded PostgreSQL is running again').length
-    await expect.poll(returns).toBe(2)
+    for (const times of [1, 2]) {
+      await isBack(server, kill())
+      // Killed again before the supervisor has seen that it is back, it would be back once for both.
+      await expect.poll(returns).toBe(times)
+    }
   })
 
   it('is restarted once for all processes that supervise it', async () => {
