@@ -35,7 +35,7 @@ const shape = (schema: Json | undefined, depth = 0): string => {
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`
 }
 
-/** What may stand behind the `?` of an address. */
+/** The query parameters of an address. */
 const queryHtml = ({ parameters }: Operation): string => {
   const query = parameters.filter(parameter => parameter.in === 'query')
   if (query.length === 0) return ''

@@ -9,7 +9,7 @@ import { sendMailQueue } from './platform/mail/queue.ts'
 import { purgeOldMails, purgeOldMailsQueue, sendMail } from './platform/mail/send-mail.ts'
 import type { Mailer } from './platform/mail/transport.ts'
 
-/** Everything that happens later or regularly, except publishing: its rows say themselves what is due. */
+/** All background jobs, later or regular. Publishing is not among them: its rows themselves say what is due. */
 export const jobQueues: readonly JobQueue[] = [
   sendMailQueue,
   purgeOldMailsQueue,

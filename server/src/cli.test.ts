@@ -25,7 +25,7 @@ const galley = (words: string[], env: Record<string, string> = {}) =>
   runCommand(words, { DATA_DIR: dataDir, DATABASE_URL: database.url, ...ports, ...env })
 
 describe('npm run galley', () => {
-  it('says what it can do, and refuses what it cannot', async () => {
+  it('lists what it can do, and refuses unknown commands', async () => {
     expect(await galley(['help'])).toMatchObject({
       code: 0,
       output: expect.stringContaining('grant-super-admin'),
@@ -54,7 +54,7 @@ describe('npm run galley', () => {
 })
 
 describe('the doctor', () => {
-  it('finds a newcomer’s machine well', async () => {
+  it('finds nothing wrong on a newcomer’s machine', async () => {
     const { code, output } = await galley(['doctor'])
     expect(output).toContain('No problems found.')
     expect(output).toMatch(/note +process +not running on .*; its ports are free/)
@@ -63,7 +63,7 @@ describe('the doctor', () => {
     expect(code).toBe(0)
   })
 
-  it('says of each thing that is wrong in production what to do', async () => {
+  it('says how to fix each problem in production', async () => {
     const { code, output } = await galley(['doctor'], {
       NODE_ENV: 'production',
       PUBLIC_URL: 'http://galley.test',
@@ -85,7 +85,7 @@ describe('the doctor', () => {
       expect(output).toContain(words)
   })
 
-  it('ends with a word on a configuration that cannot be read, and on a database that is away', async () => {
+  it('reports a configuration that cannot be read, and a database that does not answer', async () => {
     const unreadable = await galley(['doctor'], { PORT: 'many', SMTP_URL: 'https://mail.test' })
     expect(unreadable.code).toBe(1)
     expect(unreadable.output).toMatch(/PORT: [\s\S]*SMTP_URL: /)

@@ -15,7 +15,7 @@ import {
   unblockAccounts,
 } from './features/accounts/operator-commands.ts'
 
-// `npm run galley -- <command>`: what an operator does beside the running product, in the same environment.
+// `npm run galley -- <command>`: what an operator does while the product is running, in the same environment.
 
 const help = `Usage: npm run galley -- <command>
 

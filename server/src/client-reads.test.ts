@@ -11,7 +11,7 @@ import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.t
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { allRoutes } from './routes.ts'
 
-// Whatever a client reads says nothing of what the agency does inside (docs/product/approvals.md "What clients see").
+// Nothing that a client reads reveals what the agency does internally (docs/product/approvals.md "What clients see").
 const { connectors } = stubConnectors()
 const routes = [
   ...allRoutes.filter(route => !socialAccountRoutes.includes(route)),
@@ -20,21 +20,21 @@ const routes = [
 const reads = routes
   .map(route => route.endpoint)
   .filter(({ method, path }) => {
-    // A call by GET that removes somebody, and the sign-in providers' pages, which nobody signed in reads.
+    // A GET that removes a person, and the sign-in providers' pages, which signed-in people do not read.
     return method === 'GET' && !path.includes('/remove/') && !path.startsWith('/auth/google')
   })
 
 const secret = 'between-ourselves'
 const approverName = 'Ulla Insidername'
-/** What no client may read: content, words and files from inside, an internal approver, and how the agency approves. */
+/** What no client may read: internal content, texts and files, an internal approver, and how the agency approves. */
 const secrets = (keys: readonly string[]) => [secret, approverName, 'single-round-internal-approve', ...keys]
 
 let kit: TestApp
 let cast: Cast
 let ids: CallIds
-/** Posts of which a client sees nothing, by what happened to them; with the files that only they use. */
+/** Posts that a client cannot see, by what happened to them, with the files that only they use. */
 let hidden: Record<string, { postId: number; socialId: number; mediaId: number }>
-/** A post that a client sees, with an internal round behind it. */
+/** A post that a client sees, after an internal round. */
 let shown: { postId: number; socialId: number }
 
 beforeAll(async () => {
@@ -152,7 +152,7 @@ const keysOfHidden = async () =>
       )
       .execute()
   ).map(row => `${row.storage_key}/`)
-/** What this person finds of the secrets, by call. */
+/** The secrets that this person finds, by call. */
 const findings = async (person: TestPerson) => {
   const sought = secrets(await keysOfHidden())
   const found: Record<string, string[]> = {}
@@ -166,11 +166,11 @@ const findings = async (person: TestPerson) => {
   return found
 }
 
-it('no call by which a client reads tells them what happens inside the agency', async () => {
+it('no call that a client reads reveals what happens inside the agency', async () => {
   expect(await findings(cast.external)).toEqual({})
 })
 
-it('the same calls tell an admin, so that the walk can fail', async () => {
+it('the same calls reveal it to an admin, so this test could fail', async () => {
   const found = await findings(cast.admin)
   expect(Object.keys(found)).toEqual(
     expect.arrayContaining([
@@ -189,7 +189,7 @@ it('the same calls tell an admin, so that the walk can fail', async () => {
   expect(new Set(Object.values(found).flat())).toEqual(new Set(secrets(await keysOfHidden())))
 })
 
-it('what a client does not see does not exist for their decisions either', async () => {
+it('what a client does not see is also not found by their decisions', async () => {
   for (const [name, { socialId }] of Object.entries(hidden)) {
     expect(
       await kit.ask(cast.external, approveRound, { body: { post_social_id: socialId } }),
@@ -209,7 +209,7 @@ it('what a client does not see does not exist for their decisions either', async
   }
 })
 
-it('a client still sees what came back from their own round, also where it follows master content', async () => {
+it('a client still sees what was sent back from their own round, also if it follows the master content', async () => {
   const led = await buildCast(kit.db, { settings: { 'post-master-content-social-network-id': 'linkedin' } })
   const status = 'pending_external_approval'
   const { postId, socialIds } = await buildPost(kit.db, led.project, {
@@ -231,7 +231,7 @@ it('a client still sees what came back from their own round, also where it follo
   expect(JSON.stringify(data)).toContain('Larger')
 })
 
-it('the rounds of a client are numbered as theirs', async () => {
+it('a client’s rounds have their own numbering', async () => {
   const post = await pending()
   await sendBack(cast.internal, post, 'internal')
   await send(post)

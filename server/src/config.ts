@@ -21,7 +21,7 @@ const isNetwork = (text: string): boolean => {
 }
 const page = z.url({ protocol: /^https?$/ })
 
-/** Only what stays on this machine goes without TLS. */
+/** Only connections that stay on this machine may do without TLS. */
 const isSafeAddress = (url: string): boolean =>
   url.startsWith('https://') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
 
@@ -252,19 +252,19 @@ export type Config = z.output<typeof variables> & {
 /** Names, defaults and meaning of all variables, for the guide and the `doctor`. */
 export const configVariables = variables.shape
 
-/** What the operator has to put right: all of it in one message, which names the variables. Printed as it is, without a stack. */
+/** What the operator has to fix, all in one message that names the variables. Printed as it is, without a stack trace. */
 export class ConfigError extends Error {}
 
 const sandboxSmtpPort = (values: { SANDBOX_SMTP_PORT?: number | undefined; SANDBOX_PORT: number }): number =>
   values.SANDBOX_SMTP_PORT ?? Math.min(values.SANDBOX_PORT + 25, 65_535)
 
-/** Mail servers take no bare number or single word for a domain. */
+/** Mail servers accept neither an IP address nor a single word as a domain. */
 const mailHostOf = (publicUrl: string): string => {
   const { hostname } = new URL(publicUrl)
   return /[a-z]\.[a-z]+$/.test(hostname) ? hostname : 'galley.test'
 }
 
-/** Settings that are of use only together. */
+/** Settings that only work together. */
 const together = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
@@ -278,7 +278,7 @@ const halfSet = (values: z.output<typeof variables>, isUnreadable: (name: string
     return [`${missing.join(', ')}: must be set together with ${present.join(', ')}`]
   })
 
-/** What does not fit together, though each variable can be read. */
+/** Values that are valid by themselves but contradict each other. */
 const contradictions = (values: z.output<typeof variables>): string[] => {
   const isProduction = values.NODE_ENV === 'production'
   const isSandbox = values.SANDBOX ?? !isProduction
@@ -292,7 +292,7 @@ const contradictions = (values: z.output<typeof variables>): string[] => {
   ]
 }
 
-/** What a value should have been, where the variable does not say so itself. Values are not repeated: some are secrets. */
+/** The expected value of a variable, unless its own message says it. Values are never repeated, as some are secrets. */
 const wordsOf = (issue: z.core.$ZodRawIssue): string | undefined => {
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
   if (issue.code === 'invalid_type')
@@ -307,7 +307,7 @@ const wordsOf = (issue: z.core.$ZodRawIssue): string | undefined => {
     : 'must be a full address, such as https://example.com'
 }
 
-/** Reads the environment once. @throws ConfigError with every problem at once, before anything listens. */
+/** Reads the environment once. @throws ConfigError with all problems at once, before anything listens */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const { error } = variables.safeParse(given, { error: wordsOf })
@@ -316,7 +316,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     message,
   }))
   const isUnreadable = (variable: string): boolean => problems.some(({ name }) => name === variable)
-  // With the defaults for what cannot be read, so that what else is wrong is said at the same time.
+  // With the defaults for invalid values, so that the other problems are reported at the same time.
   const values = variables.parse(
     Object.fromEntries(Object.entries(given).filter(([name]) => !isUnreadable(name))),
   )

@@ -35,7 +35,7 @@ const wrong = (what: string, text: string, remedy: string): Finding => ({
 })
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Further apart, posts go out noticeably early or late and links end at the wrong time. */
+/** With a larger difference, posts go out noticeably early or late, and links expire at the wrong time. */
 const MAX_SKEW_MS = 2000
 
 /** Longer than readiness waits for the database. */
@@ -73,7 +73,7 @@ const checkSandbox = (config: Config): Finding => {
     return note(what, config.sandbox ? 'on, as expected outside production' : 'off')
   const settings = networkSettings(config)
   const cards = cardGatewaySettings(config)
-  // Whoever answers for a sign-in provider signs in as anybody.
+  // Anyone who can answer in place of a sign-in provider can sign in as anyone.
   const { google, apple } = identitySettings(config)
   const asked = [
     settings.graphUrl,
@@ -117,7 +117,7 @@ const checkMigrations = async (client: pg.Client): Promise<Finding> => {
     : note(what, `the next start applies ${pending}`)
 }
 
-/** The database's clock against ours, less half of the way there and back. */
+/** The difference between the database's clock and ours, corrected by half of the round trip. */
 const checkClock = async (client: pg.Client): Promise<Finding> => {
   const what = 'clock'
   const before = Date.now()
@@ -154,13 +154,16 @@ const checkDatabase = async (url: string): Promise<Finding[]> => {
   }
 }
 
-/** Where this machine reaches the web process; `PUBLIC_URL` may lead to a proxy. */
+/** The address of the web process on this machine; `PUBLIC_URL` may lead to a proxy. */
 const localUrl = ({ HOST, PORT }: Config): string => {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
 }
 
-/** Whether Galley runs on this folder and can work, or else could listen. Asked before the database is started for us. */
+/**
+ * Whether Galley is running on this folder and works; if it is not running, whether its ports are free. Checked before the database is
+ * started for us.
+ */
 const checkProcess = async (config: Config): Promise<Finding> => {
   const what = 'process'
   const owner = findLockOwner(config.dataDir)
@@ -198,7 +201,7 @@ const checkKeys = async (config: Config, url: string): Promise<Finding> => {
     await checkTokenKeys(db, makeSeal(config))
     return fine(what, 'decrypt everything that is stored')
   } catch (error) {
-    // The tables come with the first start.
+    // The tables are created at the first start.
     if ((error as { code?: unknown }).code === '42P01') return note(what, 'nothing is encrypted yet')
     return wrong(what, messageOf(error), 'See "The token key" in docs/guides/operate.md.')
   } finally {
@@ -252,7 +255,7 @@ const checkStorage = async (config: Config): Promise<Finding> => {
   }
 }
 
-/** Checks everything that Galley depends on. `withDatabase` starts the database if need be, and lends its address. */
+/** Checks everything that Galley depends on. `withDatabase` starts the database if necessary, and passes its URL. */
 export const diagnose = async (
   config: Config,
   withDatabase: (work: (url: string) => Promise<Finding[]>) => Promise<Finding[]>,

@@ -54,7 +54,7 @@ const statusFor = async (person: TestPerson, url: string): Promise<number> =>
   (await read(url, await cookieOf(person))).statusCode
 
 describe('A media file', () => {
-  it('is read by who is in the project, and does not exist for anybody else', async () => {
+  it('can be read by the people of the project, and answers 404 to anyone else', async () => {
     const { address } = await upload()
     for (const person of [cast.admin, cast.creator, cast.internal])
       expect(await statusFor(person, address)).toBe(200)
@@ -62,7 +62,7 @@ describe('A media file', () => {
     expect((await read(address)).statusCode).toBe(404)
   })
 
-  it('says the same to a stranger whether it exists or not', async () => {
+  it('gives a stranger the same answer whether it exists or not', async () => {
     const { address } = await upload()
     const cookie = await cookieOf(cast.stranger)
     const [real, absent] = [await read(address, cookie), await read(`/media/${'0'.repeat(32)}/small`, cookie)]
@@ -71,14 +71,14 @@ describe('A media file', () => {
     expect(names(real)).toEqual(names(absent))
   })
 
-  it('is read with a bearer token as well, by programs that keep no cookies', async () => {
+  it('can be read with a bearer token as well, by programs that keep no cookies', async () => {
     const { address } = await upload()
     const authorization = `Bearer ${await test.tokenOf(cast.creator)}`
     expect((await read(address, undefined, { authorization })).body).toBe(CONTENT)
     expect((await read(address, undefined, { authorization: 'Bearer none' })).statusCode).toBe(404)
   })
 
-  it('is not opened by a cookie that somebody has made up', async () => {
+  it('cannot be read with a forged cookie', async () => {
     const { address } = await upload()
     const [name, value = ''] = (await cookieOf(cast.creator)).split('=')
     const [id, signature = ''] = value.split('.')
@@ -87,7 +87,7 @@ describe('A media file', () => {
       expect((await read(address, `${name}=${forged}`)).statusCode, forged).toBe(404)
   })
 
-  it('reaches a client only with a version that they may see', async () => {
+  it('can be read by a client only through a version that they may see', async () => {
     const [hidden, shown] = [await upload(), await upload()]
     await buildPost(test.db, cast.project, { socials: [{ network: 'facebook', media: [hidden.id] }] })
     await buildPost(test.db, cast.project, {
@@ -97,7 +97,7 @@ describe('A media file', () => {
     expect(await statusFor(cast.external, shown.address)).toBe(200)
   })
 
-  it('is kept by one person’s browser alone, which asks again before it uses an old one', async () => {
+  it('is cached by this person’s browser only, which revalidates it before using it again', async () => {
     const { address } = await upload()
     const cookie = await cookieOf(cast.creator)
     const first = await read(address, cookie)
@@ -111,7 +111,7 @@ describe('A media file', () => {
     expect((await read(address, cookie, { 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  it('is sent in parts, and refuses a part that it does not have', async () => {
+  it('is sent in ranges, and refuses a range that it does not have', async () => {
     const { address } = await upload()
     const cookie = await cookieOf(cast.creator)
     const part = async (range: string, more = {}) => {
@@ -130,7 +130,7 @@ describe('A media file', () => {
     expect(await part('bytes=4-8', { 'if-range': '"other"' })).toEqual([200, CONTENT, undefined])
   })
 
-  it('tells its size and type without its bytes', async () => {
+  it('answers HEAD with its size and type', async () => {
     const { address } = await upload()
     const headers = { cookie: await cookieOf(cast.creator) }
     const told = await test.app.inject({ method: 'HEAD', url: address, headers })
@@ -142,29 +142,29 @@ describe('A media file', () => {
   })
 
   it.each(['..%2f..%2fpasswd/small', `${'a'.repeat(32)}/..%2foriginal`, 'x/small', `${'a'.repeat(32)}/huge`])(
-    'at %s is none',
+    'is not found at %s',
     async path => {
       expect((await read(`/media/${path}`, await cookieOf(cast.admin))).statusCode).toBe(404)
     },
   )
 })
 
-describe('A media file that somebody could read', () => {
-  /** Asks as the browser does that has it already: with its cookie and the tag of what it has. */
+describe('A media file that a person could read', () => {
+  /** Requests it like a browser that has it already: with its cookie and the ETag of its copy. */
   const readOld = async (address: string, cookie: string) => {
     const { etag } = (await read(address, cookie)).headers
     expect(etag).toBeDefined()
     return async () => (await read(address, cookie, { 'if-none-match': String(etag) })).statusCode
   }
 
-  it('is gone once it is deleted', async () => {
+  it('is no longer readable once it is deleted', async () => {
     const { id, address } = await upload()
     const again = await readOld(address, await cookieOf(cast.creator))
     await test.db.updateTable('medias').set({ deleted_at: new Date() }).where('id', '=', id).execute()
     expect(await again()).toBe(404)
   })
 
-  it('is gone with the only post that shows it, and back with it', async () => {
+  it('is no longer readable when the only post that shows it is deleted, until that is restored', async () => {
     const { id, address } = await upload()
     const socials = [{ network: 'facebook' as const, media: [id] }]
     const { postId } = await buildPost(test.db, cast.project, { socials })
@@ -180,7 +180,7 @@ describe('A media file that somebody could read', () => {
     expect(await again()).toBe(304)
   })
 
-  it('is gone when they are removed from the project', async () => {
+  it('is no longer readable when they are removed from the project', async () => {
     const { address } = await upload()
     const person = await buildPerson(test.db, cast.project, 'content-creator')
     const again = await readOld(address, await cookieOf(person))
@@ -188,7 +188,7 @@ describe('A media file that somebody could read', () => {
     expect(await again()).toBe(404)
   })
 
-  it('is gone with the project', async () => {
+  it('is no longer readable when the project is deleted', async () => {
     const project = await buildProject(test.db)
     const client = await buildPerson(test.db, project, 'external-approver')
     const { id, address } = await upload(project)
@@ -202,7 +202,7 @@ describe('A media file that somebody could read', () => {
     expect(await again()).toBe(404)
   })
 
-  it('is gone when they sign out, and the browser drops its cookie', async () => {
+  it('is no longer readable when they sign out, and the browser drops its cookie', async () => {
     const { address } = await upload()
     const person = await buildPerson(test.db, cast.project, 'content-creator')
     const again = await readOld(address, await cookieOf(person))
@@ -215,7 +215,7 @@ describe('A media file that somebody could read', () => {
     expect(await again()).toBe(404)
   })
 
-  it('is gone when their session is ended from elsewhere, is too old, or they are blocked', async () => {
+  it('is no longer readable when their session is ended elsewhere or has expired, or they are blocked', async () => {
     const { address } = await upload()
     const ways: [string, (userId: number, sessionId: number) => Promise<unknown>][] = [
       [
@@ -247,7 +247,7 @@ describe('A media file that somebody could read', () => {
 })
 
 describe('The cookie for media files', () => {
-  it('goes to media files only, and no script can read it', async () => {
+  it('is sent for media files only, and no script can read it', async () => {
     const config = { ...test.services.config, publicUrl: 'https://galley.example.com' }
     const header = mediaCookie(config, 7)
     expect(header).toMatch(/^__Secure-galley-media=7\.[\w-]{43}; /)
@@ -257,7 +257,7 @@ describe('The cookie for media files', () => {
     expect(mediaCookie(config, 7)).toBe(header)
   })
 
-  it('signs nobody in', async () => {
+  it('does not sign anyone in', async () => {
     const cookie = await cookieOf(cast.admin)
     const calls = allRoutes.filter(({ needs }) => needs !== 'nobody')
     for (const { endpoint } of calls) {
@@ -271,7 +271,7 @@ describe('The cookie for media files', () => {
 describe('The signed address that a network fetches a file from', () => {
   const pathOf = (url: string) => url.replace(test.services.config.publicUrl, '')
 
-  it('needs no session, and ends within the hour', async () => {
+  it('needs no session, and expires within the hour', async () => {
     const { address } = await upload()
     const signed = pathOf(signedUrlOf(test.services.config, address, test.clock.now()))
     const first = await read(signed)
@@ -280,7 +280,7 @@ describe('The signed address that a network fetches a file from', () => {
     expect((await read(pathOf(signedUrlOf(test.services.config, address, later)))).statusCode).toBe(404)
   })
 
-  it('opens one size of one file until its own end, and nothing else', async () => {
+  it('works for one size of one file until it expires, and for nothing else', async () => {
     const [one, other] = [await upload(), await upload()]
     const signed = pathOf(signedUrlOf(test.services.config, one.address, test.clock.now()))
     const [path = '', query = ''] = signed.split('?')
@@ -296,7 +296,7 @@ describe('The signed address that a network fetches a file from', () => {
       expect((await read(changed)).statusCode, changed).toBe(404)
   })
 
-  it('is the only way to a picture that was made for a network', async () => {
+  it('is the only way to read a picture that was made for a network', async () => {
     const key = randomBytes(16).toString('hex')
     await test.storage.put(`${key}/publish`, { bytes: Buffer.from(CONTENT) }, 'image/jpeg')
     const path = `/media/${key}/publish`
@@ -306,7 +306,7 @@ describe('The signed address that a network fetches a file from', () => {
 })
 
 describe('A logo or a person’s picture', () => {
-  it('of a project is for who is in it', async () => {
+  it('of a project can be read by the people of the project', async () => {
     const key = await storeFile()
     const { projectId, agencyId } = cast.project
     await test.db.updateTable('projects').set({ logo_key: key }).where('id', '=', projectId).execute()
@@ -319,7 +319,7 @@ describe('A logo or a person’s picture', () => {
     expect((await read(address)).statusCode).toBe(404)
   })
 
-  it('of an agency is for who is in it or in one of its projects', async () => {
+  it('of an agency can be read by the people of the agency and of its projects', async () => {
     const key = await storeFile()
     const { agencyId } = cast.project
     await test.db.updateTable('agencies').set({ logo_key: key }).where('id', '=', agencyId).execute()
@@ -329,7 +329,7 @@ describe('A logo or a person’s picture', () => {
     expect((await read(address)).statusCode).toBe(404)
   })
 
-  it('of a person is for themselves, and for who works with them', async () => {
+  it('of a person can be read by themselves and by the people they work with', async () => {
     const sibling = await buildProject(test.db, { agencyId: cast.project.agencyId })
     const otherClient = await buildPerson(test.db, sibling, 'external-approver')
     const giveAvatar = async ({ userId }: TestPerson) => {

@@ -4,7 +4,7 @@ import { mayReadMedia } from '#server/features/media/file-access.ts'
 import { mayReadProjectLogo } from '#server/features/projects/logo-access.ts'
 import type { FileRule } from '#server/platform/http/media-files.ts'
 
-/** Every kind of stored file with who may read it; the most frequent first. A file of no kind is nobody's. */
+/** Every kind of stored file, with the rule for who may read it; the most frequent first. A file of no kind is readable by nobody. */
 export const fileRules: readonly FileRule[] = [
   mayReadMedia,
   mayReadProjectLogo,

@@ -6,7 +6,7 @@ import { lastToken, readMails } from '#testing/mails.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { allRoutes } from './routes.ts'
 
-// Each kind of link is tried in its own feature. Here: all mails at once, and each link where it does not belong.
+// Each kind of link is tested in its own feature. Here: all mails together, and each link in the wrong place.
 let test: TestApp
 let cast: Cast
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const inviteFromForgedHost = async (email: string, role = 'content-creator') => 
   await fromForgedHost('/userinvitations/project/send', invitation, await bearerOf(cast.admin))
 }
 
-/** Somebody who has signed up, and asked for the confirmation once more and for a new password. */
+/** Someone who has signed up, and has requested another confirmation mail and a new password. */
 const newcomer = async () => {
   const email = newEmail()
   const { token } = await fromForgedHost('/auth/signup', form(email))
@@ -55,7 +55,7 @@ const newcomer = async () => {
 }
 
 describe('a mail', () => {
-  it('leads to the installation alone, whichever call sent it and whatever its headers said', async () => {
+  it('links only to the installation itself, whichever call sent it and whatever its headers were', async () => {
     const { email } = await newcomer()
     const unconfirmed = newEmail()
     const { token } = await fromForgedHost('/auth/signup', form(unconfirmed))
@@ -82,7 +82,7 @@ describe('a mail', () => {
 })
 
 describe('the token of a link', () => {
-  it('opens nothing but what it was made for', async () => {
+  it('works only for what it was made for', async () => {
     const { email, confirmation, reset } = await newcomer()
     const unconfirmed = newEmail()
     await fromForgedHost('/auth/signup', form(unconfirmed))
@@ -105,7 +105,7 @@ describe('the token of a link', () => {
       const stranger = newEmail()
       const { status } = await send('/auth/signup', { ...form(stranger), invitation: token })
       expect(status).toBeGreaterThanOrEqual(400)
-      // Nor is it a session.
+      // It is not a session token either.
       const headers = { authorization: `Bearer ${token}` }
       expect((await test.app.inject({ url: '/api/auth/me', headers })).statusCode).toBe(401)
     }

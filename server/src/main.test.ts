@@ -82,7 +82,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
-  // A start on the folder adopts whatever database a kill left running, and its end takes it along.
+  // A start on the folder adopts a database that a kill left running, and stops it when it ends.
   const last = start()
   await last.said('Galley  http')
   last.child.kill('SIGTERM')
@@ -91,7 +91,7 @@ afterAll(async () => {
 })
 
 describe('npm start', () => {
-  it('says where it is, who may sign in, and that it runs already when started twice', async () => {
+  it('says where it runs and who may sign in, and that it is already running if started twice', async () => {
     const first = start()
     await first.said('external-approver')
     expect(first.output()).toContain(`http://127.0.0.1:${port}`)
@@ -109,7 +109,7 @@ describe('npm start', () => {
     expect(databasePid()).toBeUndefined()
   })
 
-  it('loses nothing that was answered when it is killed', async () => {
+  it('loses nothing that was answered before it is killed', async () => {
     const first = start()
     await first.said('Galley  http')
     const token = await signIn()
@@ -117,7 +117,7 @@ describe('npm start', () => {
     const created = await call('POST', '/posts', { token, body })
     first.child.kill('SIGKILL')
     await first.ended
-    // The sandbox and its port go with their parent.
+    // The sandbox ends together with its parent, and its port is free.
     await expect.poll(isSandboxThere).toBe(false)
     const again = start()
     await again.said('Galley  http')
@@ -127,27 +127,27 @@ describe('npm start', () => {
     expect((await again.ended).code).toBe(0)
   })
 
-  it('runs web and worker as processes of their own on the same folder', async () => {
+  it('runs web and worker as separate processes on the same folder', async () => {
     const web = start({ ROLES: 'web' })
     await web.said('Galley  http')
     const worker = start({ ROLES: 'worker' })
     await worker.said('Galley worker is running')
     worker.child.kill('SIGTERM')
     expect((await worker.ended).code).toBe(0)
-    // The worker's end leaves the web's database alone.
+    // When the worker ends, the web's database keeps running.
     expect(await signIn()).toMatch(/^[\w-]{43}$/)
     const other = start({ ROLES: 'worker' })
     await other.said('Galley worker is running')
     web.child.kill('SIGTERM')
     expect((await web.ended).code).toBe(0)
-    // And the web's end the worker's; the last of them stops it.
+    // When the web ends, so does the worker's; the last of them stops it.
     expect(databasePid()).toBeGreaterThan(0)
     other.child.kill('SIGTERM')
     expect((await other.ended).code).toBe(0)
     expect(databasePid()).toBeUndefined()
   })
 
-  it('brings a database back that was killed, and goes on with all it does', async () => {
+  it('restarts a database that was killed, and continues with everything', async () => {
     const galley = start({ LOG_LEVEL: 'silent' })
     await galley.said('Galley  http')
     const token = await signIn('ada@bluebird.example')
@@ -166,7 +166,7 @@ describe('npm start', () => {
     })
     expect(await (await untilStatus(ready, 200)).json()).toEqual({ data: { status: 'ready' } })
 
-    // The live updates, on the stream that was open all the time; publishing; mail.
+    // Live updates on the stream that stayed open, publishing, and mail.
     await expect.poll(live.heard, { timeout: 30_000 }).toContain('event: gap')
     const post = await createTextPost(token, 'Written after the crash.')
     await expect.poll(live.heard, { timeout: 30_000 }).toContain(`"post_id":${post.id}`)
@@ -184,7 +184,7 @@ describe('npm start', () => {
     expect(databasePid()).toBeUndefined()
   })
 
-  it('names everything that is wrong with its configuration at once, and starts nothing', async () => {
+  it('names all problems of its configuration at once, and starts nothing', async () => {
     const wrong = start({
       ...{ NODE_ENV: 'production', SANDBOX: 'true', CARD_STEP: 'perhaps' },
       ...{ PORT: 'ninety', SANDBOX_PORT: '70000', ROLES: 'web,cook', TOKEN_KEY: 'short' },

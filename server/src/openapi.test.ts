@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('has no reference that leads nowhere', () => {
+  it('has no broken references', () => {
     const references = [
       ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g),
     ].map(match => match[1])
@@ -40,12 +40,12 @@ describe('the OpenAPI document', () => {
     expect(references.filter(name => !(String(name) in document.components.schemas))).toEqual([])
   })
 
-  it('says of every call how it fails', () => {
+  it('describes how every call fails', () => {
     for (const [path, methods] of Object.entries(document.paths))
       for (const call of Object.values(methods)) expect(Object.keys(call.responses), path).toContain('422')
   })
 
-  it('names all that stands in an address and behind its question mark, and of which shape it is', () => {
+  it('lists all parameters in paths and queries with their schemas', () => {
     const [list, google] = ['/api/agencies/{agencyId}/audit-log', '/api/auth/google/callback'].map(
       path => document.paths[path]?.get?.parameters ?? [],
     )
@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('says of a call of who is signed in that they may be refused, whatever it is for', () => {
+  it('says that every call for signed-in people may be refused with 401', () => {
     const me = document.paths['/api/auth/me']?.get?.responses
     expect(JSON.stringify(me?.[401])).toMatch(/unauthenticated.*account_blocked/)
     expect(Object.keys(me ?? {})).toEqual(['200', '400', '401', '422', '429', '500', '503'])

@@ -17,7 +17,7 @@ import type { Route } from './platform/http/route.ts'
 
 type Json = Record<string, unknown>
 
-/** The shapes that get a name of their own in the document. */
+/** The shapes that have a name of their own in the document. */
 const named = {
   Me: me,
   Project: project,
@@ -73,7 +73,7 @@ const failureResponse = (codes: FailureCode[]): Json => ({
   content: { 'application/json': { schema: { $ref: `${REF_PREFIX}Failure` } } },
 })
 
-/** How a call fails whatever it is for: by its session, its form and its place, or since Galley itself does. */
+/** The failures that any call may have: because of its session, its form or its address, or because Galley itself fails. */
 const failuresOfAny = ({ permission, scope, params, body, files }: Endpoint): FailureCode[] => [
   ...(['malformed_request', 'validation_error', 'too_many_requests', 'internal', 'unavailable'] as const),
   ...(permission === 'public' ? [] : (['unauthenticated', 'account_blocked'] as const)),
@@ -117,14 +117,14 @@ const bodyOf = (endpoint: Endpoint): Json | undefined => {
   return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
 }
 
-/** What stands in an address is text: what it is read as is told, and which of it has to be there as it is sent. */
+/** Parameters in an address are text: the schema describes what they are parsed to, and `required` what must be sent. */
 const parametersIn = (place: 'path' | 'query', schema: z.ZodType | undefined): Json[] => {
   if (!schema) return []
   const read = schemaOf(schema, 'output') as { properties: Record<string, Json> }
   const sent = schemaOf(schema, 'input') as { properties: Record<string, Json>; required?: string[] }
   return Object.entries(read.properties).map(([name, one]) => ({
     ...{ name, in: place, required: place === 'path' || (sent.required ?? []).includes(name) },
-    // What is turned into something else has no shape of its own afterwards.
+    // A value that is transformed has no schema of its own afterwards.
     schema: Object.keys(one).length > 0 ? one : sent.properties[name],
   }))
 }

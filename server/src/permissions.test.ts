@@ -5,7 +5,7 @@ import { type Role, roles } from '#domain/permissions/table.ts'
 import { nameOfCall } from '#testing/calls.ts'
 import { allRoutes } from './routes.ts'
 
-// routes.test.ts trusts the contract on who may call. Here each contract is checked against docs/product/team.md "Permissions".
+// routes.test.ts relies on the contracts for who may call. Here each contract is checked against docs/product/team.md "Permissions".
 const calls = allRoutes.map(route => route.endpoint)
 
 const namesWhere = (isMeant: (endpoint: Endpoint) => boolean): string[] =>
@@ -16,7 +16,7 @@ const rolesOf = ({ permission }: Endpoint): readonly Role[] =>
     ? roles
     : roles.filter(role => can({ role }, permission))
 
-it('asks nobody who they are for what leads to signing in, and for nothing else', () => {
+it('calls that lead to signing in, and no others, need no session', () => {
   expect(namesWhere(({ permission }) => permission === 'public')).toEqual([
     'GET /auth/apple/callback',
     'GET /auth/google/callback',
@@ -34,7 +34,7 @@ it('asks nobody who they are for what leads to signing in, and for nothing else'
   ])
 })
 
-it('asks for no role where a person’s own account is meant, or a way back that only they hold', () => {
+it('calls on a person’s own account, or with a state that only they have, need no role', () => {
   const own = /^\/(auth|users|global-options|pay|bill)(\/|$)/
   expect(namesWhere(({ permission, path }) => permission === 'signed-in' && !own.test(path))).toEqual([
     'GET /projects/linkedin/pages',
@@ -50,7 +50,7 @@ it('asks for no role where a person’s own account is meant, or a way back that
 })
 
 // docs/product/agencies.md "Who may change it"
-it('leaves the agency, its projects, members and accounts to admins, but for what everybody of them reads', () => {
+it('the agency, its projects, members and accounts are managed by admins, and read by everyone in them', () => {
   const administered = /^\/(agencies|userinvitations|projects)(\/|$)/
   const isForAll = (endpoint: Endpoint) =>
     !['public', 'signed-in'].includes(endpoint.permission) &&
@@ -78,7 +78,7 @@ it('leaves the agency, its projects, members and accounts to admins, but for wha
 })
 
 // docs/product/team.md "Permissions"
-it('lets approvers change nothing but what they decide', () => {
+it('approvers change only what they decide', () => {
   for (const role of ['internal-approver', 'external-approver'] as const) {
     const changes = (endpoint: Endpoint) =>
       endpoint.method !== 'GET' &&
@@ -93,7 +93,7 @@ it('lets approvers change nothing but what they decide', () => {
   }
 })
 
-it('leaves publishing to admins and content managers', () => {
+it('publishing is for admins and content managers', () => {
   const publishes = ({ path }: Endpoint) => /^\/posts\/(publish|first-comment)\//.test(path)
   for (const endpoint of calls.filter(publishes))
     expect(rolesOf(endpoint), nameOfCall(endpoint)).toEqual(['super-admin', 'agency-admin'])

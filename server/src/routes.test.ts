@@ -18,7 +18,7 @@ import { buildPost } from '#testing/posts.ts'
 import { allRoutes } from './routes.ts'
 
 const { connectors } = stubConnectors()
-/** The same calls, with networks that are not asked. */
+/** The same calls, with networks that are never contacted. */
 const routes = [
   ...allRoutes.filter(route => !socialAccountRoutes.includes(route)),
   ...makeSocialAccountRoutes(() => connectors),
@@ -27,8 +27,8 @@ const routes = [
 let kit: TestApp
 let cast: Cast
 /**
- * Everybody who may knock, with what they hold in the project: null for a stranger, to whom it does not exist. `inAgency` where they hold
- * something else in its agency.
+ * Everyone who may call, with their role in the project: null for a stranger, who must not see it. `inAgency`: if they have a
+ * different role in its agency.
  */
 let people: { name: string; person: TestPerson; actor: Actor | null; inAgency?: Actor }[]
 
@@ -77,7 +77,7 @@ const prepare = (actor: Actor | null, person?: TestPerson) =>
   prepareCalls(kit.db, cast.project, { actor, ...(person ? { person } : {}) })
 
 const call = (endpoint: Endpoint, person: TestPerson | null, ids: CallIds) => {
-  // Everybody has an account of their own, and those of others do not exist.
+  // Everyone has an account of their own, and those of others are not found.
   const own = endpoint.path.startsWith('/users/') && person ? { userId: person.userId } : {}
   return kit.send(
     person,
@@ -95,13 +95,13 @@ const expectedStatus = (endpoint: Endpoint, actor: Actor | null): number | null 
 }
 
 const all = allRoutes.map(route => ({ name: nameOfCall(route.endpoint), endpoint: route.endpoint }))
-/** Signing out ends the sessions with which the others are asked. */
+/** Signing out would end the sessions that the other calls use. */
 const endpoints = [...all].sort(
   (a, b) => Number(a.name.includes('logout')) - Number(b.name.includes('logout')),
 )
 
 describe.each(endpoints)('$name', ({ endpoint }) => {
-  it('is for those whom the permission table names, and refuses the others without a trace', async () => {
+  it('is for the roles in the permission table, and refuses all others without writing anything', async () => {
     if (endpoint.body) expect(Object.keys(callBodies)).toContain(nameOfCall(endpoint))
     const answers: Record<string, number> = {}
     const expected: Record<string, number> = {}
@@ -111,19 +111,19 @@ describe.each(endpoints)('$name', ({ endpoint }) => {
       const before = await countWrites(kit.db)
       const { status } = await call(endpoint, person, ids)
       const refusal = expectedStatus(endpoint, isOfAgency ? (inAgency ?? actor) : actor)
-      // A permitted call may be refused by a rule of its own, but not for who is calling.
+      // A permitted call may be refused by another rule, but not because of the caller.
       const isOpen = ![401, 403, 404].includes(status) || endpoint.permission === 'public'
       answers[name] = refusal === null && isOpen && status < 500 ? 200 : status
       expected[name] = refusal ?? 200
       if (refusal !== null || status >= 400) expect(await countWrites(kit.db)).toBe(before)
     }
-    // Whose thing is not there in the prepared state: a post that is deleted, a provider where this Galley is registered.
+    // Calls whose subject is missing in the prepared state: a deleted post, a provider that this Galley is registered with.
     if (['/posts/restore', '/auth/identities/begin'].includes(endpoint.path))
       for (const name of Object.keys(expected)) if (expected[name] === 200) expected[name] = 404
     expect(answers).toEqual(expected)
   })
 
-  it('asks nobody who is not signed in, and tells them nothing', async () => {
+  it('refuses people who are not signed in, and tells them nothing', async () => {
     const ids = await prepare(null)
     const before = await countWrites(kit.db)
     const { status, code } = await call(endpoint, null, ids)
@@ -133,7 +133,7 @@ describe.each(endpoints)('$name', ({ endpoint }) => {
 })
 
 it.each(['DELETE /posts', 'POST /posts/approvals/batch', 'PUT /posts/schedules'])(
-  '%s takes no batch over two projects, not even of one’s own agency',
+  '%s refuses a batch over two projects, even within one agency',
   async name => {
     const other = await buildProject(kit.db, { agencyId: cast.project.agencyId })
     const schedule = { date: '2026-06-20', time: '12:00' }

@@ -14,7 +14,7 @@ import { socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
 
-/** Every call of the API: what the server registers, what OpenAPI describes, what the security test walks. */
+/** Every call of the API: the server registers them, OpenAPI describes them, and the security test tries them all. */
 export const allRoutes: readonly Route[] = [
   ...accountRoutes,
   ...agencyRoutes,

@@ -6,10 +6,10 @@ import type { Log } from './platform/log.ts'
 const program = path.join(import.meta.dirname, '../../sandbox/src/main.ts')
 const START_MS = 60_000
 
-/** What the sandbox says once it can be called: where its pages are, and where it takes mails. */
+/** What the sandbox reports once it is ready: the address of its pages, and of its mail server. */
 type Ready = { ready: string; smtp: string }
 
-/** Starts the sandbox as a child that ends with us. @throws ConfigError when it does not start; it has printed why */
+/** Starts the sandbox as a child process that ends with us. @throws ConfigError if it does not start; it has printed why */
 export const startSandboxProcess = async (
   config: Config,
   log: Log,

@@ -18,7 +18,7 @@ import { stubConnectors } from '#testing/connectors.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { allRoutes } from './routes.ts'
 
-// routes.test.ts asks who may do what in the own project. This file asks for what is not one's own: things of others, and fields.
+// routes.test.ts tests who may do what in their own project. This file tests access to other people's things and fields.
 const { connectors } = stubConnectors()
 const endpoints = allRoutes.map(route => route.endpoint)
 const onTenants = endpoints.filter(endpoint => endpoint.scope)
@@ -68,7 +68,7 @@ const countQueries = async (work: () => Promise<unknown>): Promise<number> => {
   return count
 }
 
-/** Runs a check on each call, and says which failed and how, all at once. */
+/** Runs a check on each call, and reports all failures together. */
 const findFaults = async (
   calls: readonly Endpoint[],
   check: (endpoint: Endpoint) => Promise<Record<string, unknown>>,
@@ -100,7 +100,7 @@ const buildOutsiders = async (): Promise<Outsider[]> => {
 }
 
 describe('what belongs to others', () => {
-  it('does not exist for anybody outside the project, by any call, and is not changed', async () => {
+  it('is not found by anyone outside the project, through any call, and is not changed', async () => {
     const outsiders = await buildOutsiders()
     const faults = await findFaults(onTenants, async endpoint => {
       const { permission, scope } = endpoint
@@ -117,7 +117,7 @@ describe('what belongs to others', () => {
     expect(faults).toEqual({})
   })
 
-  it('answers to a stranger as what was never there', async () => {
+  it('gives a stranger the same answer as something that never existed', async () => {
     const missing = Object.fromEntries(
       Object.entries(own).map(([name, id]) => [name, typeof id === 'number' ? 987_654 : id]),
     ) as CallIds
@@ -136,7 +136,7 @@ describe('what belongs to others', () => {
     expect(faults).toEqual({})
   })
 
-  it('takes as many queries to refuse as what was never there', async () => {
+  it('takes the same number of queries to refuse as something that never existed', async () => {
     const missing = Object.fromEntries(
       Object.entries(own).map(([name, id]) => [name, typeof id === 'number' ? 987_654 : id]),
     ) as CallIds
@@ -148,7 +148,7 @@ describe('what belongs to others', () => {
     expect(faults).toEqual({})
   })
 
-  it('is refused before anybody looks at what else was sent', async () => {
+  it('is refused before the rest of the request is looked at', async () => {
     const roles = [cast.creator, cast.internal, cast.external]
     const roleOf = ['content-creator', 'internal-approver', 'external-approver'] as const
     const faults = await findFaults(
@@ -171,7 +171,7 @@ describe('what belongs to others', () => {
     expect(faults).toEqual({})
   })
 
-  it('is out of reach for an admin who mixes its ids with those of an own project', async () => {
+  it('is out of reach for an admin who mixes its ids with those of their own project', async () => {
     const faults = await findFaults(onTenants, async endpoint => {
       const found: Record<string, unknown> = {}
       const shown = (ids: CallIds) =>
@@ -180,7 +180,7 @@ describe('what belongs to others', () => {
         const mixed = { ...own, [key]: foreign[key] }
         if (shown(mixed) === shown(own)) continue
         const { status, data } = await send(cast.admin, endpoint, mixed)
-        // A list of named things leaves out those that are not there.
+        // A list of named things leaves out those that are not found.
         const isEmpty = status === 200 && Array.isArray(data) && data.length === 0
         if (!isEmpty && (status < 400 || status >= 500)) found[key] = status
       }
@@ -202,7 +202,7 @@ describe('what belongs to others', () => {
     expect(await countWrites(kit.db)).toBe(before)
   })
 
-  it('lends nobody to decide on one’s own post', async () => {
+  it('cannot provide an approver for one’s own post', async () => {
     const { postId } = await prepareCalls(kit.db, cast.project)
     const before = await countWrites(kit.db)
     for (const field of ['concrete_internal_approver_id', 'concrete_external_approver_id']) {
@@ -213,7 +213,7 @@ describe('what belongs to others', () => {
     expect(await countWrites(kit.db)).toBe(before)
   })
 
-  it('is nobody else’s account, by any call that names one', async () => {
+  it('includes other people’s accounts, through any call that names one', async () => {
     const ofAccounts = endpoints.filter(({ path }) => path.startsWith('/users/{userId}'))
     expect(ofAccounts.length).toBeGreaterThan(1)
     const creator = { ...own, userId: cast.creator.userId }
@@ -225,18 +225,18 @@ describe('what belongs to others', () => {
   })
 })
 
-/** What nobody sets by asking: who somebody is, whose a thing is, what has happened to it. */
+/** Fields that no call may set: who someone is, who owns something, what has happened to it. */
 const privileged = {
   ...{ is_super_admin: true, is_confirmed: true, is_blocked: false, blocked_at: null, password_hash: 'x' },
   ...{ owner_id: 1, created_by: 1, created_at: '2020-01-01', deleted_at: null, status: 'approved' },
   ...{ storage_key: 'x', token_hash: 'x', cleared_digest: 'x', published_at: '2020-01-01' },
 }
-/** Where these two are not what the call is about, they are refused as well. */
+/** These two are refused as well, except in calls that are about them. */
 const ofOthers = { agency_id: 1, role: 'agency-admin', user_id: 1 }
 
 type Schema = { properties?: Record<string, Schema>; additionalProperties?: unknown; [key: string]: unknown }
 
-/** The addresses of all objects in a schema that would take a field they do not name. */
+/** The paths of all objects in a schema that would accept a field they do not name. */
 const openObjects = (schema: unknown, at: string): string[] => {
   if (schema === null || typeof schema !== 'object') return []
   const { properties, additionalProperties } = schema as Schema
@@ -249,7 +249,7 @@ const jsonOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
 
 describe('a body', () => {
-  it('is closed to fields that its contract does not name, however deep', () => {
+  it('is closed to fields that its contract does not name, at any depth', () => {
     const open = withBody.flatMap(({ body, ...endpoint }) =>
       body ? openObjects(jsonOf(body), nameOfCall(endpoint)) : [],
     )
@@ -264,7 +264,7 @@ describe('a body', () => {
     expect(named).toEqual([])
   })
 
-  it('with a privileged field beside the right ones is refused by its name, and nothing is done', async () => {
+  it('with a privileged field beside valid ones is refused by its name, and nothing is done', async () => {
     const faults = await findFaults(withBody, async endpoint => {
       const body = callBodies[nameOfCall(endpoint)]?.(own) ?? {}
       const extra = { ...ofOthers, ...privileged }

@@ -34,7 +34,7 @@ const newFolder = (): string => path.join(home, String(++folders))
 const start = (dataDir: string, env: Record<string, string> = {}): GalleyProcess =>
   startGalley({ DATA_DIR: dataDir, ...ports, ...env })
 
-/** What is still running for a folder: its database, an `initdb`, a sandbox. Known on Linux only. */
+/** What is still running for a folder: its database, an `initdb`, a sandbox. Works on Linux only. */
 const orphansOf = (dataDir: string): string[] => {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
@@ -51,7 +51,7 @@ const orphansOf = (dataDir: string): string[] => {
     })
 }
 
-/** The exit code. A start that succeeds where it should fail must not hold the test up, nor the next one's ports. */
+/** The exit code. A start that succeeds although it should fail must not block the test, nor the ports of the next one. */
 const endOf = async (galley: GalleyProcess): Promise<number | null> => {
   const timer = setTimeout(() => galley.child.kill('SIGTERM'), 30_000)
   const { code } = await galley.ended
@@ -59,7 +59,7 @@ const endOf = async (galley: GalleyProcess): Promise<number | null> => {
   return code
 }
 
-/** Starts Galley, which has to end by itself with these words, no stack, and nothing left running. */
+/** Starts Galley, which must end by itself with this text, without a stack trace, and with nothing left running. */
 const expectFailure = async (dataDir: string, env: Record<string, string>, ...words: string[]) => {
   const galley = start(dataDir, env)
   const code = await endOf(galley)
@@ -75,7 +75,7 @@ const urlWith = (change: (url: URL) => void): string => {
   return url.href
 }
 
-describe('a start with a DATABASE_URL of no use', () => {
+describe('a start with an unusable DATABASE_URL', () => {
   const refused = (url: string, ...words: string[]) =>
     expectFailure(newFolder(), { DATABASE_URL: url }, 'Galley did not start.', 'DATABASE_URL: ', ...words)
 
@@ -114,7 +114,7 @@ describe('a start with a DATABASE_URL of no use', () => {
     const url = await server.ensureDatabase('old')
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    // Found before the built-in function, it makes any server an old one.
+    // Found before the built-in function, this makes any server look old.
     await client.query(`create schema old; create function old.current_setting(name text) returns text language sql
       as $$ select case name when 'server_version_num' then '140019' else '14.19' end $$`)
     await client.end()
@@ -126,7 +126,7 @@ describe('a start with a DATABASE_URL of no use', () => {
     )
   })
 
-  it('says whose rights are missing, and how to give them', async () => {
+  it('says which rights are missing, and how to grant them', async () => {
     const url = await server.ensureDatabase('foreign')
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -149,7 +149,7 @@ describe('a start whose ports are taken', () => {
     for (const one of taken) one.close()
   })
 
-  it('names all of them at once, and does not begin to make a database', async () => {
+  it('names all of them at once, and does not start to create a database', async () => {
     const folder = newFolder()
     await take(ports.PORT)
     await take(ports.SANDBOX_PORT)
@@ -163,13 +163,13 @@ describe('a start whose ports are taken', () => {
     for (const one of taken) one.close()
   })
 
-  it('names a HOST that is not of this machine', () =>
+  it('names a HOST that does not belong to this machine', () =>
     expectFailure(newFolder(), { HOST: '192.0.2.1', SANDBOX: 'off' }, 'HOST: 192.0.2.1 is not an address'))
 
-  it('stops everything when the sandbox does not start for another reason, on a fresh folder', async () => {
+  it('stops everything if the sandbox fails to start for another reason, on a fresh folder', async () => {
     const folder = newFolder()
     mkdirSync(folder)
-    // Where the sandbox keeps its data there is a file.
+    // There is a file where the sandbox keeps its data.
     writeFileSync(path.join(folder, 'sandbox'), '')
     const galley = start(folder)
     expect(await endOf(galley)).toBe(1)
@@ -197,7 +197,7 @@ const mount = (options: string): string => {
   return folder
 }
 
-describe('a start with a data folder of no use', () => {
+describe('a start with an unusable data folder', () => {
   afterAll(() => {
     for (const folder of mounted) execFileSync('umount', [folder])
   })
@@ -216,7 +216,7 @@ describe('a start with a data folder of no use', () => {
   })
 
   it.skipIf(process.getuid?.() === 0)(
-    'says that it may not write there (root may write anywhere)',
+    'says that it cannot write there (root can write anywhere)',
     async () => {
       const folder = newFolder()
       mkdirSync(folder, { mode: 0o500 })
@@ -228,7 +228,7 @@ describe('a start with a data folder of no use', () => {
     refused(mount('ro'), 'it is read-only'),
   )
 
-  // At the first file, while the database is made, and when it is there and its tables are not yet.
+  // At the first file, while the database is created, and when it exists but its tables do not yet.
   it.runIf(canMount).each(['4k', '30m', '42m'])(
     'says that its disk of %s is full (where the test may mount)',
     size => refused(mount(`size=${size},mode=755`), 'its disk is full'),
@@ -236,7 +236,7 @@ describe('a start with a data folder of no use', () => {
 })
 
 describe('a start that is interrupted', () => {
-  it('ends what it has begun, on a fresh folder', async () => {
+  it('stops what it has started, on a fresh folder', async () => {
     const folder = newFolder()
     const galley = start(folder)
     while (!existsSync(folder) || !readdirSync(folder).some(name => name.startsWith('postgres')))

@@ -35,7 +35,7 @@ import { type JobRunner, openJobs } from './platform/jobs/job-queues.ts'
 import { type Log, makeLog } from './platform/log.ts'
 import { checkExternalDatabase, checkPorts, explainStartError } from './platform/start-problems.ts'
 
-/** What runs, in the order it was started; stopped the other way round. */
+/** What is running, in the order it was started; stopped in reverse order. */
 type Stack = { add(stop: () => Promise<unknown> | unknown): void; stop(): Promise<void> }
 
 const makeStack = (log: Log): Stack => {
@@ -55,8 +55,8 @@ const makeStack = (log: Log): Stack => {
 }
 
 /**
- * The external database, or the embedded one: started here, or adopted from a process that was killed or runs another role. With the
- * roles split, each of them brings it back when it has crashed, and the last one to leave stops it.
+ * The external database, or the embedded one: started here, or adopted from a process that was killed or has another role. With
+ * separate roles, each of them restarts it after a crash, and the last one to stop stops it.
  */
 const openPostgres = async (
   config: Config,
@@ -71,7 +71,7 @@ const openPostgres = async (
   return embedded.ensureDatabase('galley')
 }
 
-/** The AWS SDK takes longer to load than everything else together: only who has a bucket waits for it. */
+/** The AWS SDK takes longer to load than everything else together: only an installation with a bucket waits for it. */
 export const makeStorage = async (config: Config): Promise<Storage> => {
   if (!config.S3_BUCKET) return diskStorage(path.join(config.dataDir, 'media'))
   const { s3Storage } = await import('#server/platform/storage/s3.ts')
@@ -125,12 +125,12 @@ const openSandbox = (
 ): ReturnType<typeof startSandboxProcess> | null => {
   if (!config.sandbox || !config.ROLES.includes('web')) return null
   const starting = startSandboxProcess(config, log)
-  // Handled where it is awaited, which may be later than it fails.
+  // Handled where it is awaited, which may be after it has failed.
   starting.catch(() => undefined)
   stack.add(() =>
     starting.then(
       sandbox => sandbox.stop(),
-      // Whoever waits for it is told why it did not start.
+      // The code that awaits it reports why it did not start.
       () => undefined,
     ),
   )
@@ -139,14 +139,14 @@ const openSandbox = (
 
 type Start = {
   readonly webFolder: string
-  /** Ends the start between two steps; what was started until then is stopped. */
+  /** Aborts the start between two steps; what was started until then is stopped. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Starts the roles that the configuration asks for and says where they are. What can be checked is checked before anything is started,
- * and a start that fails stops what it has started. @returns the way to stop everything, in order
- * @throws ConfigError when the operator can put it right
+ * Starts the configured roles and says where they run. Everything that can be checked is checked before anything is started, and a
+ * start that fails stops what it has started. @returns a function that stops everything, in order
+ * @throws ConfigError for what the operator can fix
  */
 export const start = async (config: Config, options: Start): Promise<{ stop(): Promise<void> }> => {
   const log = makeLog(config.LOG_LEVEL)

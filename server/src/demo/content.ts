@@ -16,7 +16,7 @@ export type DemoPost = {
 const allFour = ['facebook', 'instagram', 'linkedin', 'twitter'] as const
 const three = ['facebook', 'instagram', 'linkedin'] as const
 
-/** A month in the life of a coffee roaster: every state that needs nobody's key to show. */
+/** A month in the life of a coffee roaster, with every state that can be shown without real accounts. */
 export const harborPosts: readonly DemoPost[] = [
   {
     day: -9,
@@ -130,7 +130,7 @@ export const harborPosts: readonly DemoPost[] = [
   },
 ]
 
-/** A second brand, so that switching projects shows something. */
+/** A second brand, so that there is another project to switch to. */
 export const northwindPosts: readonly DemoPost[] = [
   {
     day: -3,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('the demo agency’s admin reads how the agency came to be, the first line first made', async () => {
+it('the demo agency’s admin can read the agency’s history in the audit log, oldest line first', async () => {
   const { admin, project } = await buildCast(test.db)
   const { agencyId, projectId } = project
   const accounts = [{ social_network: 'facebook', name: 'Harbor Coffee' }] as const

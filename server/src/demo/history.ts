@@ -18,13 +18,13 @@ type Demo = {
   readonly adminId: number | null
   readonly projects: readonly DemoProject[]
   readonly timezone: string
-  /** The day on which it is looked at. */
+  /** The current day. */
   readonly today: string
 }
 
-/** The agency is as old as the oldest of its posts, and a little more. */
+/** The agency is a little older than its oldest post. */
 const BEGAN_DAYS_AGO = 28
-/** Kept for documentation (RFC 5737): nobody's. */
+/** A documentation address (RFC 5737), which belongs to nobody. */
 const ADDRESS = '203.0.113.24'
 const members: readonly Role[] = ['content-creator', 'internal-approver', 'external-approver']
 
@@ -43,8 +43,8 @@ const changesIn = ({ name, accounts }: DemoProject, timezone: string): AuditChan
 ]
 
 /**
- * The lines that the demo agency's audit log would have if its admin had made it by hand: the seed makes everything at once, past the
- * commands that write them. A minute or two lies between one and the next.
+ * The lines that the demo agency's audit log would have if its admin had created everything by hand: the seed creates it all at once,
+ * without the commands that log. A minute or two passes between one line and the next.
  */
 export const writeDemoHistory = async (tx: Tx, demo: Demo): Promise<void> => {
   const { agencyId, agencyName, adminId, projects, timezone, today } = demo

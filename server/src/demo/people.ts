@@ -2,10 +2,10 @@ import type { Role } from '#domain/permissions/table.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 
-/** The demo's people. The password guards nothing: the demo is never made in production. */
+/** The demo's people. The password protects nothing: the demo is never created in production. */
 export const DEMO_PASSWORD = 'galley-demo'
 
-/** One login a role, in the order a newcomer tries them. */
+/** One login for each role, in the order a newcomer tries them. */
 export const demoLogins: readonly {
   role: Role
   email: string

@@ -32,7 +32,7 @@ const motifs: Record<Photo['motif'], (hue: number) => string> = {
     <path d="M380 770 h320 M420 850 h240 M460 930 h160" stroke="hsl(${hue + 12} 90% 76% / .7)" stroke-width="18" stroke-linecap="round"/>`,
 }
 
-/** Draws the demo's photo: a square JPEG that all four networks take. */
+/** Draws the demo's photo: a square JPEG that all four networks accept. */
 export const drawPhoto = ({ hue, motif }: Photo): Promise<Buffer> =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">

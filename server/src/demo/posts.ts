@@ -21,7 +21,7 @@ export type DemoProject = {
 
 const HOUR_MS = 3_600_000
 
-/** When what led to the post happened: approvals come before its publishing, and nothing in the future has happened yet. */
+/** When the events before the post's publication happened: approvals come before publishing, and nothing is in the future. */
 const pastOf = (datetime: Date, now: Date) => {
   const end = Math.min(datetime.getTime(), now.getTime())
   const before = (hours: number) => new Date(end - hours * HOUR_MS)
@@ -34,7 +34,7 @@ const pastOf = (datetime: Date, now: Date) => {
 }
 type Past = ReturnType<typeof pastOf>
 
-/** When the post last changed: publishing, an approval, or its writing. */
+/** When the post last changed: when it was published, approved or written. */
 const lastChangeOf = ({ status }: DemoPost, past: Past, datetime: Date): Date => {
   if (status === 'live') return datetime
   if (status === 'approved') return past.externallyApproved
@@ -42,7 +42,7 @@ const lastChangeOf = ({ status }: DemoPost, past: Past, datetime: Date): Date =>
   return status === 'pending_internal_approval' ? past.sentForApproval : past.written
 }
 
-/** Writes a post with its schedule, versions and approvals. A live one is put on its networks' feeds as well. */
+/** Writes a post with its schedule, versions and approvals. A live one is also put on its networks' feeds. */
 export const makePost = async (tx: Tx, services: Services, post: DemoPost, project: DemoProject) => {
   const { projectId, people, timezone } = project
   const date = addDays(project.today, post.day)
@@ -102,7 +102,7 @@ const accountOn = ({ accounts }: DemoProject, network: SocialNetwork): string =>
   return account.external_id
 }
 
-/** The approval rounds that a version of this status must have behind it. */
+/** The approval rounds that a version of this status must have had. */
 const makeRounds = async (
   tx: Tx,
   post: DemoPost,

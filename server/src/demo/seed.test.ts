@@ -16,7 +16,7 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-it('every live post of the demo is on its network’s feed, with its text and photo, at its time', async () => {
+it('every live post of the demo is on its network’s feed, with its text, photo and time', async () => {
   const live = await test.db
     .selectFrom('post_socials')
     .select(['external_id', 'permalink', 'message', 'published_at', 'type'])

@@ -64,7 +64,7 @@ const makeProject = async (
 
 /**
  * Fills an empty database with an agency, two projects with four connected sandbox accounts each, a login for each role and a month of
- * posts. Does nothing where anybody has an account.
+ * posts. Does nothing if anyone has an account.
  */
 export const seedDemo = async (services: Services, sandboxUrl: string): Promise<void> => {
   const { db, clock, log } = services
