@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { failures } from '#domain/kernel/failure.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { ApiError, expectApiError } from '#web/platform/api-error.ts'
 import { queryKeys } from '#web/platform/query.ts'
@@ -91,14 +92,19 @@ export const useDecision = (context: Context) => {
     }
   }
 
-  const requestOf = (revision: RevisionContent): RevisionRequest => ({
-    ...revision,
-    approval_id: approvalIdOf(social, list, viewer) ?? 0,
-    post_social_id: social.id,
-    post_id: post.id,
-    isMasterContent: social.is_master_content,
-    type: list,
-  })
+  /** @throws ApiError when the round was closed while the person was writing */
+  const requestOf = (revision: RevisionContent): RevisionRequest => {
+    const approval_id = approvalIdOf(social, list, viewer)
+    if (approval_id === null) {
+      const closed = new ApiError({ ...failures.already_decided, code: 'already_decided' })
+      toast.error(closed.message)
+      throw closed
+    }
+    return {
+      ...{ ...revision, approval_id, post_social_id: social.id, post_id: post.id },
+      ...{ isMasterContent: social.is_master_content, type: list },
+    }
+  }
 
   /** Rejects if the server refuses; the toast has said why. */
   const requestRevision = async (revision: RevisionContent) => {
