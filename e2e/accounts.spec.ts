@@ -1,15 +1,15 @@
 import { expect, phone, test } from './fixtures.ts'
-import { expectGoodLooks } from './pages/look.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 import { linkIn, mailTo } from './pages/mailbox.ts'
 import { freshAddress, invite, logIn, makeMember, newcomerPassword, openProfile } from './pages/newcomer.ts'
 import { writePhoto } from './photo.ts'
 
-test('a visitor signs up using only the keyboard, and confirms the address from the mail', async ({
+test('a visitor signs up using only the keyboard, and confirms the address from the email', async ({
   page,
   galley,
-  troubles,
+  consoleErrors,
 }) => {
-  troubles.watch(page)
+  consoleErrors.watch(page)
   const email = freshAddress('grace')
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign Up' }).press('Enter')
@@ -30,16 +30,16 @@ test('a visitor signs up using only the keyboard, and confirms the address from 
   await expect(page).toHaveURL(/\/(without-project|add-card|create-agency\/1)$/)
 })
 
-test('an empty or wrong form says at each field what is missing, and loses nothing', async ({
+test('an empty or invalid form shows an error at each field, and nothing typed is lost', async ({
   page,
-  troubles,
+  consoleErrors,
 }) => {
-  troubles.watch(page)
+  consoleErrors.watch(page)
   await page.goto('/signup')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByLabel('First name')).toBeFocused()
   await expect(page.getByText(/ is required$/)).toHaveCount(7)
-  await expectGoodLooks(page)
+  await expectAccessible(page)
 
   await page.getByLabel('First name').fill('Grace')
   await page.getByLabel('Last name').fill('Hopper 2')
@@ -65,17 +65,17 @@ test('an empty or wrong form says at each field what is missing, and loses nothi
 test('an invited person signs up with the invitation’s address and no other, on a phone', async ({
   browser,
   galley,
-  troubles,
+  consoleErrors,
 }) => {
   const email = freshAddress('ida')
   const page = await (await browser.newContext(phone)).newPage()
-  troubles.watch(page)
+  consoleErrors.watch(page)
   await page.goto(await invite(galley, 'Ida Rhodes', email))
   await expect(page.getByLabel('First name')).toHaveValue('Ida')
   await expect(page.getByLabel('Last name')).toHaveValue('Rhodes')
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Email')).not.toBeEditable()
-  await expectGoodLooks(page)
+  await expectAccessible(page)
   await page.getByLabel('Password', { exact: true }).fill(newcomerPassword)
   await page.getByLabel('Confirm password', { exact: true }).fill(newcomerPassword)
   await page.getByLabel('Phone number').fill('+49 30 1234567')
@@ -84,13 +84,13 @@ test('an invited person signs up with the invitation’s address and no other, o
   await expect(page).toHaveURL(/\/1\/calendar/)
 })
 
-test('a forgotten password is reset from the mail, which ends all other sessions', async ({
+test('a forgotten password is reset from the email, which ends all other sessions', async ({
   browser,
   page,
   galley,
-  troubles,
+  consoleErrors,
 }) => {
-  troubles.expect(/401|422/, 'the ended session, and the used link, are refused')
+  consoleErrors.expect(/401|422/, 'the ended session, and the used link, are refused')
   const email = freshAddress('hedy')
   await makeMember(galley, email)
   const former = await (await browser.newContext()).newPage()
@@ -98,7 +98,7 @@ test('a forgotten password is reset from the mail, which ends all other sessions
   await logIn(former, email)
   await expect(former).toHaveURL(/\/1\/calendar/)
 
-  troubles.watch(page)
+  consoleErrors.watch(page)
   await page.goto('/')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('link', { name: 'Forgot password' }).click()
@@ -111,7 +111,7 @@ test('a forgotten password is reset from the mail, which ends all other sessions
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill('another horse battery')
   await page.getByLabel('Confirm password', { exact: true }).fill('another horse battery')
-  await expectGoodLooks(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Your password has been changed. Log in with the new one.')).toBeVisible()
 
@@ -127,9 +127,9 @@ test('a person changes their name and picture, and signs out another device', as
   browser,
   page,
   galley,
-  troubles,
+  consoleErrors,
 }, info) => {
-  troubles.expect(/401/, 'the session that was ended is refused')
+  consoleErrors.expect(/401/, 'the session that was ended is refused')
   const email = freshAddress('joan')
   await makeMember(galley, email)
   const other = await (await browser.newContext(phone)).newPage()
@@ -137,7 +137,7 @@ test('a person changes their name and picture, and signs out another device', as
   await logIn(other, email)
   await expect(other).toHaveURL(/\/1\/calendar/)
 
-  troubles.watch(page)
+  consoleErrors.watch(page)
   await page.goto('/')
   await logIn(page, email)
   // A menu that is opened before the redirect disappears with the page.
@@ -151,7 +151,7 @@ test('a person changes their name and picture, and signs out another device', as
   await crop.getByRole('button', { name: 'Use picture' }).click()
   await expect(crop).toBeHidden()
   await dialog.getByLabel('Last name').fill('Clarke')
-  await expectGoodLooks(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()
   const menu = page.getByRole('button', { name: 'User menu, Grace Clarke' })
@@ -163,7 +163,7 @@ test('a person changes their name and picture, and signs out another device', as
   await openProfile(page)
   await dialog.getByRole('tab', { name: 'Sessions' }).click()
   await expect(dialog.getByText('This device')).toBeVisible()
-  await expectGoodLooks(page)
+  await expectAccessible(page)
   // The sign-up itself was one as well.
   const others = dialog.getByRole('button', { name: /^Sign out (?!everywhere)/ })
   await expect(others).toHaveCount(2)

@@ -12,8 +12,8 @@ const databaseUrl = async (): Promise<string> => {
 }
 
 /**
- * Makes an unanswered publication of the post at this address so old that Galley stops looking for it. No setting shortens that time and
- * no journey can wait for it; everything that follows is Galley's own work.
+ * Makes the post at this address look as if it was sent so long ago that Galley stops looking for it. No setting shortens that time and no
+ * journey can wait for it. Everything that follows is Galley's own work.
  */
 export async function ageUnansweredPublication(address: string): Promise<void> {
   const client = new pg.Client({ connectionString: await databaseUrl() })
@@ -28,7 +28,7 @@ export async function ageUnansweredPublication(address: string): Promise<void> {
   try {
     const until = Date.now() + 60_000
     while ((await sent()).rowCount === 0) {
-      if (Date.now() > until) throw new Error('The post has no publication without an answer')
+      if (Date.now() > until) throw new Error('The post has no publication with an unknown result')
       await new Promise(resolve => setTimeout(resolve, 250))
     }
   } finally {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, phone, projectOf, test } from './fixtures.ts'
-import { expectGoodLooks } from './pages/look.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 
 /** A new one for each try. */
 const project = `Audited ${crypto.randomUUID().slice(0, 8)}`
@@ -16,12 +16,15 @@ async function makeProject(page: Page): Promise<void> {
 }
 
 test('a person removed from a project is redirected at once, and the log says who removed them', async ({
-  enter,
-  troubles,
+  openAs,
+  consoleErrors,
 }) => {
-  troubles.expect(/404 \(Not Found\)/, 'what the creator has open is read again when it is theirs no more')
-  const admin = await enter('agency-admin')
-  const creator = await enter('content-creator')
+  consoleErrors.expect(
+    /404 \(Not Found\)/,
+    'what the creator has open is read again when it is theirs no more',
+  )
+  const admin = await openAs('agency-admin')
+  const creator = await openAs('content-creator')
   const home = projectOf(creator)
   await makeProject(admin)
 
@@ -48,7 +51,7 @@ test('a person removed from a project is redirected at once, and the log says wh
     await expect(line).toContainText('carl@bluebird.example')
     await expect(line).toContainText('ada@bluebird.example')
     await expect(line).toContainText(/from (127\.0\.0\.1|::1)/)
-    await expectGoodLooks(admin)
+    await expectAccessible(admin)
     await admin.getByRole('combobox', { name: 'What' }).click()
     await admin.getByRole('option', { name: 'Project created' }).click()
     await expect(admin).toHaveURL(/action=project\.created/)
@@ -62,6 +65,6 @@ test('a person removed from a project is redirected at once, and the log says wh
     const text = await readFile(await file.path(), 'utf8')
     expect(text).toContain(`Project created,${project}`)
     await admin.setViewportSize(phone.viewport ?? { width: 390, height: 844 })
-    await expectGoodLooks(admin)
+    await expectAccessible(admin)
   })
 })

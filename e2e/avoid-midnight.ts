@@ -1,7 +1,7 @@
 import { localOf } from '#domain/kernel/time.ts'
 import { zone } from './time.ts'
 
-/** From here on the day may end during a journey. */
+/** From this time on, the day may end during a journey. */
 const lastMinutes = '23:58'
 
 /** Waits for the next day if this one is nearly over. */

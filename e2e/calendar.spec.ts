@@ -13,7 +13,7 @@ const wednesday = Array.from({ length: 7 }, (_, index) => addDays(today(), 21 + 
 )
 
 test('a crowded week keeps its labels above its posts and opens a long day in its place', async ({
-  enter,
+  openAs,
   galley,
   request,
 }) => {
@@ -40,7 +40,7 @@ test('a crowded week keeps its labels above its posts and opens a long day in it
       })
       await call('/posts/schedules', { post_id: post.post_id, date, time, is_autoposting: true })
     }
-  const page = await enter('agency-admin')
+  const page = await openAs('agency-admin')
   await page.goto(`/${project}/calendar?date=${day}`)
   const cell = (date: string) => page.locator(`[role="cell"][data-date="${date}"]`)
   const cards = cell(day).locator('[data-entry]')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, phone, test } from './fixtures.ts'
 import { networkNames } from './names.ts'
-import { expectGoodLooks } from './pages/look.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 
 const accountsHeading = (page: Page) => page.getByRole('heading', { name: 'Social Accounts', level: 1 })
 const rowOf = (page: Page, network: keyof typeof networkNames) =>
@@ -57,13 +57,13 @@ const logInAtFacebook = async (page: Page, who: RegExp): Promise<void> => {
 }
 
 test('a newcomer connects all four accounts in the wizard, and returns to it each time', async ({
-  enter,
+  openAs,
 }) => {
-  const page = await enter('agency-admin')
+  const page = await openAs('agency-admin')
   await openWizard(page)
   for (const network of ['facebook', 'instagram', 'linkedin', 'twitter'] as const) await remove(page, network)
 
-  await test.step('Facebook: refused first; then the network’s own script, and a page', async () => {
+  await test.step('Facebook: refused first, then a page through the network’s own script', async () => {
     await page.getByRole('link', { name: 'Connect Facebook' }).click()
     await logInAtFacebook(page, /cancel|not now|refuse/i)
     await page
@@ -74,7 +74,7 @@ test('a newcomer connects all four accounts in the wizard, and returns to it eac
     await page.getByRole('link', { name: 'Connect Facebook' }).click()
     await logInAtFacebook(page, /Continue as Dana Reed/)
     await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled()
-    await expectGoodLooks(page)
+    await expectAccessible(page)
     await page.getByRole('radio', { name: /Northwind Outdoors/ }).click()
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await expectWizard(page)
@@ -113,9 +113,12 @@ test('a newcomer connects all four accounts in the wizard, and returns to it eac
   })
 })
 
-test('a login that is refused or finds no accounts says so, and leads back', async ({ enter, troubles }) => {
-  troubles.expect(/422 .*\/instagram\/pages/, 'a login that finds nothing is answered 422')
-  const page = await enter('agency-admin')
+test('a login that is refused or finds no accounts shows why and leads back', async ({
+  openAs,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/422 .*\/instagram\/pages/, 'a login that finds nothing is answered 422')
+  const page = await openAs('agency-admin')
   await openAccounts(page)
 
   await test.step('Twitter denied: reported, and back to the accounts', async () => {
@@ -134,7 +137,7 @@ test('a login that is refused or finds no accounts says so, and leads back', asy
     await expect(
       dialog.getByText(/There seems to be a problem with your social media settings/),
     ).toBeVisible()
-    await expectGoodLooks(page)
+    await expectAccessible(page)
     await dialog.getByRole('link', { name: 'Go to settings' }).click()
     await expect(accountsHeading(page)).toBeVisible()
   })
@@ -145,25 +148,25 @@ test('a login that is refused or finds no accounts says so, and leads back', asy
     await logInAtFacebook(page, /Continue as Noah Blank/)
     await expect(page.getByText('No Instagram accounts found...')).toBeVisible()
     await expect(page.getByText('A Business account')).toBeVisible()
-    await expectGoodLooks(page)
+    await expectAccessible(page)
     await page.getByRole('link', { name: 'Back to social accounts page' }).click()
     await expect(accountsHeading(page)).toBeVisible()
   })
 })
 
-test('the accounts page is accessible, on a phone too', async ({ enter }) => {
-  const page = await enter('agency-admin', {}, 'settings/social-accounts')
+test('the accounts page is accessible, on a phone too', async ({ openAs }) => {
+  const page = await openAs('agency-admin', {}, 'settings/social-accounts')
   await expect(accountsHeading(page)).toBeVisible()
   await expect(rowOf(page, 'twitter')).toBeVisible()
-  await expectGoodLooks(page)
-  const small = await enter('agency-admin', phone, 'settings/social-accounts')
+  await expectAccessible(page)
+  const small = await openAs('agency-admin', phone, 'settings/social-accounts')
   await expect(accountsHeading(small)).toBeVisible()
   await expect(rowOf(small, 'twitter')).toBeVisible()
-  await expectGoodLooks(small)
+  await expectAccessible(small)
 })
 
-test('only admins can open the accounts page', async ({ enter }) => {
-  const page = await enter('content-creator', {}, 'settings/social-accounts')
+test('only admins can open the accounts page', async ({ openAs }) => {
+  const page = await openAs('content-creator', {}, 'settings/social-accounts')
   await expect(page.getByText('You are not allowed to open this page.')).toBeVisible()
   await expect(page).toHaveURL(/calendar/)
 })

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/kernel/days.ts'
 import { demoDay } from './time.ts'
 
-/** Demo posts by a part of their text and the day they stand on, each in the state that it is looked at for. */
+/** Demo posts by their state: part of the text, and the day in the calendar counted from the demo's. */
 export const demo = {
   problems: { text: 'Black Friday without the noise', day: 6 },
   draft: { text: 'Advent calendar for people', day: 8 },
@@ -12,5 +12,5 @@ export const demo = {
 
 export type DemoPost = (typeof demo)[keyof typeof demo]
 
-/** The calendar where the post stands in it, whatever day the journey is made on. */
+/** The calendar in the month of the post, whatever day the journey runs on. */
 export const calendarOf = ({ day }: DemoPost, more = '') => `calendar?date=${addDays(demoDay, day)}${more}`

@@ -6,16 +6,15 @@ import { ownServer } from './test-servers.ts'
 import { throttle } from './throttle.ts'
 
 type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>
-/** Opens a window for a person who is signed in, on a page of the project or on their first one. */
-type Enter = (role: Role, options?: BrowserContextOptions, path?: string) => Promise<Page>
+/** Opens a window as a signed-in person with this role, on a page of the project or on their first one. */
+type OpenAs = (role: Role, options?: BrowserContextOptions, path?: string) => Promise<Page>
 
-/** Errors in the browser's console, and those that a journey expects, with the reason. */
-type Troubles = {
+/** Watches a page for console errors; `expect` allows an error that the journey causes, and says why. */
+type ConsoleErrors = {
   readonly watch: (page: Page) => void
   readonly expect: (text: RegExp, because: string) => void
 }
 
-/** A phone. */
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,
@@ -26,11 +25,11 @@ export const phone: BrowserContextOptions = {
 const sessions = new Map<Role, { readonly session: Session; readonly home: string }>()
 
 export const test = base.extend<{
-  oneDay: undefined
-  ownWindows: undefined
+  avoidMidnight: undefined
+  closeWindows: undefined
   galley: string
-  troubles: Troubles
-  enter: Enter
+  consoleErrors: ConsoleErrors
+  openAs: OpenAs
 }>({
   browser: [
     async ({ browser }, use) => {
@@ -39,8 +38,8 @@ export const test = base.extend<{
     },
     { scope: 'worker' },
   ],
-  // Automatic: a journey's today must not be yesterday at its end.
-  oneDay: [
+  // Automatic: the day must not change during a journey.
+  avoidMidnight: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern
     async ({}, use) => {
       await waitOutLastMinutes()
@@ -49,14 +48,14 @@ export const test = base.extend<{
     { auto: true, timeout: 200_000 },
   ],
   // Automatic: no window keeps listening and loading during the next journey.
-  ownWindows: [
+  closeWindows: [
     async ({ browser }, use) => {
       await use(undefined)
       for (const context of browser.contexts()) await context.close()
     },
     { auto: true },
   ],
-  // A step that cannot be done fails there, not at the end of the journey; a slow machine must not fail it.
+  // A step that cannot be done fails after this time instead of at the journey's own timeout; a slow machine needs less.
   actionTimeout: 30_000,
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern
   baseURL: async ({}, use) => use(ownServer().url),
@@ -64,7 +63,7 @@ export const test = base.extend<{
   // biome-ignore lint/correctness/noEmptyPattern: as above
   galley: async ({}, use) => use(ownServer().url),
   // Automatic: a journey with unexpected errors in the console fails.
-  troubles: [
+  consoleErrors: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern
     async ({}, use) => {
       const found: string[] = []
@@ -88,7 +87,7 @@ export const test = base.extend<{
     },
     { auto: true },
   ],
-  enter: async ({ browser, troubles }, use) => {
+  openAs: async ({ browser, consoleErrors }, use) => {
     await use(async (role, options = {}, path) => {
       const known = sessions.get(role)
       const context = await browser.newContext({
@@ -96,7 +95,7 @@ export const test = base.extend<{
         ...(known ? { storageState: known.session } : {}),
       })
       const page = await context.newPage()
-      troubles.watch(page)
+      consoleErrors.watch(page)
       const on = (home: string) => (path === undefined ? home : home.replace(/\/[^/]+$/, `/${path}`))
       await page.goto(known ? on(known.home) : '/')
       if (known) return page

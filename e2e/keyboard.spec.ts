@@ -1,8 +1,8 @@
 import { demoLogins } from '#server/demo/people.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a person signs in, opens a post and returns without a mouse', async ({ page, troubles }) => {
-  troubles.watch(page)
+test('a person signs in, opens a post and returns without a mouse', async ({ page, consoleErrors }) => {
+  consoleErrors.watch(page)
   const admin = demoLogins.find(({ role }) => role === 'agency-admin')
   const press = (key: string) => page.keyboard.press(key)
 
@@ -57,7 +57,7 @@ test('a person signs in, opens a post and returns without a mouse', async ({ pag
   })
 })
 
-/** Keeps pressing until it has the focus; no page has sixty stops before its content. */
+/** Presses Tab until the element has the focus; no page has sixty stops before its content. */
 async function reach(isThere: () => Promise<number>, press: () => Promise<void>): Promise<void> {
   for (let presses = 0; presses < 60 && (await isThere()) === 0; presses++) await press()
   expect(await isThere(), 'the keyboard gets there').toBe(1)

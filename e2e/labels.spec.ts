@@ -1,15 +1,15 @@
 import { expect, phone, test } from './fixtures.ts'
-import { expectGoodLooks } from './pages/look.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 import { today } from './time.ts'
 
 // In the demo's other project, where no journey counts the entries of a day.
 test('a label added in the settings appears in everybody’s calendar, and is changed and deleted there', async ({
-  enter,
+  openAs,
 }) => {
   const day = today()
   const name = `Fair ${crypto.randomUUID().slice(0, 8)}`
-  const page = await enter('agency-admin')
-  const other = await enter('content-creator', phone)
+  const page = await openAs('agency-admin')
+  const other = await openAs('content-creator', phone)
   const modal = page.getByRole('dialog')
   const chip = (text: string) => page.getByRole('button', { name: `Edit label ${text}` })
   const toast = (text: string) => expect(page.getByText(text).last()).toBeVisible()
@@ -23,14 +23,14 @@ test('a label added in the settings appears in everybody’s calendar, and is ch
     await modal.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(modal.getByText('Label is required')).toBeVisible()
     await expect(modal.getByLabel('Label', { exact: true })).toBeFocused()
-    await expectGoodLooks(page)
+    await expectAccessible(page)
     await page.keyboard.type(name)
     await modal.getByRole('radio', { name: 'Yellow' }).press('Space')
     await modal.getByRole('textbox', { name: 'Color code' }).fill('rgb(255, 255, 255)')
     await modal.getByRole('button', { name: 'Add', exact: true }).click()
     await toast('Label added')
     await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Today')
-    await expectGoodLooks(page)
+    await expectAccessible(page)
   })
 
   await test.step('another person sees it at once, dark enough to read', async () => {

@@ -1,9 +1,12 @@
 import { expect, test } from './fixtures.ts'
 
-// Every element with a transition of all its properties made a change of theme take half a second of the processor.
-test('with reduced motion only what names a transition of its own has one', async ({ browser, troubles }) => {
+// When every element had a transition of all its properties, switching the theme took half a second of processor time.
+test('with reduced motion only elements with a transition of their own have one', async ({
+  browser,
+  consoleErrors,
+}) => {
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
-  troubles.watch(page)
+  consoleErrors.watch(page)
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   const movesAll = await page.evaluate(

@@ -9,5 +9,5 @@ export const networkNames = {
   twitter: 'Twitter',
 } as const satisfies Record<SocialNetwork, string>
 
-/** A word that appears in no other text of this run, another run, or an earlier try of the same journey. */
-export const newMark = (): string => randomUUID().slice(0, 8)
+/** A word that appears in no other text of this run, another run, or an earlier attempt at the same journey. */
+export const uniqueWord = (): string => randomUUID().slice(0, 8)

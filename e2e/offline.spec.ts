@@ -4,23 +4,23 @@ import { waitUntilSaved, write } from './pages/manage-post.ts'
 import { today } from './time.ts'
 
 test('text typed offline survives a reload and is saved once the connection is back', async ({
-  enter,
-  troubles,
+  openAs,
+  consoleErrors,
 }) => {
-  const page = await enter('content-creator')
+  const page = await openAs('content-creator')
   const context = page.context()
   const editor = page.getByRole('textbox', { name: 'Message on Facebook' })
   await createWithPlus(page, today())
   await addPost(page, ['facebook'], 'Text')
   await write(page, 'facebook', 'Written with a connection.')
 
-  troubles.expect(/ERR_INTERNET_DISCONNECTED/, 'this journey pulls the plug')
+  consoleErrors.expect(/ERR_INTERNET_DISCONNECTED/, 'this journey pulls the plug')
   await context.setOffline(true)
   await editor.press('End')
   await page.keyboard.type(' And this without.')
   await expect(page.getByText('Offline, kept on this device')).toBeVisible()
 
-  // A browser loads no page without a network, so reading works again and only writing fails.
+  // A browser cannot load a page offline, so reads work again here and only writes fail.
   await context.route('**/api/**', route =>
     route.request().method() === 'GET' ? route.fallback() : route.abort('internetdisconnected'),
   )

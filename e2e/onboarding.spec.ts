@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, phone, test } from './fixtures.ts'
-import { expectGoodLooks } from './pages/look.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 import { linkIn, mailTo } from './pages/mailbox.ts'
 import { freshAddress, newcomerPassword } from './pages/newcomer.ts'
 import { writePhoto } from './photo.ts'
@@ -49,7 +49,7 @@ async function addCard(page: Page): Promise<void> {
   await typeInto(page, 'CVC', '123')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your card was declined.')).toBeVisible()
-  await expectGoodLooks(page)
+  await expectAccessible(page)
   for (let stops = 0; stops < 3; stops++) await page.keyboard.press('Shift+Tab')
   await expect(page.getByLabel('Card number')).toBeFocused()
   await page.keyboard.type('4242424242424242')
@@ -78,26 +78,26 @@ async function signUp(page: Page, email: string): Promise<void> {
 test('a new customer gets from sign-up to the first project using only the keyboard', async ({
   page,
   galley,
-  troubles,
+  consoleErrors,
 }) => {
-  troubles.expect(/422 .*\/pay\/payment-process/, 'the first card is declined')
-  troubles.watch(page)
+  consoleErrors.expect(/422 .*\/pay\/payment-process/, 'the first card is declined')
+  consoleErrors.watch(page)
   const [colleague, client] = [freshAddress('carl'), freshAddress('cleo')]
   await signUp(page, freshAddress('grace'))
 
   await test.step('the agency: its name is prefilled from the sign-up', async () => {
     await heading(page, 'Company details')
     await expect(page.getByLabel('Company name')).toHaveValue('Harbor Works')
-    await expectGoodLooks(page)
+    await expectAccessible(page)
     await pressButton(page, 'Next')
   })
 
-  await test.step('a colleague is invited by mail', async () => {
+  await test.step('a colleague is invited by email', async () => {
     await heading(page, 'Invite team members')
     await pressButton(page, 'Submit')
     for (const text of ['Name is required', 'Email is required', 'Role is required'])
       await expect(page.getByText(text)).toBeVisible()
-    await expectGoodLooks(page)
+    await expectAccessible(page)
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
     await page.keyboard.type('Carl Brandt')
     await typeInto(page, 'Email', colleague)
@@ -131,7 +131,7 @@ test('a new customer gets from sign-up to the first project using only the keybo
 
   await test.step('members later, a client now', async () => {
     await heading(page, 'Invite members to your project')
-    await expectGoodLooks(page)
+    await expectAccessible(page)
     await pressButton(page, 'Skip')
     await heading(page, 'Invite client')
     await typeInto(page, 'Name', 'Cleo Client')
@@ -143,7 +143,7 @@ test('a new customer gets from sign-up to the first project using only the keybo
   await test.step('the accounts, and then the calendar', async () => {
     await heading(page, 'Connect Social Accounts')
     await expect(page.getByRole('link', { name: 'Connect Facebook' })).toBeVisible()
-    await expectGoodLooks(page)
+    await expectAccessible(page)
     await tabTo(page, page.getByRole('link', { name: 'Skip' }))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/\d+\/calendar/)
@@ -152,18 +152,18 @@ test('a new customer gets from sign-up to the first project using only the keybo
 
 test('on a phone a logo is cropped, and going a step back changes the project instead of creating a second one', async ({
   browser,
-  troubles,
+  consoleErrors,
 }, info) => {
   const page = await (await browser.newContext(phone)).newPage()
-  troubles.expect(/422 .*\/pay\/payment-process/, 'the first card is declined')
-  troubles.watch(page)
+  consoleErrors.expect(/422 .*\/pay\/payment-process/, 'the first card is declined')
+  consoleErrors.watch(page)
   await signUp(page, freshAddress('ida'))
   const photo = info.outputPath('logo.jpg')
   await writePhoto(photo)
   await page.locator('input[type=file]').setInputFiles(photo)
   const crop = page.getByRole('dialog', { name: 'Logo' })
   await expect(crop.getByRole('button', { name: 'Use picture' })).toBeEnabled()
-  await expectGoodLooks(page)
+  await expectAccessible(page)
   await crop.getByRole('button', { name: 'Use picture' }).click()
   await expect(crop).toBeHidden()
   await expect(page.getByRole('button', { name: 'Change logo' })).toBeVisible()
@@ -193,16 +193,16 @@ test('on a phone a logo is cropped, and going a step back changes the project in
   await expect(page.getByRole('link', { name: 'Add project' })).toBeVisible()
 })
 
-test('the second step without a project id redirects', async ({ enter }) => {
-  const page = await enter('agency-admin')
+test('the second step without a project id redirects', async ({ openAs }) => {
+  const page = await openAs('agency-admin')
   await page.goto('/create-project/2')
   await expect(page).toHaveURL(/\/\d+\/calendar/)
   await page.goto('/create-project/3?project=999999')
   await expect(page).toHaveURL(/\/\d+\/calendar/)
 })
 
-test('a person who may not create projects is not offered to', async ({ enter }) => {
-  const page = await enter('content-creator')
+test('a person who may not create projects is not offered to', async ({ openAs }) => {
+  const page = await openAs('content-creator')
   await expect(page.getByRole('navigation', { name: 'Projects' }).getByRole('link').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add project' })).toHaveCount(0)
   await page.goto('/create-project/1')

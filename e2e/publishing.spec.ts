@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ageUnansweredPublication } from './age-publication.ts'
 import { expect, test } from './fixtures.ts'
-import { type networkNames, newMark } from './names.ts'
+import { type networkNames, uniqueWord } from './names.ts'
 import { expectOnce, expectVideo, openFeed } from './pages/feed.ts'
 import {
   addFiles,
@@ -10,27 +10,27 @@ import {
   copyToOthers,
   describePictures,
   expectResult,
-  outcomeOn,
   publishNow,
+  resultOn,
   startPost,
   versionOf,
   waitUntilSaved,
   write,
   writeCard,
 } from './pages/manage-post.ts'
-import { networksOf } from './pages/sandbox.ts'
+import { sandboxNetworks } from './pages/sandbox.ts'
 import { writeClip, writePhoto } from './photo.ts'
 
 // Unique texts, so that a second try on the same server finds its own posts.
 let mark = ''
 test.beforeEach(() => {
-  mark = newMark()
+  mark = uniqueWord()
 })
 const pictures = ['one.jpg', 'two.jpg', 'three.jpg'] as const
 const descriptions = { 'one.jpg': 'A sun over the bay', 'two.jpg': 'Rose light', 'three.jpg': 'Blue hour' }
 
-// Faults that these journeys request end with them.
-test.afterEach(async ({ page, galley }) => networksOf(page, galley).forgive())
+// These journeys' faults end with them.
+test.afterEach(async ({ page, galley }) => sandboxNetworks(page, galley).clearFaults())
 
 /** Publishes the post in the editor, and views it as the public does. */
 async function publishAndSee(page: Page, galley: string, network: keyof typeof networkNames, text: string) {
@@ -41,11 +41,11 @@ async function publishAndSee(page: Page, galley: string, network: keyof typeof n
 }
 
 test('every kind of post is written, published, and seen by its public once', async ({
-  enter,
+  openAs,
   galley,
 }, testInfo) => {
   test.setTimeout(360_000)
-  const page = await enter('agency-admin')
+  const page = await openAs('agency-admin')
   const home = page.url()
   const file = (name: string) => testInfo.outputPath(name)
   await writePhoto(file('one.jpg'))
@@ -148,8 +148,8 @@ test('every kind of post is written, published, and seen by its public once', as
   })
 })
 
-test('a mention and a first comment appear on the feed', async ({ enter, galley }) => {
-  const page = await enter('agency-admin')
+test('a mention and a first comment appear on the feed', async ({ openAs, galley }) => {
+  const page = await openAs('agency-admin')
   const text = `Packed for the hills with our friends, ${mark}. `
   await startPost(page, ['facebook'], 'text')
   await write(page, 'facebook', text.trim())
@@ -161,7 +161,7 @@ test('a mention and a first comment appear on the feed', async ({ enter, galley 
   await addFirstComment(page, `The list is on our site, ${mark}.`)
   await publishNow(page)
   await expectResult(page, 'Published')
-  await expect(outcomeOn(page, 'facebook').getByText('First comment added')).toBeVisible({ timeout: 60_000 })
+  await expect(resultOn(page, 'facebook').getByText('First comment added')).toBeVisible({ timeout: 60_000 })
   await openFeed(page, galley, 'facebook')
   const post = await expectOnce(page, text.trim(), { photos: 0 })
   await expect(post.getByText(/Northwind/).first()).toBeVisible()
@@ -169,10 +169,10 @@ test('a mention and a first comment appear on the feed', async ({ enter, galley 
 })
 
 test('a post that one network refuses says so, and is published again only there', async ({
-  enter,
+  openAs,
   galley,
 }, testInfo) => {
-  const page = await enter('agency-admin')
+  const page = await openAs('agency-admin')
   const text = `One photo for everybody, ${mark}.`
   const photo = testInfo.outputPath('everybody.jpg')
   await writePhoto(photo)
@@ -180,10 +180,10 @@ test('a post that one network refuses says so, and is published again only there
   await write(page, 'facebook', text)
   await addFiles(page, photo)
   await copyToOthers(page)
-  await networksOf(page, galley).fail('linkedin', 'processing_failed')
+  await sandboxNetworks(page, galley).fail('linkedin', 'processing_failed')
   await publishNow(page)
   await expectResult(page, '3 of 4 published')
-  const failed = outcomeOn(page, 'linkedin')
+  const failed = resultOn(page, 'linkedin')
   await expect(failed.getByText('The network refused a photo or video of the post.')).toBeVisible()
   await expect(
     failed.getByText(/It could not use the file.*Replace the file and publish again\./),
@@ -201,11 +201,14 @@ test('a post that one network refuses says so, and is published again only there
   }
 })
 
-test('a publication with an unknown result is settled by a person, either way', async ({ enter, galley }) => {
+test('a publication with an unknown result is resolved by a person, either way', async ({
+  openAs,
+  galley,
+}) => {
   test.setTimeout(360_000)
-  const page = await enter('agency-admin')
+  const page = await openAs('agency-admin')
   const home = page.url()
-  const network = networksOf(page, galley)
+  const network = sandboxNetworks(page, galley)
   const asked = 'It is not certain whether the post went out.'
   /** Publishes it; the answer is lost, and the account cannot be read. */
   const sendIntoTheDark = async (text: string) => {
@@ -214,9 +217,9 @@ test('a publication with an unknown result is settled by a person, either way', 
     await network.fail('facebook', 'readback_down', null)
     await network.fail('facebook', 'lost_answer')
     await publishNow(page)
-    // Instead of waiting half an hour while Galley keeps looking, the row is made older.
+    // Galley keeps looking for half an hour, so the row is made older instead.
     await ageUnansweredPublication(page.url())
-    await expect(outcomeOn(page, 'facebook').getByText(asked)).toBeVisible({ timeout: 60_000 })
+    await expect(resultOn(page, 'facebook').getByText(asked)).toBeVisible({ timeout: 60_000 })
   }
 
   await test.step('a person who has seen it confirms that it is live', async () => {
@@ -226,7 +229,7 @@ test('a publication with an unknown result is settled by a person, either way', 
     const dialog = page.getByRole('dialog', { name: 'Is it live on Facebook?' })
     await dialog.getByRole('button', { name: 'It is live' }).click()
     await expectResult(page, 'Published')
-    await network.forgive()
+    await network.clearFaults()
     await openFeed(page, galley, 'facebook')
     await expectOnce(page, text, { photos: 0 })
     await page.goto(home)
@@ -235,7 +238,7 @@ test('a publication with an unknown result is settled by a person, either way', 
   await test.step('publish again finds it there, and sends nothing', async () => {
     const text = `And did that one, ${mark}?`
     await sendIntoTheDark(text)
-    await network.forgive()
+    await network.clearFaults()
     await page.getByRole('button', { name: 'Publish again on Facebook' }).click()
     const dialog = page.getByRole('dialog', { name: 'Publish again on Facebook?' })
     await dialog.getByRole('button', { name: 'Publish again' }).click()
@@ -245,16 +248,16 @@ test('a publication with an unknown result is settled by a person, either way', 
   })
 })
 
-test('a refused first comment leaves the post live, and is retried', async ({ enter, galley }) => {
-  const page = await enter('agency-admin')
+test('a refused first comment leaves the post live, and is retried', async ({ openAs, galley }) => {
+  const page = await openAs('agency-admin')
   const text = `The recipe is in the comments, ${mark}.`
   const comment = `Eighteen grams, thirty seconds, ${mark}.`
   await startPost(page, ['linkedin'], 'text')
   await write(page, 'linkedin', text)
   await addFirstComment(page, comment)
-  await networksOf(page, galley).fail('linkedin', 'comment_refused')
+  await sandboxNetworks(page, galley).fail('linkedin', 'comment_refused')
   await publishNow(page)
-  const outcome = outcomeOn(page, 'linkedin')
+  const outcome = resultOn(page, 'linkedin')
   await expect(outcome.getByText('Post is live, the first comment was refused')).toBeVisible({
     timeout: 60_000,
   })
@@ -267,18 +270,18 @@ test('a refused first comment leaves the post live, and is retried', async ({ en
   await expect(post.getByText(comment)).toHaveCount(1)
 })
 
-test('an account with expired access says so, and publishes once it is reconnected', async ({
-  enter,
+test('an account whose access has expired says so, and publishes again once reconnected', async ({
+  openAs,
   galley,
 }) => {
-  const page = await enter('agency-admin')
+  const page = await openAs('agency-admin')
   const home = page.url()
   const text = `Back in a minute, ${mark}.`
   await startPost(page, ['linkedin'], 'text')
   await write(page, 'linkedin', text)
-  await networksOf(page, galley).expire('linkedin')
+  await sandboxNetworks(page, galley).expire('linkedin')
   await publishNow(page)
-  await expect(outcomeOn(page, 'linkedin').getByText('The account needs to be reconnected.')).toBeVisible({
+  await expect(resultOn(page, 'linkedin').getByText('The account needs to be reconnected.')).toBeVisible({
     timeout: 60_000,
   })
   const post = page.url()

@@ -1,10 +1,10 @@
 import { expect, projectOf, test } from './fixtures.ts'
 import { signInAs } from './pages/login.ts'
 
-test('a client who types the address of a creator’s page is told so and returned to their own', async ({
-  enter,
+test('a client who types the address of a creator’s page is told they may not open it and returned to their own', async ({
+  openAs,
 }) => {
-  const page = await enter('external-approver')
+  const page = await openAs('external-approver')
   const project = projectOf(page)
   for (const address of ['calendar', 'manage-post/facebook', 'manage-post/facebook?postId=1']) {
     await page.goto(`/${project}/${address}`)
@@ -15,11 +15,11 @@ test('a client who types the address of a creator’s page is told so and return
 })
 
 test('a link to a post to approve leads through the login back to that post', async ({
-  enter,
+  openAs,
   browser,
-  troubles,
+  consoleErrors,
 }) => {
-  const insider = await enter('external-approver')
+  const insider = await openAs('external-approver')
   await insider.getByRole('link', { name: 'To approve' }).click()
   await insider.getByRole('list', { name: 'Posts to approve' }).getByRole('link').first().click()
   await expect(insider.getByRole('region', { name: 'Post', exact: true })).toBeVisible()
@@ -27,7 +27,7 @@ test('a link to a post to approve leads through the login back to that post', as
   const title = await insider.getByRole('heading', { level: 1 }).textContent()
 
   const stranger = await (await browser.newContext()).newPage()
-  troubles.watch(stranger)
+  consoleErrors.watch(stranger)
   await stranger.goto(address)
   await signInAs(stranger, 'external-approver')
   await expect(stranger).toHaveURL(address)

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { addDays } from '#domain/kernel/days.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { expect, projectOf, test } from './fixtures.ts'
-import { newMark } from './names.ts'
+import { uniqueWord } from './names.ts'
 import { openFromList, requestRevision } from './pages/approval.ts'
 import { mailTo } from './pages/mailbox.ts'
 import { freshAddress } from './pages/newcomer.ts'
-import { sandboxOf } from './pages/sandbox.ts'
+import { sandboxUrl } from './pages/sandbox.ts'
 import { writePhoto } from './photo.ts'
 import { demoDay, zone } from './time.ts'
 
@@ -15,7 +15,7 @@ import { demoDay, zone } from './time.ts'
 const day = addDays(demoDay, 13)
 let mark = ''
 test.beforeEach(() => {
-  mark = newMark()
+  mark = uniqueWord()
 })
 /** Texts that would run if any place treated them as markup, and a character that reverses the reading direction. */
 const image = `"><img src=x onerror="window.__canary=1">`
@@ -25,19 +25,19 @@ const links =
   'javascript:window.__canary=4 data:text/html,<script>window.__canary=5</script> https://example.com/"onmouseover="window.__canary=6'
 
 /** Records what a page blocked or ran; installed before the page's own scripts. */
-async function guard(page: Page): Promise<{ troubles: string[] }> {
-  const troubles: string[] = []
+async function guard(page: Page): Promise<{ incidents: string[] }> {
+  const incidents: string[] = []
   page.on('dialog', dialog => {
-    troubles.push(`a dialog: ${dialog.message()}`)
-    dialog.dismiss().catch(error => troubles.push(String(error)))
+    incidents.push(`a dialog: ${dialog.message()}`)
+    dialog.dismiss().catch(error => incidents.push(String(error)))
   })
-  await page.exposeFunction('reportRefusal', (text: string) => void troubles.push(text))
+  await page.exposeFunction('reportRefusal', (text: string) => void incidents.push(text))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', event =>
       Reflect.get(window, 'reportRefusal')(`${event.violatedDirective}: ${event.blockedURI}`),
     )
   })
-  return { troubles }
+  return { incidents }
 }
 
 /** Which of the texts became an element, or ran. */
@@ -68,13 +68,16 @@ const callsOf = async (page: Page, galley: string, role: 'agency-admin' | 'conte
 }
 
 test('no text that people write runs as code, and all of it is shown as written', async ({
-  enter,
+  openAs,
   galley,
-  troubles,
+  consoleErrors,
 }, info) => {
-  troubles.expect(/^Blocked script execution in '[^']*\/mail\//, 'a mail’s frame runs not even the guard')
-  const admin = await enter('agency-admin')
-  const approver = await enter('internal-approver')
+  consoleErrors.expect(
+    /^Blocked script execution in '[^']*\/mail\//,
+    'a mail’s frame runs not even the guard',
+  )
+  const admin = await openAs('agency-admin')
+  const approver = await openAs('internal-approver')
   const guards = [await guard(admin), await guard(approver)]
   const call = await callsOf(admin, galley, 'agency-admin')
   const projectId = Number(projectOf(admin))
@@ -140,7 +143,7 @@ test('no text that people write runs as code, and all of it is shown as written'
     await expect(admin.getByText(`${mark}"><img`).filter({ visible: true }).first()).toBeVisible()
   })
 
-  await test.step('a project with such a name shows it in its pages and in a mail', async () => {
+  await test.step('a project with such a name shows it in its pages and in an email', async () => {
     const { agency } = await call('GET', '/auth/me')
     const name = canary('Project')
     const project = await call('POST', '/projects', { data: { agency_id: agency.id, name, timezone: zone } })
@@ -158,7 +161,7 @@ test('no text that people write runs as code, and all of it is shown as written'
     const invitation = { project_id: project.id, name: 'Ann Other', email, role: 'content-creator' }
     await call('POST', '/userinvitations/project/send', { data: invitation })
     const { subject } = await mailTo(galley, email, /invites you/)
-    await approver.goto(`${sandboxOf(galley)}/mail?to=${encodeURIComponent(email)}`)
+    await approver.goto(`${sandboxUrl(galley)}/mail?to=${encodeURIComponent(email)}`)
     await approver.getByRole('link', { name: subject.slice(0, 20) }).click()
     await expect(approver.getByRole('heading', { name: 'Plain text' })).toBeVisible()
     const mail = approver.frameLocator('iframe[title="The mail as HTML"]')
@@ -168,7 +171,7 @@ test('no text that people write runs as code, and all of it is shown as written'
     expect(await findHarm(approver)).toEqual(harmless)
     await call('DELETE', `/projects/${project.id}`)
   })
-  expect(guards.flatMap(({ troubles }) => troubles)).toEqual([])
+  expect(guards.flatMap(({ incidents }) => incidents)).toEqual([])
   await call('DELETE', `/posts/${post}`)
   await call('DELETE', `/daylabels/${label.id}`)
 })

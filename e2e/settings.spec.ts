@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, phone, test } from './fixtures.ts'
-import { newMark } from './names.ts'
-import { expectGoodLooks } from './pages/look.ts'
+import { uniqueWord } from './names.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 import { linkIn, mailTo } from './pages/mailbox.ts'
 import { freshAddress } from './pages/newcomer.ts'
 import { writePhoto } from './photo.ts'
@@ -32,9 +32,9 @@ async function inviteNow(page: Page, name: string, email: string, role?: string)
   await toast(page, 'Changes saved')
 }
 
-test('an admin renames a project, changes its rules and deletes it', async ({ enter }, info) => {
-  const page = await enter('agency-admin')
-  const name = `Short Lived ${newMark()}`
+test('an admin renames a project, changes its rules and deletes it', async ({ openAs }, info) => {
+  const page = await openAs('agency-admin')
+  const name = `Short Lived ${uniqueWord()}`
   await makeProject(page, name)
   await test.step('name, zone and logo', async () => {
     await page.getByLabel('Project name').fill(`${name} Coffee`)
@@ -51,7 +51,7 @@ test('an admin renames a project, changes its rules and deletes it', async ({ en
     await expect(page.getByLabel('Project name')).toHaveValue(`${name} Coffee`)
     await expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveValue('America - New York')
     await expect(page.getByRole('button', { name: 'Change logo' })).toBeVisible()
-    await expectGoodLooks(page)
+    await expectAccessible(page)
   })
   await test.step('a changed rule is still set after a reload', async () => {
     const rule = page.getByRole('switch', { name: 'One approval closes the internal round' })
@@ -63,7 +63,7 @@ test('an admin renames a project, changes its rules and deletes it', async ({ en
   await test.step('deleted after confirmation', async () => {
     await page.getByRole('button', { name: 'Delete project' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectGoodLooks(page)
+    await expectAccessible(page)
     await answer(page, 'Delete project')
     await toast(page, 'Project deleted')
     await expect(page).toHaveURL(/\/\d+\/calendar/)
@@ -71,17 +71,17 @@ test('an admin renames a project, changes its rules and deletes it', async ({ en
   })
 })
 
-test('an admin builds a team, grants rights, and revokes them', async ({ enter, galley }) => {
-  const page = await enter('agency-admin')
-  await makeProject(page, `Team Work ${newMark()}`)
+test('an admin invites a team, grants rights and revokes them', async ({ openAs, galley }) => {
+  const page = await openAs('agency-admin')
+  await makeProject(page, `Team Work ${uniqueWord()}`)
   await page.getByRole('link', { name: 'Team', exact: true }).click()
   await expect(page.getByText('There are no members added to this project')).toBeVisible()
-  await expectGoodLooks(page)
+  await expectAccessible(page)
 
   await test.step('a member of the agency is added at once', async () => {
     await page.getByRole('button', { name: 'Invite new member' }).first().click()
     await page.getByRole('checkbox', { name: /Carl/ }).check()
-    await expectGoodLooks(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     await expect(page.getByRole('combobox', { name: /Role of Carl/ })).toBeDisabled()
   })
@@ -94,7 +94,7 @@ test('an admin builds a team, grants rights, and revokes them', async ({ enter, 
     await inviteNow(page, 'Nora Lind', email, 'Internal approver')
     await expect(page.getByText(/Pending until/)).toBeVisible()
     const first = linkIn(await mailTo(galley, email, /invites you/), '/signup')
-    await expectGoodLooks(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Resend the invitation of Nora Lind' }).click()
     await toast(page, `Invitation sent again to ${email}`)
     await expect
@@ -111,14 +111,14 @@ test('an admin builds a team, grants rights, and revokes them', async ({ enter, 
   })
 })
 
-test('clients are invited on a phone, only as reviewers', async ({ enter }) => {
-  const page = await enter('agency-admin', phone, 'settings/client')
+test('clients are invited on a phone, only as reviewers', async ({ openAs }) => {
+  const page = await openAs('agency-admin', phone, 'settings/client')
   await expect(page.getByRole('heading', { name: 'External Approver', level: 1 })).toBeVisible()
   const email = freshAddress('cleo')
   await page.getByRole('button', { name: 'Invite new member' }).filter({ visible: true }).first().click()
   await expect(page.getByText('Only able to review content')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Role', exact: true })).toBeDisabled()
-  await expectGoodLooks(page)
+  await expectAccessible(page)
   await page.getByLabel('Name', { exact: true }).fill('Cleo Client')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -130,8 +130,8 @@ test('clients are invited on a phone, only as reviewers', async ({ enter }) => {
   await expect(page.getByText(email)).toHaveCount(0)
 })
 
-test('only admins can open the settings, except the labels', async ({ enter }) => {
-  const page = await enter('content-creator')
+test('only admins can open the settings, except the labels', async ({ openAs }) => {
+  const page = await openAs('content-creator')
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Labels', level: 1 })).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Settings' })

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { LocalDateTime } from '#domain/kernel/time.ts'
 import { expect, phone, test } from './fixtures.ts'
-import { newMark } from './names.ts'
+import { uniqueWord } from './names.ts'
 import { approve, openFromList, openToApprove, requestRevision } from './pages/approval.ts'
 import { addPost, cardOf, createOnDay, createWithPlus } from './pages/calendar.ts'
 import { expectOnce, openFeed } from './pages/feed.ts'
 import { signInByDemoButton } from './pages/login.ts'
 import {
   addFiles,
+  checkPreview,
   chooseMore,
   copyToOthers,
-  lookAtPreview,
   sendToApproval,
   versionOf,
   write,
@@ -33,13 +33,13 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('a post passes both approvals and appears once on three feeds, and a second one is published by hand', async ({
   page: ada,
-  troubles,
-  enter,
+  consoleErrors,
+  openAs,
   galley,
 }, testInfo) => {
   test.setTimeout(480_000)
-  troubles.watch(ada)
-  const texts = textsOf(newMark())
+  consoleErrors.watch(ada)
+  const texts = textsOf(uniqueWord())
   const day = emptyDay(testInfo.retry)
   const photo = testInfo.outputPath('harbour.jpg')
   await writePhoto(photo)
@@ -65,9 +65,9 @@ test('a post passes both approvals and appears once on three feeds, and a second
     await addFiles(ada, photo)
     await copyToOthers(ada)
     await write(ada, 'linkedin', texts.linkedin)
-    await lookAtPreview(ada, 'facebook', texts.first)
-    await lookAtPreview(ada, 'instagram', texts.first)
-    await lookAtPreview(ada, 'linkedin', texts.linkedin)
+    await checkPreview(ada, 'facebook', texts.first)
+    await checkPreview(ada, 'instagram', texts.first)
+    await checkPreview(ada, 'linkedin', texts.linkedin)
   })
 
   await test.step('schedules it and sends it to approval, to one person', async () => {
@@ -81,14 +81,14 @@ test('a post passes both approvals and appears once on three feeds, and a second
   const conversation = ada.getByRole('complementary', { name: 'Conversation' })
   const history = conversation.getByRole('list', { name: 'Approval history' })
 
-  const ines = await enter('internal-approver')
+  const ines = await openAs('internal-approver')
   await test.step('the internal approver approves, which the creator sees at once', async () => {
     await openToApprove(ines, texts.first)
     await approve(ines, 'Approve all 3')
     await expect(history.getByText('Inès Okafor approved')).toBeVisible()
   })
 
-  const emil = await enter('external-approver', phone)
+  const emil = await openAs('external-approver', phone)
   await test.step('the client asks for a revision on the phone, which the creator sees at once', async () => {
     await openToApprove(emil, texts.first)
     await requestRevision(emil, {
@@ -120,7 +120,7 @@ test('a post passes both approvals and appears once on three feeds, and a second
   })
 
   const second = await ada.context().newPage()
-  troubles.watch(second)
+  consoleErrors.watch(second)
   await test.step('a second post without autoposting is scheduled without approval', async () => {
     await second.goto('/')
     await createWithPlus(second, today())

@@ -13,7 +13,7 @@ process.env.E2E_STARTED_AT ??= new Date().toISOString()
 export const startedAt = new Date(process.env.E2E_STARTED_AT)
 const firstPort = Number(process.env.E2E_PORT ?? 4680)
 
-/** One more than a small machine has cores: a journey waits for half of its time. */
+/** One more than the cores of a small machine, because a journey spends half of its time waiting. */
 const count = Number(process.env.E2E_WORKERS ?? 3)
 
 const makeServer = (index: number): TestServer => {

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test'
+import { expectClosedWindow } from './closed-window.ts'
 
-// A step that does not wait for the page passes nine times out of ten on a fast machine. These two make the tenth time happen at once:
+// A step that does not wait for the page passes nine times out of ten on a fast machine. These two variables provoke the tenth:
 //   E2E_DELAY=3000 E2E_SLOW=3 npm test -- --only e2e
 
 /** The longest delay of a request, in milliseconds; most are far shorter. */
@@ -8,7 +9,7 @@ const delayMs = Number(process.env.E2E_DELAY ?? 0)
 /** How many times slower the browser's processor runs. */
 const slowness = Number(process.env.E2E_SLOW ?? 1)
 
-/** Slows connection and processor for every window that this browser opens, if the environment asks for it. */
+/** Slows the connection and processor of every window that this browser opens, if the environment asks for it. */
 export function throttle(browser: Browser): void {
   if (delayMs <= 0 && slowness <= 1) return
   const open = browser.newContext.bind(browser)
@@ -23,8 +24,7 @@ export function throttle(browser: Browser): void {
 const delay = (context: BrowserContext) =>
   context.route('**/*', async route => {
     await new Promise(resolve => setTimeout(resolve, Math.random() ** 3 * delayMs))
-    // The window may have been closed in the meantime.
-    await route.continue().catch(() => undefined)
+    await route.continue().catch(expectClosedWindow)
   })
 
 const slowDown = (context: BrowserContext) =>
@@ -33,6 +33,5 @@ const slowDown = (context: BrowserContext) =>
       const devtools = await context.newCDPSession(page)
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
     }
-    // The window may have been closed in the meantime.
-    slow().catch(() => undefined)
+    slow().catch(expectClosedWindow)
   })

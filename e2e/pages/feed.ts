@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '../names.ts'
-import { sandboxOf } from './sandbox.ts'
+import { sandboxUrl } from './sandbox.ts'
 
 /** What the public sees; `galley` is the address of the server under test. */
 export const openFeed = async (page: Page, galley: string, network: SocialNetwork): Promise<void> => {
-  await page.goto(sandboxOf(galley))
+  await page.goto(sandboxUrl(galley))
   const brand = page.locator('.brand', { hasText: 'Harbor Coffee Roasters' })
   await brand.getByRole('link', { name: networkNames[network] }).click()
-  // So that later counts are of the feed, not of the page before it.
+  // Otherwise later counts could be of the page before the feed.
   await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible()
 }
 
@@ -25,7 +25,7 @@ export async function expectOnce(page: Page, text: string, { photos }: { photos:
   return posts
 }
 
-/** The post plays its video: it can be loaded and has a length. */
+/** Expects that the post's video can be played: it has loaded and has a length. */
 export const expectVideo = (post: Locator): Promise<void> =>
   expect
     .poll(() => post.locator('video').evaluate(video => (video as HTMLVideoElement).duration))

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { sandboxOf } from './sandbox.ts'
+import { sandboxUrl } from './sandbox.ts'
 
 type Mail = { readonly subject: string; readonly text: string }
 
-/** The latest mail to the address with this in its subject, from the sandbox's mailbox. `galley` is the address of the server under test. */
+/** The latest email to the address with this in its subject, from the sandbox's mailbox. `galley` is the address of the server under test. */
 export async function mailTo(galley: string, email: string, subject: RegExp): Promise<Mail> {
   const find = async () => {
-    const answer = await fetch(`${sandboxOf(galley)}/sandbox/mails?to=${encodeURIComponent(email)}`)
+    const answer = await fetch(`${sandboxUrl(galley)}/sandbox/mails?to=${encodeURIComponent(email)}`)
     const mails = (await answer.json()) as Mail[]
     return mails.find(mail => subject.test(mail.subject))
   }
@@ -16,7 +16,7 @@ export async function mailTo(galley: string, email: string, subject: RegExp): Pr
   return mail
 }
 
-/** The first link of a mail that leads to this page. */
+/** The first link of an email that leads to this page. */
 export const linkIn = (mail: Mail, page: string): string => {
   const link = mail.text.match(/https?:\/\/\S+/g)?.find(url => new URL(url).pathname === page)
   if (!link) throw new Error(`No link to ${page} in "${mail.subject}"`)

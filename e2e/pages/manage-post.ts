@@ -100,7 +100,7 @@ export const expectResult = (page: Page, text: string): Promise<void> =>
   expect(progressOf(page).getByRole('status')).toHaveText(text, { timeout: 60_000 })
 
 /** The result on one network. */
-export const outcomeOn = (page: Page, network: SocialNetwork): Locator =>
+export const resultOn = (page: Page, network: SocialNetwork): Locator =>
   progressOf(page)
     .getByRole('listitem')
     .filter({ has: page.getByText(networkNames[network], { exact: true }) })
@@ -115,7 +115,7 @@ export async function copyToOthers(page: Page): Promise<void> {
 }
 
 /** Checks the version's preview, wide and on a phone. */
-export async function lookAtPreview(page: Page, network: SocialNetwork, text: string): Promise<void> {
+export async function checkPreview(page: Page, network: SocialNetwork, text: string): Promise<void> {
   await versionOf(page, network).click()
   await choose(page, 'Mode', 'Preview')
   for (const view of ['Desktop', 'Mobile']) {
@@ -137,7 +137,7 @@ const loadedImages = (within: Locator): Promise<number> =>
     .locator('img')
     .evaluateAll(images => images.filter(image => (image as HTMLImageElement).naturalWidth >= 300).length)
 
-/** Send to approval or Resend to approval; `approver`: the only person who may decide. */
+/** Send to approval or Resend to approval; `approver` is the only person chosen to decide. */
 export async function sendToApproval(page: Page, button: string, approver?: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   const modal = page.getByRole('dialog', { name: 'Send to approval' })

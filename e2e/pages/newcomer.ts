@@ -19,7 +19,7 @@ async function callGalley(galley: string, path: string, body: object, token?: st
   return ((await answer.json()) as { data: unknown }).data
 }
 
-/** The demo's admin invites somebody to the first project. @returns the link of the mail */
+/** The demo's admin invites somebody to the first project. @returns the link in the email */
 export async function invite(galley: string, name: string, email: string): Promise<string> {
   const admin = demoLogins.find(({ role }) => role === 'agency-admin')
   if (!admin) throw new Error('The demo has no admin')

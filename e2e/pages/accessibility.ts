@@ -7,7 +7,7 @@ const schemes = ['light', 'dark'] as const
 
 const desktop = { width: 1440, height: 900 }
 
-/** Makes the window of a phone one of a desktop: its size, a mouse, and scroll bars. */
+/** Turns a phone's window into a desktop's, with its size, a mouse and scroll bars. */
 export async function widen(page: Page): Promise<void> {
   await page.setViewportSize(desktop)
   const devtools = await page.context().newCDPSession(page)
@@ -17,24 +17,24 @@ export async function widen(page: Page): Promise<void> {
     mobile: false,
   })
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false })
-  // Without these the phone would be looked at twice.
+  // Otherwise the phone could be checked twice.
   const device = () =>
     page.evaluate(() => [window.innerWidth, window.matchMedia('(pointer: coarse)').matches])
   await expect.poll(device).toEqual([desktop.width, false])
 }
 
 /**
- * Lets what is moving arrive, and waits until nothing moves: what is half faded in has other colours. Spinners run for ever and are not
- * waited for. Within the page, because asking again from outside waits half a second each time.
+ * Finishes all animations and waits until nothing moves, because a half-faded element has other colours. Endless spinners are ignored.
+ * Runs within the page, because polling from outside waits half a second each time.
  */
-const settle = async () => {
+const finishAnimations = async () => {
   const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))
   const moving = () =>
     document
       .getAnimations()
       .filter(each => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity)
   const until = performance.now() + 20_000
-  // What arrives may start something else in the next frame.
+  // A finished animation may start another one in the next frame.
   for (let quiet = 0; quiet < 2; ) {
     await nextFrame()
     const found = moving()
@@ -44,22 +44,22 @@ const settle = async () => {
   }
 }
 
-/** What axe finds in the page as it is. There are no frames in it, so that axe.run() of the page itself sees all of it. */
+/** What axe finds in the page as it is. The page has no frames, so one axe.run() sees all of it. */
 async function violations(page: Page, only: RunOptions): Promise<string[]> {
-  // Reading axe takes as long as one of its runs: it stays in the page.
+  // Loading axe takes as long as a run of it, so it stays in the page.
   const isLoaded = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: '0' }) }).setLegacyMode()
   const { violations } = await axe.options({ ...only, resultTypes: ['violations'] }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`)
 }
 
-/** In both themes axe finds nothing in what is on the screen, and nothing scrolls sideways. */
-export async function expectGoodLooks(page: Page, where = 'as it is'): Promise<void> {
+/** Expects that axe finds nothing on the screen in either theme, and that nothing scrolls sideways. */
+export async function expectAccessible(page: Page, where = 'as it is'): Promise<void> {
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
-    await page.evaluate(settle)
-    // The dark theme is the same page in other colours.
+    await page.evaluate(finishAnimations)
+    // The dark theme is the same page in other colours, so only contrast is checked again.
     const found = await violations(page, scheme === 'dark' ? { runOnly: ['color-contrast'] } : {})
     expect.soft(found, `axe, ${where}, ${scheme}`).toEqual([])
   }

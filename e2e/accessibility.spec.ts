@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Me } from '#domain/accounts/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
+import { expectClosedWindow } from './closed-window.ts'
 import { calendarOf, type DemoPost, demo } from './demo-posts.ts'
 import { expect, phone, test } from './fixtures.ts'
+import { expectAccessible, widen } from './pages/accessibility.ts'
 import { cardOf } from './pages/calendar.ts'
-import { expectGoodLooks, widen } from './pages/look.ts'
 import {
   addFiles,
   chooseFiles,
@@ -15,7 +16,7 @@ import {
   write,
   writeCard,
 } from './pages/manage-post.ts'
-import { networksOf } from './pages/sandbox.ts'
+import { sandboxNetworks } from './pages/sandbox.ts'
 import { writeClip, writePhoto } from './photo.ts'
 
 /** A screen in one of its states: who sees it, how they get there, and what shows that it is there. */
@@ -26,11 +27,11 @@ type Screen = {
   readonly at?: string
   readonly open?: (page: Page) => Promise<void>
   readonly shows: (page: Page) => Promise<void>
-  /** For what the wide window shows elsewhere, and closed. */
+  /** Opens it again in the wide window, where it is elsewhere and closed. */
   readonly reopen?: (page: Page) => Promise<void>
 }
 
-const seen = (page: Page, text: string | RegExp) =>
+const expectVisible = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
@@ -44,16 +45,16 @@ async function openPost(page: Page, { text }: DemoPost): Promise<void> {
   await expect(page.getByRole('main').getByText(text).last()).toBeVisible()
 }
 
-/** The person as the page reads them, but for this. */
+/** Answers the page's request for the person with these fields changed. */
 const readMeAs = (page: Page, part: Partial<Me>) =>
   page.route('**/api/auth/me', async route => {
     try {
       const answer = await route.fetch()
       const { data, ...rest } = await answer.json()
       await route.fulfill({ response: answer, json: { ...rest, data: { ...data, ...part } } })
-    } catch {
-      // Mostly read once more as the journey ended; else the page says that it has no person.
-      await route.abort().catch(() => undefined)
+    } catch (error) {
+      // The page may ask once more as the journey ends.
+      expectClosedWindow(error)
     }
   })
 
@@ -79,29 +80,29 @@ const files = {
 const card = { link: 'https://harbor.example', name: 'The pier', description: 'Open daily' }
 
 const screens: readonly Screen[] = [
-  { name: 'the login', role: 'nobody', shows: page => seen(page, 'Demo logins') },
+  { name: 'the login', role: 'nobody', shows: page => expectVisible(page, 'Demo logins') },
   {
     name: 'the calendar by month',
     role: 'agency-admin',
     at: calendarOf(demo.approved),
-    shows: page => seen(page, demo.approved.text),
+    shows: page => expectVisible(page, demo.approved.text),
   },
   {
     name: 'the calendar by week',
     role: 'agency-admin',
     at: calendarOf(demo.approved, '&view=week'),
-    shows: page => seen(page, demo.approved.text),
+    shows: page => expectVisible(page, demo.approved.text),
   },
   {
     name: 'the calendar without its live connection',
     role: 'agency-admin',
     open: async page => {
-      // Nothing wrong to report, and no stream: the longest of what the header says.
+      // No error to report and no stream: the header then shows its longest text.
       await page.route('**/events', route => route.fulfill({ status: 204 }))
       await page.reload()
     },
     shows: async page => {
-      await seen(page, 'Reconnecting')
+      await expectVisible(page, 'Reconnecting')
       await expect(page.getByRole('button', { name: /^User menu/ }).first()).toBeInViewport({ ratio: 1 })
     },
   },
@@ -111,7 +112,7 @@ const screens: readonly Screen[] = [
     open: async page => {
       await press(page, /^Filters/)
     },
-    shows: page => seen(page, 'Social network'),
+    shows: page => expectVisible(page, 'Social network'),
   },
   {
     name: 'selected posts of the calendar',
@@ -120,7 +121,7 @@ const screens: readonly Screen[] = [
     open: async page => {
       await cardOf(page, demo.draft.text).getByLabel('Select').check()
     },
-    shows: page => seen(page, '1 Selected'),
+    shows: page => expectVisible(page, '1 Selected'),
   },
   {
     name: 'Add Post',
@@ -141,7 +142,7 @@ const screens: readonly Screen[] = [
         .getByRole('button', { name: 'Instagram' })
         .click()
     },
-    shows: page => seen(page, /\d problems? on Instagram/),
+    shows: page => expectVisible(page, /\d problems? on Instagram/),
   },
   {
     name: 'a post that is live',
@@ -150,7 +151,7 @@ const screens: readonly Screen[] = [
     open: async page => {
       await openPost(page, demo.live)
     },
-    shows: page => seen(page, 'All 3 published'),
+    shows: page => expectVisible(page, 'All 3 published'),
   },
   {
     name: 'the schedule modal',
@@ -166,7 +167,7 @@ const screens: readonly Screen[] = [
     name: 'the social accounts',
     role: 'agency-admin',
     at: 'settings/social-accounts',
-    shows: page => seen(page, 'Master approval platform'),
+    shows: page => expectVisible(page, 'Master approval platform'),
   },
   {
     name: 'connecting an account',
@@ -193,7 +194,7 @@ const screens: readonly Screen[] = [
       await startPost(page, ['facebook'], 'link_carousel')
       await writeCard(page, 0, { ...card, picture: await files.photo() })
     },
-    shows: page => seen(page, card.description),
+    shows: page => expectVisible(page, card.description),
   },
   {
     name: 'a story',
@@ -211,7 +212,7 @@ const screens: readonly Screen[] = [
       await startPost(page, ['instagram'], 'single_photo')
       await page.getByRole('radiogroup', { name: 'View' }).getByText('Grid', { exact: true }).click()
     },
-    shows: page => seen(page, 'This post appears here once it has a schedule.'),
+    shows: page => expectVisible(page, 'This post appears here once it has a schedule.'),
   },
   {
     name: 'the list of mentions',
@@ -224,21 +225,21 @@ const screens: readonly Screen[] = [
     shows: page => expect(page.getByRole('option', { name: /Northwind/ })).toBeVisible(),
   },
   {
-    name: 'what one network has refused',
+    name: 'a post that one network has refused',
     role: 'agency-admin',
     open: async page => {
       await startPost(page, ['facebook', 'linkedin'], 'single_photo')
       await write(page, 'facebook', `Looked at, ${crypto.randomUUID()}`)
       await addFiles(page, await files.photo())
       await copyToOthers(page)
-      const networks = networksOf(page, page.url())
+      const networks = sandboxNetworks(page, page.url())
       await networks.fail('linkedin', 'processing_failed')
       try {
         await publishNow(page)
         await expectResult(page, '1 of 2 published')
       } finally {
-        // Where it was not struck it would strike the next journey's post.
-        await networks.forgive()
+        // A fault that was not used up would affect the next journey's post.
+        await networks.clearFaults()
       }
     },
     shows: page => expectResult(page, '1 of 2 published'),
@@ -254,16 +255,16 @@ const screens: readonly Screen[] = [
     shows: page => dialog(page, 'Send to approval'),
   },
   {
-    name: 'the list of what waits',
+    name: 'the list of posts to approve',
     role: 'external-approver',
     at: 'approval',
-    shows: page => seen(page, demo.waiting.text),
+    shows: page => expectVisible(page, demo.waiting.text),
   },
   {
-    name: 'the list of what is approved',
+    name: 'the list of approved posts',
     role: 'external-approver',
     at: 'approval?tab=approved',
-    shows: page => seen(page, demo.approved.text),
+    shows: page => expectVisible(page, demo.approved.text),
   },
   {
     name: 'a post to approve',
@@ -292,20 +293,20 @@ const screens: readonly Screen[] = [
     shows: page => showsItem(page, demo.approved),
   },
   {
-    name: 'the calendar of approvers',
+    name: 'the approval calendar',
     role: 'external-approver',
     at: calendarOf(demo.waiting).replace('calendar', 'calendar-approval'),
-    shows: page => seen(page, demo.waiting.text),
+    shows: page => expectVisible(page, demo.waiting.text),
   },
   {
     name: 'the page without a project',
     role: 'external-approver',
     open: async page => {
-      // Who has a project is sent on from here at once.
+      // A person who has a project is redirected from here at once.
       await readMeAs(page, { projects: [] })
       await page.goto('/without-project')
     },
-    shows: page => seen(page, 'You have no access to any agency project'),
+    shows: page => expectVisible(page, 'You have no access to any agency project'),
   },
   {
     name: 'the card step',
@@ -314,7 +315,7 @@ const screens: readonly Screen[] = [
       await readMeAs(page, { projects: [], agency: null, can_create_agency: true, card_status: 'none' })
       await page.goto('/add-card')
     },
-    shows: page => seen(page, 'Payment details'),
+    shows: page => expectVisible(page, 'Payment details'),
   },
   {
     name: 'the list of labels',
@@ -339,7 +340,7 @@ const screens: readonly Screen[] = [
     open: async page => {
       await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()
     },
-    shows: page => seen(page, /no older ones|No changes yet/),
+    shows: page => expectVisible(page, /no older ones|No changes yet/),
   },
   {
     name: 'the ways to sign in, in Edit Profile',
@@ -349,44 +350,44 @@ const screens: readonly Screen[] = [
       await press(page, 'Edit Profile')
       await page.getByRole('tab', { name: 'Sign-in' }).click()
     },
-    shows: page => seen(page, 'Google and Apple'),
+    shows: page => expectVisible(page, 'Google and Apple'),
   },
   {
     name: 'the command palette',
     role: 'agency-admin',
     at: calendarOf(demo.approved),
     open: async page => {
-      // The page reads its posts once it listens to keys, not before.
-      await seen(page, demo.approved.text)
+      // The page listens to keys by the time it shows its posts.
+      await expectVisible(page, demo.approved.text)
       await page.keyboard.press('Control+k')
     },
     shows: page => expect(page.getByLabel('Go to or do')).toBeVisible(),
   },
 ]
 
-// No screen depends on another: every worker takes the next.
+// No screen depends on another, so the workers share them.
 test.describe.configure({ mode: 'parallel' })
 
-// One load serves both widths: opened on the phone, where less fits, and then widened. Journeys open the same screens on a desktop.
+// One load serves both widths: the screen is opened on a phone, where less fits, and then widened. Journeys open the same screens on a desktop.
 for (const { name, role, at, open, shows, reopen } of screens)
   test(`${name}: axe finds nothing in either theme, on a phone or a desktop`, async ({
-    enter,
+    openAs,
     browser,
-    troubles,
+    consoleErrors,
   }) => {
     const still = { ...phone, reducedMotion: 'reduce' } as const
     const signedOut = async () => {
       const page = await (await browser.newContext(still)).newPage()
-      troubles.watch(page)
+      consoleErrors.watch(page)
       await page.goto('/')
       return page
     }
-    const page = role === 'nobody' ? await signedOut() : await enter(role, still, at)
+    const page = role === 'nobody' ? await signedOut() : await openAs(role, still, at)
     await open?.(page)
     await shows(page)
-    await expectGoodLooks(page, 'phone')
+    await expectAccessible(page, 'phone')
     await widen(page)
     await reopen?.(page)
     await shows(page)
-    await expectGoodLooks(page, 'desktop')
+    await expectAccessible(page, 'desktop')
   })
