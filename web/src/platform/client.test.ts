@@ -98,7 +98,7 @@ test('a blocked person is signed out and told why', async () => {
   expect(readNotice()).toBe('Account was blocked')
 })
 
-test('a server that is down signs nobody out', async () => {
+test('a server that cannot be reached signs nobody out', async () => {
   storeToken({ token: 'old', expires_in: 5 })
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(call(getMe, {})).rejects.toMatchObject({ status: 0, code: 'unreachable' })

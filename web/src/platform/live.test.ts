@@ -50,7 +50,7 @@ const listen = async (answers: Response[], answerAfterMs = 0) => {
   return { asked, heard, states, onGap, onAccess }
 }
 
-test('events are read, however the bytes are split', async () => {
+test('events are read no matter how the bytes are split', async () => {
   const text = `id: 5\ndata: ${JSON.stringify(event(5))}\n\n: beat\n\nid: 6\ndata: ${JSON.stringify(event(6))}\n\n`
   const { heard } = await listen([stream(text.slice(0, 20), text.slice(20, 90), text.slice(90))])
   expect(heard).toEqual([5, 6])
@@ -95,16 +95,16 @@ test('a change of the person’s own access is reported, but not as an event', a
   expect(heard).toEqual([])
 })
 
-test('an unreadable event does not stop the listening', async () => {
+test('an unreadable event does not end the connection', async () => {
   const { heard } = await listen([stream(`data: nonsense\n\ndata: ${JSON.stringify(event(7))}\n\n`)])
   expect(heard).toEqual([7])
 })
 
-test('a person who may not listen does not keep asking', async () => {
+test('a person without access does not keep reconnecting', async () => {
   expect((await listen([])).asked).toHaveLength(1)
 })
 
-test('the pause grows to 15 s and no further', () => {
+test('the delay between retries grows to 15 s and no further', () => {
   expect(backoff(0, 1)).toBe(500)
   expect(backoff(3, 1)).toBe(4000)
   expect(backoff(20, 1)).toBe(15_000)

@@ -92,11 +92,11 @@ test('a token is renewed shortly before it expires', () => {
   expect(isExpiring({ token: 'a', expiresAt: 100_000 }, 86_000)).toBe(true)
 })
 
-test('there is no notice unless a session was lost', () => {
+test('no notice is shown unless a session was lost', () => {
   expect(readNotice()).toBeNull()
 })
 
-test('good news is shown on the login page once', () => {
+test('a success message is shown on the login page once', () => {
   storeNews('Your password has been changed.')
   expect(readNews()).toBe('Your password has been changed.')
   clearMessages()

@@ -8,7 +8,7 @@ function Field({ onPress }: { onPress: () => void }) {
   return <input aria-label="Search" />
 }
 
-test('a single key works on the page but not while somebody types', async () => {
+test('a single-key shortcut works on the page but not while a person types', async () => {
   const onPress = vi.fn()
   render(<Field onPress={onPress} />)
   await userEvent.keyboard('n')

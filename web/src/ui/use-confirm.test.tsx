@@ -20,7 +20,7 @@ function Deleting({ onAnswer }: { onAnswer: (yes: boolean) => void }) {
 test.each([
   ['Yes', true],
   ['No', false],
-])('a question answered with %s gives %s', async (button, result) => {
+])('a question answered with %s returns %s', async (button, result) => {
   const onAnswer = vi.fn()
   render(<Deleting onAnswer={onAnswer} />, { wrapper: ThemeProvider })
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))

@@ -43,7 +43,7 @@ test('the agency shows its people with their projects, and who is invited', asyn
   expect(screen.queryByRole('button', { name: 'Remove Ada' })).toBeNull()
 })
 
-test('a role is changed after a question, except one’s own and a client’s', async () => {
+test('an admin changes a role after a confirmation, except their own and a client’s', async () => {
   const world = await open()
   const select = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Role of Inès Okafor' })
   for (const name of ['Role of Ada', 'Role of Emil'])
@@ -60,14 +60,14 @@ test('a role is changed after a question, except one’s own and a client’s', 
   })
 })
 
-test('somebody is removed after a question', async () => {
+test('a person is removed after a confirmation', async () => {
   const world = await open()
   await world.user.click(await screen.findByRole('button', { name: 'Remove Inès Okafor' }))
   await world.user.click(await screen.findByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(world.sent('DELETE').map(({ path }) => path)).toEqual(['/agencies/1/users/61']))
 })
 
-test('name, invitations and revoking go to their calls', async () => {
+test('renaming, inviting and revoking each make their call', async () => {
   const world = await open()
   const name = await screen.findByDisplayValue('Bluebird')
   await world.user.type(name, ' Two')

@@ -50,7 +50,7 @@ const openLog = async (pages: (query: Record<string, string>) => Page | Answer, 
 const one = (entry: AuditEntry) => () => ({ entries: [entry], next_before_id: null })
 const list = async () => within(await screen.findByRole('list', { name: 'Audit log' }))
 
-test('an entry says what happened to whom, old and new value, by whom, in which project, when and from where', async () => {
+test('an entry says what happened to whom, the old and new values, by whom, in which project, when and from where', async () => {
   await openLog(one(line({ new: { role: 'internal-approver' } })))
   const item = await list()
   for (const text of ['Member removed', 'carl@bluebird.example', 'Ada Ekström', 'Harbor', '203.0.113.7'])
@@ -69,7 +69,7 @@ test('names of other people cannot reverse the text around them', async () => {
   for (const shown of (await list()).getAllByText(name)) expect(shown.tagName).toBe('BDI')
 })
 
-test('an entry without a person is the operator’s', async () => {
+test('an entry without a person is attributed to the operator', async () => {
   await openLog(
     one(line({ action: 'account.blocked', actor: null, project: null, old: null, address: 'command line' })),
   )
@@ -114,7 +114,7 @@ test('invalid filters in an address are left out', async () => {
   expect(Object.keys(queries()[0] ?? {})).toEqual(['timezone'])
 })
 
-test('the export holds what is shown, and says if it is cut off at the newest', async () => {
+test('the export contains what is shown, and says if it contains only the newest entries', async () => {
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   vi.stubGlobal(
     'URL',

@@ -115,7 +115,7 @@ test('neither the browser nor the cache keeps the number or the CVC', async () =
   expect(cached + stored).not.toMatch(/4242 ?4242 ?4242|"cvc"/)
 })
 
-test('an installation for test cards says so before anybody enters a real one', () => {
+test('an installation for test cards says so before a person enters a real one', () => {
   open(() => answer(200, kept), { takes_test_cards: true })
   expect(screen.getByText(/^Test cards only/).textContent).toContain('4242 4242 4242 4242')
 })

@@ -140,7 +140,7 @@ describe('a day with many posts', () => {
     expect(await cards()).toHaveLength(3)
   })
 
-  it('is closed on a phone once it is past, while today is in sight', async () => {
+  it('is collapsed on a phone once it is past, as long as today is visible', async () => {
     const past = items.map(item => ({ ...item, datetime: item.datetime.replace('-24T', '-18T') }))
     const { user } = await openCalendar('content-creator', { items: past })
     await user.click(await screen.findByRole('button', { name: '6 posts on 18 Nov 2026' }))
@@ -149,7 +149,7 @@ describe('a day with many posts', () => {
 })
 
 describe('a selection', () => {
-  it('is sent to approval as far as it is eligible', async () => {
+  it('is sent to approval, without the posts that are not eligible', async () => {
     const { user, sent } = await openCalendar('content-creator', {
       items: [draft, approved],
       answer: ({ method }) => (method === 'POST' ? { data: [] } : null),
@@ -204,7 +204,7 @@ describe('selecting', () => {
     await waitFor(() => expect(address()).toBe(`/3/manage-post/facebook?postId=${draft.post_id}`))
   })
 
-  it('is done by a click with Ctrl, and up to a card by a click with Shift', async () => {
+  it('is done with Ctrl and a click, and for a range with Shift and a click', async () => {
     const { user } = await openCalendar('content-creator', { items: [draft, approved, later] })
     const [first, , last] = await cards()
     await user.keyboard('{Control>}')
@@ -215,7 +215,7 @@ describe('selecting', () => {
     expect(screen.getByText('3 Selected')).toBeTruthy()
   })
 
-  it('takes in all posts on the screen with one button', async () => {
+  it('includes all posts on the screen with one button', async () => {
     const { user } = await openCalendar('content-creator', { items: [draft, approved, later] })
     const [first] = await screen.findAllByLabelText('Select')
     if (first) await user.click(first)
@@ -275,7 +275,7 @@ describe('selecting', () => {
     expect(modal.getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true)
   })
 
-  it('lets several posts get one time, each on its own day', async () => {
+  it('sets several posts to one time, each on its own day', async () => {
     const { user, sent } = await openCalendar('content-creator', {
       items: [draft, later],
       answer: ({ method }) => (method === 'PUT' ? { data: {} } : null),

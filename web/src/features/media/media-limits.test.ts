@@ -4,7 +4,7 @@ import { limitsOf } from './media-limits.ts'
 const limits = (...of: Parameters<typeof limitsOf>) =>
   limitsOf(...of).map(text => text.replaceAll('\u00a0', ' '))
 
-test('upload limits are given in everyday words', () => {
+test('upload limits are described in everyday words', () => {
   expect(limits('facebook', 'text')).toEqual([
     'Photos: jpg, jpeg, png, up to 10 MB, at least 600×315 px',
     'Videos: mov, mp4, avi, under 200 MB, up to 20 min',

@@ -56,7 +56,7 @@ test('another admin’s save shows in untouched fields, and as a note at the oth
   expect(((await name()) as HTMLInputElement).value).toBe('Harbor Two')
 })
 
-test('the own save is not reported as somebody else’s when it comes back while the person types on', async () => {
+test('a person’s own save is not reported as another person’s if it arrives while they keep typing', async () => {
   const world = await openBeside()
   await world.user.type(await name(), ' Two')
   await world.user.click(screen.getByRole('button', { name: 'Save changes' }))

@@ -51,7 +51,7 @@ test.each([
   expect(find(typed)[0]).toBe(zone)
 })
 
-test('an offset finds only zones that have it at present', () => {
+test('an offset finds only zones that currently have it', () => {
   expect(find('+1')).toContain('Europe/Berlin')
   expect(find('+1')).not.toContain('Europe/London')
   const summer = zonesOf(names, places, new Date('2026-07-20T12:00:00Z'))
@@ -67,7 +67,7 @@ test('every zone of the list has its country and cities, except UTC', () => {
   expect(zones.filter(zone => zone.places === '').map(({ name }) => name)).toEqual(['UTC'])
 })
 
-test('a zone shows its present offset', () => {
+test('a zone shows its current offset', () => {
   const shown = (name: string) => offsetLabel(zones.find(zone => zone.name === name)?.offset ?? Number.NaN)
   expect([kolkata, 'America/Los_Angeles', 'Pacific/Auckland', 'Africa/Accra'].map(shown)).toEqual([
     'GMT+5:30',

@@ -73,7 +73,7 @@ describe('publishing progress', () => {
     ['reconnect_needed', 'Reconnect Instagram', '/3/instagram/connect?reconnect=true'],
     ['permission_missing', 'Reconnect Instagram', '/3/instagram/connect?reconnect=true'],
     ['network_not_connected', 'Connect Instagram', '/3/instagram/connect'],
-  ])('leads people who may from %s to "%s"', (failure_reason, name, address) => {
+  ])('after %s links people who may open it to "%s"', (failure_reason, name, address) => {
     const failed = { status: 'publishing_failed', social_network: 'instagram', failure_reason } as const
     const { unmount } = open(social(1, failed))
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)
@@ -96,7 +96,7 @@ describe('publishing progress', () => {
     expect(screen.getAllByText('An internal error has occurred.')).toHaveLength(2)
   })
 
-  it('says how it ended if the networks ended differently', () => {
+  it('summarizes the results if the networks ended differently', () => {
     open(
       social(1, { status: 'live' }),
       social(2, { status: 'publishing_failed', social_network: 'instagram', failure_reason: 'rejected' }),

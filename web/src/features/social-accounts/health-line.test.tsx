@@ -15,18 +15,18 @@ const show = (part: Partial<AccountWithHealth>) => {
   render(<HealthLine account={account} timezone="Europe/Berlin" />, { wrapper: ThemeProvider })
 }
 
-test('access that expires says when', () => {
+test('an account whose access will expire says when', () => {
   show({})
   expect(screen.getByText(/^Expires on/).textContent).toContain('20 Jan 2027')
 })
 
-test('expired access says since when', () => {
+test('an account whose access has expired says since when', () => {
   const ended = { expires_at: '2026-11-20T10:00:00.000Z', needs_reconnecting: true } as const
   show({ ...ended, health: 'needs_reconnecting', reason: 'expired' })
   expect(screen.getByText(/^Expired on/).textContent).toContain('20 Nov 2026')
 })
 
-test('revoked access does not mention an expiry date', () => {
+test('an account whose access was revoked does not mention an expiry date', () => {
   show({ needs_reconnecting: true, health: 'needs_reconnecting', reason: 'refused' })
   expect(screen.getByText(/no longer accepts the access/)).toBeTruthy()
   expect(screen.queryByText(/Expire/)).toBeNull()

@@ -70,7 +70,7 @@ test('a page with invitations but nobody in the project says both', async () => 
   expect(screen.getByText('Nora Lind')).toBeTruthy()
 })
 
-test('Cancel drops what was typed, a reload does not', async () => {
+test('Cancel discards what was typed, and a reload does not', async () => {
   const world = await openClients()
   const typed = async () => {
     const fields = await openForm(world)
@@ -128,7 +128,7 @@ test('people of a large project, invited ones included, can be searched by name 
   expect(screen.getByText('Not found')).toBeTruthy()
 })
 
-test('the role of somebody in the project cannot be changed', async () => {
+test('the role of a person in the project cannot be changed', async () => {
   await openTeam({ people: everybody })
   expect(
     (await screen.findByRole('combobox', { name: 'Role of Carl Brandt' })).hasAttribute('disabled'),
@@ -273,7 +273,7 @@ test('a page that cannot be loaded says so, and tries again', async () => {
   expect(await screen.findByRole('list', { name: 'Team' })).toBeTruthy()
 })
 
-test('somebody typed into the form is found there by whoever comes back to the page', async () => {
+test('a person typed into the form is still there after leaving the page and coming back', async () => {
   const world = await openTeam({ people: everybody })
   const shown = await openForm(world)
   await world.user.type(shown.getByRole('textbox', { name: 'Name' }), 'Nora Lind')

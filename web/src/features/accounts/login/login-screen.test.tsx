@@ -63,7 +63,7 @@ test("the server's text appears under the form, and nothing typed is lost", asyn
   expect(onSignedIn).not.toHaveBeenCalled()
 })
 
-test('whoever has to wait is offered the link by email, with the address as typed', async () => {
+test('a person who has to wait before trying again is offered the link by email, with the address as typed', async () => {
   const message = 'Too many attempts. Please try again in 1 hour.'
   serve({ '/api/auth/signin': () => answer(429, { message, code: 'too_many_requests' }) })
   const { email, password, submit } = open()
@@ -78,7 +78,7 @@ test('whoever has to wait is offered the link by email, with the address as type
   window.history.replaceState(null, '', '/')
 })
 
-test('a server that is down is reported in words', async () => {
+test('a server that cannot be reached is reported in plain words', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   const { email, password, submit } = open()
   await userEvent.type(email, 'ada@studio.test')
@@ -146,7 +146,7 @@ test('another reason why a session ended appears under the form', () => {
   expect(screen.getByRole('alert').textContent).toBe('This link has ended.')
 })
 
-test('good news is shown once, even if the page starts to render twice', async () => {
+test('a success message is shown once, even if the page starts to render twice', async () => {
   serve({})
   sessionStorage.setItem('galley-news', 'Your password has been changed.')
   const late = Promise.withResolvers<null>()

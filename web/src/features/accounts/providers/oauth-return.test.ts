@@ -32,7 +32,7 @@ test('a return from a provider is distinguished from any other address', () => {
     expect(readProviderReturn(search)).toBeNull()
 })
 
-test('the session is stored, and the invitation is sent along once', async () => {
+test('the session is stored, and the invitation is sent with it once', async () => {
   rememberInvitation('the-invitation')
   const fetch = vi.spyOn(globalThis, 'fetch')
   fetch.mockResolvedValue(answer(200, { data: { token: 'abc', expires_in: 3600 } }))

@@ -58,7 +58,7 @@ test('an invitation survives when a password is asked for first', async () => {
   expect(window.location.search).toBe('?invitation=the-invitation-of-the-link')
 })
 
-test('the buttons are those of the installation, and keep the invitation', async () => {
+test('the buttons are those that the installation offers, and they keep the invitation', async () => {
   serve({ '/api/auth/providers': () => answer(200, { data: { providers: ['apple'] } }) })
   window.history.replaceState(null, '', '/signup?invitation=the-invitation-of-the-link')
   render(<ProviderButtons />, { wrapper: ThemeProvider })

@@ -61,7 +61,7 @@ test('in another browser the person chooses a password, and is signed in', async
   expect(browser.toLogin).toHaveBeenCalledOnce()
 })
 
-test('a link that ends while the password is typed is refused in words', async () => {
+test('a link that expires while the password is typed is refused with a text', async () => {
   const answers = [passwordRequired, () => refusal(422, 'link_ended', 'This link has ended.')]
   serve({ [confirm]: () => answers.shift()?.() ?? passwordRequired() })
   open()
@@ -71,7 +71,7 @@ test('a link that ends while the password is typed is refused in words', async (
   expect(readToken()).toBeNull()
 })
 
-test('a signed-in person can replace an expired link by a new one', async () => {
+test('a signed-in person can replace an expired link with a new one', async () => {
   storeToken({ token: 'abc', expires_in: 3600 })
   serve({
     [confirm]: () => refusal(422, 'link_ended', 'This link has ended.'),

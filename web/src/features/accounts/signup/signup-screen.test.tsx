@@ -125,7 +125,7 @@ test.each([
   },
 )
 
-test('a field left empty shows an error, but not the first one while it is left for a link', async () => {
+test('a field left empty shows an error, except the first one when it is left by clicking a link', async () => {
   serve({})
   open()
   await userEvent.click(screen.getByRole('link', { name: 'Log in' }))
@@ -247,7 +247,7 @@ test.each([
   },
 )
 
-test('whoever lost an invitation can sign up without it', async () => {
+test('a person who lost their invitation can sign up without it', async () => {
   serve({ [check]: checked({ status: 'ended', email: null, where: null }) })
   open(link)
   const other = await screen.findByRole('link', { name: 'Sign up without an invitation' })

@@ -57,7 +57,7 @@ describe('A version of a post with master content', () => {
   const approved = { ...version(2, 'instagram', 'approved'), approvals: [] }
   const post = postOf(10, [own, approved], { master_social_post_id: 2 })
 
-  it('is decided by itself when its own round is open and the master has none', () => {
+  it('is decided on its own when its own round is open and the master has none', () => {
     expect(leadingMaster(post, own)).toBeNull()
     expect(mayRequestRevision(post, own, client)).toBe(true)
   })
@@ -108,7 +108,7 @@ describe('Unapprove', () => {
     ['external-approver', 2001],
     ['internal-approver', 1001],
     ['agency-admin', 1001],
-  ])('names for %s the round %i', (role, id) => {
+  ])('names for %s round %i', (role, id) => {
     expect(approvalIdOf(version(1, 'facebook', 'approved'), 'approved', viewer(role))).toBe(id)
   })
 

@@ -88,14 +88,14 @@ describe('the approval item', () => {
     await waitFor(() => expect(address()).toContain('postId=10'))
   })
 
-  it('takes the buttons away after a decision, so that a repeated tap does not approve the next post', async () => {
+  it('hides the buttons after a decision, so that a repeated tap does not approve the next post', async () => {
     const posts = [pending(10, 'facebook'), pending(20, 'facebook')]
     const { user, posted, address } = await openApproval(
       '/3/approval/facebook?postId=10',
       'external-approver',
       { posts },
     )
-    // Starts the moment in which the buttons are away; the test ends it.
+    // Starts the moment in which the buttons are hidden; the test ends it.
     const moments: (() => void)[] = []
     const { setTimeout: begin } = globalThis
     vi.stubGlobal('setTimeout', (work: () => void, ms?: number, ...more: unknown[]) =>
@@ -174,7 +174,7 @@ describe('the approval item', () => {
     expect(await screen.findByText('Post approved. Waiting for Nina Ortega.')).toBeTruthy()
   })
 
-  it('tells a client whose post was taken back that it was, instead of “Not found.”', async () => {
+  it('tells a client that the post was withdrawn, instead of “Not found.”', async () => {
     const { user, world } = await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
       posts: [pending(10, 'facebook'), pending(20, 'facebook')],
     })

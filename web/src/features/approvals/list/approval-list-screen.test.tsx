@@ -46,7 +46,7 @@ describe('the approval list', () => {
   test.each<[Role, boolean]>([
     ['internal-approver', true],
     ['external-approver', false],
-  ])('tells the %s of an approved post that the client still has to decide: %s', async (role, isTold) => {
+  ])('tells the %s that the client must still decide on an approved post: %s', async (role, isTold) => {
     await openApproval('/3/approval?tab=approved', role, { approved: [waiting] })
     await screen.findByRole('link', { name: /23 Nov 2026/ })
     expect(screen.queryByText('Waiting for the client.') !== null).toBe(isTold)
@@ -166,7 +166,7 @@ describe('the approval list', () => {
     expect(screen.getByText('1 Selected')).toBeTruthy()
   })
 
-  it('puts only the cards near the screen into the page', async () => {
+  it('renders only the cards near the screen', async () => {
     const posts = Array.from({ length: 60 }, (_, index) =>
       postOf(100 + index, [version(500 + index, 'facebook', 'pending_external_approval')]),
     )

@@ -26,7 +26,7 @@ describe('deleting a post', () => {
     expect(onDeleted).not.toHaveBeenCalled()
   })
 
-  it('does not hide an error that is not a failed call', async () => {
+  it('does not hide errors other than failed calls', async () => {
     const { deletion, onDeleted } = deleteWith(async () => {
       throw new DOMException('a bug', 'AbortError')
     })

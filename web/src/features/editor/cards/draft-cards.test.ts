@@ -20,7 +20,7 @@ describe('a link post', () => {
     expect(withLinkFromMessage('facebook', linked, 'other')).toBe(linked)
   })
 
-  it('loses its link when that is removed', () => {
+  it('loses its link when the link is removed', () => {
     const linked = withLink(draft(), { link: 'https://harbor.example' }, 'key')
     expect(withLink(linked, null, 'key').media).toEqual([])
   })

@@ -80,7 +80,7 @@ describe('autosave', () => {
     expect(store.getState().save.kind).toBe('saved')
   })
 
-  it('saves what was typed during a save in a second one, on the new version', async () => {
+  it('saves what was typed during a save in a second save, based on the new version', async () => {
     const server = makeServer()
     const store = open(server)
     store.edit(1, write('one'))
@@ -171,7 +171,7 @@ describe('a draft without a connection', () => {
 })
 
 describe('a draft that two people edit', () => {
-  it('takes over what the other person saved as long as nothing is being written', () => {
+  it('adopts what the other person saved as long as nothing is being typed', () => {
     const server = makeServer()
     const store = open(server)
     server.change(1, { message: 'From Berta' })
@@ -205,7 +205,7 @@ describe('a draft that two people edit', () => {
     expect(store.getState().save.kind).toBe('saved')
   })
 
-  it('drops the own text if theirs is chosen', async () => {
+  it('drops one’s own text if the other person’s is chosen', async () => {
     const server = makeServer()
     const store = open(server)
     server.change(1, { message: 'From Berta' })

@@ -31,7 +31,7 @@ describe('the post type', () => {
   ])('on %s, chosen as %s, with %i photos is %s', (network, chosen, count, type) =>
     expect(fittingType(network, chosen, photos(count))).toBe(type),
   )
-  it('of a photo and a video on Instagram is one that Galley publishes, as one post', () =>
+  it('of a photo and a video on Instagram is one that Galley publishes as one post', () =>
     expect(fittingType('instagram', 'single_photo', [{ kind: 'image' }, { kind: 'video' }])).toBe(
       'multi_content',
     ))

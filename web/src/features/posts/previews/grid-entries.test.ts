@@ -45,7 +45,7 @@ test.each<[PostSocialStatus, boolean, string, string]>([
   expect([entry?.status, entry?.date]).toEqual([text, date])
 })
 
-test('a post from Instagram says so', () => {
+test('a post published on Instagram itself is marked as such', () => {
   expect(gridEntries([], [imported('m1', at)], zone)[0]).toMatchObject({
     picture: '/i.jpg',
     status: 'Post from Instagram.',

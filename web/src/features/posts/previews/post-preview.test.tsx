@@ -71,7 +71,7 @@ test('a link carousel shows its cards, the main one first', () => {
 })
 
 describe('a video', () => {
-  it('shows its still until somebody plays it', async () => {
+  it('shows its thumbnail until a person plays it', async () => {
     show({
       type: 'single_video',
       attachments: [{ ...film(1), thumbnail_object_data: uploaded(2, 50).object_data }],

@@ -28,7 +28,7 @@ describe('highlighting', () => {
     ).toBe(text)
   })
 
-  it('never shrinks while somebody types on', () => {
+  it('never shrinks while a person keeps typing', () => {
     const address = 'https://harbor.example/winter.html'
     for (let end = 'https://h'.length; end <= address.length; end++)
       expect(firstTyped('link')(address.slice(0, end))).toEqual({ start: 0, end })
