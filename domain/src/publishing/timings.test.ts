@@ -28,10 +28,10 @@ describe('Media that a network is still processing', () => {
   const MINUTE = 60_000
   test.each([
     ['as the network asks at first', 1_000, 0, 1_000],
-    ['more rarely the longer it takes', 1_000, 5 * MINUTE, 15_000],
+    ['less often the longer it takes', 1_000, 5 * MINUTE, 15_000],
     ['every 30 seconds at most', 1_000, 50 * MINUTE, 30_000],
     ['never sooner than the network asks', 45_000, 50 * MINUTE, 45_000],
-  ])('is polled %s', (_told, asked, since, wait) => {
-    expect(pollDelayMs(asked, since)).toBe(wait)
+  ])('is polled %s', (_how, requested, since, wait) => {
+    expect(pollDelayMs(requested, since)).toBe(wait)
   })
 })

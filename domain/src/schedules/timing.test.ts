@@ -27,9 +27,12 @@ describe('the lead time', () => {
     [0, 0, true],
     [-1, 0, false],
     [30, 30, true],
-  ])('a time %d minutes ahead, where %d are asked for, may be chosen: %s', (minutes, lead, expected) => {
-    expect(isOutsideLeadTime(inMinutes(minutes), now, lead)).toBe(expected)
-  })
+  ])(
+    'a time %d minutes ahead, with a lead time of %d minutes, may be chosen: %s',
+    (minutes, lead, expected) => {
+      expect(isOutsideLeadTime(inMinutes(minutes), now, lead)).toBe(expected)
+    },
+  )
 
   it('is four hours unless said otherwise', () => {
     expect(DEFAULT_LEAD_TIME_MINUTES).toBe(4 * 60)
@@ -57,9 +60,12 @@ test.each([
   ['2026-05-04T17:01:00Z', 'Europe/Berlin', '2026-05-05'],
   ['2026-05-04T20:00:00Z', 'America/New_York', '2026-05-04'],
   ['2026-05-04T20:00:00Z', 'Asia/Tokyo', '2026-05-05'],
-])('at %s in %s a new post is begun for %s, when 11:00 PM is not too early', (moment, timezone, day) => {
-  expect(firstDayToCreateOn(new Date(moment), timezone)).toBe(day)
-})
+])(
+  'at %s in %s a new post starts on %s, the first day on which 11:00 PM is not too early',
+  (moment, timezone, day) => {
+    expect(firstDayToCreateOn(new Date(moment), timezone)).toBe(day)
+  },
+)
 
 describe('the block on changing a schedule', () => {
   test.each([

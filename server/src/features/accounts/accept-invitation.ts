@@ -5,7 +5,7 @@ import { findInvitation } from '#server/features/team/invitations.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import { joinByInvitation } from './email-addresses.ts'
 
-/** The link of an invitation, opened by somebody who is signed in. Opened twice it answers the same. */
+/** For someone who opens an invitation's link while signed in. Opening it twice gives the same answer. */
 export const acceptInvitation = async (
   { body: { token } }: Input<typeof contract.acceptInvitation>,
   { tx, now, address, person }: SignedInCall,

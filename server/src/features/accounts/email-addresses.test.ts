@@ -45,7 +45,7 @@ const inviteTo = async (project: TestProject, to = email): Promise<string> => {
   return token
 }
 
-/** How somebody made an account of the address without having shown that the mailbox is theirs, and what they come back with. */
+/** How someone created an account for the address without proving the mailbox, and what they come back with. */
 const makers = {
   'a password': {
     enter: async () => (await test().ask(null, signUp, { body: formOf(early) })).data.token,
@@ -79,7 +79,7 @@ const linkOf = async (kind: string): Promise<string> => {
 const newPassword = { password: fresh, password_confirmation: fresh }
 
 type Stage = { readonly session: string; readonly invitation: string; readonly maker: keyof typeof makers }
-/** What proves the mailbox; each answers the session of whoever did it. */
+/** The ways to prove the mailbox; each returns the session of the person who did. */
 const proofs = {
   'nobody proves the mailbox': async ({ session }: Stage) => session,
   'the link is followed in the browser that signed up': async ({ session }: Stage) => {
@@ -268,7 +268,7 @@ describe('A person whose provider runs the mailbox', () => {
   const gmail = 'greta.lindqvist@gmail.com'
 
   it.each(['before', 'after'])(
-    'gets what was sent %s somebody else signed up with the address',
+    'gets what was sent %s someone else signed up with the address',
     async when => {
       const project = await buildProject(test().db)
       if (when === 'before') await inviteTo(project, gmail)

@@ -21,7 +21,7 @@ const listAccounts = (tx: Tx, email: string) =>
 const nobody = (email: string): Done =>
   refused(`No account has the address ${email}. Check the spelling, or sign up with it first.`)
 
-/** In the agencies' logs the actor is none of their people. */
+/** In the agencies' logs the actor is none of their own people. */
 const byOperator = (userId: number, now: Date) => ({ userId, now, actorId: null, address: COMMAND_LINE })
 
 /**

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { FileRule } from '#server/platform/http/media-files.ts'
 
 /**
- * A person's picture: their own, and that of whoever works, or is invited to work, in the same agency; clients see the people of their
- * projects, and everybody those who once decided something there.
+ * Who may see a person's picture: they themselves, and the people who work in the same agency or are invited to it. Clients see the
+ * people of their projects, and everyone sees those who once decided something in a project of theirs.
  */
 export const mayReadPicture: FileRule = async (db, storageKey, { userId, isSuperAdmin }) => {
   const { rows } = await sql`

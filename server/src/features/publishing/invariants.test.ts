@@ -152,7 +152,7 @@ const walk = fc
   })
   .map(parts => parts.flat())
 
-/** What may go out according to people's actions. Recorded beside the product, from who succeeded with what, not from its digests. */
+/** What may be published according to people's actions. Recorded by the test from the calls that succeeded, not from the product's digests. */
 type Shadow = {
   cleared: Map<number, string>
   asked: Set<number>
@@ -266,7 +266,7 @@ const act = async (at: Stage, cmd: Command): Promise<boolean> => {
   return status === 200
 }
 
-/** Records what the successful command means for what may go out. */
+/** Records what a successful command means for what may be published. */
 const follow = (
   { cleared, asked, insisted }: Shadow,
   cmd: Command,

@@ -69,32 +69,32 @@ describe('Other people’s open pages', () => {
 })
 
 describe('A reload of one’s own permissions', () => {
-  it('is asked of everybody in a renamed project, whatever page they are on', async () => {
+  it('is requested from everyone in a renamed project, whatever page they are on', async () => {
     await test.ask(cast.admin, saveProject, { params: params(), body: { name: 'Lagoon' } })
     expect((await heard()).map(({ type }) => type)).toEqual(['project.changed'])
     await areTold(...everybody())
   })
 
-  it('is asked of everybody in a project whose settings changed', async () => {
+  it('is requested from everyone in a project whose settings changed', async () => {
     const settings = [{ name: 'skip-approval-and-schedule' as const, value: 'true' as const }]
     await test.ask(cast.admin, saveProjectSettings, { params: params(), body: { settings } })
     expect((await heard()).map(({ type }) => type)).toEqual(['project.setting_changed'])
     await areTold(...everybody())
   })
 
-  it('is asked of the admins of an agency with a new project', async () => {
+  it('is requested from the admins of an agency with a new project', async () => {
     await test.ask(cast.admin, createProject, { body: { name: 'Lagoon', timezone: 'Europe/Rome' } })
     await areTold(cast.admin)
   })
 
-  it('is asked only of the person whose permissions changed', async () => {
+  it('is requested only from the person whose permissions changed', async () => {
     const body = { name: 'skip-approval-and-schedule', value: 'true' } as const
     const member = { ...params(), userId: cast.creator.userId }
     await test.ask(cast.admin, saveMemberSetting, { params: member, body })
     await areTold(cast.creator)
   })
 
-  it('is asked of the person who was added to a project', async () => {
+  it('is requested from the person who was added to a project', async () => {
     const sibling = await buildProject(test.db, { agencyId: cast.project.agencyId })
     const body = { user_id: cast.creator.userId, role: 'content-creator' as const }
     await test.ask(cast.admin, addProjectUser, { params: { projectId: sibling.projectId }, body })

@@ -95,7 +95,7 @@ const bareHeaders = {
 const REQUEST_TIMEOUT_MS = 15 * 60_000
 
 /**
- * For answers that are made anew each time: brotli's quickest level takes a month of 1,500 posts to a fifteenth in a few milliseconds.
+ * For answers that are generated for each call: brotli's fastest level compresses a month of 1,500 posts to a fifteenth in milliseconds.
  * Event streams and media are left alone, and the pages' files were compressed when they were built.
  */
 const compression = {

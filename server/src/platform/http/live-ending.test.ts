@@ -96,7 +96,7 @@ it('Fifty notices to one person lead to one check of the stream and one more for
   expect(told).toBeLessThanOrEqual(3)
 })
 
-it('A removal that nobody could check is noticed as soon as somebody can', async () => {
+it('A removal whose notification was lost is noticed once the connection is back', async () => {
   const stream = listen(cast.internal)
   await expect.poll(open).toBe(1)
   await remove(cast.internal)

@@ -11,12 +11,12 @@ import { bearerOf } from './bearer.ts'
 import { type ByteRange, parseRange } from './byte-range.ts'
 import type { Services } from './route.ts'
 
-/** Whether the person may read the file with this storage key, as far as one feature knows: it is no file of its own, or they may not. */
+/** Whether one feature lets the person read the file with this storage key. False: the file is another feature's, or they may not. */
 export type FileRule = (db: Reader, storageKey: string, person: Person) => Promise<boolean>
 
 /**
- * Within the hour a browser does not ask again. Then it asks whether it may go on using what it has, which is when an access that ended
- * is noticed. Another cookie is another cache: who signs in next at the same browser finds nothing of the last person's.
+ * For an hour the browser uses its copy without a request. Then it revalidates the copy, which is when access that has ended is noticed.
+ * The cache varies by cookie, so that the next person who signs in with the same browser gets nothing of the last one's.
  */
 const cacheHeaders = { 'cache-control': 'private, max-age=3600, immutable', vary: 'cookie, authorization' }
 

@@ -98,7 +98,7 @@ export type RouteOptions = {
   readonly limit?: (input: never, call: never) => Limit | null | Promise<Limit | null>
   /** The maximum size of one uploaded file in bytes. */
   readonly maxFileBytes?: number
-  /** What else is asked before the first byte of a file is written, where the permission alone lets anybody in who is signed in. */
+  /** A further check before the first byte of a file is written, for calls whose permission alone admits everyone who is signed in. */
   readonly mayUpload?: (
     params: never,
     call: { readonly services: Services; readonly person: Person },
@@ -142,7 +142,7 @@ export const personRoute = <
   options?: O,
 ): Route => ({ endpoint, needs: 'person', handler, options: options ?? {} })
 
-/** A call on one project's data: the gate has found the project and asked `can()` before the handler runs. */
+/** A call on one project's data: the gate has found the project and checked `can()` before the handler runs. */
 export const projectRoute = <
   E extends Endpoint,
   const O extends RouteOptions | OwnTransactions = RouteOptions,
@@ -156,7 +156,7 @@ export const projectRoute = <
   return { endpoint, needs: 'project', handler, options: options ?? {} }
 }
 
-/** A call on an agency: the gate has found the agency and asked `can()` before the handler runs. */
+/** A call on an agency: the gate has found the agency and checked `can()` before the handler runs. */
 export const agencyRoute = <
   E extends Endpoint,
   const O extends RouteOptions | OwnTransactions = RouteOptions,

@@ -92,7 +92,7 @@ export const findOpenSession = async (
     .where('sessions.ended_at', 'is', null)
     .executeTakeFirst()) ?? null
 
-/** The person of a session that lasts: not ended, not left unused until it cannot be refreshed, and not of somebody blocked. */
+/** The person of a valid session: not ended, not unused for so long that it cannot be refreshed, and not of a blocked person. */
 export const findPersonOfSession = async (
   db: Reader,
   sessionId: number,
@@ -180,7 +180,7 @@ export const rotateToken = async (tx: Tx, token: string, now: Date, from?: UsedF
     .set({ last_used_at: now, ...columnsOf(from) })
     .where('id', '=', row.id)
     .execute()
-  // Exchanged tokens stay known for as long as somebody could still present them.
+  // Exchanged tokens stay known for as long as someone could still present them.
   await tx
     .deleteFrom('session_tokens')
     .where('session_id', '=', row.id)
