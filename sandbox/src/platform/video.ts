@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
+import { BufferSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
 import { contentTypes } from './media.ts'
 import type { Media, SocialNetwork } from './model.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -14,7 +14,10 @@ export type Video = {
 
 /** Reads type, size and length from the bytes; undefined if they are not a video. */
 export async function inspectVideo(bytes: Buffer): Promise<Video | undefined> {
-  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(new Uint8Array(bytes)) })
+  const input = new Input({
+    formats: [MP4, QTFF, WEBM, MATROSKA],
+    source: new BufferSource(new Uint8Array(bytes)),
+  })
   try {
     const track = await input.getPrimaryVideoTrack()
     if (!track) return undefined

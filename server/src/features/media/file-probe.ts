@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
+import { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
 import sharp from 'sharp'
 import { isDamagedPicture } from '#server/platform/storage/damaged-picture.ts'
 
@@ -57,8 +57,14 @@ const probeImage = async (path: string, contentType: string): Promise<Probe | nu
 
 const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
+/**
+ * Files that contain their video. No playlist (HLS): it names other files and addresses, and reading it would open whatever a stranger wrote
+ * into it, on our disk too.
+ */
+const videoFormats = [MP4, QTFF, WEBM, MATROSKA]
+
 const probeVideo = async (path: string): Promise<Probe | null> => {
-  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) })
+  const input = new Input({ formats: videoFormats, source: new FilePathSource(path) })
   try {
     const track = await input.getPrimaryVideoTrack()
     if (!track) return null

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkMedia, deleteMedia, listMedias } from '#domain/media/contract.ts'
@@ -164,6 +165,17 @@ describe('Uploading media', () => {
         code: 'unsupported_media_type',
         message: 'Allowed file types is jpg, jpeg, png, gif, mp4, mov, webm.',
       })
+    }
+    expect(await countMedias()).toBe(before)
+  })
+
+  it('opens no other file that an uploaded playlist names', async () => {
+    const before = await countMedias()
+    const video = fileURLToPath(import.meta.resolve('#sandbox/testing/media-files/landscape.mp4'))
+    for (const inside of [video, '/no/such/file', '/', 'http://127.0.0.1:9/video.mp4']) {
+      const list = `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${inside}\n#EXT-X-ENDLIST\n`
+      const { status, body } = await upload(cast.creator, Buffer.from(list), { name: 'video.mp4' })
+      expect([status, body.code], inside).toEqual([415, 'unsupported_media_type'])
     }
     expect(await countMedias()).toBe(before)
   })
