@@ -125,17 +125,19 @@ describe('undoing an approval', () => {
         { network: 'facebook', status, rounds: [] },
         { network: 'instagram', status: 'approved' },
         { network: 'linkedin', status },
+        // Cleared before, without a round of its own.
+        { network: 'twitter', status: 'approved', rounds: [] },
       ],
     })
-    const [facebook = 0, instagram = 0, linkedin = 0] = socialIds
+    const [facebook = 0, instagram = 0, linkedin = 0, twitter = 0] = socialIds
     const versions = [facebook, linkedin].map(id => ({ post_social_id: id, version: 1 }))
     const round = await openRoundOf(linkedin)
     const body = { post_social_id: linkedin, versions }
     expect((await app.ask(led.external, approveRound, { body })).status).toBe(200)
     expect((await undo(led.external, linkedin, round)).status).toBe(200)
     const statuses: PostSocialStatus[] = []
-    for (const id of [facebook, instagram, linkedin]) statuses.push((await stateOf(id)).status)
-    expect(statuses).toEqual([status, 'approved', status])
+    for (const id of [facebook, instagram, linkedin, twitter]) statuses.push((await stateOf(id)).status)
+    expect(statuses).toEqual([status, 'approved', status, 'approved'])
   })
 })
 
