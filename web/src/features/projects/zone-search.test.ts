@@ -30,6 +30,8 @@ test.each([
   ['munich', 'Europe/Berlin'],
   ['koln', 'Europe/Berlin'],
   ['San Francisco', 'America/Los_Angeles'],
+  ['USA', 'America/New_York'],
+  ['us', 'America/Chicago'],
   ['pacific time', 'America/Los_Angeles'],
   ['europe/vienna', 'Europe/Vienna'],
   ['Europe - Vienna', 'Europe/Vienna'],
@@ -47,8 +49,16 @@ test.each([
   ['Mumbai', kolkata],
   ['Kyiv', kyiv],
   ['New York', 'America/New_York'],
+  ['UK', 'Europe/London'],
+  ['England', 'Europe/London'],
+  ['UAE', 'Asia/Dubai'],
 ])('"%s" finds %s first', (typed, zone) => {
   expect(find(typed)[0]).toBe(zone)
+})
+
+test('a short name of a country finds its zones before those that only contain the letters', () => {
+  const countries = find('usa').map(name => zones.find(zone => zone.name === name)?.places.split(':')[0])
+  expect(countries.indexOf('Zambia')).toBeGreaterThan(countries.lastIndexOf('United States'))
 })
 
 test('an offset finds only zones that currently have it', () => {

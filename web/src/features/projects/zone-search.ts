@@ -66,9 +66,16 @@ export const zonesOf = (names: readonly string[], lines: readonly string[], now:
       offset: offsetOf(name, now),
       places: [country, cities].filter(part => part !== '').join(': '),
       abbreviations: abbreviations.toLowerCase().split(' '),
-      words: plain([country, cities, title, aliases].join(' ')),
+      words: plain([country, shortNames[country] ?? '', cities, title, aliases].join(' ')),
     }
   })
+}
+
+/** What people call countries for short. */
+const shortNames: Readonly<Record<string, string>> = {
+  'United States': 'US USA',
+  'United Kingdom': 'UK Great Britain England Scotland Wales',
+  'United Arab Emirates': 'UAE',
 }
 
 /** How well a zone answers to what was typed: 0 is best, null is not at all. */
@@ -79,6 +86,7 @@ const rankOf = ({ label, offset, abbreviations, words }: Zone, typed: string): n
   const tests = [
     minutesOf(typed) === offset || abbreviations.includes(wanted),
     ` ${own}`.includes(` ${wanted}`),
+    ` ${words} `.includes(` ${wanted} `),
     ` ${words}`.includes(` ${wanted}`),
     own.includes(wanted),
     words.includes(wanted),
