@@ -37,7 +37,7 @@ export function StatusBadge({ status, size = 'sm', title }: Props) {
   const whose = awaited[status ?? '']
   return (
     <span className={classes.badge} data-size={size} data-tone={tone} title={title ?? statusText(status)}>
-      {whose && <whose.Icon size={12} aria-label={whose.by} role="img" className={classes.whose} />}
+      {whose && <whose.Icon size={12} aria-hidden className={classes.whose} />}
       {text}
     </span>
   )
