@@ -121,6 +121,7 @@ export function ItemDecision(props: Props) {
         title={list === 'pending' ? 'Request revision' : 'Unapprove and request revision'}
         isWide={isWide}
         isOpen={isRevising}
+        draft={`revision-${list}-${post.id}`}
         onSubmit={decision.requestRevision}
         onClose={() => setRevising(false)}
       />

@@ -6,16 +6,20 @@ type Props = {
   readonly title: string
   readonly isWide: boolean
   readonly isOpen: boolean
+  /** The name that what is written is kept under. */
+  readonly draft: string
   readonly onSubmit: (revision: RevisionContent) => Promise<void>
   readonly onClose: () => void
 }
 
 /**
  * The revision form: from the bottom on a phone, at the side on a desktop, where the post stays visible. Stays mounted while
- * closed, so that looking at the post again loses nothing that was written.
+ * closed, so that looking at the post again loses nothing that was written; nor does leaving it, except images.
  */
-export function ItemRevision({ title, isWide, isOpen, onSubmit, onClose }: Props) {
-  const form = <RevisionForm onSubmit={onSubmit} onCancel={onClose} submitLabel={title} />
+export function ItemRevision({ title, isWide, isOpen, draft, onSubmit, onClose }: Props) {
+  const form = (
+    <RevisionForm key={draft} draft={draft} onSubmit={onSubmit} onCancel={onClose} submitLabel={title} />
+  )
   if (isWide)
     return (
       <section className={classes.form} hidden={!isOpen} aria-label={title}>

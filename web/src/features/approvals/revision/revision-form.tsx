@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/c
 import { type FormEvent, useId, useState } from 'react'
 import { MESSAGE_MAX } from '#domain/approvals/limits.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
+import { useDraft } from '#web/platform/use-draft.ts'
 import { RevisionAttachments } from './revision-attachments.tsx'
 import { RevisionChecklist } from './revision-checklist.tsx'
 
@@ -18,6 +19,31 @@ type Props = {
   readonly submitLabel?: string
   /** Unapproving alone needs no explanation; a request for revision has to say what to change. */
   readonly mayBeEmpty?: boolean
+  /** Keeps what is written in this tab under this name: a way back, the next post and a reload lose nothing. */
+  readonly draft?: string
+}
+
+const isText = (stored: unknown): stored is string => typeof stored === 'string'
+const readText = (stored: unknown): string | null => (isText(stored) ? stored : null)
+const readTexts = (stored: unknown): readonly string[] | null =>
+  Array.isArray(stored) && stored.every(isText) ? stored : null
+const none = (): string => ''
+
+/** What is written in the form, kept as a draft if it has a name. Images are not: a tab keeps no files. */
+const useWritten = (draft: string | undefined) => {
+  const named = (part: string) => draft && `${draft}-${part}`
+  const [message, setMessage, dropMessage] = useDraft(named('message'), none, readText)
+  const [items, setItems, dropItems] = useDraft<readonly string[]>(named('items'), () => [], readTexts)
+  const [pending, setPending, dropPending] = useDraft(named('item'), none, readText)
+  const clear = () => {
+    setMessage('')
+    setItems([])
+    setPending('')
+    dropMessage()
+    dropItems()
+    dropPending()
+  }
+  return { message, setMessage, items, setItems, pending, setPending, clear }
 }
 
 /** What to change: a message, a checklist, images, or several of them. */
@@ -26,10 +52,9 @@ export function RevisionForm({
   onCancel,
   submitLabel = 'Request revision',
   mayBeEmpty = false,
+  draft,
 }: Props) {
-  const [message, setMessage] = useState('')
-  const [items, setItems] = useState<readonly string[]>([])
-  const [pending, setPending] = useState('')
+  const { message, setMessage, items, setItems, pending, setPending, clear } = useWritten(draft)
   const [files, setFiles] = useState<readonly File[]>([])
   const [isSending, setSending] = useState(false)
   const reasonId = useId()
@@ -52,9 +77,7 @@ export function RevisionForm({
         checkboxes: labels.map(label => ({ label, is_checked: false })),
         attachments: files,
       })
-      setMessage('')
-      setItems([])
-      setPending('')
+      clear()
       setFiles([])
     } catch (error) {
       // The caller's mutation has shown why; what was written stays here.
