@@ -80,11 +80,13 @@ export const useDecision = (context: Context) => {
       offerUndo(socials)
       onDecided(socials)
     } catch (error) {
-      await client.invalidateQueries({ queryKey: queryKeys.post(projectId, post.id) })
+      const reading = client.invalidateQueries({ queryKey: queryKeys.post(projectId, post.id) })
+      const isStale = error instanceof ApiError && error.code === 'stale_version'
+      // Only then what it reads decides what to say. Without a connection the message would have to wait for every attempt.
+      if (isStale) await reading
       // Where a newer version has come to the screen, the screen says so itself.
       const latest = client.getQueryData<Post>(queryKeys.post(projectId, post.id))
       const isNewer = latest?.post_socials.some(one => frozenVersion(one).version !== one.version) === true
-      const isStale = error instanceof ApiError && error.code === 'stale_version'
       if (!(isStale && isNewer)) toast.error(refusalText(error))
       expectApiError(error)
     } finally {

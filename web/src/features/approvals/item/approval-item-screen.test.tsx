@@ -12,7 +12,10 @@ import {
 } from '../../../../testing/fake-approval-server.tsx'
 import { settleAfterDecisionMs } from '../decision/use-settled.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 // They are away for a moment after the screen has changed.
