@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Agency } from '#domain/agencies/model.ts'
+import { oneLine } from '#domain/kernel/text.ts'
 import { fieldProblems } from '#web/features/accounts/field-problems.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import type { PictureChoice } from '#web/ui/picture/picture-choice.ts'
@@ -8,6 +9,7 @@ import { PictureField } from '#web/ui/picture/picture-field.tsx'
 import { imageProblemOf } from '#web/ui/picture/picture-problem.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useForm } from '#web/ui/use-form.ts'
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.tsx'
 import { useSaveAgency } from './api.ts'
 
 /** Name and logo of the agency. */
@@ -23,9 +25,15 @@ export function AgencyDetails({ agency }: { readonly agency: Agency }) {
       toast.success('Changes saved')
     },
   })
+  const isChanged = oneLine(form.fields.name) !== agency.name || image !== null
+  const { dialog } = useUnsavedGuard({
+    isUnsaved: isChanged && !form.isSending,
+    text: 'Your changes to the agency are not saved yet.',
+  })
   const imageProblem = imageProblemOf(form.refusal)
   return (
     <form {...form.form} aria-label="Company details">
+      {dialog}
       <Stack gap="lg">
         <PictureField
           label="Logo"

@@ -77,3 +77,13 @@ test('renaming, inviting and revoking each make their call', async () => {
   await world.user.click(await screen.findByRole('button', { name: 'Revoke the invitation of Nora Lind' }))
   await waitFor(() => expect(world.sent('DELETE').map(({ path }) => path)).toEqual(['/userinvitations/9']))
 })
+
+test('leaving the agency page asks first if its name is not saved', async () => {
+  const world = await open()
+  await world.user.type(await screen.findByDisplayValue('Bluebird'), ' Two')
+  void world.go('/3/calendar')
+  expect(await screen.findByText('Your changes to the agency are not saved yet.')).toBeTruthy()
+  await world.user.click(screen.getByRole('button', { name: 'Stay' }))
+  expect(await screen.findByDisplayValue('Bluebird Two')).toBeTruthy()
+  expect(world.address()).toBe('/here')
+})
