@@ -19,8 +19,6 @@ import type { Route, Services } from './route.ts'
 const MAX_FILE_BYTES = 210_000_000
 /** A connection that sends less than this in `UPLOAD_STALL_SECONDS` is only being kept open. */
 const LEAST_PROGRESS_BYTES = 64_000
-/** What a connection may have brought before anybody counts: one read of the socket, and what the request holds back. */
-const READ_AHEAD_BYTES = 130_000
 /** How long a sender that was refused may go on sending, so that it can read the answer. */
 const LINGER_MS = 2_000
 const MB = 1_000_000
@@ -162,7 +160,7 @@ const watchProgress = ({ raw }: FastifyRequest, seconds: number) => {
   return {
     stalled,
     stop: () => clearInterval(timer),
-    receivedBytes: () => (raw.socket.bytesRead ?? 0) - startBytes + READ_AHEAD_BYTES,
+    receivedBytes: () => (raw.socket.bytesRead ?? 0) - startBytes,
   }
 }
 
