@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { LocalDateTime } from '#domain/kernel/time.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { uniqueWord } from './names.ts'
-import { approve, openFromList, openToApprove, requestRevision } from './pages/approval.ts'
+import { approve, approveAll, openFromList, openToApprove, requestRevision } from './pages/approval.ts'
 import { addPost, cardOf, createOnDay, createWithPlus } from './pages/calendar.ts'
 import { expectOnce, openFeed } from './pages/feed.ts'
 import { signInByDemoButton } from './pages/login.ts'
@@ -84,7 +84,7 @@ test('a post passes both approvals and appears once on three feeds, and a second
   const ines = await openAs('internal-approver')
   await test.step('the internal approver approves, which the creator sees at once', async () => {
     await openToApprove(ines, texts.first)
-    await approve(ines, 'Approve all 3')
+    await approveAll(ines, 3)
     await expect(history.getByText('Inès Okafor approved')).toBeVisible()
   })
 
@@ -115,7 +115,7 @@ test('a post passes both approvals and appears once on three feeds, and a second
     await approve(ines, 'Approve')
     await emil.goto(emil.url().replace(/\/approval.*/, '/approval'))
     await openFromList(emil, texts.fixed)
-    await approve(emil, 'Approve all 3')
+    await approveAll(emil, 3)
     for (const network of three) await expect(versionOf(ada, network)).toContainText('Approved')
   })
 

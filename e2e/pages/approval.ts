@@ -23,6 +23,19 @@ export async function approve(page: Page, button: string): Promise<void> {
   await expect(page.getByText('Post approved').last()).toBeVisible()
 }
 
+/** Looks at the networks whose content differs, as the button asks, and approves all. */
+export async function approveAll(page: Page, count: number): Promise<void> {
+  const decision = page.getByRole('region', { name: 'Decision' })
+  const all = decision.getByRole('button', { name: `Approve all ${count}` })
+  const look = decision.getByRole('button', { name: /^Look at .* first$/ })
+  for (let looks = 0; looks < count; looks++) {
+    await expect(all.or(look)).toBeEnabled()
+    if (await all.isVisible()) break
+    await look.click()
+  }
+  await approve(page, `Approve all ${count}`)
+}
+
 export async function requestRevision(
   page: Page,
   { message, checklist }: { message: string; checklist: readonly string[] },

@@ -27,6 +27,8 @@ type ApproveProps = {
   readonly progress: Progress | null
   /** False while pictures are loading: nobody approves what they cannot see. */
   readonly isShown: boolean
+  /** The network whose different content was not on the screen yet; null: all of it was. */
+  readonly lookFirst: string | null
   readonly onApprove: () => void
   readonly onApproveAll: () => void
   readonly onRequest: () => void
@@ -40,6 +42,7 @@ export function ApproveButtons({
   mayRequest,
   progress,
   isShown,
+  lookFirst,
   onApprove,
   onApproveAll,
   onRequest,
@@ -59,7 +62,8 @@ export function ApproveButtons({
           disabled={isBusy || !isShown}
           onClick={onApproveAll}
         >
-          {isAll ? `Approving ${progress.step} of ${progress.of}…` : `Approve all ${count}`}
+          {isAll && `Approving ${progress.step} of ${progress.of}…`}
+          {!isAll && (lookFirst === null ? `Approve all ${count}` : `Look at ${lookFirst} first`)}
         </Button>
       )}
       <div className={classes.pair}>

@@ -6,6 +6,7 @@ import { buildRound, personId, postOf, version } from '../../../../testing/fake-
 import {
   approvalIdOf,
   changesBetween,
+  firstUnseen,
   followingPost,
   leadingMaster,
   mayApprove,
@@ -175,4 +176,19 @@ it('names what has changed between two versions', () => {
     'text',
     'first comment',
   ])
+})
+
+describe('The first version that a person has not seen', () => {
+  const facebook = version(1, 'facebook', 'pending_external_approval', { message: 'Same' })
+  const instagram = version(2, 'instagram', 'pending_external_approval', { message: 'Same' })
+  const linkedin = version(3, 'linkedin', 'pending_external_approval', { message: 'Different' })
+
+  it('is none while all say the same as what was shown', () => {
+    expect(firstUnseen([facebook, instagram], [facebook])).toBeNull()
+  })
+
+  it('is the one with a content of its own, until it was shown', () => {
+    expect(firstUnseen([facebook, instagram, linkedin], [facebook])).toBe(linkedin)
+    expect(firstUnseen([facebook, instagram, linkedin], [facebook, linkedin])).toBeNull()
+  })
 })

@@ -178,6 +178,13 @@ export const followingPost = <P extends DecidedPost & { readonly id: number }>(
 export const changesBetween = (before: PostSocial, after: PostSocial): string[] =>
   changedParts(comparable(before), comparable(after))
 
+/**
+ * The first of these versions whose content the person has not seen, neither itself nor as another network's of the same words and media;
+ * null: all were seen. `seen` are versions as they were shown.
+ */
+export const firstUnseen = (socials: readonly PostSocial[], seen: readonly PostSocial[]): PostSocial | null =>
+  socials.find(social => !seen.some(shown => changesBetween(shown, social).length === 0)) ?? null
+
 const comparable = ({ attachments, ...social }: PostSocial) => ({
   ...social,
   attachments: attachments.map(({ object_id, thumbnail_object_id, description, extra_fields }) => ({

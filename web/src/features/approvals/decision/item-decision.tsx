@@ -8,6 +8,7 @@ import { ClosedVersion } from './closed-version.tsx'
 import { ApproveButtons, DecisionBar, NewerVersion, UnapproveButtons } from './decision-bar.tsx'
 import {
   type ApprovalListName,
+  firstUnseen,
   isOpenVersion,
   mayApprove,
   mayRequestRevision,
@@ -16,6 +17,7 @@ import {
 } from './decision-rules.ts'
 import { useDecidedElsewhere } from './use-decided-elsewhere.ts'
 import { useDecision } from './use-decision.ts'
+import { useSeenVersions } from './use-seen-versions.ts'
 
 type Props = {
   readonly projectId: number
@@ -63,6 +65,9 @@ export function ItemDecision(props: Props) {
     goOn: onNext,
   })
   const approvable = post.post_socials.filter(version => mayApprove(post, version))
+  const shown = props.frozenVersion(social)
+  const seen = useSeenVersions(shown, isShown)
+  const unseen = firstUnseen(approvable.map(props.frozenVersion), [shown, ...seen])
   const approve = (socials: readonly PostSocial[]) => isSettled && isShown && void decision.approve(socials)
   const unapprove = async () => {
     const yes = await ask({
@@ -104,7 +109,8 @@ export function ItemDecision(props: Props) {
         progress={decision.progress}
         isShown={isShown}
         onApprove={() => approve([social])}
-        onApproveAll={() => approve(approvable)}
+        lookFirst={unseen && networkNames[unseen.social_network]}
+        onApproveAll={() => (unseen ? props.onNetwork(unseen.social_network) : approve(approvable))}
         onRequest={revise}
       />
     )

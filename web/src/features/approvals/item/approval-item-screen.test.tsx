@@ -255,8 +255,26 @@ describe('the approval item', () => {
     await waitFor(() => expect(address()).toContain('postId=20'))
   })
 
+  it('leads to a version with a content of its own before all are approved', async () => {
+    const post = pending(10, 'facebook', 'instagram')
+    const { user, posted, address } = await openApproval(
+      '/3/approval/facebook?postId=10',
+      'external-approver',
+      { posts: [post] },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Look at Instagram first' }))
+    await waitFor(() => expect(address()).toBe('/3/approval/instagram?postId=10'))
+    expect(posted()).toEqual([])
+    expect(await screen.findByRole('button', { name: 'Approve all 2' })).toBeTruthy()
+  })
+
   it('approves all versions one after the other, and says when nothing is left', async () => {
-    const post = pending(10, 'facebook', 'instagram', 'linkedin')
+    const post = postOf(
+      10,
+      (['facebook', 'instagram', 'linkedin'] as const).map((network, index) =>
+        version(100 + index, network, 'pending_external_approval', { message: 'The same for all' }),
+      ),
+    )
     const { user, posted, world } = await openApproval(
       '/3/approval/facebook?postId=10',
       'external-approver',
