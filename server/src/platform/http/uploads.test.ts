@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -184,6 +185,24 @@ describe('An upload', () => {
     expect((await upload(cast.admin, medias(), rubbish)).status).toBe(415)
     test.clock.set(new Date(test.clock.now().getTime() + 24 * 3600_000 + 1000))
     expect((await upload(cast.creator, medias(), rubbish)).status).toBe(415)
+  })
+
+  it('counts towards a person’s day even if it is so small that it arrives at once', async () => {
+    await start({ UPLOAD_MB_PER_PERSON: 1 })
+    const form = Buffer.concat([file('media', Buffer.alloc(50_000)), end])
+    const head = [
+      ...[`POST /api${medias()} HTTP/1.1`, 'host: galley', 'connection: close'],
+      `authorization: Bearer ${await test.tokenOf(cast.creator)}`,
+      ...['content-type: multipart/form-data; boundary=b', `content-length: ${form.length}`, '', ''],
+    ]
+    const once = Buffer.concat([Buffer.from(head.join('\r\n')), form])
+    const send = async () => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(once)
+      return (await socket.toArray()).join('').slice(9, 12)
+    }
+    for (let sent = 0; sent < 19; sent += 1) expect(await send()).toBe('415')
+    expect(await send()).toBe('429')
   })
 
   it('counts towards the project’s day', async () => {

@@ -160,7 +160,8 @@ const watchProgress = ({ raw }: FastifyRequest, seconds: number) => {
   return {
     stalled,
     stop: () => clearInterval(timer),
-    receivedBytes: () => (raw.socket.bytesRead ?? 0) - startBytes,
+    /** A small upload arrives together with its headers, before anything is counted: a complete one has sent what it announced. */
+    receivedBytes: () => (raw.complete ? Number.POSITIVE_INFINITY : (raw.socket.bytesRead ?? 0) - startBytes),
   }
 }
 

@@ -9,8 +9,8 @@ import { passwordChangedLetter, passwordSetLetter } from '../letters.ts'
 import { rejectUnconfirmed } from '../providers/identities.ts'
 import { setPassword } from './passwords.ts'
 
-/** Someone who finds an unlocked computer must not be able to guess the password there. */
-const GUESSES = { times: 10, minutes: 10 }
+/** Someone who finds an unlocked computer must not be able to guess the password there. Its owner has the reset link. */
+const GUESSES = { times: 10, minutes: 24 * 60 }
 
 export const changePasswordLimit = (
   { params }: Input<typeof contract.changePassword>,
