@@ -255,47 +255,6 @@ describe('the approval item', () => {
     await waitFor(() => expect(address()).toContain('postId=20'))
   })
 
-  it('leads to a version with a content of its own before all are approved', async () => {
-    const post = pending(10, 'facebook', 'instagram')
-    const { user, posted, address } = await openApproval(
-      '/3/approval/facebook?postId=10',
-      'external-approver',
-      { posts: [post] },
-    )
-    await user.click(await screen.findByRole('button', { name: 'Look at Instagram first' }))
-    await waitFor(() => expect(address()).toBe('/3/approval/instagram?postId=10'))
-    expect(posted()).toEqual([])
-    expect(await screen.findByRole('button', { name: 'Approve all 2' })).toBeTruthy()
-  })
-
-  it('approves all versions one after the other, and says when nothing is left', async () => {
-    const post = postOf(
-      10,
-      (['facebook', 'instagram', 'linkedin'] as const).map((network, index) =>
-        version(100 + index, network, 'pending_external_approval', { message: 'The same for all' }),
-      ),
-    )
-    const { user, posted, world } = await openApproval(
-      '/3/approval/facebook?postId=10',
-      'external-approver',
-      {
-        posts: [post],
-      },
-    )
-    const approved = post.post_socials.map(({ id, social_network }) =>
-      version(id, social_network, 'approved'),
-    )
-    world.onPost = () => {
-      world.posts = []
-      return { data: postOf(10, approved) }
-    }
-    await user.click(await screen.findByRole('button', { name: 'Approve all 3' }))
-    expect(await screen.findByRole('heading', { name: 'All done' })).toBeTruthy()
-    expect(posted().map(({ body }) => (body as { post_social_id: number }).post_social_id)).toEqual([
-      100, 101, 102,
-    ])
-  })
-
   it('goes on to the next network after one of several was approved', async () => {
     const { user, address } = await openApproval('/3/approval/facebook?postId=10', 'external-approver', {
       posts: [pending(10, 'facebook', 'instagram')],
