@@ -80,6 +80,13 @@ test('a crowded week keeps its labels above its posts and opens a long day in it
     await page.mouse.wheel(0, 5000)
     await expect(page.getByText('Wed', { exact: true })).toBeInViewport()
     await expect(page.getByRole('button', { name: 'Next month' })).toBeInViewport()
+    // In the viewport, and not behind the header.
+    const [weekday, title] = await Promise.all(
+      [page.getByText('Wed', { exact: true }), page.getByRole('heading', { level: 1 })].map(one =>
+        one.boundingBox(),
+      ),
+    )
+    expect(weekday?.y ?? 0).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0))
     await page.mouse.wheel(0, -5000)
   })
 

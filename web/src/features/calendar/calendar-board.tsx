@@ -117,7 +117,7 @@ export function CalendarBoard(props: Props) {
             }
           >
             {isPhone ? (
-              <DayList period={period} entries={shown} labels={labels} />
+              <DayList period={period} date={state.date} entries={shown} labels={labels} />
             ) : (
               <CalendarGrid
                 state={state}

@@ -146,6 +146,12 @@ describe('a day with many posts', () => {
     await user.click(await screen.findByRole('button', { name: '6 posts on 18 Nov 2026' }))
     expect(await cards()).toHaveLength(6)
   })
+
+  it('is open on a phone even when past, if it is the day of the address', async () => {
+    const past = items.map(item => ({ ...item, datetime: item.datetime.replace('-24T', '-18T') }))
+    await openCalendar('content-creator', { items: past, search: '?date=2026-11-18' })
+    expect(await cards()).toHaveLength(3)
+  })
 })
 
 describe('a selection', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { labelsOn } from '#domain/calendar/label-rows.ts'
 import { type DayRange, eachDay } from '#domain/kernel/days.ts'
@@ -13,6 +13,8 @@ import { DayStrip } from './day-strip.tsx'
 
 type Props = {
   readonly period: DayRange
+  /** The day of the address: the list begins there, and it is open even if it is past. */
+  readonly date: LocalDate
   readonly entries: readonly CalendarEntry[]
   readonly labels: readonly DayLabel[]
 }
@@ -24,15 +26,15 @@ const cardsPerDay = 3
  * The calendar on a phone: a strip of days to jump with, and day after day, cards across the screen. Past days are closed while today is in
  * sight; past days without a post are left out.
  */
-export function DayList({ period, entries, labels }: Props) {
+export function DayList({ period, date: chosen, entries, labels }: Props) {
   const { today, mayCreate } = useBoard()
   const list = useRef<HTMLOListElement>(null)
   const scrollTo = (date: LocalDate) =>
     list.current?.querySelector(`[data-day="${date}"]`)?.scrollIntoView({ block: 'start' })
-  useEffect(() => {
-    // Somebody who opens a month looks for today, not for its first day.
-    if (window.scrollY === 0) list.current?.querySelector('[data-today]')?.scrollIntoView({ block: 'start' })
-  }, [])
+  const begin = useEffectEvent(() => {
+    if (window.scrollY === 0) scrollTo(chosen)
+  })
+  useEffect(() => begin(), [])
   const byDay = Map.groupBy(entries, ({ date }) => date)
   const isTodayInSight = period.start <= today && today <= period.end
   const isShown = (date: LocalDate) =>
@@ -55,7 +57,7 @@ export function DayList({ period, entries, labels }: Props) {
             <DayCards
               date={date}
               entries={byDay.get(date) ?? []}
-              room={isTodayInSight && date < today ? 0 : cardsPerDay}
+              room={isTodayInSight && date < today && date !== chosen ? 0 : cardsPerDay}
             />
           </li>
         ))}
