@@ -73,6 +73,24 @@ export const areas: readonly Area[] = [
       'navigation',
     ],
   },
+  {
+    // The stand-ins: what all share, Meta's part of its two networks, then each of them.
+    folder: 'sandbox/src/',
+    order: [
+      'platform',
+      'pages',
+      'meta',
+      'facebook',
+      'instagram',
+      'graph',
+      'linkedin',
+      'twitter',
+      'identity',
+      'cards',
+      'mail',
+      'testing',
+    ],
+  },
 ]
 
 /** The feature of an area that a path is in, or undefined. */
