@@ -215,6 +215,10 @@ describe('a start with an unusable data folder', () => {
     await refused(file, 'it is not a folder')
   })
 
+  it.runIf(existsSync('/proc/self'))('says that it cannot be created (where Linux has /proc)', () =>
+    refused('/proc/galley', 'it cannot be created there'),
+  )
+
   it.skipIf(process.getuid?.() === 0)(
     'says that it cannot write there (root can write anywhere)',
     async () => {

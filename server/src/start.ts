@@ -88,7 +88,8 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
   registerMediaFiles(app, services, fileRules)
   registerApiDocs(app, allRoutes)
   registerPolicyPages(app, config)
-  if (config.demo) app.get('/api/demo', async () => ({ data: { logins: demoLogins } }))
+  // Every login page asks: without a demo the list is empty, where a 404 would be an error in the visitor's console.
+  app.get('/api/demo', async () => ({ data: { logins: config.demo ? demoLogins : [] } }))
   await registerWeb(app, webFolder, loginPageHeaders(networkSettings(config)))
   stack.add(() => hub.close())
   stack.add(async () => {

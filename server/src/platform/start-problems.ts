@@ -82,6 +82,7 @@ const pathProblems = [
     'Galley has no permission to write there',
     'Give it to the user that runs Galley',
   ],
+  [/\bENOENT\b.*\bmkdir\b/, 'it cannot be created there', 'Create it'],
   [/\b(ENOTDIR|EEXIST)\b|Not a directory/i, 'it is not a folder', 'Move the file that is in its place'],
 ] as const
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { readConfig } from '#server/config.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
@@ -66,6 +66,11 @@ afterAll(async () => {
   await sandbox.close()
   await files.close()
   await rm(dataDir, { recursive: true, force: true })
+})
+
+// A worker that a failed test leaves behind would take the next test's posts.
+afterEach(() => {
+  for (const worker of workers.splice(0)) worker.kill('SIGKILL')
 })
 
 const startWorker = (): ChildProcess => {
@@ -172,12 +177,17 @@ const statuses = async (): Promise<string[]> =>
 
 const sendingTimes = () => db.selectFrom('publications').select(['id', 'sending_at']).orderBy('id').execute()
 
-const until = async (told: string, isSo: () => Promise<boolean>): Promise<void> => {
-  for (let turn = 0; turn < 3_600; turn++) {
-    if (await isSo()) return
+/** Gives up before the test does, so that the message says how far each network came. */
+const until = async (state: string, isReached: () => Promise<boolean>): Promise<void> => {
+  for (const end = Date.now() + 120_000; Date.now() < end; ) {
+    if (await isReached()) return
     await sleep(50)
   }
-  throw new Error(`never ${told}: ${await statuses()}`)
+  const rows = await db
+    .selectFrom('publications')
+    .select(['social_network', 'status', 'attempts', 'failure_reason', 'response'])
+    .execute()
+  throw new Error(`never ${state}: ${JSON.stringify(rows)}`)
 }
 
 const published = async (network: SocialNetwork) =>

@@ -85,7 +85,7 @@ export type DemoLogin = {
   readonly lastName?: string
 }
 
-/** The demo logins; none where the installation has no demo data (the server answers 404 there). */
+/** The demo logins; none where the installation has no demo data, or cannot be reached. */
 export const listDemoLogins = async (signal: AbortSignal): Promise<readonly DemoLogin[]> => {
   try {
     const answer = (await send({ method: 'GET', url: '/api/demo', token: null, signal })) as {
