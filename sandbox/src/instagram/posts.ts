@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { GraphCall } from '../meta/call.ts'
 import { missingParameter } from '../meta/errors.ts'
 import { graphFailures } from '../meta/faults.ts'
 import { pick, readFields } from '../meta/fields.ts'
+import { shortcodeOf } from '../platform/ids.ts'
 import { contentDigest } from '../platform/media.ts'
 import type { Container, Post } from '../platform/model.ts'
 import { publish } from '../platform/publish.ts'
@@ -59,7 +59,7 @@ function storePost({ sandbox }: GraphCall, container: Container): Post {
     source: caption,
     media: shown,
     content_digest: contentDigest(caption, media),
-    shortcode: createHash('sha256').update(id).digest('base64url').slice(0, 11),
+    shortcode: shortcodeOf(id),
     ...(becomes === 'story' && { story_until: now + storyLifeMs }),
   }
   store.put('post', post)

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 /** Ids in each network's own form. They increase with time and never repeat. */
 export type Ids = ReturnType<typeof createIds>
@@ -28,4 +28,9 @@ export function createIds(now: () => number) {
     file: () => randomBytes(12).toString('hex'),
     trace: () => `A${randomBytes(16).toString('base64url').replaceAll(/[-_]/g, 'z')}`,
   }
+}
+
+/** Instagram's short name of a post, as in its address. */
+export function shortcodeOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url').slice(0, 11)
 }

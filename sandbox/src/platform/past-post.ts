@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { createIds } from './ids.ts'
+import { createIds, shortcodeOf } from './ids.ts'
 import { contentDigest, inspectPicture, storePicture } from './media.ts'
 import { networks, type Post, type SocialNetwork } from './model.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -46,8 +45,7 @@ function idsOf(network: SocialNetwork, account: string, time: number): PostIds {
     facebook: () => ({ id: `${account}_${ids.facebook()}`, mediaId: ids.facebook() }),
     instagram: () => {
       const id = ids.instagramMedia()
-      const shortcode = createHash('sha256').update(id).digest('base64url').slice(0, 11)
-      return { id, mediaId: ids.instagramContainer(), shortcode }
+      return { id, mediaId: ids.instagramContainer(), shortcode: shortcodeOf(id) }
     },
     linkedin: () => ({
       id: `urn:li:share:${ids.linkedin()}`,
