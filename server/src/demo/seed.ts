@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/http/route.ts'
 import { harborLabels, harborPosts, northwindPosts } from './content.ts'
 import { publishInPastOn } from './feeds.ts'
 import { writeDemoHistory } from './history.ts'
-import { type DemoLogo, storeDemoLogo } from './logos.ts'
+import { storeAgencyLogo, storeClientLogo } from './logos.ts'
 import { type DemoPeople, makePeople } from './people.ts'
 import { makePost } from './posts.ts'
 
@@ -32,23 +32,23 @@ const TIMEZONE = 'Europe/Berlin'
 const AGENCY_NAME = 'Bluebird Studio'
 
 const clients = [
-  { name: 'Harbor Coffee Roasters', logo: 'harbor', posts: harborPosts, labels: harborLabels },
-  { name: 'Northwind Outdoors', logo: 'northwind', posts: northwindPosts, labels: [] },
+  { name: 'Harbor Coffee Roasters', posts: harborPosts, labels: harborLabels },
+  { name: 'Northwind Outdoors', posts: northwindPosts, labels: [] },
 ] as const
 
 const makeProject = async (
   tx: Tx,
   services: Services,
-  project: { readonly name: string; readonly logo: DemoLogo; readonly agencyId: number },
+  { name, agencyId }: { readonly name: string; readonly agencyId: number },
   people: DemoPeople,
   accounts: SandboxAccount[],
 ) => {
-  const { name, agencyId } = project
+  const [first] = accounts
   const { id: projectId } = await tx
     .insertInto('projects')
     .values({
       ...{ agency_id: agencyId, owner_id: people['agency-admin'], name, timezone: TIMEZONE },
-      logo_key: await storeDemoLogo(services, project.logo),
+      logo_key: first ? await storeClientLogo(services, first.logo_url) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -76,15 +76,15 @@ export const seedDemo = async (services: Services, sandboxUrl: string): Promise<
     const people = await makePeople(tx, AGENCY_NAME)
     const { id: agencyId } = await tx
       .insertInto('agencies')
-      .values({ name: AGENCY_NAME, logo_key: await storeDemoLogo(services, 'bluebird') })
+      .values({ name: AGENCY_NAME, logo_key: await storeAgencyLogo(services) })
       .returning('id')
       .executeTakeFirstOrThrow()
     const adminId = people['agency-admin']
     await tx.insertInto('agency_admins').values({ agency_id: agencyId, user_id: adminId }).execute()
     const projects = []
-    for (const { name, logo, posts, labels } of clients) {
+    for (const { name, posts, labels } of clients) {
       const own = accounts.filter(account => account.brand === name)
-      const projectId = await makeProject(tx, services, { name, logo, agencyId }, people, own)
+      const projectId = await makeProject(tx, services, { name, agencyId }, people, own)
       projects.push({ projectId, name, accounts: own })
       const place = { timezone: TIMEZONE, today, publishInPast: publishInPastOn(sandboxUrl) }
       for (const post of posts)
