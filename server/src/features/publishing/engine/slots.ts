@@ -2,7 +2,10 @@ import { type Candidate, type Full, PIECE_BYTES } from './due.ts'
 
 /** How much one process does at the same time. */
 export type SlotLimits = {
-  /** Calls that are answered in time. They mostly wait for networks, so one process can make many. */
+  /**
+   * Calls that are answered in time. They mostly wait for networks, so one process can make many: with twice as many, a burst was
+   * slower, because they waited for the database.
+   */
   readonly atOnce: number
   /** Few, so that the problems of one account stay with that account. */
   readonly perAccount: number
@@ -15,7 +18,7 @@ export type SlotLimits = {
 }
 
 export const slotLimits: SlotLimits = {
-  ...{ atOnce: 300, perAccount: 4, slowMs: 2_000, hanging: 300 },
+  ...{ atOnce: 600, perAccount: 4, slowMs: 2_000, hanging: 300 },
   bytes: 256 * 1024 * 1024,
 }
 
