@@ -70,25 +70,35 @@ export const networkConnection = z.strictObject({
 })
 export type NetworkConnection = z.output<typeof networkConnection>
 
+const ofNetwork = {
+  social_network: z.enum(socialNetworks),
+  /** Whether this installation has an app registered at the network (docs/guides/networks.md). */
+  is_configured: z.boolean(),
+}
+
 /**
  * What a browser needs to begin connecting a network. `browser`: load the network's script (`sdk`) and ask for a login; `code` and
  * `request_token`: get an authorization link with `callback_url` and go there.
  */
-export const connectOptions = z.strictObject({
-  social_network: z.enum(socialNetworks),
-  /** Whether this installation has an app registered at the network (docs/guides/networks.md). */
-  is_configured: z.boolean(),
-  way: z.enum(['browser', 'code', 'request_token']),
-  sdk: z
-    .strictObject({
+export const connectOptions = z.discriminatedUnion('way', [
+  z.strictObject({
+    ...ofNetwork,
+    way: z.literal('browser'),
+    sdk: z.strictObject({
       url: z.string(),
       app_id: z.string(),
       version: z.string(),
       scopes: z.array(z.string()),
       /** The configuration of Facebook Login for Business that names the permissions; null: `scopes` are asked for. */
       config_id: z.string().nullable(),
-    })
-    .nullable(),
-  callback_url: z.string().nullable(),
-})
+    }),
+    callback_url: z.null(),
+  }),
+  z.strictObject({
+    ...ofNetwork,
+    way: z.enum(['code', 'request_token']),
+    sdk: z.null(),
+    callback_url: z.string(),
+  }),
+])
 export type ConnectOptions = z.output<typeof connectOptions>

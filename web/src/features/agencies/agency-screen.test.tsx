@@ -75,6 +75,8 @@ test('renaming, inviting and revoking each make their call', async () => {
   await waitFor(() => expect(world.sent('POST')).toHaveLength(1))
   expect(world.sent('POST')[0]).toMatchObject({ path: '/agencies/1', body: { name: 'Bluebird Two' } })
   await world.user.click(await screen.findByRole('button', { name: 'Revoke the invitation of Nora Lind' }))
+  expect(world.sent('DELETE')).toEqual([])
+  await world.user.click(await screen.findByRole('button', { name: 'Revoke' }))
   await waitFor(() => expect(world.sent('DELETE').map(({ path }) => path)).toEqual(['/userinvitations/9']))
 })
 

@@ -3,7 +3,7 @@ import type { AgencyUser } from '#domain/agencies/model.ts'
 import { roleNames } from '#domain/permissions/table.ts'
 import { agencyInvitationRoles } from '#domain/team/model.ts'
 import { useMe } from '#web/platform/me.ts'
-import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { PersonSummary } from '#web/ui/person-summary.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { useFocusPageWhenGone } from '#web/ui/use-focus-back.ts'
@@ -62,22 +62,17 @@ export function AgencyUserRow({ agencyId, person }: Props) {
   }
   return (
     <li className={classes.row}>
-      <div className={classes.who}>
-        <PersonAvatar name={person.name} image={person.avatar_image_link} size={40} decorative />
-        <div className={classes.words}>
-          <Text fw={600} size="sm" lineClamp={2} title={person.name}>
-            <bdi>{person.name}</bdi>
-            {isOwn && ' (you)'}
-          </Text>
-          <Text size="sm" c="dimmed" lineClamp={2} title={person.email}>
-            {person.email}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {projectsOf(person)}
-            {person.is_blocked && ' · blocked'}
-          </Text>
-        </div>
-      </div>
+      <PersonSummary
+        name={person.name}
+        email={person.email}
+        image={person.avatar_image_link}
+        mark={isOwn ? '(you)' : undefined}
+      >
+        <Text size="xs" c="dimmed">
+          {projectsOf(person)}
+          {person.is_blocked && ' · blocked'}
+        </Text>
+      </PersonSummary>
       <Select
         aria-label={`Role of ${person.name}`}
         data={roles.map(role => ({ value: role, label: roleNames[role] }))}

@@ -13,7 +13,7 @@ import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ConnectStep } from './connect-step.tsx'
-import { ProjectStepForm } from './project-step-form.tsx'
+import { ChangeProjectForm, NewProjectForm } from './project-step-form.tsx'
 
 export type WizardStep = 1 | 2 | 3 | 4
 type Props = { readonly step: WizardStep; readonly projectId: number | undefined }
@@ -84,7 +84,7 @@ function ProjectStep({ projectId }: { projectId: number | undefined }) {
       back={back}
     >
       {projectId === undefined ? (
-        <ProjectStepForm project={null} onDone={id => void goOn(id)} />
+        <NewProjectForm onDone={id => void goOn(id)} />
       ) : (
         <ExistingProject projectId={projectId} onDone={id => void goOn(id)} />
       )}
@@ -105,7 +105,7 @@ function ExistingProject({ projectId, onDone }: OfProject & { onDone: (projectId
         </Stack>
       </Loading>
     )
-  return <ProjectStepForm project={data} onDone={onDone} />
+  return <ChangeProjectForm project={data} onDone={onDone} />
 }
 
 function MembersStep({ projectId }: OfProject) {

@@ -2,7 +2,12 @@ import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Project } from '#domain/projects/model.ts'
-import { useCreateProject, useSaveProject, useSaveProjectSettings } from '#web/features/projects/api.ts'
+import {
+  type ProjectFields as ProjectFieldValues,
+  useCreateProject,
+  useSaveProject,
+  useSaveProjectSettings,
+} from '#web/features/projects/api.ts'
 import { ProjectFields } from '#web/features/projects/project-fields.tsx'
 import { projectProblems } from '#web/features/projects/project-problems.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
@@ -22,41 +27,56 @@ const readTyped = (stored: unknown): Typed | null => {
     : null
 }
 
+/** Step 1 of the project wizard for a new project. */
+export function NewProjectForm({ onDone }: Pick<Props, 'onDone'>) {
+  const create = useCreateProject()
+  const save = (fields: ProjectFieldValues, bypassesExternal: boolean) =>
+    create({ ...fields, bypassesExternal })
+  return <ProjectStepForm project={null} save={save} onDone={onDone} />
+}
+
+/** The same step when the person comes back to it: the project exists and is changed. */
+export function ChangeProjectForm({
+  project,
+  onDone,
+}: Pick<Props, 'onDone'> & { readonly project: Project }) {
+  const saveProject = useSaveProject(project.id)
+  const saveSettings = useSaveProjectSettings(project.id)
+  const save = async (fields: ProjectFieldValues, isOn: boolean) => {
+    await saveProject(fields)
+    if (isOn !== isSettingOn(project.settings, bypass))
+      await saveSettings.mutateAsync({ name: bypass, value: isOn ? 'true' : 'false' })
+    return project.id
+  }
+  return <ProjectStepForm project={project} save={save} onDone={onDone} />
+}
+
 type Props = {
   /** Null: a new project. */
   readonly project: Project | null
+  /** Resolves to the project's id. */
+  readonly save: (fields: ProjectFieldValues, bypassesExternal: boolean) => Promise<number>
   readonly onDone: (projectId: number) => void
 }
 
-/** Step 1 of the project wizard: logo, name, time zone and the rule for late clients. */
-export function ProjectStepForm({ project, onDone }: Props) {
-  const wasOn = isSettingOn(project?.settings ?? [], bypass)
-  const saved: Typed = {
-    name: project?.name ?? '',
-    timezone: project?.timezone ?? browserTimezone(),
-    isOn: wasOn,
-  }
+/** Logo, name, time zone and the rule for late clients. */
+function ProjectStepForm({ project, save, onDone }: Props) {
+  const saved: Typed = project
+    ? { name: project.name, timezone: project.timezone, isOn: isSettingOn(project.settings, bypass) }
+    : { name: '', timezone: browserTimezone(), isOn: false }
   const draft = project ? `project-${project.id}` : 'project'
   const [typed, keep, drop] = useDraft<Typed>(draft, () => saved, readTyped)
   const [image, setImage, dropImage] = usePictureDraft(draft)
   const [isOn, setOn] = useState(typed.isOn)
-  const create = useCreateProject()
-  const save = useSaveProject(project?.id ?? 0)
-  const saveSettings = useSaveProjectSettings(project?.id ?? 0)
-  const send = async (fields: { readonly name: string; readonly timezone: string }) => {
-    const id = project?.id ?? (await create({ ...fields, image, bypassesExternal: isOn }))
-    if (project) {
-      await save({ ...fields, image })
-      if (isOn !== wasOn) await saveSettings.mutateAsync({ name: bypass, value: isOn ? 'true' : 'false' })
-    }
-    drop()
-    dropImage()
-    onDone(id)
-  }
   const form = useForm<'name' | 'timezone'>({
     initial: { name: typed.name, timezone: typed.timezone },
     check: projectProblems,
-    send,
+    send: async fields => {
+      const id = await save({ ...fields, image }, isOn)
+      drop()
+      dropImage()
+      onDone(id)
+    },
   })
   const { name, timezone } = form.fields
   const keepTyped = useEffectEvent((now: Typed) =>

@@ -2,7 +2,7 @@ import { Button, Select, Switch, Text } from '@mantine/core'
 import { isSettingOn } from '#domain/permissions/settings.ts'
 import { roleNames } from '#domain/permissions/table.ts'
 import type { Project, ProjectUser } from '#domain/projects/model.ts'
-import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { PersonSummary } from '#web/ui/person-summary.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { useFocusPageWhenGone } from '#web/ui/use-focus-back.ts'
@@ -15,17 +15,7 @@ type Props = { readonly project: Project; readonly member: ProjectUser }
 export function MemberRow({ project, member }: Props) {
   return (
     <li className={classes.row}>
-      <div className={classes.who}>
-        <PersonAvatar name={member.name} image={member.avatar_image_link} size={40} decorative />
-        <div className={classes.words}>
-          <Text fw={600} size="sm" lineClamp={2} title={member.name}>
-            <bdi>{member.name}</bdi>
-          </Text>
-          <Text size="sm" c="dimmed" lineClamp={2} title={member.email}>
-            {member.email}
-          </Text>
-        </div>
-      </div>
+      <PersonSummary name={member.name} email={member.email} image={member.avatar_image_link} />
       <Select
         aria-label={`Role of ${member.name}`}
         data={[{ value: member.role, label: roleNames[member.role] }]}

@@ -12,9 +12,9 @@ import {
 import { isInvited, memberCandidates } from './member-choice.tsx'
 
 /** Somebody invited to the agency has no account yet: they stand in the list under the negative id of their invitation. */
-const toCandidate = ({ user, agency_role, invitation_id }: InvitedPerson): AgencyUser => ({
+const toCandidate = ({ user, agency_role }: InvitedPerson, invitationId: number): AgencyUser => ({
   ...{ name: user.name, email: user.email, avatar_image_link: user.avatar_image_link, agency_role },
-  ...{ id: -(invitation_id ?? 0), is_blocked: false, projects: [] },
+  ...{ id: -invitationId, is_blocked: false, projects: [] },
 })
 
 /**
@@ -29,9 +29,15 @@ export const useCandidates = (projectId: number, isForTeam = true): readonly Age
   const invitations = useListProjectInvitations(projectId)
   if (!isForTeam) return []
   if ([agency, invited, project, invitations].some(({ isPending }) => isPending)) return null
-  const isOpen = ({ status, user }: InvitedPerson) =>
-    status !== 'accepted' && !invitations.data?.some(({ email }) => email === user.email)
-  const all = [...(agency.data ?? []), ...(invited.data ?? []).filter(isOpen).map(toCandidate)]
+  const isInvitedToProject = ({ user }: InvitedPerson) =>
+    invitations.data?.some(({ email }) => email === user.email) === true
+  // An accepted invitation has no id: that person is a member already.
+  const open = (invited.data ?? []).flatMap(person =>
+    person.invitation_id === null || isInvitedToProject(person)
+      ? []
+      : toCandidate(person, person.invitation_id),
+  )
+  const all = [...(agency.data ?? []), ...open]
   return memberCandidates(all, projectId, project.data?.projectUsers ?? [])
 }
 

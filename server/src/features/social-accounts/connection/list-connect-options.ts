@@ -16,21 +16,16 @@ export const listConnectOptions =
     const configured = configuredNetworks(config)
     return socialNetworks.map((network): ConnectOptions => {
       const connector = connectors(config)[network]
-      const isBrowser = connector.way === 'browser'
-      return {
-        social_network: network,
-        is_configured: configured[network],
-        way: connector.way,
-        sdk: isBrowser
-          ? {
-              url: settings.facebookSdkUrl,
-              app_id: settings.facebookAppId,
-              version: settings.facebookVersion,
-              scopes: [...connector.scopes],
-              config_id: settings.facebookLoginConfigs[network] ?? null,
-            }
-          : null,
-        callback_url: isBrowser ? null : callbackUrlOf(config, network),
+      const ofNetwork = { social_network: network, is_configured: configured[network] }
+      if (connector.way !== 'browser')
+        return { ...ofNetwork, way: connector.way, sdk: null, callback_url: callbackUrlOf(config, network) }
+      const sdk = {
+        url: settings.facebookSdkUrl,
+        app_id: settings.facebookAppId,
+        version: settings.facebookVersion,
+        scopes: [...connector.scopes],
+        config_id: settings.facebookLoginConfigs[network] ?? null,
       }
+      return { ...ofNetwork, way: 'browser', sdk, callback_url: null }
     })
   }

@@ -62,7 +62,7 @@ export function ConnectPage({ network, children }: { network: SocialNetwork; chi
 
 function Way({ projectId, network, isReconnect, options }: Props & { readonly options: ConnectOptions }) {
   const shared = { projectId, isReconnect } as const
-  if (options.way === 'browser' && options.sdk)
+  if (options.way === 'browser')
     return <ScriptConnect {...shared} network={network as ScriptedNetwork} sdk={options.sdk} />
-  return <LinkConnect {...shared} network={network as LinkedNetwork} options={options} />
+  return <LinkConnect {...shared} network={network as LinkedNetwork} callbackUrl={options.callback_url} />
 }

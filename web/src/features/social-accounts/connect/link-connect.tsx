@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { ConnectOptions } from '#domain/social-accounts/model.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
 import { AccountError, type AccountTrouble, accountTroubleOf } from '../account-error.tsx'
 import { getLinkedinAuthorizationLink, getTwitterAuthorizationLink } from '../api.ts'
@@ -16,17 +15,17 @@ export type LinkedNetwork = keyof typeof getAuthorizationLink
 type Props = {
   readonly projectId: number
   readonly network: LinkedNetwork
-  readonly options: ConnectOptions
+  readonly callbackUrl: string
   readonly isReconnect: boolean
 }
 
 /** LinkedIn and Twitter: gets an authorization link and goes there; the return page does the rest. */
-export function LinkConnect({ projectId, network, options, isReconnect }: Props) {
+export function LinkConnect({ projectId, network, callbackUrl, isReconnect }: Props) {
   const [problem, setProblem] = useState<AccountTrouble | null>(null)
   useEffect(() => {
     let isOver = false
     const query = {
-      callback_url: options.callback_url ?? '',
+      callback_url: callbackUrl,
       reconnect: isReconnect ? 'true' : 'false',
     } as const
     getAuthorizationLink[network](projectId, query).then(
@@ -40,7 +39,7 @@ export function LinkConnect({ projectId, network, options, isReconnect }: Props)
     return () => {
       isOver = true
     }
-  }, [network, projectId, options, isReconnect])
+  }, [network, projectId, callbackUrl, isReconnect])
   return (
     <>
       <Text size="sm" c="dimmed" role="status">
