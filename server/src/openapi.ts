@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { me } from '#domain/accounts/model.ts'
 import { approvalAction, approvalPlan } from '#domain/approvals/model.ts'
 import { calendarItem } from '#domain/calendar/contract.ts'
+import { hashtagPool } from '#domain/hashtags/model.ts'
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import { type FailureCode, failures } from '#domain/kernel/failure.ts'
 import { dayLabel } from '#domain/labels/model.ts'
@@ -31,6 +32,7 @@ const named = {
   Schedule: schedule,
   CalendarItem: calendarItem,
   DayLabel: dayLabel,
+  HashtagPool: hashtagPool,
   Approval: approval,
   ApprovalAction: approvalAction,
   ApprovalPlan: approvalPlan,

@@ -22,7 +22,7 @@ const identityOf = async (db: Db, person: TestPerson | undefined, sessionId: num
   return (await db.insertInto('identities').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Someone to remove, an invitation to revoke and a label. The project is restored, as an earlier call may have deleted it. */
+/** Someone to remove, an invitation to revoke, a label and a hashtag pool. The project is restored, as an earlier call may have deleted it. */
 const preparePeople = async (db: Db, project: TestProject) => {
   const { projectId, agencyId } = project
   await db.updateTable('projects').set({ deleted_at: null }).where('id', '=', projectId).execute()
@@ -42,7 +42,12 @@ const preparePeople = async (db: Db, project: TestProject) => {
     .values({ ...label, start_at: '2026-06-01', end_at: '2026-06-02' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { agencyId, userId, invitationId, dayLabelId }
+  const { id: poolId } = await db
+    .insertInto('hashtag_pools')
+    .values({ project_id: projectId, pool_name: 'Coffee', hashtags: '#coffee' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { agencyId, userId, invitationId, dayLabelId, poolId }
 }
 
 /** Everything that a post of the project can have, in a state in which this person could act on it. */
@@ -150,6 +155,8 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     ...{ project_id: ids.projectId, text: 'Fair', color: '#ffcc00', start_at: '2026-06-03', end_at: '' },
   }),
   'PUT /daylabels/{dayLabelId}': () => ({ text: 'Fair', color: '#ffcc00', start_at: '2026-06-03' }),
+  'POST /add-hashtag-pool': ids => ({ project_id: ids.projectId, pool_name: 'Tea', hashtags: '#tea' }),
+  'PUT /update-hashtag-pool': ids => ({ id: ids.poolId, pool_name: 'Tea', hashtags: '#tea' }),
   'POST /projects/{projectId}/medias': () => ({}),
   'POST /projects/{projectId}/settings': () => ({
     settings: [{ name: 'twitter-approval', value: 'false' }],

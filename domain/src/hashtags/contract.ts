@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { pathId } from '#domain/kernel/shapes.ts'
+import { id, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { oneLine } from '#domain/kernel/text.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
-import { keyword, mentionSuggestion } from './model.ts'
+import { hashtagPool, keyword, mentionSuggestion } from './model.ts'
+import { keptHashtags, poolHashtagsProblem, poolNameProblem } from './pools.ts'
 import { shortestSearch } from './suggestions.ts'
 
 /** What is searched for; leading # and @ do not count. */
@@ -54,4 +56,79 @@ export const searchKeywords = endpoint({
   params: ofNetwork,
   query: z.strictObject({ q: searched(shortestSearch.keyword) }),
   output: found(keyword),
+})
+
+const judged = (problemOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
+  const problem = problemOf(text)
+  if (problem) context.addIssue({ code: 'custom', message: problem })
+}
+
+/**
+ * The fields of a pool that may be set (docs/product/hashtags.md "Limits of a pool"). `tags_count` and `status` are a pool's own and may
+ * come along: a client sends the pool as it has it.
+ */
+const poolFields = {
+  pool_name: z
+    .string({ error: 'Pool Name is a required field' })
+    .overwrite(oneLine)
+    .superRefine(judged(poolNameProblem)),
+  hashtags: z
+    .string({ error: 'Hashtag is a required field' })
+    .superRefine(judged(poolHashtagsProblem))
+    .transform(keptHashtags),
+  tags_count: z.int().optional(),
+  status: z.int().optional(),
+}
+
+/** docs/product/hashtags.md "Calls of pools". Sorted by name. */
+export const listHashtagPools = endpoint({
+  method: 'GET',
+  path: '/hashtag-pools-list/{projectId}',
+  summary: "List a project's hashtag pools",
+  permission: 'hashtagPool.edit',
+  scope,
+  params: z.strictObject({ projectId: pathId }),
+  output: z.array(hashtagPool),
+})
+
+export const createHashtagPool = endpoint({
+  method: 'POST',
+  path: '/add-hashtag-pool',
+  summary: 'Create a hashtag pool',
+  permission: 'hashtagPool.edit',
+  scope: { project: 'body.project_id' },
+  body: z.strictObject({
+    ...poolFields,
+    project_id: id,
+    /** 0 means new (docs/product/hashtags.md "Hashtag pool"). */
+    id: z.literal(0, { error: 'A new pool has the id 0' }).optional(),
+  }),
+  output: hashtagPool,
+})
+
+export const saveHashtagPool = endpoint({
+  method: 'PUT',
+  path: '/update-hashtag-pool',
+  summary: 'Change a hashtag pool',
+  permission: 'hashtagPool.edit',
+  scope: { hashtagPool: 'body.id' },
+  body: z.strictObject({
+    ...poolFields,
+    id,
+    project_id: id.optional(),
+    /** The version that was loaded; another one answers 409 `stale_version`. Left out: the last save wins. */
+    version: z.int().positive().optional(),
+  }),
+  output: hashtagPool,
+  failures: ['stale_version'],
+})
+
+export const deleteHashtagPool = endpoint({
+  method: 'DELETE',
+  path: '/delete-hashtag-pool/{poolId}',
+  summary: 'Delete a hashtag pool',
+  permission: 'hashtagPool.edit',
+  scope: { hashtagPool: 'params.poolId' },
+  params: z.strictObject({ poolId: pathId }),
+  output: nothing,
 })

@@ -1,3 +1,4 @@
+import { hashtagKey, hashtagsIn } from '#domain/kernel/hashtags.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { type UnreadReason, unreadText } from '#domain/networks/reading-words.ts'
 import type { MentionSuggestion } from './model.ts'
@@ -51,22 +52,19 @@ export function mentionText({ id, name, handle }: Pick<Found, 'id' | 'name' | 'h
 
 /**
  * The hashtags in these texts that begin with `query`, without their sign, the most used first; each once, as it was written first.
- * (A hashtag is letters, digits and underscores, and not digits alone.)
  */
 export function usedHashtags(texts: readonly string[], query: string): string[] {
   const uses = new Map<string, { tag: string; count: number }>()
-  const begin = query.toLowerCase()
+  const begin = hashtagKey(query)
   for (const text of texts)
-    for (const [, tag = ''] of text.matchAll(hashtag)) {
-      const key = tag.toLowerCase()
+    for (const tag of hashtagsIn(text).map(written => written.slice(1))) {
+      const key = hashtagKey(tag)
       if (!key.startsWith(begin)) continue
       const known = uses.get(key)
       uses.set(key, { tag: known?.tag ?? tag, count: (known?.count ?? 0) + 1 })
     }
   return [...uses.values()].toSorted((a, b) => b.count - a.count).map(({ tag }) => tag)
 }
-
-const hashtag = /(?<![\p{L}\p{N}_&/])#([\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*)/gu
 
 /** LinkedIn finds a page only by its exact name, so an empty result needs a sentence of its own (docs/product/hashtags.md "Search errors"). */
 const nobodyFound: Readonly<Partial<Record<SocialNetwork, string>>> = {

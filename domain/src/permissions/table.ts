@@ -48,6 +48,8 @@ export const permissionTable = {
   'post.schedule': { roles: makers },
   /** Approvers have a calendar without label editing (docs/product/calendar.md "Approval calendar"). */
   'label.edit': { roles: makers },
+  /** Seeing them too: pools are for those who write (decision 39). */
+  'hashtagPool.edit': { roles: makers },
   'post.sendToApproval': { roles: makers },
   'post.skipApproval': { roles: admins, skipping: ['content-creator'] },
   'post.makeRevision': {

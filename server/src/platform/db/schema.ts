@@ -142,6 +142,15 @@ export type Database = {
     detail: Json<ColumnTypes['events.detail'], undefined>
     created_at: Generated<Date>
   }
+  hashtag_pools: {
+    id: Generated<number>
+    project_id: number
+    pool_name: string
+    hashtags: string
+    version: Generated<number>
+    created_at: Generated<Date>
+    deleted_at: Date | null
+  }
   identities: {
     issuer: string
     subject: string

@@ -126,6 +126,8 @@ const projectsOf: Record<
     sql`select a.id, a.project_id from approvals a join post_socials s on s.id = a.post_social_id
         join posts p on p.id = s.post_id where a.id = any(${ids}) and p.deleted_at is null`,
   dayLabel: ids => sql`select id, project_id from day_labels where id = any(${ids}) and deleted_at is null`,
+  hashtagPool: ids =>
+    sql`select id, project_id from hashtag_pools where id = any(${ids}) and deleted_at is null`,
   approvalAction: ids =>
     sql`select a.id, a.project_id from approval_actions a join post_socials s on s.id = a.post_social_id
         join posts p on p.id = s.post_id where a.id = any(${ids}) and p.deleted_at is null`,

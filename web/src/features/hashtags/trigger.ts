@@ -1,4 +1,5 @@
 import { shortestSearch } from '#domain/hashtags/suggestions.ts'
+import { hashtagCharacters } from '#domain/kernel/hashtags.ts'
 
 /** A mention or hashtag being typed that can be completed. */
 export type Trigger = {
@@ -10,7 +11,7 @@ export type Trigger = {
 
 // LinkedIn names may contain hyphens, so a search may too, although a mention may not.
 const mentionEnd = /(?:^|[\s(])@([\p{L}\p{N}_.-]*)$/u
-const hashtagEnd = /(?:^|[\s(])#([\p{L}\p{N}_]*)$/u
+const hashtagEnd = new RegExp(String.raw`(?:^|[\s(])#([${hashtagCharacters}]*)$`, 'u')
 
 /** The mention or hashtag at the end of a text, from 3 characters on (docs/product/hashtags.md "Suggestions"); else null. */
 export const triggerIn = (text: string): Trigger | null => {

@@ -16,6 +16,7 @@ describe('highlighting', () => {
     ],
     ['mail@harbor.example is no mention, C#7 and #1 no hashtag', []],
     ['#größe #日本', ['hashtag #größe', 'hashtag #日本']],
+    ['#हिन्दी #कॉफ़ी', ['hashtag #हिन्दी', 'hashtag #कॉफ़ी']],
     ['see (https://a.example/#top)', ['link https://a.example/#top']],
   ])('finds the marks in "%s"', (text, found) => expect(marks(text)).toEqual(found))
 

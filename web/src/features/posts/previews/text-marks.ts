@@ -1,3 +1,5 @@
+import { hashtagSource } from '#domain/kernel/hashtags.ts'
+
 /**
  * What is highlighted in a message. A mention is an at sign, then word characters, dots or underscores
  * (docs/product/hashtags.md "Mentions").
@@ -6,7 +8,6 @@ export type MarkKind = 'link' | 'hashtag' | 'mention'
 export type TextPart = { readonly start: number; readonly text: string; readonly kind: MarkKind | null }
 
 const linkSource = String.raw`https?:\/\/[^\s<>"]*[^\s<>".,;:!?'’”)]`
-const hashtagSource = String.raw`(?<![\p{L}\p{N}_&/])[#＃][\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*`
 const mentionSource = String.raw`(?<![\p{L}\p{N}_.@/])@[\w.]*\w`
 const anyMark = new RegExp(`(${linkSource})|(${hashtagSource})|(${mentionSource})`, 'gu')
 const kinds: readonly MarkKind[] = ['link', 'hashtag', 'mention']

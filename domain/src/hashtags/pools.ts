@@ -1,0 +1,82 @@
+import { hashtagCharacters, hashtagKey } from '#domain/kernel/hashtags.ts'
+import { oneLine } from '#domain/kernel/text.ts'
+
+/** docs/product/hashtags.md "Limits of a pool". */
+const MAX_NAME = 255
+
+/** More than any network takes in a post, many times over; a pool is chosen from as a whole. */
+const MAX_HASHTAGS = 500
+
+/** Instagram and LinkedIn take no longer ones. */
+const MAX_HASHTAG = 100
+
+/** Why the pool's name is refused, or `null`. Counted as it is stored, in characters as people count them. */
+export function poolNameProblem(name: string): string | null {
+  const { length } = [...oneLine(name)]
+  // Fixed wording (docs/product/hashtags.md "Texts of pools").
+  if (length === 0) return 'Pool Name is a required field'
+  return length <= MAX_NAME ? null : `Please enter a pool name of at most ${MAX_NAME} characters`
+}
+
+/** What was typed as a pool's hashtags. */
+export type ReadHashtags = {
+  /** Each hashtag once, with its sign, as it was written first. */
+  readonly tags: readonly string[]
+  /** How many repeated an earlier one, in any case. */
+  readonly repeated: number
+  /** Words that cannot be hashtags. */
+  readonly refused: readonly string[]
+}
+
+const separators = /[\s,;、，；]+/u
+const sign = /(?=[#＃])/u
+// What stands around a hashtag in a sentence; the underscore belongs to it. A run at the end is matched only from its start, since
+// trying from each character in it would take quadratic time.
+const edges = /^[[\p{P}--_]＃]+|(?<![\p{P}--_])[\p{P}--_]+$/gv
+const onlyHashtagCharacters = new RegExp(`^[${hashtagCharacters}]+$`, 'u')
+
+// Not digits alone. In two steps, since one expression would take quadratic time to refuse a long word.
+const isHashtag = (word: string): boolean => onlyHashtagCharacters.test(word) && /[\p{L}_]/u.test(word)
+
+/**
+ * Reads a pool's hashtags: words separated by spaces, line breaks, commas or semicolons, with or without their sign.
+ * (docs/product/hashtags.md "Hashtags of a pool")
+ */
+export function readHashtags(typed: string): ReadHashtags {
+  const words = typed
+    .normalize('NFC')
+    .split(separators)
+    .flatMap(word => word.split(sign))
+    .map(word => word.replace(edges, ''))
+    .filter(word => word !== '')
+  const tags = new Map<string, string>()
+  const refused: string[] = []
+  for (const word of words)
+    if (!isHashtag(word)) refused.push(word)
+    else if (!tags.has(hashtagKey(word))) tags.set(hashtagKey(word), `#${word}`)
+  return { tags: [...tags.values()], repeated: words.length - refused.length - tags.size, refused }
+}
+
+/** Why a pool's hashtags are refused, or `null`. (docs/product/hashtags.md "Limits of a pool") */
+export function poolHashtagsProblem(typed: string): string | null {
+  const { tags, refused } = readHashtags(typed)
+  const [word] = refused
+  if (word !== undefined)
+    return `“${shortened(word)}” is not a hashtag. Use letters, numbers and underscores, and not only numbers.`
+  // Fixed wording (docs/product/hashtags.md "Texts of pools").
+  if (tags.length === 0) return 'Hashtag is a required field'
+  if (tags.length > MAX_HASHTAGS)
+    return `A pool holds ${MAX_HASHTAGS} hashtags at most. These are ${tags.length}.`
+  const long = tags.find(tag => [...tag].length - 1 > MAX_HASHTAG)
+  return long === undefined
+    ? null
+    : `“${shortened(long)}” is too long. A hashtag has ${MAX_HASHTAG} characters at most.`
+}
+
+const shortened = (word: string): string => {
+  const characters = [...word]
+  return characters.length <= 40 ? word : `${characters.slice(0, 40).join('')}…`
+}
+
+/** The hashtags as a pool keeps them: joined by spaces. */
+export const keptHashtags = (typed: string): string => readHashtags(typed).tags.join(' ')
