@@ -5,7 +5,13 @@ import { importsOf } from './structure/imports.ts'
 import { layering, pureDomain } from './structure/layers.ts'
 import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import type { Rule } from './structure/source.ts'
-import { lengths, noMachinePaths, noNetworkComparisons, shortFiles } from './structure/text.ts'
+import {
+  lengths,
+  noMachinePaths,
+  noNetworkComparisons,
+  onlyGuardedFetches,
+  shortFiles,
+} from './structure/text.ts'
 import { noUnusedRules } from './structure/unused-rules.ts'
 import { oneNameForHook, oneNameForUseCase, routesOnlyList } from './structure/use-cases.ts'
 
@@ -347,4 +353,22 @@ describe('A rule of the domain', () => {
       [],
     )
   })
+})
+
+test.each([
+  'const page = await fetch(url)',
+  "import { get } from 'node:https'",
+  "import { request } from 'undici'",
+])('a feature that opens a connection by itself is reported: %s', text => {
+  const path = 'server/src/features/posts/read-page.ts'
+  expect(judge(onlyGuardedFetches, { [path]: text })).toEqual([
+    expect.stringContaining('line 1 opens a connection'),
+  ])
+  expect(judge(onlyGuardedFetches, { 'server/src/platform/http/public-fetch.ts': text })).toEqual([])
+  expect(judge(onlyGuardedFetches, { 'server/src/features/posts/read-page.test.ts': text })).toEqual([])
+})
+
+test('types of connections and fetchers with another name are not reported', () => {
+  const text = "import type { Server } from 'node:http'\nawait prefetch(1)\nawait api.fetch(2)\n"
+  expect(judge(onlyGuardedFetches, { 'server/src/features/posts/read-page.ts': text })).toEqual([])
 })

@@ -7,7 +7,13 @@ import { featureOrder } from './structure/feature-order.ts'
 import { layering, pureDomain } from './structure/layers.ts'
 import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import type { Rule, Source } from './structure/source.ts'
-import { lengths, noMachinePaths, noNetworkComparisons, shortFiles } from './structure/text.ts'
+import {
+  lengths,
+  noMachinePaths,
+  noNetworkComparisons,
+  onlyGuardedFetches,
+  shortFiles,
+} from './structure/text.ts'
 import { noUnusedRules } from './structure/unused-rules.ts'
 import { oneNameForHook, oneNameForUseCase, routesOnlyList } from './structure/use-cases.ts'
 
@@ -32,6 +38,7 @@ const rules: Rule[] = [
   noOutsideSources,
   shortFiles,
   noMachinePaths,
+  onlyGuardedFetches,
 ]
 
 /** The files that git tracks or would add, so that a forgotten one is checked before it is committed. */

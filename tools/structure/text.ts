@@ -84,3 +84,21 @@ export const noMachinePaths: Rule = eachSource(({ text }) => {
     problems.push(`line ${host + 1} names a package registry. Leave the choice to whoever installs.`)
   return problems
 })
+
+/** Who may open connections: calls to the networks' own hosts, the guarded fetcher, and what only talks to Galley or its sandbox. */
+const connecting =
+  /^server\/src\/(platform\/http\/(client|public-fetch)|doctor|demo\/[a-z-]+|networks\/(?:linkedin\/)?testing)\.ts$/
+const connection = /(?<![.\w])fetch\(|\bfrom '(?:node:)?(?:https?|http2|undici)'/
+
+/** An address from outside must not lead to this machine or its network. (docs/decisions/0040-fetching-pages.md) */
+export const onlyGuardedFetches: Rule = eachSource(({ path, text }) => {
+  if (!/^server\/src\//.test(path) || isTest(path) || connecting.test(path)) return []
+  const line = withoutComments(text)
+    .split('\n')
+    .findIndex(each => connection.test(each) && !/^import type/.test(each))
+  return line < 0
+    ? []
+    : [
+        `line ${line + 1} opens a connection. Use sendRequest for a network's own host, makePublicFetch for any other address.`,
+      ]
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { isPublicIp, readPublicUrl } from './public-address.ts'
+
+describe('An address that Galley fetches', () => {
+  it.each(['8.8.8.8', '93.184.215.14', '172.32.0.1', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(
+    'may be the public IP address %s',
+    address => expect(isPublicIp(address)).toBe(true),
+  )
+
+  it.each([
+    ['this machine', '127.0.0.1'],
+    ['this machine', '127.255.255.254'],
+    ['this machine over IPv6', '::1'],
+    ['no address', '0.0.0.0'],
+    ['this network', '0.1.2.3'],
+    ['no address over IPv6', '::'],
+    ['a private network', '10.0.0.1'],
+    ['a private network', '172.16.0.1'],
+    ['a private network', '172.31.255.255'],
+    ['a private network', '192.168.1.1'],
+    ['a private network over IPv6', 'fd00::1'],
+    ['a site-local address', 'fec0::1'],
+    ['the metadata service of a cloud', '169.254.169.254'],
+    ['the metadata service of a cloud over IPv6', 'fd00:ec2::254'],
+    ['a link-local address', 'fe80::1'],
+    ['the shared network of a provider', '100.64.0.1'],
+    ['the metadata service of another cloud', '100.100.100.200'],
+    ['multicast', '224.0.0.1'],
+    ['multicast over IPv6', 'ff02::1'],
+    ['broadcast', '255.255.255.255'],
+    ['reserved', '240.0.0.1'],
+    ['a benchmark network', '198.18.0.1'],
+    ['documentation', '192.0.2.1'],
+    ['documentation over IPv6', '2001:db8::1'],
+    ['an IPv4 address written as IPv6', '::ffff:127.0.0.1'],
+    ['an IPv4 address written as IPv6 in hexadecimal', '::ffff:7f00:1'],
+    ['even a public IPv4 address written as IPv6', '::ffff:8.8.8.8'],
+    ['an IPv4 address compatible with IPv6', '::127.0.0.1'],
+    ['NAT64', '64:ff9b::7f00:1'],
+    ['local NAT64', '64:ff9b:1::a00:1'],
+    ['6to4', '2002:7f00:1::'],
+    ['Teredo', '2001::7f00:1'],
+    ['not assigned', '4000::1'],
+    ['not an address', 'localhost'],
+  ])('is never %s (%s)', (_what, address) => expect(isPublicIp(address)).toBe(false))
+
+  it.each([
+    'https://example.com',
+    'http://example.com/a?b=c#d',
+    'https://www.example.com:443/',
+    'http://8.8.8.8/',
+    'https://bücher.example.com/',
+    'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/',
+  ])('may be written as %s', text => expect(readPublicUrl(text)).toBeInstanceOf(URL))
+
+  it.each([
+    ['another scheme', 'ftp://example.com/'],
+    ['a file', 'file:///etc/passwd'],
+    ['data', 'data:text/html,hello'],
+    ['gopher', 'gopher://example.com/'],
+    ['a user name', 'https://user@example.com/'],
+    ['a user name and a password', 'https://example.com:x@127.0.0.1/'],
+    ['another port', 'https://example.com:8443/'],
+    ['the port of another scheme', 'http://example.com:443/'],
+    ['a port written unusually', 'http://example.com:080/'],
+    ['an empty port', 'http://example.com:/'],
+    ['a trailing dot', 'https://example.com./'],
+    ['a trailing dot on an IP address', 'http://8.8.8.8./'],
+    ['a name without a dot', 'http://intranet/'],
+    ['localhost', 'http://localhost/'],
+    ['a name below localhost', 'http://a.localhost/'],
+    ['a name of a local network', 'http://printer.local/'],
+    ['the name of a metadata service', 'http://metadata.google.internal/'],
+    ['loopback', 'http://127.0.0.1/'],
+    ['a decimal address', 'http://2130706433/'],
+    ['a public decimal address', 'http://134744072/'],
+    ['an octal address', 'http://0177.0.0.1/'],
+    ['a hexadecimal address', 'http://0x7f.0.0.1/'],
+    ['a shortened address', 'http://127.1/'],
+    ['full-width digits', 'http://１２７.0.0.1/'],
+    ['loopback over IPv6', 'http://[::1]/'],
+    ['mapped loopback', 'http://[::ffff:127.0.0.1]/'],
+    ['the metadata service', 'http://169.254.169.254/latest/meta-data/'],
+    ['no URL', 'example.com'],
+  ])('is never %s: %s', (_what, text) => expect(readPublicUrl(text)).toBeNull())
+})
