@@ -4,7 +4,7 @@ import type * as contract from '#domain/posts/contract.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /** How long a deletion can be undone. The toast closes after seconds, but a tab that was left open may still show it. */
-const RESTORE_HOURS = 24
+export const RESTORE_HOURS = 24
 
 const HOUR = 3_600_000
 

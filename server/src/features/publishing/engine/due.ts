@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
 import type { PublishTimings } from '#domain/publishing/timings.ts'
@@ -31,6 +31,13 @@ export const nothingFull: Full = { accounts: [], apps: [], isMemoryFull: false }
 /** The largest piece of a video that an adapter reads at once. */
 export const PIECE_BYTES = 16 * 1024 * 1024
 
+/**
+ * Until `now`, in a form whose selectivity the planner does not take from statistics. Nearly everything in history has a time before now,
+ * and nearly nothing of it is still open; statistics know each of the two, but not both together, so that tens of thousands of rows would
+ * be expected where a handful is found, and whole tables would be read each second (docs/publishing.md "What a sweep reads").
+ */
+const until = (now: Date): RawBuilder<unknown> => sql`between '-infinity' and (select ${now}::timestamptz)`
+
 /** Networks count per 15 minutes or per hour: an older report means nothing any more. */
 const REPORT_AGE = '15 minutes'
 
@@ -53,9 +60,9 @@ export const listCandidates = async (
   const { now, limit, perAccount, timings, full = nothingFull } = options
   const { windowMs, giveUpAfterMs } = timings
   const { rows } = await sql<Candidate>`
-    with turned as (
-      select id, run_at as at from publications where status = any(${openStatuses}) and run_at <= ${now}
-      union all select publication_id, run_at from publication_follow_ups where run_at <= ${now}
+    with turned as materialized (
+      select id, run_at as at from publications where status = any(${openStatuses}) and run_at ${until(now)}
+      union all select publication_id, run_at from publication_follow_ups where run_at ${until(now)}
     ), due as (
       select u.id, u.post_social_id, u.status, u.sending_at, turned.at, u.due_at, p.agency_id,
         coalesce(u.social_network || '/' || a.external_id, 'none/' || u.id) as account, apps.app
@@ -101,25 +108,34 @@ const readsNoFiles = sql<boolean>`(u.status in ('sending', 'unknown', 'live') or
 
 const appRows = sql.join(socialNetworks.map(network => sql`(${network}, ${appOf[network]})`))
 
-/** Milliseconds until something is due next, by the database's clock; null: nothing is planned. */
+/**
+ * Milliseconds until something is due next, by the database's clock; null: nothing is planned. `now()` is when the statement began, and
+ * unlike `clock_timestamp()` it lets the indexes skip what is in the past.
+ */
 export const readNextDueMs = async (db: Reader): Promise<number | null> => {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from least(
-      (select min(datetime) from schedules where deleted_at is null and released_at is null and datetime > clock_timestamp()),
-      (select min(run_at) from publications where status = any(${openStatuses}) and run_at > clock_timestamp()),
-      (select min(run_at) from publication_follow_ups where run_at > clock_timestamp())
+      (select min(datetime) from schedules where deleted_at is null and released_at is null and datetime > now()),
+      (select min(run_at) from publications where status = any(${openStatuses}) and run_at > now()),
+      (select min(run_at) from publication_follow_ups where run_at > now())
     ) - clock_timestamp()) * 1000)::float8 as ms`.execute(db)
   return rows[0]?.ms ?? null
 }
 
-/** Schedules that are due and not released yet: agencies take turns, the longest overdue first. */
+/**
+ * Schedules that are due and not released yet: agencies take turns, the longest overdue first. The few that are due are read first, and
+ * whether a post is deleted is looked up for each of them: a join would let the planner read all posts instead.
+ */
 export const listDueInTurns = async (db: Reader, now: Date, limit: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
+    with due as materialized (
+      select id, project_id, post_id, datetime from schedules
+      where deleted_at is null and released_at is null and datetime ${until(now)}
+    )
     select id from (
-      select s.id, s.datetime, row_number() over (partition by p.agency_id order by s.datetime, s.id) as turn
-      from schedules s join projects p on p.id = s.project_id join posts o on o.id = s.post_id
-      where s.deleted_at is null and s.released_at is null and s.datetime <= ${now}
-        and p.deleted_at is null and o.deleted_at is null
-    ) as due order by turn, datetime, id limit ${limit}`.execute(db)
+      select due.id, due.datetime, row_number() over (partition by p.agency_id order by due.datetime, due.id) as turn
+      from due join projects p on p.id = due.project_id
+      where p.deleted_at is null and (select o.deleted_at is null from posts o where o.id = due.post_id)
+    ) as turns order by turn, datetime, id limit ${limit}`.execute(db)
   return rows.map(row => row.id)
 }
