@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { createPost, listAllowedTypes } from '#domain/posts/contract.ts'
+import { createPost, getPost, listAllowedTypes } from '#domain/posts/contract.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { postRoutes } from './routes.ts'
@@ -42,6 +42,12 @@ describe('Creating a post', () => {
       ['instagram', 'draft', 1],
       ['linkedin', 'draft', 1],
     ])
+  })
+
+  it('answers what reading the post answers', async () => {
+    const { data } = await kit.ask(cast.creator, createPost, { body: draftFor(cast.project.projectId) })
+    const read = await kit.ask(cast.creator, getPost, { params: { postId: data.post_id } })
+    expect(data.post).toEqual(read.data)
   })
 
   it('makes it temporary until its first save if requested', async () => {

@@ -7,7 +7,7 @@ import type { Schedule } from '#domain/schedules/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
-import type { ProjectScope } from '#server/platform/session/scope.ts'
+import type { Person, ProjectScope } from '#server/platform/session/scope.ts'
 import { readAttachments } from './attachments.ts'
 import { isTurnOf, type Round, readRounds } from './rounds.ts'
 import { isPostOverdue, readSchedules } from './schedules.ts'
@@ -57,6 +57,23 @@ export const readPosts = async (
     ]
   })
 }
+
+/** A post that its creator has just inserted, as they see it: nothing else belongs to it yet, so that nothing has to be read. */
+export const showNewPost = (
+  viewer: Viewer,
+  author: Person,
+  { post, socials }: { post: Row<'posts'>; socials: readonly Row<'post_socials'>[] },
+  now: Date,
+): Post =>
+  toPost(
+    { ...post, creator_name: author.name, creator_last_name: null },
+    {
+      socials: socials.toSorted((one, other) => (one.social_network < other.social_network ? -1 : 1)),
+      ...{ attachments: new Map(), rounds: new Map(), schedule: null },
+    },
+    viewer,
+    now,
+  )
 
 /** One post, or `post_not_found`, also if the viewer may see no version of it. */
 export const getPostFor = async (

@@ -20,27 +20,28 @@ export type NewEvent = {
 /** Writes an event in the transaction of the change; open screens hear of it when (and only when) that commits. */
 export const emit = (tx: Tx, event: NewEvent): Promise<void> => emitAll(tx, [event])
 
-/** Writes many at once. */
+/** Writes many at once, in one statement with their notifications. */
 export const emitAll = async (tx: Tx, events: readonly NewEvent[]): Promise<void> => {
   if (events.length === 0) return
-  const rows = await tx
-    .insertInto('events')
-    .values(
-      events.map(event => ({
-        type: event.type,
-        project_id: event.projectId,
-        post_id: event.postId ?? null,
-        post_social_id: event.postSocialId ?? null,
-        actor_id: event.actorId,
-        detail: JSON.stringify(event.detail ?? {}),
-      })),
+  await tx
+    .with('written', db =>
+      db
+        .insertInto('events')
+        .values(
+          events.map(event => ({
+            type: event.type,
+            project_id: event.projectId,
+            post_id: event.postId ?? null,
+            post_social_id: event.postSocialId ?? null,
+            actor_id: event.actorId,
+            detail: JSON.stringify(event.detail ?? {}),
+          })),
+        )
+        .returning(['id', 'type', 'project_id', 'post_id', 'actor_id']),
     )
-    .returning(['id', 'type', 'project_id', 'post_id', 'actor_id'])
+    .selectFrom('written')
+    .select(sql`pg_notify(${EVENTS_CHANNEL}, row_to_json(written)::text)`.as('notified'))
     .execute()
-  const payloads = rows.map(row => JSON.stringify(row))
-  await sql`select pg_notify(${EVENTS_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(
-    tx,
-  )
 }
 
 type EventSocial = Pick<Row<'post_socials'>, 'id' | 'post_id' | 'project_id' | 'social_network'>
