@@ -38,6 +38,7 @@ export const buildPostSocial = (part: Partial<PostSocial> = {}): PostSocial => (
   message_editor_state: null,
   attachments: [],
   attachment_order: [],
+  awaited_files: [],
   extra_fields: {},
   has_multi_attachments: false,
   status: 'draft',

@@ -157,6 +157,7 @@ export type ProblemCode =
   | 'too_few_cards'
   | 'too_many_cards'
   | 'card_without_link'
+  | 'files_awaited'
   | 'too_few_files'
   | 'too_many_files'
   | 'file_type_not_allowed'

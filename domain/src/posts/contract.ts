@@ -144,6 +144,8 @@ export const savePostSocials = endpoint({
           media_actions: z.array(mediaAction).max(60).default([]),
           /** Ids of the attachments that stay, in order; newly attached ones follow in the order of their actions. */
           attachment_order: z.array(id).optional(),
+          /** The names of the files that the editor is uploading for it; left out: as before. */
+          awaited_files: z.array(z.string().min(1).max(255)).max(60).optional(),
         }),
       )
       .min(1),

@@ -86,6 +86,8 @@ export const postSocial = z.strictObject({
   message_editor_state: z.string().nullable(),
   attachments: z.array(attachment),
   attachment_order: z.array(id),
+  /** The names of the files that are being uploaded for it: it cannot go out before they have arrived or are given up. */
+  awaited_files: z.array(z.string()),
   extra_fields: postSocialExtraFields,
   has_multi_attachments: z.boolean(),
   status: z.enum(postSocialStatuses),

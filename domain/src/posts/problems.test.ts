@@ -19,6 +19,7 @@ const content = (change: Partial<PostSocialContent>): PostSocialContent => ({
   message: 'Fresh bread',
   first_comment: '',
   mentions: [],
+  awaited_files: [],
   media: [photo],
   ...change,
 })
@@ -28,6 +29,13 @@ const problems = (change: Partial<PostSocialContent>) =>
 describe('a post with a photo', () => {
   it.each(socialNetworks)('can go out on %s', social_network => {
     expect(problems({ social_network })).toEqual([])
+  })
+
+  it('waits for the files that are being uploaded', () => {
+    expect(problems({ awaited_files: ['second.jpg'] })).toEqual(['media: second.jpg is not uploaded yet'])
+    expect(problems({ awaited_files: ['second.jpg', 'third.jpg'] })).toEqual([
+      'media: 2 files are not uploaded yet',
+    ])
   })
 
   it('needs no text', () => {
@@ -130,6 +138,7 @@ it('names the network in every problem, whatever the content', () => {
     message: fc.string({ maxLength: 400 }),
     first_comment: fc.string({ maxLength: 400 }),
     mentions: fc.constant([]),
+    awaited_files: fc.array(fc.constant('a.jpg'), { maxLength: 2 }),
     media: fc.array(fc.constantFrom(photo, { ...photo, kind: 'video' as const, contentType: 'video/mp4' }), {
       maxLength: 12,
     }),
@@ -174,6 +183,7 @@ test('the content of a post social is its files, its link and its cards', () => 
     type: 'link_carousel',
     message: 'm',
     first_comment: 'c',
+    awaited_files: ['d.jpg'],
     extra_fields: { mentions: [ann] },
     attachments: [
       { ...attachment, description: 'link', extra_fields: { link: 'https://example.com' } },

@@ -12,18 +12,21 @@ export type PostSocialContent = AttachedContent & {
   message: string
   first_comment: string
   mentions: readonly Mention[]
+  /** The names of the files that are still being uploaded for it. */
+  awaited_files: readonly string[]
 }
 
 /** The content of a post social as the wire carries it. Pictures of link cards count among the media. */
 export function contentOf(
   postSocial: Pick<
     PostSocial,
-    'social_network' | 'type' | 'message' | 'first_comment' | 'extra_fields' | 'attachments'
+    'social_network' | 'type' | 'message' | 'first_comment' | 'extra_fields' | 'attachments' | 'awaited_files'
   >,
 ): PostSocialContent {
-  const { social_network, type, message, first_comment, extra_fields, attachments } = postSocial
-  const mentions = extra_fields.mentions ?? []
-  return { social_network, type, message, first_comment, mentions, ...attachedContent(type, attachments) }
+  const { extra_fields, attachments, ...content } = postSocial
+  const { social_network, type, message, first_comment, awaited_files } = content
+  const texts = { message, first_comment, mentions: extra_fields.mentions ?? [] }
+  return { social_network, type, ...texts, awaited_files, ...attachedContent(type, attachments) }
 }
 
 /**
@@ -38,6 +41,7 @@ export function postSocialProblems(content: PostSocialContent): Problem[] {
   return [
     ...messageProblems(content),
     ...firstCommentProblems(content),
+    ...awaitedProblems(content),
     ...mediaProblems(network, type, media),
     ...linkProblems(content),
   ]
@@ -86,6 +90,14 @@ function firstCommentProblems(content: PostSocialContent): Problem[] {
 
 const problemsOf = (text: string | null, problem: Omit<Problem, 'text'>): Problem[] =>
   text === null ? [] : [{ ...problem, text }]
+
+/** What somebody is uploading is not part of the post yet: without this, two of three photos could go out. */
+function awaitedProblems({ social_network: network, awaited_files: names }: PostSocialContent): Problem[] {
+  if (names.length === 0) return []
+  const text =
+    names.length === 1 ? `${names[0]} is not uploaded yet` : `${names.length} files are not uploaded yet`
+  return [{ code: 'files_awaited', field: 'media', text, network }]
+}
 
 function linkProblems(content: PostSocialContent): Problem[] {
   const { social_network: network, type, message, link } = content

@@ -116,6 +116,20 @@ describe('Saving the versions of a post', () => {
     expect(data.status).toBe('draft')
   })
 
+  it('names the files that a version waits for, tells other screens, and keeps its approval', async () => {
+    const post = await buildPost(kit.db, cast.project, { status: 'approved' })
+    const { data } = await save(cast.creator, post, [{ awaited_files: ['two.jpg', 'two.jpg'] }])
+    const [waiting] = data.post_socials
+    expect(waiting).toMatchObject({ awaited_files: ['two.jpg', 'two.jpg'], status: 'approved', version: 2 })
+    expect((await eventsOf(post)).map(event => event.type)).toEqual(['post.saved'])
+    const stale = await save(cast.creator, post, [{ version: 1, message: 'Written elsewhere' }])
+    expect(stale).toMatchObject({ status: 409, code: 'stale_version' })
+    const unnamed = await save(cast.creator, post, [{ version: 2 }])
+    expect(unnamed.data.post_socials[0]).toMatchObject({ awaited_files: ['two.jpg', 'two.jpg'], version: 2 })
+    const complete = await save(cast.creator, post, [{ awaited_files: [] }])
+    expect(complete.data.post_socials[0]).toMatchObject({ awaited_files: [], status: 'approved', version: 3 })
+  })
+
   it('gives the post the type that all its versions share', async () => {
     const post = await buildPost(kit.db, cast.project, {
       socials: [{ network: 'facebook' }, { network: 'linkedin' }],
@@ -163,6 +177,15 @@ describe('Saving is refused for', () => {
   ])('a version that is %s', async (status, code) => {
     const post = await buildPost(kit.db, cast.project, { status })
     expect(await save(cast.admin, post, [{ message: 'Late' }])).toMatchObject({ status: 409, code })
+  })
+
+  it('new content for an approved version that still waits for a file', async () => {
+    const post = await buildPost(kit.db, cast.project, { status: 'approved' })
+    const answer = await save(cast.creator, post, [
+      { message: 'With two photos', awaited_files: ['two.jpg'] },
+    ])
+    expect(answer).toMatchObject({ status: 422, message: 'two.jpg is not uploaded yet' })
+    expect(await messagesOf(post)).not.toContain('With two photos')
   })
 
   it('a type that the network does not accept', async () => {

@@ -44,14 +44,16 @@ export const savePostSocials = async (
     const parts = old && present ? changedParts(old, present) : []
     return parts.length > 0 ? [{ social, parts }] : []
   })
+  const awaiting = pairs.filter(isAwaitingOthers).map(({ social }) => social)
   // A save without changes must not stop a publication: it is refused, as if the post were being sent.
   const isWithdrawn = socials.some(({ status }, index) => status !== locked[index]?.status)
   if (isWithdrawn && changes.length === 0) return fail('being_published')
   const becameDraft = body.is_temporary === false ? await saveAsDraft(call, socials) : false
-  if (changes.length > 0) await markChanged(call, body.post_id, changes)
+  const changed = [...changes.map(({ social }) => social), ...awaiting]
+  if (changed.length > 0) await markChanged(call, body.post_id, changed)
   if (!(await resetApprovalAfterEdit(call, socials, changes)))
     return statusRefusal(socials.map(({ status }) => status))
-  if (changes.length > 0 || becameDraft)
+  if (changed.length > 0 || becameDraft)
     await call.emit({ type: 'post.saved', postId: body.post_id, detail: { changes: changes.map(toDetail) } })
   const post = await getPostFor(tx, viewerOf(call), body.post_id, now)
   return isFailure(post) ? post : (introducedProblems(post, changes) ?? post)
@@ -67,6 +69,11 @@ const withdrawSaved = async (
   const present = await withdrawUnsent(tx, saved, { now, personId: person.userId })
   return locked.map(social => present.find(({ id }) => id === social.id) ?? social)
 }
+
+/** Whether other files are awaited than before. Other screens must hear of it, but the content is the same. */
+const isAwaitingOthers = ({ draft, social }: Pair): boolean =>
+  draft.awaited_files !== undefined &&
+  JSON.stringify(draft.awaited_files) !== JSON.stringify(social.awaited_files)
 
 const idsOf = (pairs: readonly Pair[]): number[] => pairs.map(pair => pair.social.id)
 
@@ -102,6 +109,7 @@ const writeVersion = async (call: ScopedCall, { draft, social }: Pair): Promise<
       message,
       type: draft.type ?? social.type,
       first_comment: comment,
+      awaited_files: draft.awaited_files ?? social.awaited_files,
       extra_fields: JSON.stringify(kept.length > 0 ? { ...fields, mentions: kept } : fields),
       ...(draft.message_editor_state === undefined
         ? {}
@@ -123,9 +131,9 @@ const saveAsDraft = async ({ tx, now }: ScopedCall, socials: readonly LockedSoci
 const markChanged = async (
   { tx, now }: ScopedCall,
   postId: number,
-  changes: readonly ContentChange[],
+  socials: readonly LockedSocial[],
 ): Promise<void> => {
-  const ids = changes.map(change => change.social.id)
+  const ids = socials.map(({ id }) => id)
   await tx
     .updateTable('post_socials')
     .set(eb => ({ version: eb('version', '+', 1), updated_at: now }))

@@ -93,6 +93,25 @@ describe('Publish now', () => {
     expect(await onNetwork(stage, 'linkedin', message)).toEqual([])
   })
 
+  it('waits for the files that are being uploaded', async () => {
+    const message = `Now ${nextNumber()}`
+    const post = await textPost('approved', [{ network: 'facebook', message }])
+    const awaiting = (names: string[]) =>
+      stage.db
+        .updateTable('post_socials')
+        .set({ awaited_files: names })
+        .where('post_id', '=', post.postId)
+        .execute()
+    await awaiting(['second.jpg'])
+    for (const answer of [await publish(admin, post.postId), await publishAsAdmin(admin, post.postId)])
+      expect(answer).toMatchObject({
+        status: 422,
+        errors: { 'facebook.media': ['second.jpg is not uploaded yet'] },
+      })
+    await awaiting([])
+    expect((await publish(admin, post.postId)).status).toBe(200)
+  })
+
   it('returns the result of each network', async () => {
     const message = `Now ${nextNumber()}`
     const networks = ['facebook', 'linkedin', 'twitter'] as const

@@ -302,6 +302,7 @@ export type Database = {
     first_comment_response: string | null
     sent_version: number | null
     sent_back_in: 'internal' | 'external' | null
+    awaited_files: Generated<string[]>
   }
   posts: {
     id: Generated<number>

@@ -7,7 +7,9 @@ import { ScheduleLine } from './actions/schedule-line.tsx'
 import { TypeNotes } from './details/type-notes.tsx'
 import { TypeSelect } from './details/type-select.tsx'
 import type { Entry } from './draft/draft-entries.ts'
+import { MissingFiles } from './draft/missing-files.tsx'
 import { RestoreBanner } from './draft/restore-banner.tsx'
+import { missingFiles, withoutAwaited } from './media/use-post-uploads.ts'
 import classes from './post-workspace.module.css'
 import type { Workspace } from './use-workspace.ts'
 import { isWritable } from './validation/entry-problems.ts'
@@ -34,11 +36,16 @@ export function EditorColumn({ post, project, entry, entries, work, isNarrow }: 
   const [view, setView] = useState<ItemView>(isNarrow ? 'mobile' : 'desktop')
   const [mode, setMode] = useState<EditorMode>('edit')
   const edit = (change: Parameters<typeof work.store.edit>[1]) => work.store.edit(saved.id, change)
+  const missing = missingFiles(
+    draft,
+    work.uploads.uploads.filter(({ target }) => target === saved.id),
+  )
   const copy = canWrite && (
     <CopyContent
       store={work.store}
       source={entry}
       targets={entries.filter(other => isWritable(other, post))}
+      whenUploaded={work.uploadWait.whenUploaded}
     />
   )
   return (
@@ -63,6 +70,12 @@ export function EditorColumn({ post, project, entry, entries, work, isNarrow }: 
         timezone={project.timezone}
         onAnswer={isRestoring => work.store.answerBackup(saved.id, isRestoring)}
       />
+      {canWrite && (
+        <MissingFiles
+          names={missing}
+          onGiveUp={() => edit(before => missing.reduce(withoutAwaited, before))}
+        />
+      )}
       <div className={classes.tools}>
         <ViewSwitch
           network={network}

@@ -106,6 +106,7 @@ export function PostWorkspace({ post, project, network, date, onSelect, onGone }
         />
       )}
       {actions.dialogs}
+      {work.uploadWait.dialog}
       {work.guardDialog}
     </div>
   )

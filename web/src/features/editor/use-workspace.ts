@@ -12,6 +12,7 @@ import type { Entry } from './draft/draft-entries.ts'
 import type { DraftStore } from './draft/draft-store.ts'
 import { useDraftStore } from './draft/use-draft-store.ts'
 import { usePostUploads } from './media/use-post-uploads.ts'
+import { useUploadWait } from './media/use-upload-wait.tsx'
 import { useLeaveGuard } from './use-leave-guard.tsx'
 import { problemsOfEntries } from './validation/entry-problems.ts'
 import { useContentValidator } from './validation/use-content-validator.ts'
@@ -33,9 +34,15 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
   const mayEdit = useMay(project.id)('post.edit') && post.isEditable
   const isGone = useRef(false)
   const uploads = usePostUploads(project.id, store)
+  const uploadWait = useUploadWait(uploads)
   const entries = post.post_socials.flatMap(({ id }) => state.entries.get(id) ?? [])
   const selected = entries.find(({ saved }) => saved.social_network === network) ?? entries[0]
-  const problems = problemsOfEntries(entries, post, validator)
+  const problems = problemsOfEntries(
+    entries,
+    post,
+    validator,
+    new Set(uploads.uploads.map(({ target }) => target)),
+  )
   const problemCounts = new Map([...problems].map(([id, list]) => [id, list.length]))
   const actions = usePostActions({
     post,
@@ -47,6 +54,7 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
       problems: [...problemCounts.values()].reduce((sum, count) => sum + count, 0),
     },
     preset: presetOf(date),
+    whenUploaded: uploadWait.whenUploaded,
     ensureSaved: () => ensureSaved(store, post),
     onDeleted: () => {
       isGone.current = true
@@ -60,7 +68,8 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
     isGone: () => isGone.current,
   })
   return {
-    ...{ store, state, validator, uploads, entries, selected, mayEdit, problemCounts, actions, guardDialog },
+    ...{ store, state, validator, uploads, uploadWait, entries, selected, mayEdit, problemCounts, actions },
+    guardDialog,
     problemsOf: (entry: Entry): readonly Problem[] => problems.get(entry.saved.id) ?? [],
   }
 }

@@ -34,6 +34,7 @@ function Buttons({ role, status, network = 'facebook', isScheduled = false, prob
     project: buildProject(role),
     context: { actor: { role }, settings: {}, now, problems },
     preset: { date: '2026-12-05', time: '09:00' },
+    whenUploaded: async () => true,
     ensureSaved: async () => undefined,
     onDeleted: vi.fn(),
   })

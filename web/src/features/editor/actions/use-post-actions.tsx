@@ -21,6 +21,7 @@ import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
+import type { WaitingAction } from '../media/upload-wait.tsx'
 import type { BarAction } from './action-bar.tsx'
 import { publishQuestion } from './publish-question.ts'
 import { useDeletion } from './use-deletion.ts'
@@ -43,6 +44,8 @@ type Options = {
   readonly context: ActionContext
   /** The day that was clicked in the calendar. */
   readonly preset: Partial<ScheduleChoice>
+  /** Resolves to false if the person no longer wants to wait for the uploads. */
+  readonly whenUploaded: (action: WaitingAction) => Promise<boolean>
   /** Saves everything first; a temporary post becomes a draft. Rejects with ApiError if it cannot. */
   readonly ensureSaved: () => Promise<unknown>
   readonly onDeleted: () => void
@@ -50,7 +53,7 @@ type Options = {
 
 /** The buttons of a post, by its status and the person's role, and the dialogs they open (docs/product/posts.md "Buttons"). */
 export const usePostActions = (options: Options) => {
-  const { post, project, context, preset, ensureSaved } = options
+  const { post, project, context, preset, whenUploaded, ensureSaved } = options
   const [step, setStep] = useState<Step | null>(null)
   const { ask, dialog } = useConfirm()
   const publish = usePublishPost(project.id)
@@ -60,7 +63,8 @@ export const usePostActions = (options: Options) => {
   const [isBusy, setBusy] = useState(false)
 
   /** Runs `next` once everything is saved. A call that fails has shown its own toast. */
-  const whenSaved = (next: () => unknown) => async () => {
+  const whenSaved = (action: WaitingAction, next: () => unknown) => async () => {
+    if (!(await whenUploaded(action))) return
     setBusy(true)
     try {
       await ensureSaved()
@@ -93,17 +97,19 @@ export const usePostActions = (options: Options) => {
     save: toAction(
       offerSave(post, context),
       'save',
-      whenSaved(() => toast.success('Changes saved')),
+      whenSaved('Saves', () => toast.success('Changes saved')),
     ),
-    schedule: toAction(offerSchedule(post, context), 'schedule', () =>
-      setStep({ kind: 'schedule', next: 'nothing' }),
+    schedule: toAction(
+      offerSchedule(post, context),
+      'schedule',
+      whenSaved('Schedules', () => setStep({ kind: 'schedule', next: 'nothing' })),
     ),
     change: toAction(offerChangeSchedule(post, context), 'change', () =>
       setStep({ kind: 'schedule', next: 'nothing' }),
     ),
-    send: toAction(offerSendToApproval(post, context), 'send', whenSaved(scheduledThen('approval'))),
-    skip: toAction(offerSkipApproval(post, context), 'skip', whenSaved(scheduledThen('skip'))),
-    publish: publishAction(post, context, asAdmin => whenSaved(() => publishNow(asAdmin))()),
+    send: toAction(offerSendToApproval(post, context), 'send', whenSaved('Sends', scheduledThen('approval'))),
+    skip: toAction(offerSkipApproval(post, context), 'skip', whenSaved('Schedules', scheduledThen('skip'))),
+    publish: publishAction(post, context, asAdmin => whenSaved('Publishes', () => publishNow(asAdmin))()),
     remove: toAction(offerDelete(post, context), 'remove', () => void remove(), true),
   }
   return {

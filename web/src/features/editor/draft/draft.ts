@@ -25,6 +25,8 @@ export type Draft = {
   /** Everybody chosen from the suggestions; those no longer in a text are not sent. */
   readonly mentions: readonly Mention[]
   readonly media: readonly DraftMedia[]
+  /** The names of the files that are being uploaded, or whose upload has failed: the version is not complete without them. */
+  readonly awaitedFiles: readonly string[]
 }
 
 /** The draft of what is saved. */
@@ -35,6 +37,7 @@ export const draftOf = (saved: PostSocial): Draft => ({
   firstComment: saved.first_comment,
   mentions: saved.extra_fields.mentions ?? [],
   media: orderedAttachments(saved).map(mediaOf),
+  awaitedFiles: saved.awaited_files,
 })
 
 /** Only mentions still present in the texts are sent, each once (docs/product/hashtags.md "Mentions"). */
@@ -53,6 +56,7 @@ export const isSame = (a: Draft, b: Draft): boolean =>
   a.message === b.message &&
   a.firstComment === b.firstComment &&
   sameMentions(a, b) &&
+  a.awaitedFiles.join('/') === b.awaitedFiles.join('/') &&
   sameMedia(a.media, b.media)
 
 /** Whether the draft holds unsaved changes. */
@@ -69,6 +73,7 @@ export const saveOf = (draft: Draft, saved: PostSocial): PostSave['post_socials'
   extra_fields: { ...saved.extra_fields, mentions: presentMentions(draft) },
   media_actions: mediaActions(draft.media, saved),
   attachment_order: draft.media.flatMap(({ attachmentId }) => attachmentId ?? []),
+  awaited_files: [...draft.awaitedFiles],
 })
 
 /** The draft after a save, whether or not somebody typed on: new items get the attachments that the save created. */
@@ -84,6 +89,7 @@ export const contentOfDraft = (network: SocialNetwork, draft: Draft): PostSocial
   message: draft.message,
   first_comment: draft.firstComment,
   mentions: draft.mentions,
+  awaited_files: draft.awaitedFiles,
   ...attachedContent(
     draft.type,
     draft.media.map(({ data, thumbnail, description, extraFields }) => ({
@@ -115,5 +121,6 @@ export const copyInto = (network: SocialNetwork, target: Draft, source: Draft): 
   })
   const type = types[source.type] ? source.type : target.type
   // People have another id on every network, so mentions are not copied.
-  return withMedia(network, { ...source, type, mentions: target.mentions }, media)
+  const { mentions, awaitedFiles } = target
+  return withMedia(network, { ...source, type, mentions, awaitedFiles }, media)
 }

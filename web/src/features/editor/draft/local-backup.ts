@@ -26,6 +26,7 @@ const isBackup = (value: unknown): value is Backup => {
 const complete = (draft: Draft): Draft => ({
   ...draft,
   mentions: draft.mentions ?? [],
+  awaitedFiles: draft.awaitedFiles ?? [],
   media: draft.media.map(item => ({ ...item, thumbnail: item.thumbnail ?? null })),
 })
 

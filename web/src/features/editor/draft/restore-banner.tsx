@@ -3,8 +3,8 @@ import { IconDeviceFloppy } from '@tabler/icons-react'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { networkNames } from '#web/ui/network-badge.tsx'
+import classes from './banner.module.css'
 import type { Entry } from './draft-entries.ts'
-import classes from './restore-banner.module.css'
 
 type Props = {
   readonly entry: Entry

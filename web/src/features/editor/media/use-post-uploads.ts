@@ -1,19 +1,56 @@
 import type { Media } from '#domain/media/model.ts'
-import { type Upload, useUploads } from '#web/features/media/use-uploads.ts'
+import { type Upload, type UploadSlot, useUploads } from '#web/features/media/use-uploads.ts'
 import { type Draft, withMedia } from '../draft/draft.ts'
 import { newMedia } from '../draft/draft-media.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 
-/** The uploads of a post: each goes into the draft it was chosen for, whatever is shown in the meantime. */
-export const usePostUploads = (projectId: number, store: DraftStore) =>
-  useUploads(projectId, (upload, media) => {
+export type PostUploads = ReturnType<typeof usePostUploads>
+
+/**
+ * The uploads of a post: each goes into the draft it was chosen for, whatever is shown in the meantime. Until then the draft names the
+ * file, so that nobody sends the post without it (docs/product/media.md "Uploading").
+ */
+export const usePostUploads = (projectId: number, store: DraftStore) => {
+  const { uploads, start, dismiss, retry } = useUploads(projectId, (upload, media) => {
     const network = store.getState().entries.get(upload.target)?.saved.social_network
     if (network === undefined) return
-    store.edit(upload.target, draft => {
+    store.edit(upload.target, before => {
+      const draft = withoutAwaited(before, upload.file.name)
       const placed = withUploaded(draft, upload, media)
       return upload.slot.place === 'media' ? withMedia(network, placed, placed.media) : placed
     })
   })
+  return {
+    uploads,
+    retry,
+    start: (target: number, files: readonly File[], slot?: UploadSlot) => {
+      const names = files.map(({ name }) => name)
+      store.edit(target, draft => ({ ...draft, awaitedFiles: [...draft.awaitedFiles, ...names] }))
+      start(target, files, slot)
+    },
+    dismiss: (id: string) => {
+      const upload = uploads.find(each => each.id === id)
+      if (upload) store.edit(upload.target, draft => withoutAwaited(draft, upload.file.name))
+      dismiss(id)
+    },
+  }
+}
+
+/** The draft without one awaited file of this name: two files may have the same one. */
+export const withoutAwaited = (draft: Draft, name: string): Draft => {
+  const index = draft.awaitedFiles.indexOf(name)
+  return { ...draft, awaitedFiles: draft.awaitedFiles.filter((_, other) => other !== index) }
+}
+
+/** What the draft waits for although this page is not uploading it: another page is, or it was closed before the file had arrived. */
+export const missingFiles = ({ awaitedFiles }: Draft, uploads: readonly Upload[]): readonly string[] => {
+  const here = uploads.map(({ file }) => file.name)
+  return awaitedFiles.filter(name => {
+    const index = here.indexOf(name)
+    if (index >= 0) here.splice(index, 1)
+    return index < 0
+  })
+}
 
 /** The draft with the stored file in its place. If its video or card is gone by then, nothing changes. */
 const withUploaded = (

@@ -11,17 +11,23 @@ const closed: readonly Entry['saved']['status'][] = ['live', 'on_publishing', 'd
 export const isWritable = ({ saved }: Entry, post: Pick<Post, 'status'>): boolean =>
   !closed.includes(saved.status) && isOpenPost(post.status)
 
-/** What the networks would refuse in the versions that can still be edited, by post social. */
+/**
+ * What the networks would refuse in the versions that can still be edited, by post social. The files of a version that is `uploading`
+ * are judged when they have arrived: what it is used for waits for that.
+ */
 export const problemsOfEntries = (
   entries: readonly Entry[],
   post: Pick<Post, 'status'>,
   validator: ContentValidator | null,
+  uploading: ReadonlySet<number>,
 ): ReadonlyMap<number, readonly Problem[]> =>
   new Map(
     entries.map(entry => [
       entry.saved.id,
       validator && isWritable(entry, post)
-        ? validator.problemsOf(contentOfDraft(entry.saved.social_network, entry.draft))
+        ? validator
+            .problemsOf(contentOfDraft(entry.saved.social_network, entry.draft))
+            .filter(({ field }) => field !== 'media' || !uploading.has(entry.saved.id))
         : [],
     ]),
   )
