@@ -3,6 +3,7 @@ import { endpoint } from '#domain/kernel/endpoint.ts'
 import { day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import { schedule } from '#domain/schedules/model.ts'
+import { EDITOR_STATE_MAX } from './field-limits.ts'
 import {
   attachmentDescriptions,
   attachmentExtraFields,
@@ -139,7 +140,7 @@ export const savePostSocials = endpoint({
           type: z.enum(postTypes).optional(),
           message: z.string().max(70_000).optional(),
           first_comment: z.string().max(10_000).optional(),
-          message_editor_state: z.string().max(500_000).nullable().optional(),
+          message_editor_state: z.string().max(EDITOR_STATE_MAX).nullable().optional(),
           extra_fields: postSocialExtraFields.optional(),
           media_actions: z.array(mediaAction).max(60).default([]),
           /** Ids of the attachments that stay, in order; newly attached ones follow in the order of their actions. */

@@ -2,3 +2,5 @@
 export const SHORT_TEXT_MAX = 255
 /** Characters of an alternative text. */
 export const ALT_TEXT_MAX = 1000
+/** Characters of a message as the editor serialises it. */
+export const EDITOR_STATE_MAX = 500_000

@@ -14,13 +14,13 @@ import {
   sameMedia,
   withAttachments,
 } from './draft-media.ts'
+import { editorStateOf } from './editor-state.ts'
 import { fittingType } from './fitting-type.ts'
 
 /** What somebody is writing for one network. */
 export type Draft = {
   readonly type: PostType
   readonly message: string
-  readonly editorState: string | null
   readonly firstComment: string
   /** Everybody chosen from the suggestions; those no longer in a text are not sent. */
   readonly mentions: readonly Mention[]
@@ -33,7 +33,6 @@ export type Draft = {
 export const draftOf = (saved: PostSocial): Draft => ({
   type: saved.type,
   message: saved.message,
-  editorState: saved.message_editor_state,
   firstComment: saved.first_comment,
   mentions: saved.extra_fields.mentions ?? [],
   media: orderedAttachments(saved).map(mediaOf),
@@ -50,7 +49,7 @@ const sameMentions = (a: Draft, b: Draft): boolean => {
   return ids(a).toSorted().join() === ids(b).toSorted().join()
 }
 
-/** Whether two drafts say the same. The editor's own state does not count. */
+/** Whether two drafts say the same. */
 export const isSame = (a: Draft, b: Draft): boolean =>
   a.type === b.type &&
   a.message === b.message &&
@@ -69,7 +68,7 @@ export const saveOf = (draft: Draft, saved: PostSocial): PostSave['post_socials'
   type: draft.type,
   message: draft.message,
   first_comment: draft.firstComment,
-  message_editor_state: draft.editorState,
+  message_editor_state: editorStateOf(draft.message),
   extra_fields: { ...saved.extra_fields, mentions: presentMentions(draft) },
   media_actions: mediaActions(draft.media, saved),
   attachment_order: draft.media.flatMap(({ attachmentId }) => attachmentId ?? []),

@@ -7,7 +7,8 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Mention } from '#domain/posts/model.ts'
 import classes from './message-editor.module.css'
-import { $write, Exchange, Marks } from './message-exchange.tsx'
+import { Exchange, Lines, Marks } from './message-exchange.tsx'
+import { $write } from './message-lines.ts'
 import { AddressNode, HashtagNode, MentionNode } from './message-nodes.ts'
 
 const Nothing: ComponentType<SuggestionProps> = () => null
@@ -31,7 +32,7 @@ type Props = {
   readonly revision: number
   readonly isInvalid: boolean
   readonly describedBy?: string
-  readonly onChange: (message: string, editorState: string) => void
+  readonly onChange: (message: string) => void
   /** The caret has left the text. */
   readonly onLeave: () => void
   /** Rendered in the editor besides the text: suggestions. */
@@ -72,6 +73,7 @@ export function MessageEditor(props: Props) {
         />
       </div>
       <HistoryPlugin />
+      <Lines />
       <Marks />
       <Exchange message={message} revision={revision} onChange={onChange} onLeave={onLeave} />
       {children}

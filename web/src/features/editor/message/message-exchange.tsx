@@ -1,28 +1,20 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { useLexicalTextEntity } from '@lexical/react/useLexicalTextEntity'
 import {
-  $createLineBreakNode,
-  $createParagraphNode,
-  $createTextNode,
-  $getRoot,
   BLUR_COMMAND,
   COMMAND_PRIORITY_LOW,
+  HISTORIC_TAG,
+  INSERT_LINE_BREAK_COMMAND,
+  INSERT_PARAGRAPH_COMMAND,
+  mergeRegister,
+  ParagraphNode,
 } from 'lexical'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { firstTyped } from '#web/features/posts/previews/text-marks.ts'
+import { $divideAtBreaks, $startLine, $write, LineReader } from './message-lines.ts'
 import { $toAddress, $toHashtag, $toMention, AddressNode, HashtagNode, MentionNode } from './message-nodes.ts'
 
 const fromOutside = 'from-outside'
-
-/** Replaces the whole text. Only within an update of the editor. */
-export const $write = (text: string): void => {
-  const paragraph = $createParagraphNode()
-  for (const [index, line] of text.split('\n').entries()) {
-    if (index > 0) paragraph.append($createLineBreakNode())
-    if (line !== '') paragraph.append($createTextNode(line))
-  }
-  $getRoot().clear().append(paragraph)
-}
 
 const findHashtag = firstTyped('hashtag')
 const findMention = firstTyped('mention')
@@ -36,10 +28,25 @@ export function Marks() {
   return null
 }
 
+/** Keeps each line in a paragraph of its own, however it comes in. */
+export function Lines() {
+  const [editor] = useLexicalComposerContext()
+  useEffect(
+    () =>
+      mergeRegister(
+        editor.registerNodeTransform(ParagraphNode, $divideAtBreaks),
+        editor.registerCommand(INSERT_LINE_BREAK_COMMAND, $startLine, COMMAND_PRIORITY_LOW),
+        editor.registerCommand(INSERT_PARAGRAPH_COMMAND, () => $startLine(false), COMMAND_PRIORITY_LOW),
+      ),
+    [editor],
+  )
+  return null
+}
+
 type ExchangeProps = {
   readonly message: string
   readonly revision: number
-  readonly onChange: (message: string, editorState: string) => void
+  readonly onChange: (message: string) => void
   readonly onLeave: () => void
 }
 
@@ -47,17 +54,19 @@ type ExchangeProps = {
 export function Exchange({ message, revision, onChange, onLeave }: ExchangeProps) {
   const [editor] = useLexicalComposerContext()
   const shown = useRef(revision)
+  const [reader] = useState(() => new LineReader())
   const emitChange = useEffectEvent(onChange)
   const leave = useEffectEvent(onLeave)
   // Registered in the same phase as the editor: a later effect would miss what is typed at once.
   useLayoutEffect(
     () =>
       editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves, tags }) => {
-        if ((dirtyElements.size === 0 && dirtyLeaves.size === 0) || tags.has(fromOutside)) return
-        const text = editorState.read(() => $getRoot().getTextContent())
-        emitChange(text, JSON.stringify(editorState.toJSON()))
+        if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return
+        // Undo and redo replace the whole state and name no line.
+        const text = reader.read(editorState, tags.has(HISTORIC_TAG) ? null : dirtyElements)
+        if (!tags.has(fromOutside)) emitChange(text)
       }),
-    [editor],
+    [editor, reader],
   )
   useEffect(
     () =>

@@ -29,9 +29,7 @@ export function MessageField({ projectId, entry, validator, onChange }: Props) {
       revision={revision}
       isInvalid={length !== null && length > networks[network].message.max}
       describedBy="post-message-count"
-      onChange={(message, editorState) =>
-        onChange(before => (before.message === message ? before : { ...before, message, editorState }))
-      }
+      onChange={message => onChange(before => (before.message === message ? before : { ...before, message }))}
       onLeave={() => onChange(before => withLinkFromMessage(network, before, linkKey))}
     >
       <LateSuggestions
