@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
+import { fillHistory } from './history/fill.ts'
 import { type Case, runCase } from './publishing/cases.ts'
-import { openStand } from './publishing/stand.ts'
+import { openStand, withClient } from './publishing/stand.ts'
 
-// npm run bench:publish -- --posts 10000 --workers 1 --cases burst,steady,hangs,large: prints figures, asserts nothing.
+// npm run bench:publish -- --posts 10000 --workers 1 --cases burst,steady,hangs,large --history 1000000: prints figures, asserts nothing.
 const { values } = parseArgs({
   options: {
     posts: { type: 'string', default: '10000' },
     workers: { type: 'string', default: '1' },
+    history: { type: 'string', default: '0' },
     cases: { type: 'string', default: 'burst,steady,hangs,large' },
   },
 })
@@ -44,6 +46,13 @@ for (const name of values.cases.split(',')) {
   const stand = await openStand()
   try {
     console.log(`\n${one.name}, ${values.workers} worker(s)`)
+    if (Number(values.history) > 0) {
+      const begun = performance.now()
+      await withClient(stand, client => fillHistory(client, Number(values.history)))
+      console.log(
+        `  filled with ${values.history} posts of history in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+      )
+    }
     for await (const line of runCase(stand, one, Number(values.workers))) console.log(`  ${line}`)
   } finally {
     await stand.close()

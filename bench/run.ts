@@ -1,35 +1,32 @@
-import { readFileSync } from 'node:fs'
-import { benchBundles } from './bundles.ts'
-import { benchCalendar } from './calendar.ts'
-import { benchDrafts } from './drafts.ts'
-import { removeStage, startStage } from './stage.ts'
-import { benchThumbnails } from './thumbnails.ts'
+import { parseArgs } from 'node:util'
+import { browserSection } from './browser/section.ts'
+import { historySection } from './history/section.ts'
+import { serverSection } from './server/section.ts'
 
-// npm run bench [seconds]: prints figures, asserts nothing; these machines are noisy, so compare ratios of one run.
-const seconds = Number(process.argv[2] ?? 5)
+// npm run bench -- --only server,browser,burst,history --seconds 5 --runs 5 --posts 1000000: prints figures beside their aims and
+// asserts nothing. Machines are noisy: compare the ratios of one run.
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: 'server,browser,history' },
+    seconds: { type: 'string', default: '6' },
+    runs: { type: 'string', default: '5' },
+    posts: { type: 'string', default: '1000000' },
+  },
+})
+const options = { seconds: Number(values.seconds), runs: Number(values.runs), posts: Number(values.posts) }
 
-const residentMegabytes = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+type Section = (given: typeof options) => AsyncGenerator<string>
+const sections: Readonly<Record<string, Section>> = {
+  server: serverSection,
+  browser: browserSection,
+  history: historySection,
+}
 
-const first = await startStage()
-console.log(`${'first start, with the demo agency'.padEnd(34)} ${(first.startMs / 1000).toFixed(2)} s`)
-await first.stop()
-const stage = await startStage(first.dataDir)
-try {
-  console.log(
-    `${'warm start to the first answer'.padEnd(34)} ${(stage.startMs / 1000).toFixed(2)} s   aim 5 s`,
-  )
-  await new Promise(resolve => setTimeout(resolve, 3000))
-  if (process.platform === 'linux')
-    console.log(`${'idle memory, web and worker'.padEnd(34)} ${residentMegabytes(stage.pid).toFixed(0)} MB`)
-  for (const bench of [
-    () => benchCalendar(stage, seconds),
-    () => benchDrafts(stage, seconds),
-    () => benchThumbnails(stage, seconds),
-    () => benchBundles(stage),
-  ])
-    for (const line of await bench()) console.log(line)
-} finally {
-  await stage.stop()
-  await removeStage(stage)
+for (const name of values.only.split(',')) {
+  const section = sections[name]
+  if (!section) throw new Error(`no section ${name}: ${Object.keys(sections)}`)
+  console.log(`\n${name}`)
+  const begun = performance.now()
+  for await (const text of section(options)) console.log(`  ${text}`)
+  console.log(`  (${((performance.now() - begun) / 1000).toFixed(0)} s)`)
 }

@@ -4,10 +4,13 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 
-const root = path.join(import.meta.dirname, '..')
+/** This checkout. */
+export const ownFolder = path.join(import.meta.dirname, '..')
 
-/** A Galley started for the measurement, on fresh data. */
+/** A Galley started for the measurement. */
 export type Stage = {
   readonly url: string
   readonly dataDir: string
@@ -39,15 +42,19 @@ const untilAnswers = async (url: string, child: ChildProcess): Promise<void> => 
   throw new Error(`Galley ended with ${child.exitCode} before it answered`)
 }
 
-/** Starts Galley as a user would, on the data folder (default: a new one), and measures how long that takes. */
-export const startStage = async (
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'galley-bench-')),
-): Promise<Stage> => {
+type Options = { readonly dataDir?: string; readonly folder?: string; readonly env?: Record<string, string> }
+
+/**
+ * Starts Galley as a user would and measures how long that takes. `dataDir`: by default a new one; `folder`: the checkout, by default
+ * this one.
+ */
+export const startStage = async (options: Options = {}): Promise<Stage> => {
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'galley-bench-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
   const child = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: root,
+    cwd: options.folder ?? ownFolder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
@@ -56,6 +63,7 @@ export const startStage = async (
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       SIGN_IN_PER_MINUTE: '100000',
+      ...options.env,
     },
   })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
@@ -75,21 +83,34 @@ export const startStage = async (
 export const removeStage = (stage: Stage): Promise<void> =>
   rm(stage.dataDir, { recursive: true, force: true })
 
+export const demoPassword = 'galley-demo'
+
 /** Signs in as the demo's person with that address. @returns the bearer token */
-export const signIn = async (stage: Stage, email: string): Promise<string> => {
-  const response = await fetch(`${stage.url}/api/auth/signin`, {
+export const signIn = async ({ url }: Pick<Stage, 'url'>, email: string): Promise<string> => {
+  const response = await fetch(`${url}/api/auth/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'galley-demo' }),
+    body: JSON.stringify({ email, password: demoPassword }),
   })
+  if (!response.ok) throw new Error(`${email} could not sign in: ${response.status}`)
   const { data } = (await response.json()) as { data: { token: string } }
   return data.token
 }
 
 /** The address of the stage's database, as its launcher wrote it down. */
 export const databaseUrl = async (stage: Stage): Promise<string> => {
-  const { startEmbeddedPostgres } = await import('#server/platform/db/embedded.ts')
   // Uses the server that is already running.
   const embedded = await startEmbeddedPostgres({ dataDir: path.join(stage.dataDir, 'postgres') })
   return embedded.connectionString('galley')
+}
+
+/** Runs the work with a connection to the stage's database. */
+export const withDatabase = async <T>(stage: Stage, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: await databaseUrl(stage) })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }

@@ -1,32 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { beginSession } from '#server/platform/session/tokens.ts'
-import { buildPerson } from '#testing/people.ts'
-import { fillMonth } from '../calendar.ts'
-import type { Stand } from './stand.ts'
+import { digits, median, quantile } from '../figures.ts'
+import { fillMonth, monthAhead } from '../fill/month.ts'
+import { calendarPath } from '../server/calendar.ts'
+import { signInAs } from './sign-in.ts'
+import { type Stand, withClient } from './stand.ts'
 
 /** Opens a calendar of 1,500 posts ten times a second while something else is running. */
-export type Calendar = { measure(): { stop(): Promise<string> } }
+export type Calendar = { measure(): { stop(): Promise<Times> } }
+
+/** How long the calls took, in milliseconds. */
+export type Times = readonly number[]
+
+export const describeTimes = (times: Times): string =>
+  `p50 ${digits(median(times))} ms   p99 ${digits(quantile(times, 0.99))} ms   max ${digits(quantile(times, 1))} ms   (${times.length} calls)`
+
+const P99_AIM = 2
+
+/** How much slower the calendar was while posts went out. */
+export const describeSlowdown = (idle: Times, during: Times): string => {
+  const p99 = quantile(during, 0.99) / quantile(idle, 0.99)
+  const p50 = median(during) / median(idle)
+  const verdict = p99 <= P99_AIM ? '' : '   MISSED'
+  return `p50 ${digits(p50)}×   p99 ${digits(p99)}×   aim: p99 ≤ ${P99_AIM}×${verdict}`
+}
 
 const EVERY_MS = 100
 
 export const openCalendar = async (stand: Stand): Promise<Calendar> => {
-  const client = new pg.Client({ connectionString: stand.config.DATABASE_URL })
-  await client.connect()
-  const projectId = await fillMonth(client)
-  await client.end()
-  const { agency_id: agencyId } = await stand.db
-    .selectFrom('projects')
-    .select('agency_id')
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow()
-  const admin = await buildPerson(
-    stand.db,
-    { projectId, agencyId, timezone: 'Europe/Berlin' },
-    'agency-admin',
-  )
-  const { token } = await stand.db.transaction().execute(tx => beginSession(tx, admin.userId, new Date()))
-  const url = `${await stand.startWeb()}/api/posts/schedules/${projectId}/2027-03-01/2027-03-31`
+  const month = monthAhead(new Date())
+  const projectId = await withClient(stand, client => fillMonth(client, month))
+  const token = await signInAs(stand, projectId, 'agency-admin')
+  const url = (await stand.startWeb()) + calendarPath(projectId, month)
   const ask = async (): Promise<number> => {
     const begun = performance.now()
     const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
@@ -52,10 +56,7 @@ const measure = (ask: () => Promise<number>) => {
     stop: async () => {
       isOver = true
       await asking
-      const all = (await Promise.all(taken)).sort((a, b) => a - b)
-      const at = (share: number) =>
-        `${(all[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0).toFixed(0)} ms`
-      return `p50 ${at(0.5)}   p99 ${at(0.99)}   max ${at(1)}   (${all.length} calls)`
+      return Promise.all(taken)
     },
   }
 }

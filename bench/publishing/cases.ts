@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
-import { type Calendar, openCalendar } from './calendar.ts'
+import { type Calendar, describeSlowdown, describeTimes, openCalendar, type Times } from './calendar.ts'
 import { buildCrowd, type Crowd, fillPosts } from './fill.ts'
 import type { Report, Stand, Worker } from './stand.ts'
 
@@ -28,10 +28,15 @@ export async function* runCase(stand: Stand, one: Case, workers: number): AsyncG
   const due = await layOut(stand.db, crowd, one)
   const all: Worker[] = []
   for (let n = 0; n < workers; n++) all.push(await stand.startWorker(one.hangs))
-  if (calendar) yield `calendar before   ${await measureUntil(calendar, due)}`
+  const idle = calendar ? await measureUntil(calendar, due) : []
+  if (calendar) yield `calendar idle     ${describeTimes(idle)}`
   const during = calendar?.measure()
-  await drain(stand.db, due)
-  if (during) yield `calendar during   ${await during.stop()}`
+  await drain(stand.db, due, crowd)
+  if (during) {
+    const times = await during.stop()
+    yield `calendar during   ${describeTimes(times)}`
+    yield `calendar slower   ${describeSlowdown(idle, times)}`
+  }
   const reports = await Promise.all(all.map(worker => worker.report()))
   yield* await figures(stand.db, one, crowd, reports)
   await Promise.all(all.map(worker => worker.stop()))
@@ -62,13 +67,12 @@ const layOut = async (db: Db, crowd: Crowd, one: Case): Promise<Date> => {
     })
   }
   const due = new Date((await databaseNow(db)).getTime() + LEAD_MS)
-  await sql`update schedules set datetime = datetime - (${hour}::timestamptz - ${due}::timestamptz)`.execute(
-    db,
-  )
+  await sql`update schedules set datetime = datetime - (${hour}::timestamptz - ${due}::timestamptz)
+    where project_id = any(${[...crowd.projectsOf.values()].flat()})`.execute(db)
   return due
 }
 
-const measureUntil = async (calendar: Calendar, due: Date): Promise<string> => {
+const measureUntil = async (calendar: Calendar, due: Date): Promise<Times> => {
   await sleep(2_000)
   const before = calendar.measure()
   await sleep(Math.max(0, due.getTime() - Date.now() - 500))
@@ -76,12 +80,12 @@ const measureUntil = async (calendar: Calendar, due: Date): Promise<string> => {
 }
 
 /** Waits until nothing is due or in flight, or nothing has changed for a minute. */
-const drain = async (db: Db, due: Date): Promise<void> => {
+const drain = async (db: Db, due: Date, crowd: Crowd): Promise<void> => {
+  const projectIds = [...crowd.projectsOf.values()].flat()
   const limit = due.getTime() + 6 * MINUTE
   for (;;) {
     const open = await sql<{ left: number }>`
-      select (select count(*) from schedules where released_at is null and is_autoposting
-          and post_id in (select post_id from post_socials where status = 'approved' and type = 'text'))::int
+      select (select count(*) from schedules where project_id = any(${projectIds}) and released_at is null and is_autoposting)::int
         + (select count(*) from publications where closed_at is null)::int as left`.execute(db)
     if ((open.rows[0]?.left ?? 0) === 0 || Date.now() > limit) return
     await sleep(1_000)
@@ -94,9 +98,8 @@ const figures = async (db: Db, one: Case, crowd: Crowd, reports: readonly Report
   const { rows } = await sql<Late & { message: string; due: Date; status: string }>`
     select extract(epoch from (u.closed_at - u.due_at)) * 1000 as ms, p.agency_id, o.message, u.due_at as due,
       u.status, u.looked_up_at is not null or u.response = 'No answer.' as hung
-    from publications u join post_socials o on o.id = u.post_social_id join projects p on p.id = u.project_id`.execute(
-    db,
-  )
+    from publications u join post_socials o on o.id = u.post_social_id join projects p on p.id = u.project_id
+    where u.project_id = any(${[...crowd.projectsOf.values()].flat()})`.execute(db)
   const dueOf = new Map(rows.map(row => [row.message, row.due.getTime()]))
   const sent = reports.flatMap(report => report.sent)
   const early = sent.filter(({ text, at }) => at < (dueOf.get(text) ?? Number.POSITIVE_INFINITY))

@@ -1,0 +1,131 @@
+/** What a page can be waited for, by name, with the id of a card or a text. */
+type Sight = 'card' | 'selected' | 'other-cards' | 'post'
+
+export type Recorded = {
+  readonly longTasks: readonly number[]
+  readonly blockingMs: number
+  readonly shift: number
+  readonly lcpMs: number
+  readonly firstCardsMs: number
+  /** Milliseconds since the last long task, or since the page began. */
+  readonly quietMs: number
+  readonly elements: number
+  readonly cards: number
+}
+
+export type Recorder = {
+  read(): Recorded
+  /** Milliseconds from the next event of this type to the first paint that shows what is waited for. */
+  paintAfter(type: string, sight: Sight, about: string): Promise<number>
+  startFrames(): void
+  /** Milliseconds between the frames since `startFrames`. */
+  stopFrames(): number[]
+  /** The ids of the cards in the window, each with a point on it. */
+  visibleCards(): { id: string; x: number; y: number }[]
+}
+
+declare global {
+  interface Window {
+    bench: Recorder
+  }
+}
+
+/** Runs in the page before anything else: listens to what the browser reports about itself. */
+export const installRecorder = (): void => {
+  const tasks: { start: number; ms: number }[] = []
+  let shift = 0
+  let lcpMs = 0
+  let firstCardsMs = 0
+  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver(list => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  observe('longtask', ({ startTime, duration }) => tasks.push({ start: startTime, ms: duration }))
+  observe('largest-contentful-paint', entry => {
+    lcpMs = entry.startTime
+  })
+  observe('layout-shift', entry => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+    if (!hadRecentInput) shift += value
+  })
+
+  /** A message sent before a paint arrives after it. */
+  const afterPaint = (work: () => void): void => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = work
+    port2.postMessage(null)
+  }
+  const cards = () => [...document.querySelectorAll<HTMLElement>('[data-entry]')]
+  const untilPainted = (isThere: () => boolean, done: () => void): void => {
+    const look = () => (isThere() ? afterPaint(done) : requestAnimationFrame(look))
+    requestAnimationFrame(look)
+  }
+  untilPainted(
+    () => document.querySelector('[data-entry]') !== null,
+    () => {
+      firstCardsMs = performance.now()
+    },
+  )
+
+  const idsNow = () =>
+    cards()
+      .map(card => card.dataset.entry)
+      .join()
+  const sights: Record<Sight, (about: string) => boolean> = {
+    card: id => document.querySelector(`[data-entry="${id}"]`) !== null,
+    selected: id => {
+      const card = document.querySelector(`[data-entry="${id}"]`)
+      return card?.matches('[data-selected], [aria-selected="true"]') || !!card?.querySelector(':checked')
+    },
+    'other-cards': before => idsNow() !== before,
+    post: () => location.pathname.includes('/manage-post/') && cards().length === 0,
+  }
+
+  let frames: number[] = []
+  let isCounting = false
+  window.bench = {
+    read: () => ({
+      longTasks: tasks.map(({ ms }) => ms),
+      blockingMs: tasks.reduce((sum, { ms }) => sum + Math.max(0, ms - 50), 0),
+      shift,
+      lcpMs,
+      firstCardsMs,
+      quietMs: performance.now() - Math.max(0, ...tasks.map(({ start, ms }) => start + ms)),
+      elements: document.getElementsByTagName('*').length,
+      cards: cards().length,
+    }),
+    paintAfter: (type, sight, about) =>
+      new Promise(resolve => {
+        const before = sight === 'other-cards' ? idsNow() : about
+        const begin = ({ timeStamp }: Event) =>
+          untilPainted(
+            () => sights[sight](before),
+            () => resolve(performance.now() - timeStamp),
+          )
+        window.addEventListener(type, begin, { capture: true, once: true })
+      }),
+    startFrames: () => {
+      frames = []
+      isCounting = true
+      let last = performance.now()
+      const count = (now: number) => {
+        frames.push(now - last)
+        last = now
+        if (isCounting) requestAnimationFrame(count)
+      }
+      requestAnimationFrame(now => {
+        last = now
+        requestAnimationFrame(count)
+      })
+    },
+    stopFrames: () => {
+      isCounting = false
+      return frames
+    },
+    visibleCards: () =>
+      cards().flatMap(card => {
+        const { left, top, width, height } = card.getBoundingClientRect()
+        const [x, y] = [left + width / 2, top + height - 6]
+        const isSeen = card.contains(document.elementFromPoint(x, y))
+        return isSeen && card.dataset.entry ? [{ id: card.dataset.entry, x, y }] : []
+      }),
+  }
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from '@playwright/test'
+import { findChromium } from '../../tools/chromium.ts'
+import { installRecorder, type Recorded } from './recorder.ts'
+
+export const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+}
+
+/** The two processors that everything is measured on: this one, and one four times slower. */
+export const rates = [1, 4] as const
+export type Rate = (typeof rates)[number]
+
+/** A tab in a browser context of its own: nothing is in its cache. */
+export type Tab = {
+  readonly page: Page
+  readonly devtools: CDPSession
+  slowDown(rate: Rate): Promise<void>
+  read(): Promise<Recorded>
+  /** Waits until cards are drawn and the page has had nothing long to do for a second. */
+  settle(): Promise<Recorded>
+  close(): Promise<void>
+}
+
+export const launch = (): Promise<Browser> => {
+  const executablePath = findChromium()
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+}
+
+const QUIET_MS = 1000
+const PATIENCE_MS = 120_000
+
+/** Opens an empty tab of somebody who is signed in, or of nobody. */
+export const openTab = async (
+  browser: Browser,
+  options: BrowserContextOptions,
+  token: string | null,
+): Promise<Tab> => {
+  const context = await browser.newContext(options)
+  await context.addInitScript(installRecorder)
+  if (token !== null)
+    await context.addInitScript(
+      stored => localStorage.setItem('galley-session', stored),
+      JSON.stringify({ token, expiresAt: Date.now() + 3_000_000 }),
+    )
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  const devtools = await context.newCDPSession(page)
+  const read = () => page.evaluate(() => window.bench.read())
+  return {
+    page,
+    devtools,
+    slowDown: async rate => {
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+    },
+    read,
+    settle: async () => {
+      const limit = Date.now() + PATIENCE_MS
+      for (;;) {
+        const state = await read()
+        if (state.cards > 0 && state.firstCardsMs > 0 && state.quietMs > QUIET_MS) return state
+        if (Date.now() > limit) throw new Error('the page does not come to rest')
+        await sleep(200)
+      }
+    },
+    close: () => context.close(),
+  }
+}
+
+/** What one measurement may take in all; it is made twice at least. */
+const PATIENCE_OF_RUNS_MS = 40_000
+
+/** Repeats the measurement this often, or, if it takes long, as often as there is time for. */
+export const repeat = async <T>(runs: number, work: (run: number) => Promise<T>): Promise<T[]> => {
+  const begun = performance.now()
+  const results: T[] = []
+  while (results.length < runs) {
+    results.push(await work(results.length))
+    if (results.length >= Math.min(2, runs) && performance.now() - begun > PATIENCE_OF_RUNS_MS) break
+  }
+  return results
+}
