@@ -33,6 +33,7 @@ const pages: readonly { name: string; email: string | null; path: string }[] = [
   { name: 'settings-team', email: admin, path: '/1/settings/team' },
   { name: 'settings-client', email: admin, path: '/1/settings/client' },
   { name: 'settings-social-accounts', email: admin, path: '/1/settings/social-accounts' },
+  { name: 'settings-hashtag', email: creator, path: '/1/settings/hashtag' },
   { name: 'settings-labels', email: creator, path: '/1/settings/labels' },
   { name: 'settings-agency', email: admin, path: '/1/settings/agency' },
   { name: 'settings-audit-log', email: admin, path: '/1/settings/audit-log' },

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { hashtagsIn } from '#domain/kernel/hashtags.ts'
-import { keptHashtags, poolHashtagsProblem, poolNameProblem, readHashtags } from './pools.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
+import {
+  copiedHashtags,
+  hashtagLimit,
+  keptHashtags,
+  pastedHashtags,
+  poolHashtagsProblem,
+  poolNameProblem,
+  readHashtags,
+} from './pools.ts'
 
 describe("A pool's hashtags", () => {
   test.each([
@@ -65,7 +74,40 @@ describe("A pool's hashtags", () => {
     expect(readHashtags(`x${'.'.repeat(many)}x`).refused).toHaveLength(1)
     expect(readHashtags(`${'x'.repeat(many)}-x`).refused).toHaveLength(1)
     expect(readHashtags('#'.repeat(many)).tags).toEqual([])
+    expect(pastedHashtags('#'.repeat(many))).toBeNull()
+    expect(pastedHashtags(`#${'1'.repeat(many)} x`)).toBeNull()
     expect(readHashtags('e\u0301'.repeat(many / 2)).tags).toHaveLength(1)
+  })
+})
+
+describe('A pasted text', () => {
+  test.each([
+    ['Good morning! #coffee is #great, says mail@x.example #Coffee', '#coffee #great #Coffee'],
+    ['See https://x.example/#part and #more', '#more'],
+  ])('gives only its hashtags if it has others words: %j', (pasted, text) => {
+    expect(pastedHashtags(pasted)?.text).toBe(text)
+  })
+
+  test.each([['#coffee #latte'], ['#coffee, #latte.'], ['coffee latte'], ['']])(
+    'is taken as it is if it is only hashtags or has none: %j',
+    pasted => {
+      expect(pastedHashtags(pasted)).toBeNull()
+    },
+  )
+})
+
+describe('Copying pools', () => {
+  it('joins their hashtags with spaces, each once and none that the text has', () => {
+    const pools = [{ hashtags: '#coffee #latte' }, { hashtags: '#Latte #espresso' }]
+    expect(copiedHashtags(pools).join(' ')).toBe('#coffee #latte #espresso')
+    expect(copiedHashtags(pools, 'My #COFFEE, my #espressomachine')).toEqual(['#latte', '#espresso'])
+    expect(copiedHashtags([])).toEqual([])
+  })
+
+  it('says what Instagram takes and how many are too many; the others set no limit', () => {
+    expect(hashtagLimit('instagram', 30)).toEqual({ max: 30, over: 0 })
+    expect(hashtagLimit('instagram', 34)).toEqual({ max: 30, over: 4 })
+    expect(socialNetworks.filter(network => hashtagLimit(network, 99) !== null)).toEqual(['instagram'])
   })
 })
 

@@ -1,5 +1,8 @@
-import { hashtagCharacters, hashtagKey } from '#domain/kernel/hashtags.ts'
+import { hashtagCharacters, hashtagKey, hashtagsIn } from '#domain/kernel/hashtags.ts'
 import { oneLine } from '#domain/kernel/text.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
+import type { HashtagPool } from './model.ts'
 
 /** docs/product/hashtags.md "Limits of a pool". */
 const MAX_NAME = 255
@@ -80,3 +83,31 @@ const shortened = (word: string): string => {
 
 /** The hashtags as a pool keeps them: joined by spaces. */
 export const keptHashtags = (typed: string): string => readHashtags(typed).tags.join(' ')
+
+/**
+ * What a pasted text contributes to a pool: only the hashtags of a running text that has some, since its words are no hashtags. `null`:
+ * the text is taken as it is. (docs/product/hashtags.md "Hashtags of a pool")
+ */
+export function pastedHashtags(pasted: string): { readonly text: string; readonly count: number } | null {
+  const tags = [...new Set(hashtagsIn(pasted))]
+  const others = readHashtags(pasted.replaceAll(/[#＃]\S+/gu, ' '))
+  const isAllHashtags = others.tags.length + others.refused.length === 0
+  return tags.length === 0 || isAllHashtags ? null : { text: tags.join(' '), count: tags.length }
+}
+
+/** What copying these pools gives: their hashtags joined by spaces, each once, without those that `text` already has. */
+export function copiedHashtags(pools: readonly Pick<HashtagPool, 'hashtags'>[], text = ''): string[] {
+  const present = new Set(hashtagsIn(text).map(hashtagKey))
+  return readHashtags(pools.map(({ hashtags }) => hashtags).join(' ')).tags.filter(
+    tag => !present.has(hashtagKey(tag)),
+  )
+}
+
+/** How many hashtags a network takes in one text, and how many of `count` are too many; `null` if it sets no limit. */
+export function hashtagLimit(
+  network: SocialNetwork,
+  count: number,
+): { readonly max: number; readonly over: number } | null {
+  const { maxHashtags } = networks[network]
+  return maxHashtags === null ? null : { max: maxHashtags, over: Math.max(0, count - maxHashtags) }
+}

@@ -13,6 +13,7 @@ export const linkedin: Network = {
   accountNameField: 'organizationName',
   message: { max: 3000, countedAs: 'linkedin' },
   firstComment: { max: 1250, countedAs: 'utf16' },
+  maxHashtags: null,
   types: {
     link: { kinds: [], minFiles: 0, maxFiles: 0, text: 'optional', needsLink: true },
     single_photo: { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' },

@@ -119,6 +119,8 @@ export type Network = {
   message: TextLimit
   /** The comment that the account itself adds under its post. */
   firstComment: TextLimit
+  /** How many hashtags it accepts in one text; `null`: it sets no limit of its own. */
+  maxHashtags: number | null
   /** The post types it accepts, and what each may contain. A type without a row is not accepted. */
   types: Readonly<Partial<Record<PostType, PostTypeRules>>>
   /** The types that Galley's adapter can publish today; the rest can be planned, but are refused before they are cleared. */

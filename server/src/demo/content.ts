@@ -165,3 +165,10 @@ export const harborLabels: readonly { text: string; color: string; from: number;
   { text: 'Black Friday', color: '#d94f4f', from: 6, to: 6 },
   { text: 'Advent', color: '#f2c14e', from: 10, to: 13 },
 ]
+
+export const harborPools: readonly { pool_name: string; hashtags: string }[] = [
+  {
+    pool_name: 'Coffee moments',
+    hashtags: '#coffee #specialtycoffee #coffeetime #filtercoffee #roastery #harborcoffee #slowmornings',
+  },
+]

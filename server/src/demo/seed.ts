@@ -5,7 +5,7 @@ import { socialNetworks } from '#domain/networks/model.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
-import { harborLabels, harborPosts, northwindPosts } from './content.ts'
+import { harborLabels, harborPools, harborPosts, northwindPosts } from './content.ts'
 import { publishInPastOn } from './feeds.ts'
 import { writeDemoHistory } from './history.ts'
 import { storeAgencyLogo, storeClientLogo } from './logos.ts'
@@ -32,8 +32,8 @@ const TIMEZONE = 'Europe/Berlin'
 const AGENCY_NAME = 'Bluebird Studio'
 
 const clients = [
-  { name: 'Harbor Coffee Roasters', posts: harborPosts, labels: harborLabels },
-  { name: 'Northwind Outdoors', posts: northwindPosts, labels: [] },
+  { name: 'Harbor Coffee Roasters', posts: harborPosts, labels: harborLabels, pools: harborPools },
+  { name: 'Northwind Outdoors', posts: northwindPosts, labels: [], pools: [] },
 ] as const
 
 const makeProject = async (
@@ -82,7 +82,7 @@ export const seedDemo = async (services: Services, sandboxUrl: string): Promise<
     const adminId = people['agency-admin']
     await tx.insertInto('agency_admins').values({ agency_id: agencyId, user_id: adminId }).execute()
     const projects = []
-    for (const { name, posts, labels } of clients) {
+    for (const { name, posts, labels, pools } of clients) {
       const own = accounts.filter(account => account.brand === name)
       const projectId = await makeProject(tx, services, { name, agencyId }, people, own)
       projects.push({ projectId, name, accounts: own })
@@ -96,6 +96,11 @@ export const seedDemo = async (services: Services, sandboxUrl: string): Promise<
           .values({ project_id: projectId, text, color, ...days })
           .execute()
       }
+      for (const pool of pools)
+        await tx
+          .insertInto('hashtag_pools')
+          .values({ project_id: projectId, ...pool })
+          .execute()
     }
     const made = { agencyId, agencyName: AGENCY_NAME, adminId, projects }
     await writeDemoHistory(tx, { ...made, timezone: TIMEZONE, today })

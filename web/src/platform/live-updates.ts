@@ -23,6 +23,7 @@ export const keysAffectedBy = (event: Pick<LiveEvent, 'project_id' | 'post_id'>)
           ['approvals', project],
           queryKeys.socialAccounts(project),
           queryKeys.labels(project),
+          queryKeys.hashtagPools(project),
           queryKeys.project(project),
           // The people of the agency and its audit log.
           ['agencies'],

@@ -20,6 +20,8 @@ export const queryKeys = {
   calendar: (projectId: number) => ['calendar', projectId] as const,
   /** The day labels of a project. */
   labels: (projectId: number) => ['labels', projectId] as const,
+  /** The hashtag pools of a project. */
+  hashtagPools: (projectId: number) => ['hashtag-pools', projectId] as const,
   /** Append `pending` or `approved` and the range. */
   approvalLists: (projectId: number) => ['approvals', projectId, 'list'] as const,
   /** The rounds and the history of one post. */

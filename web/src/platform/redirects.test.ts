@@ -46,9 +46,15 @@ test.each([
 })
 
 test.each([
-  ['agency-admin', ['administration', 'approval', 'calendar', 'labels', 'managePost', 'socialAccounts']],
-  ['super-admin', ['administration', 'approval', 'calendar', 'labels', 'managePost', 'socialAccounts']],
-  ['content-creator', ['calendar', 'labels', 'managePost']],
+  [
+    'agency-admin',
+    ['administration', 'approval', 'calendar', 'hashtagPools', 'labels', 'managePost', 'socialAccounts'],
+  ],
+  [
+    'super-admin',
+    ['administration', 'approval', 'calendar', 'hashtagPools', 'labels', 'managePost', 'socialAccounts'],
+  ],
+  ['content-creator', ['calendar', 'hashtagPools', 'labels', 'managePost']],
   ['internal-approver', ['calendarApproval', 'approval']],
   ['external-approver', ['calendarApproval', 'approval']],
 ] as const)('%s may open %j and no other page', (role, pages) => {

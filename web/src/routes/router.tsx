@@ -201,7 +201,7 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./settings-layout.tsx'), 'SettingsLayout'),
 })
 
-/** Where "Settings" leads: General for admins, for others the first page that their role may open. */
+/** Where "Settings" leads: General for admins, Labels for content creators (decision 19). */
 const settingsStartRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/',
@@ -243,6 +243,15 @@ const socialAccountsRoute = createRoute({
   staticData: { title: 'Social Accounts' },
   beforeLoad: requireRole(routeRoles.socialAccounts),
   component: lazyRouteComponent(() => import('./social-accounts.tsx'), 'SocialAccountsPage'),
+})
+
+const hashtagSettingsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'hashtag',
+  // Fixed wording (docs/product/projects.md "Settings menu").
+  staticData: { title: 'Hashtag Pools' },
+  beforeLoad: requireRole(routeRoles.hashtagPools),
+  component: lazyRouteComponent(() => import('./hashtag-settings.tsx'), 'HashtagSettingsPage'),
 })
 
 const labelsSettingsRoute = createRoute({
@@ -336,6 +345,7 @@ const routeTree = rootRoute.addChildren([
         socialAccountsRoute,
         agencySettingsRoute,
         auditLogRoute,
+        hashtagSettingsRoute,
         labelsSettingsRoute,
         missingSettingsRoute,
       ]),

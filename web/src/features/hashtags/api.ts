@@ -1,7 +1,24 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { searchHashtags, searchKeywords, searchMentions } from '#domain/hashtags/contract.ts'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import {
+  createHashtagPool,
+  deleteHashtagPool,
+  listHashtagPools,
+  saveHashtagPool,
+  searchHashtags,
+  searchKeywords,
+  searchMentions,
+} from '#domain/hashtags/contract.ts'
+import type { HashtagPool } from '#domain/hashtags/model.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { call } from '#web/platform/client.ts'
+import { queryKeys } from '#web/platform/query.ts'
+import { toast } from '#web/ui/toast.tsx'
 
 /** A search asks the network: results are cached for a minute, and a failure is shown, not retried. */
 const asked = { staleTime: 60_000, retry: false, refetchOnWindowFocus: false } as const
@@ -37,5 +54,59 @@ export const useSearchKeywords = (search: Omit<Search, 'q'> & { readonly q: stri
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call(searchKeywords, { params: { projectId, social: network }, query: { q: q ?? '' }, signal }),
+  })
+}
+
+/** The fields of a pool that a person edits. */
+export type PoolFields = Pick<HashtagPool, 'pool_name' | 'hashtags'>
+
+/** The project's pools, by name. */
+export const useListHashtagPools = (projectId: number) =>
+  useQuery({
+    queryKey: queryKeys.hashtagPools(projectId),
+    queryFn: ({ signal }) => call(listHashtagPools, { params: { projectId }, signal }),
+  })
+
+const reloadPools = (client: QueryClient, projectId: number) =>
+  client.invalidateQueries({ queryKey: queryKeys.hashtagPools(projectId) })
+
+const create = (projectId: number, { pool_name, hashtags }: PoolFields) =>
+  call(createHashtagPool, { body: { id: 0, project_id: projectId, pool_name, hashtags } })
+
+/** Adds a pool. The form shows its failures itself. */
+export const useCreateHashtagPool = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { ownErrors: true },
+    mutationFn: (fields: PoolFields) => create(projectId, fields),
+    onSettled: () => reloadPools(client, projectId),
+  })
+}
+
+/** Changes the version of a pool that the person has seen. The form shows its failures itself. */
+export const useSaveHashtagPool = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { ownErrors: true },
+    mutationFn: (pool: PoolFields & Pick<HashtagPool, 'id' | 'version'>) =>
+      call(saveHashtagPool, { body: { ...pool, project_id: projectId } }),
+    onSettled: () => reloadPools(client, projectId),
+  })
+}
+
+/** Deletes a pool. Undo creates the same one again. */
+export const useDeleteHashtagPool = (projectId: number) => {
+  const client = useQueryClient()
+  const { mutate: restore } = useMutation({
+    mutationFn: (pool: HashtagPool) => create(projectId, pool),
+    // Fixed wording (docs/product/hashtags.md "Texts of pools").
+    onSuccess: () => toast.success('Hashtag updated'),
+    onSettled: () => reloadPools(client, projectId),
+  })
+  return useMutation({
+    mutationFn: ({ id }: HashtagPool) => call(deleteHashtagPool, { params: { poolId: id } }),
+    // Fixed wording (docs/product/hashtags.md "Texts of pools").
+    onSuccess: (_, pool) => toast.undoable('Hashtag deleted', () => restore(pool)),
+    onSettled: () => reloadPools(client, projectId),
   })
 }

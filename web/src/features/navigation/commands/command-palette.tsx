@@ -6,6 +6,7 @@ import {
   IconCalendar,
   IconChecks,
   IconDeviceDesktop,
+  IconHash,
   IconHistory,
   IconKeyboard,
   IconLogout,
@@ -70,6 +71,13 @@ const settingsPages = [
   },
 ] as const
 
+const hashtagPoolsPage = {
+  to: '/$projectId/settings/hashtag',
+  label: 'Hashtag Pools',
+  about: 'Sets of hashtags to copy into posts',
+  Icon: IconHash,
+} as const
+
 const labelsPage = {
   to: '/$projectId/settings/labels',
   label: 'Labels',
@@ -94,7 +102,11 @@ const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
     onClick: () => void navigate({ to: homeOfProject(project) }),
   }
   const isAdmin = may('project.manage')
-  const openPages = [...(isAdmin ? settingsPages : []), ...(may('label.edit') ? [labelsPage] : [])]
+  const openPages = [
+    ...(isAdmin ? settingsPages : []),
+    ...(may('hashtagPool.edit') ? [hashtagPoolsPage] : []),
+    ...(may('label.edit') ? [labelsPage] : []),
+  ]
   const settings = openPages.map(({ to, label, about, Icon }) => ({
     id: to,
     label,

@@ -1,0 +1,142 @@
+import { Button, type ButtonProps, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCopy, IconHash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { HashtagPool } from '#domain/hashtags/model.ts'
+import { useMay } from '#web/features/projects/api.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { HeaderSlot } from '#web/ui/header-slot.tsx'
+import { holds, SearchField } from '#web/ui/search-field.tsx'
+import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
+import { useListHashtagPools } from '../api.ts'
+import { copyPools } from './copy-pools.ts'
+import { useConfirmedPoolDeletion } from './delete-pool.tsx'
+import { PoolList } from './pool-list.tsx'
+import { PoolModal, type PoolTarget } from './pool-modal.tsx'
+import classes from './pools.module.css'
+
+const CopyListModal = lazy(async () => ({ default: (await import('./copy-list-modal.tsx')).CopyListModal }))
+
+/** The hashtag pools of a project (docs/product/hashtags.md "Pools page"). */
+export function PoolsScreen({ projectId }: { projectId: number }) {
+  const mayEdit = useMay(projectId)('hashtagPool.edit')
+  return mayEdit ? <Pools projectId={projectId} /> : <NotPermitted />
+}
+
+function Pools({ projectId }: { projectId: number }) {
+  const { data, error, refetch } = useListHashtagPools(projectId)
+  const deletion = useConfirmedPoolDeletion(projectId)
+  const [editing, setEditing] = useState<PoolTarget | null>(null)
+  const [isCopying, setCopying] = useState(false)
+  const add = () => setEditing('new')
+  const tools = data && data.length > 0 && (
+    <>
+      <CopyPools onClick={() => setCopying(true)} />
+      <AddPool onClick={add} />
+    </>
+  )
+  return (
+    <Stack gap="lg">
+      <HeaderSlot>
+        <div className={classes.headerTools}>{tools}</div>
+      </HeaderSlot>
+      <div>
+        {/* Fixed wording (docs/product/projects.md "Settings menu"). */}
+        <Title order={1} size="h3">
+          Hashtag Pools
+        </Title>
+        <Text size="sm" c="dimmed">
+          Sets of hashtags, ready to be copied into posts.
+        </Text>
+      </div>
+      {tools && <div className={classes.phoneTools}>{tools}</div>}
+      {data ? (
+        <Lists
+          pools={data}
+          onAdd={add}
+          onEdit={setEditing}
+          onDelete={pool => void deletion.ask(pool)}
+          onCopy={pool => void copyPools([pool])}
+        />
+      ) : error ? (
+        <Failed message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <PoolsLoading />
+      )}
+      {editing && <PoolModal projectId={projectId} target={editing} onClose={() => setEditing(null)} />}
+      {isCopying && data && (
+        <Suspense fallback={null}>
+          <CopyListModal
+            title="Copy hashtags"
+            pools={data}
+            onClose={() => setCopying(false)}
+            actionsOf={chosen => [{ label: 'Copy', run: () => copyPools(chosen) }]}
+          />
+        </Suspense>
+      )}
+      {deletion.dialog}
+    </Stack>
+  )
+}
+
+function AddPool(props: ButtonProps & { readonly onClick: () => void }) {
+  return (
+    <Button leftSection={<IconHash size={16} aria-hidden />} {...props}>
+      Add pool
+    </Button>
+  )
+}
+
+function CopyPools({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={onClick}>
+      Copy pools
+    </Button>
+  )
+}
+
+type ListsProps = {
+  readonly pools: readonly HashtagPool[]
+  readonly onAdd: () => void
+  readonly onEdit: (pool: HashtagPool) => void
+  readonly onDelete: (pool: HashtagPool) => void
+  readonly onCopy: (pool: HashtagPool) => void
+}
+
+function Lists({ pools, onAdd, ...actions }: ListsProps) {
+  const [text, setText] = useState('')
+  if (pools.length === 0)
+    return (
+      <Empty
+        icon={<IconHash size={22} />}
+        // Fixed wording (docs/product/hashtags.md "Texts of pools").
+        title="There are no pools added yet"
+        text="A pool keeps the hashtags that belong together: a campaign's, a product's, the brand's own."
+        action={<AddPool onClick={onAdd} />}
+      />
+    )
+  const found = pools.filter(({ pool_name, hashtags }) => holds(`${pool_name} ${hashtags}`, text))
+  return (
+    <>
+      <SearchField
+        label="Search pools"
+        rows={pools.length}
+        found={found.length}
+        value={text}
+        onChange={setText}
+      />
+      {found.length > 0 && <PoolList pools={found} {...actions} />}
+    </>
+  )
+}
+
+function PoolsLoading() {
+  return (
+    <Loading>
+      <Stack gap="xs">
+        {[1, 2, 3].map(row => (
+          <Skeleton key={row} height={72} />
+        ))}
+      </Stack>
+    </Loading>
+  )
+}
