@@ -10,6 +10,7 @@ import { registerLinkedin } from './linkedin/routes.ts'
 import { registerMail } from './mail/routes.ts'
 import { PortTaken, startMailServer } from './mail/smtp.ts'
 import { registerPages } from './pages/routes.ts'
+import { registerSharedPages } from './pages/shared-pages.ts'
 import { seedDemoAccounts } from './platform/demo-accounts.ts'
 import { createFaults } from './platform/faults.ts'
 import { createIds } from './platform/ids.ts'
@@ -114,6 +115,7 @@ function buildApp(sandbox: Sandbox): FastifyInstance {
   registerMail(app, sandbox)
   registerCards(app, sandbox)
   registerPages(app, sandbox)
+  registerSharedPages(app, sandbox.url, sandbox.stopping)
   return app
 }
 

@@ -62,6 +62,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}',
     'GET /projects/{projectId}/daylabels',
     'GET /projects/{projectId}/instagram-posts-grid',
+    'GET /projects/{projectId}/link-preview',
     'GET /projects/{projectId}/medias={ids}',
     'GET /projects/{projectId}/posts/approved',
     'GET /projects/{projectId}/posts/approved/{start}/{end}',

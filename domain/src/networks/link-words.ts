@@ -1,9 +1,20 @@
 import type { SocialNetwork } from './model.ts'
 
-/** The networks whose link posts have a name and description of their own; the others show those of the linked page. */
-const withWords: readonly SocialNetwork[] = ['facebook', 'linkedin']
-
-/** Whether the texts of a link card can be edited on the network. */
-export function takesLinkWords(network: SocialNetwork): boolean {
-  return withWords.includes(network)
+/** What a network makes of a link post. */
+type LinkStyle = {
+  /** Whether it shows a name, description and picture that are sent with the link; otherwise it reads the page itself. */
+  readonly takesWords: boolean
+  /** Whether it makes a card only of pages with Open Graph or Twitter tags. */
+  readonly needsTags: boolean
 }
+
+/** Facebook shows words of our own only to verified owners of the link (docs/product/facebook.md "Text and link posts"). */
+export const linkStyles: Readonly<Record<SocialNetwork, LinkStyle>> = {
+  facebook: { takesWords: false, needsTags: false },
+  instagram: { takesWords: false, needsTags: false },
+  linkedin: { takesWords: true, needsTags: false },
+  twitter: { takesWords: false, needsTags: true },
+}
+
+/** Whether the texts of a link post's card can be edited on the network. */
+export const takesLinkWords = (network: SocialNetwork): boolean => linkStyles[network].takesWords

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { day, id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import { schedule } from '#domain/schedules/model.ts'
 import { EDITOR_STATE_MAX } from './field-limits.ts'
@@ -8,6 +8,7 @@ import {
   attachmentDescriptions,
   attachmentExtraFields,
   instagramMediaItem,
+  pageCard,
   post,
   postSocialExtraFields,
   postSummary,
@@ -41,6 +42,26 @@ export const getInstagramGrid = endpoint({
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId }),
   output: z.strictObject({ payload: z.array(instagramMediaItem), error: z.string().nullable() }),
+})
+
+/**
+ * What a linked page says about itself, read in the last week or now; `refresh` reads it again. `problem`: why it could not be read, in
+ * words; the facts are then the last that are known. (docs/product/previews.md "Link cards")
+ */
+export const getLinkPreview = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/link-preview',
+  summary: 'Get the title, description and picture of a linked page',
+  permission: 'post.see',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId }),
+  query: z.strictObject({ url: z.string().max(2048), refresh: z.enum(['1']).optional() }),
+  output: z.strictObject({
+    ...pageCard.shape,
+    url: z.string(),
+    problem: z.string().nullable(),
+    read_at: instant.nullable(),
+  }),
 })
 
 const networkList = z

@@ -53,6 +53,15 @@ export const attachment = z.strictObject({
 })
 export type Attachment = z.output<typeof attachment>
 
+/** What a linked page says about itself. `has_tags`: whether in Open Graph or Twitter tags. */
+export const pageCard = z.strictObject({
+  title: z.string(),
+  description: z.string(),
+  /** The picture's address; null if there is none. */
+  picture: z.string().nullable(),
+  has_tags: z.boolean(),
+})
+
 export const postSocialExtraFields = z.strictObject({
   mentions: z.array(mention).max(200).optional(),
   content_tags: z.array(contentTag).max(50).optional(),

@@ -45,6 +45,7 @@ export function attachments(sandbox: Sandbox, post: Post): { data: Node[] } | un
     return { data: [{ media_type: 'album', type: 'multi_share', url, subattachments: { data } }] }
   }
   if (!post.article) return undefined
-  const { url } = post.article
-  return { data: [{ media_type: 'link', type: 'share', target: { url }, title: new URL(url).hostname, url }] }
+  const { url, title = new URL(url).hostname, description } = post.article
+  const link = { media_type: 'link', type: 'share', target: { url }, title, url }
+  return { data: [{ ...link, ...(description && { description }) }] }
 }

@@ -1,6 +1,7 @@
 import { parseJson } from '#domain/kernel/json.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
+import { readLinkedPage } from '../platform/linked-page.ts'
 import { fetchBytes, inspectPicture, storePicture } from '../platform/media.ts'
 import type { Card } from '../platform/model.ts'
 
@@ -32,12 +33,17 @@ async function cardOf(call: GraphCall, { link, name, description, picture }: Chi
   if (typeof link !== 'string' || !URL.canParse(link))
     return refuse('Each child attachment needs a link.', 2061006)
   const shown = typeof picture === 'string' ? await fetchPicture(call, picture) : undefined
-  return {
-    url: link,
+  const given = {
     ...(typeof name === 'string' && name !== '' && { title: name }),
     ...(typeof description === 'string' && description !== '' && { description }),
     ...(shown && { picture: shown }),
   }
+  // What is not given comes from the page.
+  const { network, id } = call.account
+  const { thumbnail, ...page } = (await readLinkedPage(call.sandbox, link, { network, account: id })) ?? {
+    url: link,
+  }
+  return { ...page, ...(thumbnail && { picture: thumbnail }), ...given }
 }
 
 async function fetchPicture({ sandbox, account }: GraphCall, url: string): Promise<string> {

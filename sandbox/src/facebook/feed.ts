@@ -5,6 +5,7 @@ import { GraphError } from '../meta/errors.ts'
 import { failIfReadBackDown } from '../meta/faults.ts'
 import { pick, readFields } from '../meta/fields.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
+import { readLinkedPage } from '../platform/linked-page.ts'
 import type { Media } from '../platform/model.ts'
 import type { HttpReply } from '../platform/sandbox.ts'
 import { readCards } from './cards.ts'
@@ -27,8 +28,18 @@ export async function createFeedPost(call: GraphCall): Promise<HttpReply> {
     })
   }
   const cards = await readCards(call)
-  return publishPost(call, { text: message, media, ...(link && { link }), ...(cards && { cards }) }, post =>
-    fields ? pick(postNode(call.sandbox, post), readFields(fields, 'PagePost')) : { id: post.id },
+  const { account, sandbox } = call
+  const article =
+    link && !cards && (await readLinkedPage(sandbox, link, { network: 'facebook', account: account.id }))
+  const newPost = {
+    text: message,
+    media,
+    ...(link && { link }),
+    ...(cards && { cards }),
+    ...(article && { article }),
+  }
+  return publishPost(call, newPost, post =>
+    fields ? pick(postNode(sandbox, post), readFields(fields, 'PagePost')) : { id: post.id },
   )
 }
 

@@ -3,7 +3,7 @@ import { GraphError, type GraphFault } from '../meta/errors.ts'
 import { graphFailures } from '../meta/faults.ts'
 import { personOf, requireScopes } from '../meta/tokens.ts'
 import { contentDigest } from '../platform/media.ts'
-import type { Card, Media, Post } from '../platform/model.ts'
+import type { Article, Card, Media, Post } from '../platform/model.ts'
 import { publish } from '../platform/publish.ts'
 import type { HttpReply } from '../platform/sandbox.ts'
 import { showMentions } from './public-pages.ts'
@@ -30,6 +30,8 @@ export type NewPagePost = {
   text: string
   media: Media[]
   link?: string
+  /** The card that was made of the link. */
+  article?: Article
   cards?: Card[]
   story_until?: number
 }
@@ -63,7 +65,7 @@ export function publishPost(
 }
 
 function storePost({ sandbox, account }: GraphCall, newPost: NewPagePost, digest: string): Post {
-  const { id, text, media, link, cards, story_until } = newPost
+  const { id, text, media, article, cards, story_until } = newPost
   const post: Post = {
     id: id ?? `${account.id}_${sandbox.ids.facebook()}`,
     network: 'facebook',
@@ -71,7 +73,7 @@ function storePost({ sandbox, account }: GraphCall, newPost: NewPagePost, digest
     created_at: sandbox.now(),
     text: showMentions(sandbox, text),
     source: text,
-    ...(link && !cards && { article: { url: link } }),
+    ...(article && { article }),
     media: media.map(each => ({
       media: each.id,
       ...(each.alt_text && { alt_text: each.alt_text }),

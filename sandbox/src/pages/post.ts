@@ -16,7 +16,7 @@ ${post.story_until !== undefined && html`<span class="meta">Story, until ${time(
 ${post.text !== '' && html`<p class="text"><span class="by">${account.handle} </span>${richText(post.text)}</p>`}
 ${shownMedia(sandbox, post)}
 ${post.cards && cardList(sandbox, post.cards)}
-${post.article && html`${articlePicture(sandbox, post.article)}${linkCard(post.article)}`}
+${post.article && articleCard(sandbox, post.article)}
 ${comments.length > 0 && commentList(sandbox, comments)}
 </article>`
 }
@@ -59,15 +59,15 @@ function cardList(sandbox: Sandbox, cards: readonly Card[]): Html {
   })}</ol>`
 }
 
-function articlePicture(sandbox: Sandbox, { thumbnail }: Article): Html | undefined {
-  const media = thumbnail ? sandbox.store.get('media', thumbnail) : undefined
-  return media && html`<div class="photos n1">${picture(media, '')}</div>`
+function articleCard(sandbox: Sandbox, article: Article): Html {
+  const media = article.thumbnail ? sandbox.store.get('media', article.thumbnail) : undefined
+  return html`${media && html`<div class="photos n1">${picture(media, '')}</div>`}${linkCard(article)}`
 }
 
 function linkCard(article: Article): Html {
-  const host = new URL(article.url).hostname
+  const host = new URL(article.url).hostname.replace(/^www\./, '')
   return html`<a class="card" href="${article.url}" rel="nofollow noopener"><span class="host">${host}</span>
-<span class="title">${article.title ?? article.url}</span>
+<span class="title">${article.title ?? host}</span>
 ${article.description && html`<span class="about">${article.description}</span>`}</a>`
 }
 

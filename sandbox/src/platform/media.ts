@@ -29,12 +29,12 @@ export async function inspectPicture(bytes: Buffer): Promise<Picture | undefined
   }
 }
 
-/** Fetches a file as the networks do: over HTTP, following redirects, with a timeout of ten seconds. */
-export async function fetchBytes(url: string): Promise<Buffer | undefined> {
+/** Fetches a file as the networks do: over HTTP, following redirects, with a timeout. */
+export async function fetchBytes(url: string, timeoutMs = 10_000): Promise<Buffer | undefined> {
   try {
     const response = await fetch(url, {
       headers: { 'user-agent': 'facebookexternalhit/1.1' },
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined
   } catch (error) {

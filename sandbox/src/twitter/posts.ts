@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { readLinkedPage } from '../platform/linked-page.ts'
 import { contentDigest } from '../platform/media.ts'
-import type { Media, Post, SandboxAccount } from '../platform/model.ts'
+import type { Article, Media, Post, SandboxAccount } from '../platform/model.ts'
 import { publish } from '../platform/publish.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { TwitterError, twitterFailures, twitterFaults } from './errors.ts'
 import { checkMixture, usableMedia } from './media.ts'
-import { hasInvalidCharacters, isValidText } from './text.ts'
+import { firstUrl, hasInvalidCharacters, isValidText } from './text.ts'
 import { ownPost, tweet } from './timeline.ts'
 
 /** X does not document its window; this one is long enough for every retry to count as a duplicate. */
@@ -17,7 +18,13 @@ type WirePost = {
   media?: { media_ids?: unknown }
   reply?: { in_reply_to_tweet_id?: unknown }
 }
-type NewTweet = { text: string; media: Media[]; replyTo: string | undefined; digest: string }
+type NewTweet = {
+  text: string
+  media: Media[]
+  replyTo: string | undefined
+  digest: string
+  article?: Article | undefined
+}
 
 /** The irreversible call. A reply does not count as one, since its post is already live. */
 export async function createPost(
@@ -25,7 +32,8 @@ export async function createPost(
   request: FastifyRequest,
   account: SandboxAccount,
 ): Promise<HttpReply> {
-  const newTweet = readNewTweet(sandbox, (request.body ?? {}) as WirePost, account)
+  const written = readNewTweet(sandbox, (request.body ?? {}) as WirePost, account)
+  const newTweet = { ...written, article: await makeCard(sandbox, account, written) }
   const check = () => refuseDuplicate(sandbox, account, newTweet)
   const store = () => {
     const post = storePost(sandbox, account, newTweet)
@@ -39,6 +47,16 @@ export async function createPost(
   if (fault?.fault === 'comment_refused') throw new TwitterError(twitterFaults.notPermitted)
   check()
   return { ...sandbox.store.transaction(store).answer, lost: fault !== undefined }
+}
+
+/** X shows the card of the first link in a post without media, if the page has tags. */
+async function makeCard(
+  sandbox: Sandbox,
+  { network, id }: SandboxAccount,
+  { text, media, replyTo }: NewTweet,
+): Promise<Article | undefined> {
+  const link = media.length > 0 || replyTo ? undefined : firstUrl(text)
+  return link ? readLinkedPage(sandbox, link, { network, account: id, needsTags: true }) : undefined
 }
 
 function createdReply(sandbox: Sandbox, account: SandboxAccount, post: Post): HttpReply {
@@ -91,7 +109,7 @@ function refuseDuplicate(sandbox: Sandbox, account: SandboxAccount, { digest }: 
 function storePost(
   sandbox: Sandbox,
   account: SandboxAccount,
-  { text, media, replyTo, digest }: NewTweet,
+  { text, media, replyTo, digest, article }: NewTweet,
 ): Post {
   const owned = {
     id: sandbox.ids.twitter(),
@@ -105,6 +123,7 @@ function storePost(
     source: text,
     media: media.map(({ id, alt_text }) => ({ media: id, ...(alt_text && { alt_text }) })),
     content_digest: digest,
+    ...(article && { article }),
     ...(replyTo && { in_reply_to: replyTo }),
   }
   sandbox.store.put('post', post)

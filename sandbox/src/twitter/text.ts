@@ -14,6 +14,11 @@ export function hasInvalidCharacters(text: string): boolean {
   return /[\uFFFE\uFEFF\uFFFF]/.test(text)
 }
 
+/** The first complete address, without the punctuation after it. X itself makes no links of IP addresses; the sandbox’s pages need it. */
+export function firstUrl(text: string): string | undefined {
+  return /https?:\/\/[^\s<>"]*[^\s<>".,;:!?')\]]/.exec(text)?.[0]
+}
+
 export type UrlEntity = {
   start: number
   end: number

@@ -6,6 +6,7 @@ import { deletePost } from './delete-post.ts'
 import { deletePosts } from './delete-posts.ts'
 import { getBestTime } from './get-best-time.ts'
 import { getInstagramGrid } from './get-instagram-grid.ts'
+import { getLinkPreview } from './get-link-preview.ts'
 import { getPost } from './get-post.ts'
 import { getPostOfProject } from './get-post-of-project.ts'
 import { listAllowedTypes } from './list-allowed-types.ts'
@@ -29,5 +30,6 @@ export const postRoutes: readonly Route[] = [
   projectRoute(contract.deletePost, deletePost),
   projectRoute(contract.deletePosts, deletePosts),
   projectRoute(contract.restorePosts, restorePosts),
+  projectRoute(contract.getLinkPreview, getLinkPreview),
   ...accountPostRoutesWith(readersOf),
 ]

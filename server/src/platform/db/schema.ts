@@ -177,6 +177,16 @@ export type Database = {
     revoked_at: Date | null
     created_at: Generated<Date>
   }
+  link_previews: {
+    project_id: number
+    url: string
+    title: string
+    description: string
+    picture_key: string | null
+    has_tags: boolean
+    problem: string | null
+    read_at: Date
+  }
   medias: {
     id: Generated<number>
     project_id: number

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { linkStyles } from '#domain/networks/link-words.ts'
 import { firstLink } from '#domain/posts/attachments.ts'
+import { listLinkPreviews, previewAddress } from '#server/features/posts/link-previews.ts'
 import type {
   LinkCard,
   Picture,
@@ -9,6 +11,7 @@ import type {
   PublishTask,
 } from '#server/networks/network-adapter.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { signedUrlOf } from '#server/platform/storage/signed-url.ts'
@@ -31,7 +34,7 @@ export const readPostContent = async (
     message: social.message,
     mentions: social.extra_fields.mentions ?? [],
     firstComment: social.first_comment,
-    link: linkOf(services, social, of('link')[0]),
+    link: await linkOf(services, social, of('link')[0]),
     cards: of('child-link').map(row => cardOf(services, row)),
     media: of('media').flatMap(row => mediaOf(services, row, savePrepared)),
   }
@@ -43,7 +46,7 @@ const readContent = oncePer((db: Db) =>
     async (ids: readonly number[]) => {
       const socials = await db
         .selectFrom('post_socials')
-        .select(['id', 'social_network', 'type', 'message', 'first_comment', 'extra_fields'])
+        .select(['id', 'project_id', 'social_network', 'type', 'message', 'first_comment', 'extra_fields'])
         .where('id', 'in', ids)
         .execute()
       const rows = await readAttachments(db, ids)
@@ -72,22 +75,41 @@ const readAttachments = (db: Db, postSocialIds: readonly number[]) =>
 
 type AttachmentRow = Awaited<ReturnType<typeof readAttachments>>[number]
 
+type Linked = Pick<Row<'post_socials'>, 'type' | 'message' | 'project_id' | 'social_network'>
+
 /** A link post without a link of its own takes the first one in its text (docs/product/posts.md "Links"). */
-const linkOf = (
-  services: Files,
-  { type, message }: { type: PostContent['type']; message: string },
+const linkOf = async (
+  services: Files & Pick<Services, 'db'>,
+  social: Linked,
   row: AttachmentRow | undefined,
-): LinkCard | null => {
-  if (type !== 'link' && type !== 'link_carousel') return null
+): Promise<LinkCard | null> => {
+  if (social.type !== 'link' && social.type !== 'link_carousel') return null
   const fields = row?.extra_fields
-  const url = fields?.link ?? firstLink(message)
+  const url = fields?.link ?? firstLink(social.message)
   if (!url) return null
-  const title = fields?.title ?? fields?.name ?? ''
-  return {
+  const own: LinkCard = {
     url,
-    title,
+    title: fields?.title ?? fields?.name ?? '',
     description: fields?.description ?? '',
     picture: row ? cardPicture(services, row) : null,
+  }
+  return linkStyles[social.social_network].takesWords ? completeCard(services, social.project_id, own) : own
+}
+
+/** What was not written for the card comes from the page, as the preview showed it: this network does not read the page. */
+const completeCard = async (
+  services: Files & Pick<Services, 'db'>,
+  projectId: number,
+  { url, ...own }: LinkCard,
+): Promise<LinkCard> => {
+  const address = previewAddress(url)
+  const [page] = address === null ? [] : await listLinkPreviews(services.db, projectId, [address])
+  if (!page) return { url, ...own }
+  return {
+    url,
+    title: own.title || page.title,
+    description: own.description || page.description,
+    picture: own.picture ?? pictureOf(services, page.picture_key, 'image/jpeg'),
   }
 }
 

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import pLimit from 'p-limit'
+import sharp from 'sharp'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import { type FetchRefusal, makePublicFetch, type PublicFetch } from '#server/platform/http/public-fetch.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { oncePer } from '#server/platform/jobs/batches.ts'
+import { isDamagedPicture } from '#server/platform/storage/damaged-picture.ts'
+import { type Storage, sizeKey } from '#server/platform/storage/storage.ts'
+import { readPageFacts } from './page-facts.ts'
+
+const pages = {
+  types: ['text/html', 'application/xhtml+xml'],
+  maxBytes: 2_000_000,
+  takesBeginning: true,
+} as const
+const pictures = {
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+  maxBytes: 10_000_000,
+} as const
+/** The widest that a network shows. */
+const MAX_SIDE = 1200
+const MAX_PIXELS = 64_000_000
+const LONGEST_URL = 2048
+
+export type LinkPreviewRow = Row<'link_previews'>
+
+/** Fetches what people name: public addresses, and the sandbox's pages where the sandbox runs. */
+export const publicFetchOf: (config: Config) => PublicFetch = oncePer(({ sandbox, sandboxUrl }: Config) =>
+  makePublicFetch({ allowed: sandbox ? [`${sandboxUrl}/pages/`] : [] }),
+)
+
+/** The form of an address under which its preview is stored, without what only the browser uses; null if it has none. */
+export const previewAddress = (link: string): string | null => {
+  if (!URL.canParse(link)) return null
+  const url = new URL(link)
+  url.hash = ''
+  return url.href.length <= LONGEST_URL && /^https?:/.test(url.protocol) ? url.href : null
+}
+
+/** What is known of these addresses in the project. */
+export const listLinkPreviews = (
+  db: Db,
+  projectId: number,
+  urls: readonly string[],
+): Promise<LinkPreviewRow[]> =>
+  db
+    .selectFrom('link_previews')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('url', 'in', urls)
+    .execute()
+
+/** Why a page could not be read, for people. */
+const problems: Readonly<Record<FetchRefusal, string>> = {
+  address_refused: 'This address is not on the public internet, so no preview can be made of it.',
+  host_not_found: 'There is no website at this address. Check it for typing errors.',
+  unreachable: 'The website could not be reached. Its card may look different when the post is published.',
+  too_slow: 'The website took too long to answer. Its card may look different when the post is published.',
+  too_large: 'The page is too large for a preview.',
+  wrong_type: 'The address leads to a file, not to a page, so it has no card of its own.',
+  http_error: 'The website answered with an error. Check that the page is public.',
+  too_many_redirects: 'The address leads from one page to the next without end.',
+}
+
+const underWay = oncePer((_db: Db) => new Map<string, Promise<LinkPreviewRow>>())
+
+/** Reads the page and stores what it says about itself. The same address is read once at a time. */
+export const readLinkPreview = (
+  services: Pick<Services, 'db' | 'config' | 'storage' | 'clock'>,
+  projectId: number,
+  url: string,
+): Promise<LinkPreviewRow> => {
+  const reading = underWay(services.db)
+  const key = `${projectId} ${url}`
+  const found = reading.get(key)
+  if (found) return found
+  const begun = readAndStore(services, projectId, url).finally(() => reading.delete(key))
+  reading.set(key, begun)
+  return begun
+}
+
+const readAndStore = async (
+  { db, config, storage, clock }: Pick<Services, 'db' | 'config' | 'storage' | 'clock'>,
+  projectId: number,
+  url: string,
+): Promise<LinkPreviewRow> => {
+  const fetchPublic = publicFetchOf(config)
+  const page = await fetchPublic(url, pages)
+  const read_at = clock.now()
+  if (page.kind === 'refused')
+    return store(db, { project_id: projectId, url, read_at, problem: problems[page.reason] })
+  const { title, description, picture, hasTags } = readPageFacts(page)
+  const picture_key = picture === null ? null : await storePicture(storage, fetchPublic, picture)
+  const [before] = await listLinkPreviews(db, projectId, [url])
+  const row = await store(db, {
+    ...{ project_id: projectId, url, read_at, problem: null },
+    ...{ title, description, picture_key, has_tags: hasTags },
+  })
+  if (before?.picture_key) await storage.remove(sizeKey(before.picture_key, 'original'))
+  return row
+}
+
+type NewRow = Pick<LinkPreviewRow, 'project_id' | 'url' | 'problem' | 'read_at'> & Partial<LinkPreviewRow>
+
+/** A page that can no longer be read keeps what it said last. */
+const store = (db: Db, row: NewRow): Promise<LinkPreviewRow> =>
+  db
+    .insertInto('link_previews')
+    .values({ title: '', description: '', picture_key: null, has_tags: false, ...row })
+    .onConflict(conflict => conflict.columns(['project_id', 'url']).doUpdateSet(row))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** One at a time per process: decoding a large picture takes hundreds of megabytes. */
+const inTurn = pLimit(1)
+
+/** Stores the page's picture as a JPEG under a new key; null if there is none that can be shown. */
+const storePicture = async (
+  storage: Storage,
+  fetchPublic: PublicFetch,
+  url: string,
+): Promise<string | null> => {
+  const fetched = await fetchPublic(url, pictures)
+  const jpeg = fetched.kind === 'fetched' ? await inTurn(() => toJpeg(fetched.bytes)) : null
+  if (!jpeg) return null
+  const key = randomBytes(16).toString('hex')
+  await storage.put(sizeKey(key, 'original'), { bytes: jpeg }, 'image/jpeg')
+  return key
+}
+
+/** The formats that are decoded, by their first bytes: whatever the header says, nothing else reaches the decoder. */
+const isKnown = (bytes: Buffer): boolean =>
+  /^(ffd8ff|89504e470d0a1a0a|474946383[79]61|52494646.{8}57454250)/.test(
+    bytes.subarray(0, 12).toString('hex'),
+  )
+
+const toJpeg = async (bytes: Buffer): Promise<Buffer | null> => {
+  if (!isKnown(bytes)) return null
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS })
+      .rotate()
+      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 85 })
+      .toBuffer()
+  } catch (error) {
+    if (isDamagedPicture(error)) return null
+    throw error
+  }
+}

@@ -1,0 +1,138 @@
+import { decodeEntities } from './html-entities.ts'
+
+/** What a page says about itself. `picture` is its address, complete but not checked. */
+export type PageFacts = {
+  readonly title: string
+  readonly description: string
+  readonly picture: string | null
+  /** Whether the page has Open Graph or Twitter tags. */
+  readonly hasTags: boolean
+}
+
+type Page = { readonly url: string; readonly charset: string | null; readonly bytes: Buffer }
+
+/**
+ * A page's title, description and picture: its Open Graph tags, otherwise its Twitter tags, otherwise its title and description
+ * (docs/product/previews.md "Link cards"). Reads every byte once, whatever the page is made of.
+ */
+export const readPageFacts = (page: Page): PageFacts => {
+  const found = scan(decode(page))
+  const first = (...names: string[]) => names.map(name => found.meta.get(name)).find(Boolean) ?? ''
+  const picture = first(
+    ...['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
+  )
+  return {
+    title: shorten(first('og:title', 'twitter:title') || found.title, MAX_TITLE),
+    description: shorten(first('og:description', 'twitter:description', 'description'), MAX_DESCRIPTION),
+    picture: URL.canParse(picture, page.url) && picture !== '' ? new URL(picture, page.url).href : null,
+    hasTags: [...found.meta.keys()].some(name => /^(og|twitter):/.test(name)),
+  }
+}
+
+const MAX_TITLE = 300
+const MAX_DESCRIPTION = 1000
+
+/** One line without characters that cannot be stored or that turn the text around. */
+const shorten = (text: string, max: number): string => {
+  const line = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line.length <= max
+    ? line
+    : `${line
+        .slice(0, max - 1)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')}…`
+}
+
+/** By the byte order mark, the header, or what the page's first kilobyte names; otherwise UTF-8. */
+const decode = ({ bytes, charset }: Page): string => {
+  const start = bytes.subarray(0, 1024).toString('latin1')
+  const isUtf8 = bytes.subarray(0, 3).toString('hex') === 'efbbbf'
+  const named = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w:.-]{1,40})/i.exec(start)?.[1]
+  return decoderOf(isUtf8 ? 'utf-8' : (charset ?? named ?? 'utf-8')).decode(bytes)
+}
+
+const decoderOf = (label: string): TextDecoder => {
+  try {
+    return new TextDecoder(label)
+  } catch (error) {
+    if (error instanceof RangeError) return new TextDecoder()
+    throw error
+  }
+}
+
+type Found = { title: string; readonly meta: Map<string, string> }
+
+/** Elements whose content is no markup. A title of theirs, as in a drawing, is not the page's. */
+const opaque = ['script', 'style', 'template', 'noscript', 'textarea', 'svg', 'iframe']
+
+const scan = (html: string): Found => {
+  const found: Found = { title: '', meta: new Map() }
+  let at = html.indexOf('<')
+  while (at >= 0) {
+    const end = readTag(html, at, found)
+    at = end < 0 ? -1 : html.indexOf('<', end)
+  }
+  return found
+}
+
+/** Reads the tag at this place. @returns where to go on, or -1 if the page ends within it */
+const readTag = (html: string, at: number, found: Found): number => {
+  if (html.startsWith('<!--', at)) return after(html, '-->', at + 4)
+  const name = /[a-z][a-z0-9]{0,20}|/iy
+  name.lastIndex = at + 1
+  const element = (name.exec(html)?.[0] ?? '').toLowerCase()
+  if (element === '') return at + 1
+  const end = tagEnd(html, at)
+  if (end < 0) return -1
+  if (opaque.includes(element)) return afterElement(html, element, end)
+  if (element === 'meta') readMeta(html.slice(at + 5, end), found)
+  if (element !== 'title') return end
+  const close = afterElement(html, element, end)
+  const text = html.slice(end + 1, close < 0 ? end + 1 : close)
+  found.title ||= decodeEntities(text.slice(0, 4 * MAX_DESCRIPTION)).trim()
+  return close
+}
+
+const after = (html: string, text: string, from: number): number => {
+  const at = html.indexOf(text, from)
+  return at < 0 ? -1 : at + text.length
+}
+
+/** Where the element's end tag begins. */
+const afterElement = (html: string, element: string, from: number): number => {
+  const close = new RegExp(`</${element}`, 'gi')
+  close.lastIndex = from
+  return close.exec(html)?.index ?? -1
+}
+
+/** The tag's closing bracket; brackets in quoted values do not count. */
+const tagEnd = (html: string, from: number): number => {
+  let [quote, last] = ['', '']
+  for (let at = from; at < html.length; at++) {
+    const character = html[at] ?? ''
+    if (quote !== '') {
+      if (character === quote) quote = ''
+    } else if (character === '>') return at
+    else if (last === '=' && (character === '"' || character === "'")) quote = character
+    if (character > ' ') last = character
+  }
+  return -1
+}
+
+const attribute = /([^\s=/"'>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
+
+const readMeta = (tag: string, { meta }: Found): void => {
+  const values = new Map<string, string>()
+  for (const [, name = '', ...quoted] of tag.slice(0, 20_000).matchAll(attribute))
+    if (!values.has(name.toLowerCase()))
+      values.set(name.toLowerCase(), quoted.find(value => value !== undefined) ?? '')
+  const content = decodeEntities(values.get('content') ?? '').trim()
+  for (const key of [values.get('property'), values.get('name')]) {
+    const name = key?.trim().toLowerCase()
+    if (name && content !== '' && !meta.has(name)) meta.set(name, content)
+  }
+}
