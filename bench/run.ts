@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util'
 import { browserSection } from './browser/section.ts'
 import { historySection } from './history/section.ts'
 import { serverSection } from './server/section.ts'
+import { burstSection } from './viewers/section.ts'
 
 // npm run bench -- --only server,browser,burst,history --seconds 5 --runs 5 --posts 1000000: prints figures beside their aims and
 // asserts nothing. Machines are noisy: compare the ratios of one run.
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'server,browser,history' },
+    only: { type: 'string', default: 'server,browser,burst,history' },
     seconds: { type: 'string', default: '6' },
     runs: { type: 'string', default: '5' },
     posts: { type: 'string', default: '1000000' },
@@ -19,6 +20,7 @@ type Section = (given: typeof options) => AsyncGenerator<string>
 const sections: Readonly<Record<string, Section>> = {
   server: serverSection,
   browser: browserSection,
+  burst: burstSection,
   history: historySection,
 }
 

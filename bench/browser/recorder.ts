@@ -13,7 +13,13 @@ export type Recorded = {
   readonly cards: number
 }
 
-export type Recorder = {
+type Parts = {
+  cards(): HTMLElement[]
+  /** Calls `done` after the paint of the first frame in which this is so. */
+  untilPainted(isThere: () => boolean, done: () => void): void
+}
+
+export type Recorder = Parts & {
   read(): Recorded
   /** Milliseconds from the next event of this type to the first paint that shows what is waited for. */
   paintAfter(type: string, sight: Sight, about: string): Promise<number>
@@ -30,8 +36,27 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: listens to what the browser reports about itself. */
-export const installRecorder = (): void => {
+// These run in the page before anything else. Each is sent as its source, so it uses nothing but the page and what the ones before it
+// have put there.
+
+const installParts = (): void => {
+  /** A message sent before a paint arrives after it. */
+  const afterPaint = (work: () => void): void => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = work
+    port2.postMessage(null)
+  }
+  const parts: Parts = {
+    cards: () => [...document.querySelectorAll<HTMLElement>('[data-entry]')],
+    untilPainted: (isThere, done) => {
+      const look = () => (isThere() ? afterPaint(done) : requestAnimationFrame(look))
+      requestAnimationFrame(look)
+    },
+  }
+  window.bench = { ...window.bench, ...parts }
+}
+
+const installObservers = (): void => {
   const tasks: { start: number; ms: number }[] = []
   let shift = 0
   let lcpMs = 0
@@ -46,27 +71,28 @@ export const installRecorder = (): void => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
     if (!hadRecentInput) shift += value
   })
-
-  /** A message sent before a paint arrives after it. */
-  const afterPaint = (work: () => void): void => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = work
-    port2.postMessage(null)
-  }
-  const cards = () => [...document.querySelectorAll<HTMLElement>('[data-entry]')]
-  const untilPainted = (isThere: () => boolean, done: () => void): void => {
-    const look = () => (isThere() ? afterPaint(done) : requestAnimationFrame(look))
-    requestAnimationFrame(look)
-  }
-  untilPainted(
+  window.bench.untilPainted(
     () => document.querySelector('[data-entry]') !== null,
     () => {
       firstCardsMs = performance.now()
     },
   )
+  window.bench.read = () => ({
+    longTasks: tasks.map(({ ms }) => ms),
+    blockingMs: tasks.reduce((sum, { ms }) => sum + Math.max(0, ms - 50), 0),
+    shift,
+    lcpMs,
+    firstCardsMs,
+    quietMs: performance.now() - Math.max(0, ...tasks.map(({ start, ms }) => start + ms)),
+    elements: document.getElementsByTagName('*').length,
+    cards: window.bench.cards().length,
+  })
+}
 
+const installSights = (): void => {
   const idsNow = () =>
-    cards()
+    window.bench
+      .cards()
       .map(card => card.dataset.entry)
       .join()
   const sights: Record<Sight, (about: string) => boolean> = {
@@ -76,56 +102,46 @@ export const installRecorder = (): void => {
       return card?.matches('[data-selected], [aria-selected="true"]') || !!card?.querySelector(':checked')
     },
     'other-cards': before => idsNow() !== before,
-    post: () => location.pathname.includes('/manage-post/') && cards().length === 0,
+    post: () => location.pathname.includes('/manage-post/') && window.bench.cards().length === 0,
   }
+  window.bench.paintAfter = (type, sight, about) =>
+    new Promise(resolve => {
+      const before = sight === 'other-cards' ? idsNow() : about
+      const begin = ({ timeStamp }: Event) =>
+        window.bench.untilPainted(
+          () => sights[sight](before),
+          () => resolve(performance.now() - timeStamp),
+        )
+      window.addEventListener(type, begin, { capture: true, once: true })
+    })
+  window.bench.visibleCards = () =>
+    window.bench.cards().flatMap(card => {
+      const { left, top, width, height } = card.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height - 6]
+      const isSeen = card.contains(document.elementFromPoint(x, y))
+      return isSeen && card.dataset.entry ? [{ id: card.dataset.entry, x, y }] : []
+    })
+}
 
+const installFrames = (): void => {
   let frames: number[] = []
   let isCounting = false
-  window.bench = {
-    read: () => ({
-      longTasks: tasks.map(({ ms }) => ms),
-      blockingMs: tasks.reduce((sum, { ms }) => sum + Math.max(0, ms - 50), 0),
-      shift,
-      lcpMs,
-      firstCardsMs,
-      quietMs: performance.now() - Math.max(0, ...tasks.map(({ start, ms }) => start + ms)),
-      elements: document.getElementsByTagName('*').length,
-      cards: cards().length,
-    }),
-    paintAfter: (type, sight, about) =>
-      new Promise(resolve => {
-        const before = sight === 'other-cards' ? idsNow() : about
-        const begin = ({ timeStamp }: Event) =>
-          untilPainted(
-            () => sights[sight](before),
-            () => resolve(performance.now() - timeStamp),
-          )
-        window.addEventListener(type, begin, { capture: true, once: true })
-      }),
-    startFrames: () => {
-      frames = []
-      isCounting = true
-      let last = performance.now()
-      const count = (now: number) => {
-        frames.push(now - last)
-        last = now
-        if (isCounting) requestAnimationFrame(count)
-      }
-      requestAnimationFrame(now => {
-        last = now
-        requestAnimationFrame(count)
-      })
-    },
-    stopFrames: () => {
-      isCounting = false
-      return frames
-    },
-    visibleCards: () =>
-      cards().flatMap(card => {
-        const { left, top, width, height } = card.getBoundingClientRect()
-        const [x, y] = [left + width / 2, top + height - 6]
-        const isSeen = card.contains(document.elementFromPoint(x, y))
-        return isSeen && card.dataset.entry ? [{ id: card.dataset.entry, x, y }] : []
-      }),
+  window.bench.startFrames = () => {
+    frames = []
+    isCounting = true
+    let last = 0
+    const count = (now: number) => {
+      if (last > 0) frames.push(now - last)
+      last = now
+      if (isCounting) requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
+  }
+  window.bench.stopFrames = () => {
+    isCounting = false
+    return frames
   }
 }
+
+/** What makes up `window.bench`, in this order. */
+export const recorderParts = [installParts, installObservers, installSights, installFrames] as const

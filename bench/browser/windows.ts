@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { findChromium } from '../../tools/chromium.ts'
-import { installRecorder, type Recorded } from './recorder.ts'
+import { type Recorded, recorderParts } from './recorder.ts'
 
 export const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 export const phone: BrowserContextOptions = {
@@ -50,7 +50,7 @@ export const openTab = async (
   token: string | null,
 ): Promise<Tab> => {
   const context = await browser.newContext(options)
-  await context.addInitScript(installRecorder)
+  for (const part of recorderParts) await context.addInitScript(part)
   if (token !== null)
     await context.addInitScript(
       stored => localStorage.setItem('galley-session', stored),

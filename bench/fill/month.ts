@@ -23,7 +23,7 @@ export const monthAhead = (today: Date): Month => {
 }
 
 /** Whether the database of this Galley, which may be an older one, has the column. */
-const hasColumn = async (client: pg.Client, table: string, column: string): Promise<boolean> => {
+export const hasColumn = async (client: pg.Client, table: string, column: string): Promise<boolean> => {
   const { rowCount } = await client.query(
     'select 1 from information_schema.columns where table_name = $1 and column_name = $2',
     [table, column],
@@ -61,17 +61,14 @@ const createProject = async (client: pg.Client, name: string): Promise<number> =
   return projectId
 }
 
+type Posts = Month & { readonly projectId: number; readonly count: number }
+
 /**
  * Posts for the project, one statement a table: one to four versions each, spread over the days and the hours, three of four with a
  * photo, statuses from draft to scheduled. Versions that wait have an open round, as if they had been sent for approval.
  */
-const fillPosts = async (
-  client: pg.Client,
-  projectId: number,
-  { start, end, count }: Month & { readonly count: number },
-): Promise<void> => {
-  const days = daysBetween(start, end) + 1
-  const texts = makeTexts(count)
+const fillPosts = async (client: pg.Client, posts: Posts): Promise<void> => {
+  const { projectId, count } = posts
   // Before rows had to be of one project, and times were texts.
   const isOld = !(await hasColumn(client, 'attachments', 'project_id'))
   await client.query('drop table if exists bench_posts')
@@ -85,19 +82,36 @@ const fillPosts = async (
      select id, type, row_number() over (order by id)::int as n from made`,
     [projectId, count],
   )
+  await fillSchedules(client, posts, isOld)
+  await fillVersions(client, posts, isOld)
+  await fillRounds(client, projectId)
+}
+
+const fillSchedules = async (
+  client: pg.Client,
+  { projectId, start, end }: Posts,
+  isOld: boolean,
+): Promise<void> => {
   await client.query(
     `insert into schedules (post_id, project_id, date, time, timezone, datetime, is_autoposting)
      select id, $1::bigint, at::date, to_char(at, 'HH24:MI')${isOld ? '' : '::time'}, 'Europe/Berlin', at at time zone 'Europe/Berlin', n % 8 <> 0
      from (select id, n, $2::date + (n % $3::int) + (7 * 60 + (n * 37) % 900) * interval '1 minute' as at from bench_posts) timed`,
-    [projectId, start, days],
+    [projectId, start, daysBetween(start, end) + 1],
   )
+}
+
+const fillVersions = async (
+  client: pg.Client,
+  { projectId, count }: Posts,
+  isOld: boolean,
+): Promise<void> => {
   await client.query(
     `insert into post_socials (post_id, project_id, social_network, type, message, status, is_approved)
      select id, $1::bigint, network, type, ($2::text[])[n], (array['draft','pending_internal_approval','approved','scheduled'])[1 + n % 4], n % 4 >= 2
      from bench_posts
      cross join lateral unnest((array['facebook','instagram','linkedin','twitter'])[1:(array[2, 1, 3, 2, 4, 2, 1, 2])[1 + n % 8]]) network
      where network <> 'instagram' or type <> 'text'`,
-    [projectId, texts],
+    [projectId, makeTexts(count)],
   )
   await client.query(
     `insert into attachments (post_social_id, ${isOld ? '' : 'project_id,'} media_id, position)
@@ -107,6 +121,9 @@ const fillPosts = async (
      where p.type = 'single_photo'`,
     [projectId],
   )
+}
+
+const fillRounds = async (client: pg.Client, projectId: number): Promise<void> => {
   await client.query(
     `with opened as (
        insert into approvals (post_social_id, project_id, type, status, round)
@@ -136,14 +153,10 @@ const NEIGHBOUR = 60
 /** A new project with this many posts in the month, and a few in the months beside it. @returns its id */
 export const fillMonth = async (client: pg.Client, month: Month, count = LARGE): Promise<number> => {
   const projectId = await createProject(client, `Bench ${count}`)
-  await fillPosts(client, projectId, { ...month, count })
-  const before = { start: addDays(month.start, -20), end: addDays(month.start, -8), count: NEIGHBOUR }
-  await fillPosts(client, projectId, before)
-  await fillPosts(client, projectId, {
-    start: addDays(month.end, 8),
-    end: addDays(month.end, 20),
-    count: NEIGHBOUR,
-  })
+  await fillPosts(client, { ...month, projectId, count })
+  const beside = { projectId, count: NEIGHBOUR }
+  await fillPosts(client, { ...beside, start: addDays(month.start, -20), end: addDays(month.start, -8) })
+  await fillPosts(client, { ...beside, start: addDays(month.end, 8), end: addDays(month.end, 20) })
   await fillLabels(client, projectId, month)
   await client.query('drop table if exists bench_posts')
   await client.query('analyze')

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { hasColumn } from '../fill/month.ts'
 import { makeTexts } from '../fill/texts.ts'
 
 /** How many posts a project has on average, and how many different texts there are. */
@@ -85,10 +86,12 @@ const fillChunk = async (client: pg.Client, from: number, until: number): Promis
      from generate_series($1::int, $2::int - 1) n join bench_projects r on r.k = n % ${projects}`,
     [from, until],
   )
+  // Triggers do not run here, so what they keep of a schedule in its post is written at once.
+  const hasCopy = await hasColumn(client, 'posts', 'scheduled_at')
   await client.query(
-    `insert into posts (id, project_id, type, created_at, updated_at, deleted_at) overriding system value
+    `insert into posts (id, project_id, type, created_at, updated_at, deleted_at ${hasCopy ? ', scheduled_at' : ''}) overriding system value
      select post_id, project_id, type, at - interval '9 days', at - interval '2 days',
-       case when ${isDeleted} then at - interval '1 day' end from bench_chunk`,
+       case when ${isDeleted} then at - interval '1 day' end ${hasCopy ? ', at' : ''} from bench_chunk`,
   )
   await client.query(
     `insert into schedules (post_id, project_id, date, time, timezone, datetime, is_autoposting, released_at)

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getMe } from '#domain/accounts/contract.ts'
+import { digits, line, median, quantile } from '../figures.ts'
+import { fillMonth, LARGE, type Month, monthAhead } from '../fill/month.ts'
+import { askOk, type Call, timesOf } from '../load.ts'
+import { calendarPath } from '../server/calendar.ts'
+import { removeStage, type Stage, signIn, startStage, withDatabase } from '../stage.ts'
+import { openViewer, type ReadOf, type Viewer } from './viewer.ts'
+
+const VIEWERS = 20
+const WRITE_EVERY_MS = 1000
+const ASK_EVERY_MS = 250
+/** At most this many times as slow as idle. */
+const SLOWER_AIM = 1.2
+
+type Times = { readonly month: number[]; readonly me: number[]; readonly writes: number[] }
+type Draft = { id: string; post_id: string; date: string; time: string }
+
+/** What is asked during a phase, whoever is watching. */
+type Calls = { readonly month: Call; readonly me: Call; readonly write: (n: number) => Call }
+
+/** Between half and one and a half of the pace, evenly, so that writes and reads meet in every way. */
+const uneven = (everyMs: number, n: number): number => everyMs * (0.5 + ((n * 0.618) % 1))
+
+/** Does the work at this pace until the phase is over; slow answers do not slow the pace down. */
+const atPace = async (
+  everyMs: number,
+  until: number,
+  work: (n: number) => Promise<{ ms: number }>,
+): Promise<number[]> => {
+  const answers: Promise<{ ms: number }>[] = []
+  for (let n = 0; performance.now() < until; n++) {
+    answers.push(work(n))
+    await sleep(uneven(everyMs, n))
+  }
+  return (await Promise.all(answers)).map(({ ms }) => ms)
+}
+
+const runPhase = async (
+  calls: Calls,
+  seconds: number,
+  doing: { reads: boolean; writes: boolean },
+): Promise<Times> => {
+  const until = performance.now() + seconds * 1000
+  const [month, me, writes] = await Promise.all([
+    doing.reads ? atPace(2 * WRITE_EVERY_MS, until, () => askOk(calls.month)) : [],
+    doing.reads ? atPace(ASK_EVERY_MS, until, () => askOk(calls.me)) : [],
+    doing.writes ? atPace(WRITE_EVERY_MS, until, n => askOk(calls.write(n))) : [],
+  ])
+  return { month, me, writes }
+}
+
+/**
+ * What the calendar's page reads when posts have changed (web/src/platform/live-updates.ts): the cards of these posts, if this Galley
+ * has a call for them, or else its month.
+ */
+const readingOf = async ({ url }: Stage, projectId: number, month: Call): Promise<ReadOf> => {
+  const { body } = await askOk({ url: `${url}/api/openapi.json` })
+  if (!body.toString().includes('/projects/{projectId}/posts/cards')) return () => month
+  const cards = `${url}/api/projects/${projectId}/posts/cards?ids=`
+  return postIds => (postIds ? { ...month, url: cards + postIds.join() } : month)
+}
+
+const listDrafts = async (stage: Stage, projectId: number, month: Month): Promise<Draft[]> => {
+  const { rows } = await withDatabase(stage, client =>
+    client.query<Draft>(
+      `select s.id, s.post_id, s.date::text, left(s.time::text, 5) as time from schedules s
+       where s.project_id = $1 and s.date between $2 and $3 and not exists (
+         select 1 from post_socials x where x.post_id = s.post_id and x.status <> 'draft') order by s.id limit 50`,
+      [projectId, month.start, month.end],
+    ),
+  )
+  return rows
+}
+
+/** Moves the n-th draft, beginning again after the last, to another minute of its hour. */
+const moveOf = (
+  { url }: Stage,
+  drafts: readonly Draft[],
+  headers: Record<string, string>,
+  n: number,
+): Call => {
+  const draft = drafts[n % drafts.length]
+  if (!draft) throw new Error('the month has no drafts')
+  const [hour = '09', minute = '00'] = draft.time.split(':')
+  const other = (Number(minute) + 1 + Math.floor(n / drafts.length)) % 60
+  return {
+    url: `${url}/api/posts/schedules/${draft.id}`,
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      date: draft.date,
+      time: `${hour}:${String(other).padStart(2, '0')}`,
+      is_autoposting: false,
+    }),
+  }
+}
+
+const slower = (name: string, idle: readonly number[], during: readonly number[], share: number): string => {
+  const ratio = quantile(during, share) / quantile(idle, share)
+  const more = `p${share * 100} ${digits(quantile(idle, share))} → ${digits(quantile(during, share))} ms (${during.length})`
+  return line(name, ratio, '×', { aim: { most: SLOWER_AIM }, more })
+}
+
+type Scene = {
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly projectId: number
+  readonly calls: Calls
+  readonly readOf: ReadOf
+  /** What one event makes a viewer ask for. */
+  readonly causedRead: Call
+}
+
+const setScene = async (stage: Stage): Promise<Scene> => {
+  const month = monthAhead(new Date())
+  const projectId = await withDatabase(stage, client => fillMonth(client, month))
+  const headers = {
+    authorization: `Bearer ${await signIn(stage, 'ada@bluebird.example')}`,
+    'accept-encoding': 'br',
+  }
+  const calendar: Call = { url: stage.url + calendarPath(projectId, month), headers }
+  const drafts = await listDrafts(stage, projectId, month)
+  const calls: Calls = {
+    month: calendar,
+    me: { url: `${stage.url}/api${getMe.path}`, headers },
+    write: n => moveOf(stage, drafts, headers, n),
+  }
+  const readOf = await readingOf(stage, projectId, calendar)
+  const causedRead = readOf([Number(drafts[0]?.post_id)])
+  // New code is compiled on its first calls.
+  for (const call of [calendar, calls.me, calls.write(0), causedRead]) await timesOf(call, 10)
+  return { url: stage.url, headers, projectId, calls, readOf, causedRead }
+}
+
+const watch = async ({ url, headers, projectId, calls, readOf }: Scene, seconds: number) => {
+  const viewers: Viewer[] = []
+  try {
+    for (let n = 0; n < VIEWERS; n++) viewers.push(await openViewer({ url, headers }, projectId, readOf))
+    const times = await runPhase(calls, seconds, { reads: true, writes: true })
+    await sleep(500)
+    return {
+      times,
+      reads: viewers.flatMap(viewer => viewer.reads),
+      shown: viewers.flatMap(viewer => viewer.shown),
+    }
+  } finally {
+    for (const viewer of viewers) await viewer.stop()
+  }
+}
+
+/** Twenty people look at the month of 1,500 while somebody writes once a second, against the same calls while nothing happens. */
+export async function* burstSection({ seconds }: { seconds: number }): AsyncGenerator<string> {
+  const stage = await startStage()
+  try {
+    const scene = await setScene(stage)
+    const { calls, causedRead } = scene
+    const alone = await timesOf(causedRead, 30)
+    const idle = await runPhase(calls, seconds, { reads: true, writes: false })
+    const unwatched = await runPhase(calls, seconds, { reads: false, writes: true })
+    const { times, reads, shown } = await watch(scene, 2 * seconds)
+    const what = causedRead === calls.month ? 'the month again' : 'the card of its post'
+    yield `  (an event makes each viewer read ${what}: ${reads.length} reads of ${times.writes.length} writes)`
+    yield slower('what a viewer reads after an event', alone, reads, 0.5)
+    yield slower('write', unwatched.writes, times.writes, 0.5)
+    yield slower(`month of ${LARGE}, opened by somebody else`, idle.month, times.month, 0.5)
+    yield slower('me', idle.me, times.me, 0.95)
+    yield line('from the event to what it is about, p50', median(shown), ' ms', {
+      aim: { most: 1000 },
+      more: `p99 ${digits(quantile(shown, 0.99))} ms, 120 ms of it to gather events`,
+    })
+  } finally {
+    await stage.stop()
+    await removeStage(stage)
+  }
+}
