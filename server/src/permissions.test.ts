@@ -66,6 +66,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}/medias={ids}',
     'GET /projects/{projectId}/posts/approved',
     'GET /projects/{projectId}/posts/approved/{start}/{end}',
+    'GET /projects/{projectId}/posts/cards',
     'GET /projects/{projectId}/posts/pending-approval',
     'GET /projects/{projectId}/posts/pending-approval/{start}/{end}',
     'GET /projects/{projectId}/settings',

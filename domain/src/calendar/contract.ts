@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { day, id, pathId } from '#domain/kernel/shapes.ts'
+import { day, id, idList, pathId } from '#domain/kernel/shapes.ts'
 import { dayLabel } from '#domain/labels/model.ts'
 import { postSummary } from '#domain/posts/model.ts'
 import { schedule } from '#domain/schedules/model.ts'
@@ -23,4 +23,22 @@ export const getCalendar = endpoint({
     post_schedules: z.array(calendarItem),
     day_labels: z.array(dayLabel),
   }),
+})
+
+/** The most posts whose cards one call takes. */
+export const MAX_CARDS = 100
+
+/**
+ * The cards of single posts, for a calendar that is open while they change (docs/product/calendar.md "Live changes"). A post that has no
+ * card for the caller is left out, whatever the reason: it was deleted, has no schedule, is not theirs to see, or does not exist.
+ */
+export const listCalendarCards = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/posts/cards',
+  summary: 'Get the calendar cards of single posts',
+  permission: 'post.see',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId }),
+  query: z.strictObject({ ids: idList(MAX_CARDS) }),
+  output: z.array(calendarItem),
 })

@@ -6,6 +6,14 @@ export const id = z.int().positive()
 /** An id in a path or a query, where everything is text. */
 export const pathId = z.coerce.number<string | number>().pipe(id)
 
+/** Ids in a query, with commas between them: at most `max`. */
+export const idList = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15})*$/, 'Ids with commas between them')
+    .transform(text => text.split(',').map(Number))
+    .pipe(z.array(id).max(max))
+
 /** A calendar day, `yyyy-MM-dd`; the calendar has no year 0, and its last day has no next one to count to. */
 export const day = z.iso.date().refine(text => text >= '0001' && text < '9999-12-31', 'Invalid ISO date')
 

@@ -154,15 +154,18 @@ export const post = z.strictObject({
 })
 export type Post = z.output<typeof post>
 
+/** How much of a post's text a summary has, in characters: about what a card of a week or a pop-up has room for. */
+export const SUMMARY_TEXT_MAX = 120
+
 /** A post as lists and the calendar show it: light, so that a month of 1,500 items stays fast. */
 export const postSummary = z.strictObject({
   id,
   project_id: id,
   type: z.enum(postTypes),
   status: z.enum(postStatuses),
-  /** The first network's text, cut at 200 characters. */
+  /** The first network's text; a longer one is cut and ends with an ellipsis. */
   message: z.string(),
-  /** The first picture's small preview: a photo, a video's cover or a card's picture. */
+  /** The first picture's small preview: a photo, a video's cover or a card's picture. A path on Galley's own host. */
   preview: z.string().nullable(),
   updated_at: instant,
   is_overdue: z.boolean(),

@@ -68,7 +68,12 @@ export function isChangeBlocked(schedule: ScheduledMoment, now: Date): boolean {
 
 /** Whether something that should have gone out by now has not: its time plus 15 minutes is past. (docs/product/schedules.md "Overdue") */
 export function isOverdue(datetime: Date | string, now: Date): boolean {
-  return minutesUntil(datetime, now) < -OVERDUE_GRACE_MINUTES
+  return now.getTime() > overdueAfter(datetime)
+}
+
+/** The last moment at which it is not overdue, in milliseconds since 1970. */
+export function overdueAfter(datetime: Date | string): number {
+  return readInstant(datetime).getTime() + OVERDUE_GRACE_MINUTES * MINUTE
 }
 
 /**

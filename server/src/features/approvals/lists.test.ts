@@ -132,7 +132,7 @@ describe('The approval list of a range of days', () => {
     expect((await inRange(cast.internal)).data.post_schedules).toEqual([])
     const [entry] = (await inRange(cast.external)).data.post_schedules
     expect(entry?.post).toMatchObject({
-      message: 'x'.repeat(200),
+      message: `${'x'.repeat(119)}…`,
       post_socials: [{ status: 'pending_external_approval', is_approved: false }],
     })
     expect(entry?.post.preview).toMatch(/\/small$/)

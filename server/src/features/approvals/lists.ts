@@ -40,7 +40,7 @@ export const listInRange = async (
   const problem = rangeProblem(range)
   if (problem) return fail('validation_error', { message: problem, errors: { end: [problem] } })
   const days = instantsOf(range, call.scope.timezone)
-  const scheduled = await listScheduledSummaries(call.db, viewerOf(call), days, call.now)
+  const scheduled = await listScheduledSummaries(call.db, call.scope, days, call.now)
   return {
     post_schedules: scheduled.filter(({ post }) =>
       post.post_socials.some(social => statuses.includes(social.status)),

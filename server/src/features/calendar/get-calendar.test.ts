@@ -47,7 +47,7 @@ describe('the calendar', () => {
         id: post.postId,
         type: 'single_photo',
         status: 'draft',
-        message: 'x'.repeat(200),
+        message: `${'x'.repeat(119)}…`,
         is_overdue: false,
       },
     })

@@ -1,26 +1,104 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type * as contract from '#domain/calendar/contract.ts'
 import { instantsOf, rangeProblem } from '#domain/calendar/range.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import { listDayLabelsIn } from '#server/features/labels/day-labels.ts'
-import { listScheduledSummaries } from '#server/features/posts/summaries.ts'
-import { viewerOf } from '#server/features/posts/viewer.ts'
-import { listProjectSocials } from '#server/features/social-accounts/connected-accounts.ts'
+import { selectDayLabelsIn, toWireLabel } from '#server/features/labels/day-labels.ts'
+import { cardsAt, readCards, unchangedAround } from '#server/features/posts/cards.ts'
+import { audienceOf, listScheduled, revisionsIn } from '#server/features/posts/summaries.ts'
+import { selectProjectSocials, toProjectSocial } from '#server/features/social-accounts/connected-accounts.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { ReadyAnswer } from '#server/platform/http/ready-answer.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
+import { oncePer } from '#server/platform/jobs/batches.ts'
+import { RecentValues } from '#server/platform/recent-values.ts'
 
-/** Everything the calendar shows of these days; the three reads run in parallel. */
+type Params = Input<typeof contract.getCalendar>['params']
+
+/** An answer and all that it was made from: it is sent again as long as both are the same. */
+type Kept = {
+  /** Everything but the posts, and what stands for the posts. */
+  readonly state: string
+  readonly from: number
+  readonly until: number
+  readonly answer: ReadyAnswer
+}
+
+/** In bytes: some thirty months of 1,500 posts. */
+const MAX_BYTES = 24_000_000
+/** An answer with its compressed forms, as a multiple of its body. */
+const SIZE_WITH_ENCODINGS = 1.3
+
+const keptAnswers = oncePer((_db: Db) => ({
+  recent: new RecentValues<Kept>(MAX_BYTES),
+  /** Answers that are being made: people who ask for the same at the same moment, as after an event, wait for one. */
+  inProgress: new Map<string, Promise<Kept>>(),
+}))
+
+/**
+ * Everything the calendar shows of these days. One statement reads what has changed; if that is nothing, the bytes of the last answer are
+ * sent again (decision 34).
+ */
 export const getCalendar = async (
   { params }: Input<typeof contract.getCalendar>,
   call: ScopedPoolCall,
-): Promise<Answer<typeof contract.getCalendar>> => {
+): Promise<Answer<typeof contract.getCalendar> | ReadyAnswer> => {
   const problem = rangeProblem(params)
   if (problem) return fail('validation_error', { message: problem, errors: { end: [problem] } })
-  const { db, scope, now } = call
-  const [socials, post_schedules, day_labels] = await Promise.all([
-    listProjectSocials(db, scope),
-    listScheduledSummaries(db, viewerOf(call), instantsOf(params, scope.timezone), now),
-    listDayLabelsIn(db, scope, params),
-  ])
-  const project = { id: scope.projectId, name: scope.projectName, timezone: scope.timezone, socials }
-  return { project, post_schedules, day_labels }
+  const { db, scope } = call
+  const { recent, inProgress } = keptAnswers(db)
+  const key = `${scope.projectId} ${audienceOf(scope)} ${params.start} ${params.end}`
+  const surroundings = await readSurroundings(params, call)
+  const state = JSON.stringify(surroundings)
+  const now = call.now.getTime()
+  const isCurrent = (one: Kept) => one.state === state && one.from < now && now <= one.until
+  const kept = recent.get(key)
+  if (kept && isCurrent(kept)) return kept.answer
+  const name = `${key} ${state}`
+  const making = inProgress.get(name) ?? make(params, call, surroundings)
+  inProgress.set(name, making)
+  try {
+    const shared = await making
+    // Someone who asked a moment earlier may have seen a post that is overdue by now.
+    const fresh = isCurrent(shared) ? shared : await make(params, call, surroundings)
+    recent.set(key, fresh, fresh.answer.body.length * SIZE_WITH_ENCODINGS)
+    return fresh.answer
+  } finally {
+    inProgress.delete(name)
+  }
+}
+
+/** What is beside the posts, and the number that stands for them. */
+const readSurroundings = async (params: Params, { db, scope }: ScopedPoolCall) => {
+  const { projectId, projectName, timezone } = scope
+  const read = await db
+    .selectNoFrom([
+      sql<string>`${revisionsIn(projectId, instantsOf(params, timezone))}`.as('revisions'),
+      jsonArrayFrom(selectProjectSocials(db, scope)).as('socials'),
+      jsonArrayFrom(selectDayLabelsIn(db, scope, params)).as('labels'),
+    ])
+    .executeTakeFirstOrThrow()
+  const project = {
+    ...{ id: projectId, name: projectName, timezone },
+    socials: read.socials.map(toProjectSocial),
+  }
+  return { revisions: read.revisions, project, day_labels: read.labels.map(toWireLabel) }
+}
+
+/** The posts are read after the number that stands for them, so that they are never older than it. */
+const make = async (
+  params: Params,
+  { db, scope, now }: ScopedPoolCall,
+  surroundings: Awaited<ReturnType<typeof readSurroundings>>,
+): Promise<Kept> => {
+  const { project, day_labels } = surroundings
+  const scheduled = await listScheduled(db, scope.projectId, instantsOf(params, scope.timezone))
+  const cards = await readCards(db, scope, scheduled)
+  const json = `{"data":{"project":${JSON.stringify(project)},"post_schedules":[${cardsAt(cards, now)}],"day_labels":${JSON.stringify(day_labels)}}}`
+  return {
+    state: JSON.stringify(surroundings),
+    ...unchangedAround(cards, now),
+    answer: new ReadyAnswer(json),
+  }
 }

@@ -1,5 +1,9 @@
 import * as contract from '#domain/calendar/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { getCalendar } from './get-calendar.ts'
+import { listCalendarCards } from './list-calendar-cards.ts'
 
-export const calendarRoutes: readonly Route[] = [projectRoute(contract.getCalendar, getCalendar)]
+export const calendarRoutes: readonly Route[] = [
+  projectRoute(contract.getCalendar, getCalendar),
+  projectRoute(contract.listCalendarCards, listCalendarCards),
+]

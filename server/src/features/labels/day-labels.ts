@@ -21,26 +21,19 @@ export const toWireLabel = ({
   color,
   start_at,
   end_at,
-}: Row<'day_labels'>): DayLabel => ({
+}: Pick<Row<'day_labels'>, 'id' | 'project_id' | 'text' | 'color' | 'start_at' | 'end_at'>): DayLabel => ({
   ...{ id, day_label_id: id },
   ...{ project_id, text, color, start_at, end_at },
 })
 
 /** The labels that overlap these days. */
-export const listDayLabelsIn = async (
-  db: Reader,
-  { projectId }: ProjectScope,
-  range: DayRange,
-): Promise<DayLabel[]> => {
-  const rows = await db
+export const selectDayLabelsIn = (db: Reader, { projectId }: ProjectScope, range: DayRange) =>
+  db
     .selectFrom('day_labels')
-    .selectAll()
+    .select(['id', 'project_id', 'text', 'color', 'start_at', 'end_at'])
     .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
     .where('start_at', '<=', range.end)
     .where('end_at', '>=', range.start)
     .orderBy('start_at')
     .orderBy('id')
-    .execute()
-  return rows.map(toWireLabel)
-}

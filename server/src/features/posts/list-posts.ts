@@ -3,9 +3,10 @@ import { instantsOf, rangeProblem } from '#domain/calendar/range.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/posts/contract.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
-import { readSummaries } from './summaries.ts'
-import { viewerOf } from './viewer.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
+import { audienceOf, readSummaries, summaryAt } from './summaries.ts'
 
 /**
  * The content list: posts scheduled on these days, then those without a schedule, newest first. A post that was created and never
@@ -17,12 +18,29 @@ export const listPosts = async (
 ): Promise<Answer<typeof contract.listPosts>> => {
   const problem = rangeProblem(params)
   if (problem) return fail('validation_error', { message: problem, errors: { end: [problem] } })
-  const viewer = viewerOf(call)
-  const { from, until } = instantsOf(params, call.scope.timezone)
-  const where = sql`(
-    s.datetime >= ${from} and s.datetime < ${until}
-    or s.id is null and exists (select 1 from post_socials t
-      where t.post_id = p.id and t.status <> 'temporary_draft'))`
-  const summaries = await readSummaries(call.db, viewer, where, call.now)
-  return summaries.map(({ post, schedule }) => ({ ...post, latest_schedule: schedule }))
+  const { db, scope, now } = call
+  const ids = await listIds(db, scope, instantsOf(params, scope.timezone))
+  const summaries = await readSummaries(db, { projectId: scope.projectId, audience: audienceOf(scope) }, ids)
+  return ids.flatMap(id => {
+    const summary = summaries.get(id)
+    return summary ? [{ ...summaryAt(summary, now), latest_schedule: summary.schedule }] : []
+  })
+}
+
+/** Two ranges of one index of the project: one condition with `or` made the planner read the schedules of all projects. */
+const listIds = async (
+  db: Reader,
+  { projectId }: ProjectScope,
+  { from, until }: { from: Date; until: Date },
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select p.id, p.scheduled_at from posts p
+      where p.project_id = ${projectId} and p.deleted_at is null and p.scheduled_at >= ${from} and p.scheduled_at < ${until}
+      union all
+      select p.id, p.scheduled_at from posts p
+      where p.project_id = ${projectId} and p.deleted_at is null and p.scheduled_at is null
+        and exists (select 1 from post_socials t where t.post_id = p.id and t.status <> 'temporary_draft')
+    ) listed order by scheduled_at nulls last, id desc`.execute(db)
+  return rows.map(({ id }) => id)
 }

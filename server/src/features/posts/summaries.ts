@@ -1,18 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PostType } from '#domain/networks/model.ts'
-import type { PostSummary } from '#domain/posts/model.ts'
+import { type PostSummary, SUMMARY_TEXT_MAX } from '#domain/posts/model.ts'
 import { postStatus } from '#domain/posts/status.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import { isShownToClients } from '#server/features/media/shown-to-clients.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import { publicUrlOf } from '#server/platform/storage/storage.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
+import { mediaPath } from '#server/platform/storage/storage.ts'
 import { isPostOverdue } from './schedules.ts'
-import type { Viewer } from './viewer.ts'
 
-/** A post in short form with its schedule, or null if it has none. */
-export type ScheduledSummary = { readonly post: PostSummary; readonly schedule: Schedule | null }
+/** Whose view of a post it is: clients see only what was sent to them (decision 9), everyone else sees all of it. */
+export type Audience = 'team' | 'client'
+
+export const audienceOf = ({ role }: Pick<ProjectScope, 'role'>): Audience =>
+  role === 'external-approver' ? 'client' : 'team'
+
+/** A post in short form without what the clock decides, with its schedule if it has one. */
+export type Summary = {
+  readonly revision: number
+  readonly post: Omit<PostSummary, 'is_overdue'>
+  readonly schedule: Schedule | null
+}
+
+type SocialValues = [
+  PostSummary['post_socials'][number]['id'],
+  PostSummary['post_socials'][number]['social_network'],
+  PostType,
+  PostSummary['post_socials'][number]['status'],
+  boolean,
+]
 
 type SummaryRow = {
+  revision: number
   post_id: number
   type: PostType
   updated_at: string
@@ -22,79 +41,73 @@ type SummaryRow = {
   timezone: string
   datetime: string
   is_autoposting: boolean
+  socials: readonly SocialValues[]
+  message: string
+  preview_key: string | null
 }
-
-type SocialRow = PostSummary['post_socials'][number] & { post_id: number; message: string }
-
-type PreviewRow = { post_id: number; storage_key: string }
 
 /** An instant in wire form, formatted in the database: creating a `Date` for each row only to print it costs more than the row. */
 const iso = (column: string): RawBuilder<string> =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+const cutMessage = sql`case when length(x.message) > ${sql.lit(SUMMARY_TEXT_MAX)}
+  then left(x.message, ${sql.lit(SUMMARY_TEXT_MAX - 1)}) || '…' else x.message end`
+
 /**
- * The posts that `where` selects, in short form, by their time: `p` is the post and `s` its schedule. Posts with no visible version
- * are left out. Three parallel statements, however many posts: a single statement with the versions as JSON took half as long again.
+ * These posts in short form, by id. Left out: deleted posts, those of other projects, and those of which the audience sees no version.
+ * One statement, so that a summary and its revision are of the same moment, and joined row by row, so that its plan does not depend on
+ * how many posts other projects have.
  */
 export const readSummaries = async (
   db: Reader,
-  viewer: Viewer,
-  where: RawBuilder<unknown>,
-  now: Date,
-): Promise<ScheduledSummary[]> => {
-  const picked = sql`posts p left join schedules s on s.post_id = p.id and s.deleted_at is null`
-  const which = sql`p.project_id = ${viewer.scope.projectId} and p.deleted_at is null and ${where}`
-  const seen = sql`x.post_id = p.id and ${viewer.scope.role === 'external-approver' ? isShownToClients('x') : sql`true`}`
-  const [posts, socials, previews] = await Promise.all([
-    sql<SummaryRow>`
-      select p.id as post_id, p.type, ${iso('p.updated_at')} as updated_at, s.id as schedule_id, s.date, s.time,
-        s.timezone, ${iso('s.datetime')} as datetime, s.is_autoposting
-      from ${picked} where ${which} order by s.datetime nulls last, p.id desc`.execute(db),
-    sql<SocialRow>`
-      select x.post_id, x.id, x.social_network, x.type, x.status, x.is_approved, left(x.message, 200) as message
-      from ${picked} join post_socials x on ${seen} where ${which} order by x.social_network collate "C"`.execute(
-      db,
-    ),
-    sql<PreviewRow>`
-      select distinct on (x.post_id) x.post_id, m.storage_key
-      from ${picked} join post_socials x on ${seen} join attachments a on a.post_social_id = x.id
-        join medias m on m.id = coalesce(a.thumbnail_media_id, a.media_id) and m.has_previews
-      where ${which} order by x.post_id, x.social_network collate "C", a.position`.execute(db),
-  ])
-  const socialsOf = Map.groupBy(socials.rows, social => social.post_id)
-  const previewOf = new Map(previews.rows.map(row => [row.post_id, row.storage_key]))
-  return posts.rows.flatMap(row => {
-    const own = socialsOf.get(row.post_id)
-    return own ? [toSummary(row, own, previewOf.get(row.post_id), viewer, now)] : []
-  })
+  { projectId, audience }: { readonly projectId: number; readonly audience: Audience },
+  postIds: readonly number[],
+): Promise<Map<number, Summary>> => {
+  if (postIds.length === 0) return new Map()
+  const isSeen = audience === 'client' ? isShownToClients('x') : sql`true`
+  const { rows } = await sql<SummaryRow>`
+    select p.revision, p.id as post_id, p.type, ${iso('p.updated_at')} as updated_at, s.id as schedule_id, s.date, s.time,
+      s.timezone, ${iso('s.datetime')} as datetime, s.is_autoposting, v.socials, v.message, f.storage_key as preview_key
+    from unnest(${[...postIds]}::bigint[]) as wanted(id)
+      join posts p on p.id = wanted.id and p.project_id = ${projectId} and p.deleted_at is null
+      left join schedules s on s.post_id = p.id and s.deleted_at is null
+      cross join lateral (
+        select json_agg(json_build_array(x.id, x.social_network, x.type, x.status, x.is_approved)
+            order by x.social_network collate "C") as socials,
+          (array_agg(${cutMessage} order by x.social_network collate "C"))[1] as message
+        from post_socials x where x.post_id = p.id and ${isSeen}) v
+      left join lateral (
+        select m.storage_key
+        from post_socials x join attachments a on a.post_social_id = x.id
+          join medias m on m.id = coalesce(a.thumbnail_media_id, a.media_id) and m.has_previews
+        where x.post_id = p.id and ${isSeen} order by x.social_network collate "C", a.position limit 1) f on true
+    where v.socials is not null`.execute(db)
+  return new Map(rows.map(row => [row.post_id, toSummary(row, projectId)]))
 }
 
-const toSummary = (
-  row: SummaryRow,
-  socials: readonly SocialRow[],
-  previewKey: string | undefined,
-  viewer: Viewer,
-  now: Date,
-): ScheduledSummary => ({
-  post: {
-    id: row.post_id,
-    project_id: viewer.scope.projectId,
-    type: row.type,
-    status: postStatus(socials.map(social => social.status)),
-    message: socials[0]?.message ?? '',
-    preview: previewKey === undefined ? null : publicUrlOf(viewer.publicUrl, previewKey, 'small'),
-    updated_at: row.updated_at,
-    is_overdue: row.schedule_id !== null && isPostOverdue(socials, row.datetime, now),
-    post_socials: socials.map(({ id, social_network, type, status, is_approved }) => ({
-      id,
-      social_network,
-      type,
-      status,
-      is_approved,
-    })),
-  },
-  schedule: row.schedule_id === null ? null : scheduleOf(row, row.schedule_id),
-})
+const toSummary = (row: SummaryRow, projectId: number): Summary => {
+  const post_socials = row.socials.map(([id, social_network, type, status, is_approved]) => ({
+    id,
+    social_network,
+    type,
+    status,
+    is_approved,
+  }))
+  return {
+    revision: row.revision,
+    post: {
+      id: row.post_id,
+      project_id: projectId,
+      type: row.type,
+      status: postStatus(post_socials.map(({ status }) => status)),
+      message: row.message,
+      preview: row.preview_key === null ? null : mediaPath(row.preview_key, 'small'),
+      updated_at: row.updated_at,
+      post_socials,
+    },
+    schedule: row.schedule_id === null ? null : scheduleOf(row, row.schedule_id),
+  }
+}
 
 const scheduleOf = (row: SummaryRow, id: number): Schedule => ({
   id,
@@ -107,14 +120,51 @@ const scheduleOf = (row: SummaryRow, id: number): Schedule => ({
   is_autoposting: row.is_autoposting,
 })
 
+/** A summary as a person sees it at this moment. */
+export const summaryAt = ({ post, schedule }: Summary, now: Date): PostSummary => ({
+  ...post,
+  is_overdue: schedule !== null && isPostOverdue(post.post_socials, schedule.datetime, now),
+})
+
+/** The posts scheduled between two instants (`until` exclusive), as rows of `posts p`. */
+const isScheduledIn = (projectId: number, { from, until }: { from: Date; until: Date }) => sql`
+  p.project_id = ${projectId} and p.deleted_at is null and p.scheduled_at >= ${from} and p.scheduled_at < ${until}`
+
+/** Which posts are scheduled between two instants (`until` exclusive), by their time, each with its revision. */
+export const listScheduled = async (
+  db: Reader,
+  projectId: number,
+  instants: { from: Date; until: Date },
+): Promise<{ id: number; revision: number }[]> => {
+  const { rows } = await sql<{ id: number; revision: number }>`
+    select p.id, p.revision from posts p where ${isScheduledIn(projectId, instants)}
+    order by p.scheduled_at, p.id desc`.execute(db)
+  return rows
+}
+
+/**
+ * A number that stands for everything that the cards of these instants show: no revision is used twice, so a set of posts and revisions
+ * never comes back. 128 bits, whatever the order.
+ */
+export const revisionsIn = (
+  projectId: number,
+  instants: { from: Date; until: Date },
+): RawBuilder<string> => sql<string>`(
+  select concat(count(*), '/', bit_xor(hashint8extended(p.revision, 1)), '/', bit_xor(hashint8extended(p.revision, 2)))
+  from posts p where ${isScheduledIn(projectId, instants)})`
+
 /** The posts scheduled between two instants (`until` exclusive), by their time. */
 export const listScheduledSummaries = async (
   db: Reader,
-  viewer: Viewer,
-  { from, until }: { from: Date; until: Date },
+  scope: ProjectScope,
+  instants: { from: Date; until: Date },
   now: Date,
 ): Promise<(Schedule & { post: PostSummary })[]> => {
-  const where = sql`s.project_id = ${viewer.scope.projectId} and s.datetime >= ${from} and s.datetime < ${until}`
-  const summaries = await readSummaries(db, viewer, where, now)
-  return summaries.flatMap(({ post, schedule }) => (schedule ? [{ ...schedule, post }] : []))
+  const { projectId } = scope
+  const ids = (await listScheduled(db, projectId, instants)).map(({ id }) => id)
+  const summaries = await readSummaries(db, { projectId, audience: audienceOf(scope) }, ids)
+  return ids.flatMap(id => {
+    const summary = summaries.get(id)
+    return summary?.schedule ? [{ ...summary.schedule, post: summaryAt(summary, now) }] : []
+  })
 }

@@ -12,19 +12,30 @@ import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { type AccountToken, makeSeal, type Seal } from '#server/platform/session/seal.ts'
 
 /** The project's connected accounts, in the networks' order, without their tokens. */
-export const listProjectSocials = async (db: Reader, scope: ProjectScope): Promise<ProjectSocial[]> => {
-  const rows = await db
+export const listProjectSocials = async (db: Reader, scope: ProjectScope): Promise<ProjectSocial[]> =>
+  (await selectProjectSocials(db, scope).execute()).map(toProjectSocial)
+
+/** The same as a query, to be part of a larger one: `toProjectSocial` gives its rows their wire form. */
+export const selectProjectSocials = (db: Reader, scope: ProjectScope) =>
+  db
     .selectFrom('social_accounts')
-    .selectAll()
+    .select([
+      'id',
+      'project_id',
+      'social_network',
+      'logo_url',
+      'account_details',
+      'name',
+      'needs_reconnecting',
+    ])
     .where('project_id', '=', scope.projectId)
     .where('removed_at', 'is', null)
     .orderBy('social_network')
-    .execute()
-  return rows.map(toProjectSocial)
-}
 
 /** An account as everyone in the project may see it. */
-export const toProjectSocial = (row: Row<'social_accounts'>): ProjectSocial => ({
+export const toProjectSocial = (
+  row: Awaited<ReturnType<ReturnType<typeof selectProjectSocials>['executeTakeFirstOrThrow']>>,
+): ProjectSocial => ({
   id: row.id,
   project_id: row.project_id,
   social_network: row.social_network,

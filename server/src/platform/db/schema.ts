@@ -338,6 +338,8 @@ export type Database = {
     updated_at: Generated<Date>
     deleted_at: Date | null
     deleted_by: number | null
+    revision: Generated<number>
+    scheduled_at: Date | null
   }
   project_members: {
     project_id: number

@@ -9,6 +9,7 @@ import { admit, parse } from './admit.ts'
 import { sendFailure } from './answer.ts'
 import { bearerOf } from './bearer.ts'
 import type { Sent } from './gate.ts'
+import { ReadyAnswer, sendReady } from './ready-answer.ts'
 import type {
   AgencyContext,
   Call,
@@ -105,6 +106,10 @@ export const makeHandler =
       undo.length = 0
       for (const task of afterwards) task()
       if (newCookies.length > 0) reply.header('set-cookie', newCookies)
+      if (answer instanceof ReadyAnswer) {
+        if (checkOutput) route.endpoint.output.parse(JSON.parse(answer.body.toString()).data)
+        return await sendReady(request, reply, answer)
+      }
       return reply.send({ data: checkOutput ? route.endpoint.output.parse(answer) : answer })
     } finally {
       await form.discard()

@@ -31,9 +31,12 @@ export type Size = (typeof sizes)[number]
 /** The storage key of one size of a media file. */
 export const sizeKey = (storageKey: string, size: Size): string => `${storageKey}/${size}`
 
+/** The same as `publicUrlOf` without the host: short, for lists of many posts. */
+export const mediaPath = (storageKey: string, size: Size): string => `/media/${storageKey}/${size}`
+
 /** Where the people who may read a media file find it (docs/product/media.md "Who may read a file"). Networks get `signedUrlOf`. */
 export const publicUrlOf = (publicUrl: string, storageKey: string, size: Size): string =>
-  `${publicUrl}/media/${storageKey}/${size}`
+  `${publicUrl}${mediaPath(storageKey, size)}`
 
 /** The address of a logo or an avatar; null if there is none. */
 export const pictureUrl = (publicUrl: string, storageKey: string | null, size: Size): string | null =>

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const encoders = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 1 }),
+}
+type Encoding = keyof typeof encoders
+
+/** Sent many times for each time it is compressed, so it gets more than the fastest level. */
+const BROTLI_QUALITY = 4
+
+/**
+ * An answer that a handler gives as the bytes to send: the whole envelope as JSON. Compressed once for each encoding, however often it is
+ * sent. Its tag is a digest of the content, so it says nothing that the content does not say.
+ */
+export class ReadyAnswer {
+  readonly body: Buffer
+  readonly etag: string
+  readonly #encoded = new Map<Encoding, Promise<Buffer>>()
+
+  /** @param json the envelope, `{"data":…}` */
+  constructor(json: string) {
+    this.body = Buffer.from(json)
+    this.etag = `W/"${createHash('sha1').update(this.body).digest('base64url')}"`
+  }
+
+  /** The body in this encoding; the same promise for everyone who asks. */
+  encoded(encoding: Encoding): Promise<Buffer> {
+    const known = this.#encoded.get(encoding)
+    if (known) return known
+    const made = encoders[encoding](this.body)
+    this.#encoded.set(encoding, made)
+    return made
+  }
+}
+
+/** The best encoding that the sender takes, if any. */
+const encodingFor = (request: FastifyRequest): Encoding | null => {
+  const taken = String(request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .map(part => part.trim().split(/\s*;\s*q=/))
+    .flatMap(([name, weight]) => (Number(weight ?? 1) > 0 ? [name] : []))
+  return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : null
+}
+
+/** Whether the sender has this very content already. */
+const isKnown = (request: FastifyRequest, etag: string): boolean =>
+  String(request.headers['if-none-match'] ?? '')
+    .split(',')
+    .some(tag => tag.trim().replace(/^W\//, '') === etag.slice(2))
+
+/** Sends it, or 304 to someone who has it already (docs/product/api.md "Unchanged answers"). */
+export const sendReady = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: ReadyAnswer,
+): Promise<FastifyReply> => {
+  reply.header('etag', answer.etag).header('vary', 'accept-encoding')
+  if (isKnown(request, answer.etag)) return reply.code(304).send()
+  reply.header('content-type', 'application/json; charset=utf-8')
+  const encoding = encodingFor(request)
+  if (!encoding) return reply.send(answer.body)
+  return reply.header('content-encoding', encoding).send(await answer.encoded(encoding))
+}
