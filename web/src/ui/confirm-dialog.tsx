@@ -10,7 +10,12 @@ export type Question = {
   readonly cancelLabel?: string
   /** The confirm button is red: something is deleted for good. */
   readonly danger?: boolean
+  /** A second thing that can be done, between the two. */
+  readonly otherLabel?: string
 }
+
+/** What was answered: the confirm button, the second one, or neither. */
+export type Choice = 'confirm' | 'other' | 'cancel'
 
 /** The dialog of `useConfirm`, loaded when first needed. */
 export function ConfirmDialog({
@@ -18,21 +23,26 @@ export function ConfirmDialog({
   onAnswer,
 }: {
   question: Question
-  onAnswer: (yes: boolean) => void
+  onAnswer: (choice: Choice) => void
 }) {
   useFocusBack()
-  const { title, text, confirmLabel = 'Yes', cancelLabel = 'No', danger = false } = question
+  const { title, text, confirmLabel = 'Yes', cancelLabel = 'No', danger = false, otherLabel } = question
   return (
-    <Modal opened onClose={() => onAnswer(false)} title={title} size="sm" withCloseButton={false}>
+    <Modal opened onClose={() => onAnswer('cancel')} title={title} size="sm" withCloseButton={false}>
       <Stack>
         {text !== undefined && <Text size="sm">{text}</Text>}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => onAnswer(false)} data-autofocus={danger || undefined}>
+          <Button variant="default" onClick={() => onAnswer('cancel')} data-autofocus={danger || undefined}>
             {cancelLabel}
           </Button>
+          {otherLabel !== undefined && (
+            <Button variant="default" onClick={() => onAnswer('other')}>
+              {otherLabel}
+            </Button>
+          )}
           <Button
             color={danger ? 'red.9' : undefined}
-            onClick={() => onAnswer(true)}
+            onClick={() => onAnswer('confirm')}
             data-autofocus={danger ? undefined : true}
           >
             {confirmLabel}

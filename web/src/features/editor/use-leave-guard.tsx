@@ -1,50 +1,106 @@
 import { useBlocker } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { Post } from '#domain/posts/model.ts'
+import { leftPostOf } from '#web/features/posts/left-post.ts'
+import { useMe } from '#web/platform/me.ts'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { isSame } from './draft/draft.ts'
+import type { Entry } from './draft/draft-entries.ts'
 import type { DraftStore } from './draft/draft-store.ts'
+import type { WaitingAction } from './media/upload-wait.tsx'
 
 type Options = {
-  readonly post: Pick<Post, 'id' | 'status'>
+  readonly post: Pick<Post, 'id' | 'project_id' | 'status'>
   readonly store: DraftStore
   readonly isUploading: boolean
+  /** Resolves to false if the person no longer wants to wait for the uploads. */
+  readonly whenUploaded: (action: WaitingAction) => Promise<boolean>
   /** The post was deleted: nothing to ask about. */
   readonly isGone: () => boolean
 }
 
-const hasContent = (store: DraftStore): boolean =>
-  [...store.getState().entries.values()].some(
-    ({ draft }) => !isSame(draft, { ...draft, message: '', firstComment: '', media: [] }),
-  )
+const hasContent = ({ draft }: Entry): boolean =>
+  !isSame(draft, { ...draft, message: '', firstComment: '', media: [], awaitedFiles: [] })
+
+/** The version that shows what a new post is about; undefined: nothing is written yet. */
+const writtenVersion = (store: DraftStore): Entry | undefined =>
+  [...store.getState().entries.values()].find(hasContent)
+
+/** Keeps in mind a new post that is left without being saved, so that it is offered when the person adds a post. */
+const useLeftPost = ({ post, store, isGone }: Options) => {
+  const { id: userId } = useMe()
+  const left = leftPostOf(userId, post.project_id)
+  const isTemporary = post.status === 'temporary_draft'
+  const keep = () => {
+    const written = writtenVersion(store)
+    if (!isTemporary || isGone() || !written) return
+    const { saved, draft } = written
+    left.keep({
+      postId: post.id,
+      network: saved.social_network,
+      text: draft.message.slice(0, 200),
+      leftAt: Date.now(),
+    })
+  }
+  const onHide = useEffectEvent(keep)
+  useEffect(() => {
+    window.addEventListener('pagehide', onHide)
+    return () => window.removeEventListener('pagehide', onHide)
+  }, [])
+  const forget = () => left.drop(post.id)
+  const onSaved = useEffectEvent(forget)
+  useEffect(() => {
+    if (!isTemporary) onSaved()
+  }, [isTemporary])
+  return { keep, forget }
+}
 
 /**
  * Asks before leaving would lose something: edits that cannot be saved now, or a post that was never saved as a draft. What can
  * still be saved is saved without asking.
  */
-export const useLeaveGuard = ({ post, store, isUploading, isGone }: Options): ReactNode => {
-  const { ask, dialog } = useConfirm()
+export const useLeaveGuard = (options: Options): ReactNode => {
+  const { post, store, isUploading, whenUploaded, isGone } = options
+  const { ask, choose, dialog } = useConfirm()
+  const left = useLeftPost(options)
   const isTemporary = post.status === 'temporary_draft'
+  /** @returns whether the page stays */
+  const askAboutNew = async (): Promise<boolean> => {
+    const choice = await choose({
+      // Fixed wording (docs/product/posts.md "Texts").
+      title: 'Would you like to save your content before leaving?',
+      text: 'It has not been saved as a draft yet.',
+      confirmLabel: 'Save as draft',
+      otherLabel: 'Leave without saving',
+      cancelLabel: 'Stay',
+    })
+    if (choice === 'other') left.keep()
+    if (choice !== 'confirm') return choice === 'cancel'
+    const isSaved = (await whenUploaded('Saves')) && (await store.saveNow(false))
+    // The page is left before it is drawn as a draft.
+    if (isSaved) left.forget()
+    return !isSaved
+  }
+  const askAboutUnsaved = async (): Promise<boolean> =>
+    !(await ask({
+      // Fixed wording (docs/product/posts.md "Texts").
+      title: 'Are you sure you want to leave without saving your content?',
+      text: isUploading
+        ? 'An upload is still running.'
+        : 'Changes that could not be saved are kept on this device.',
+      confirmLabel: 'Leave',
+      cancelLabel: 'Stay',
+      danger: true,
+    }))
   useBlocker({
     shouldBlockFn: async ({ next }) => {
       const isSamePost =
         next.pathname.includes('/manage-post/') &&
         Number((next.search as { postId?: unknown }).postId) === post.id
       if (isSamePost || isGone()) return false
+      if (isTemporary && (isUploading || writtenVersion(store))) return askAboutNew()
       const isSaved = !isUploading && (!store.hasUnsaved() || (await store.saveNow()))
-      if (isSaved && !(isTemporary && hasContent(store))) return false
-      return !(await ask({
-        // Fixed wording (docs/product/posts.md "Texts").
-        title: 'Are you sure you want to leave without saving your content?',
-        text: isTemporary
-          ? 'It has not been saved as a draft yet.'
-          : isUploading
-            ? 'An upload is still running.'
-            : 'Changes that could not be saved are kept on this device.',
-        confirmLabel: 'Leave',
-        cancelLabel: 'Stay',
-        danger: true,
-      }))
+      return isSaved ? false : askAboutUnsaved()
     },
     enableBeforeUnload: () => !isGone() && (store.hasUnsaved() || isUploading),
   })

@@ -64,6 +64,7 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
   const guardDialog = useLeaveGuard({
     post,
     store,
+    whenUploaded: uploadWait.whenUploaded,
     isUploading: uploads.uploads.some(({ failure }) => failure === null),
     isGone: () => isGone.current,
   })

@@ -14,6 +14,7 @@ import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { PostTypeIcon, postTypeNames } from '#web/ui/post-type.tsx'
 import classes from './create-post-modal.module.css'
+import { LeftPostOffer } from './left-post-offer.tsx'
 
 type Props = {
   readonly projectId: number
@@ -101,6 +102,7 @@ function CreatePostForm({ projectId, timezone, date, time = defaultScheduleTime,
   return (
     <form onSubmit={submit}>
       <Stack gap="lg">
+        <LeftPostOffer projectId={projectId} onContinue={onClose} />
         <Text size="sm" c="dimmed">
           For {formatLocal({ date, time }, formats.day)}, {formatLocal({ date, time }, formats.time)},{' '}
           {timezoneLabel(timezone)} time. You can change it later.

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '#domain/permissions/table.ts'
 import { storeToken } from '#web/platform/token.ts'
+import { toast } from '#web/ui/toast.tsx'
 import { buildPost, buildPostSocial } from '../../../testing/build-post.ts'
 import { renderAs } from '../../../testing/render-in-project.tsx'
 import { PublishProgress } from './publish-progress.tsx'
@@ -50,6 +52,29 @@ describe('publishing progress', () => {
     expect(screen.getByText('20 Nov 2026, 11:00 AM', { exact: false }).textContent).toContain(
       'Europe - Berlin',
     )
+  })
+
+  it.each([
+    ['some networks', 'live', '1 of 2 published'],
+    ['no network', 'publishing_failed', "An error occurred. The content hasn't been published"],
+  ] as const)('announces when %s took the post', (_name, status, text) => {
+    const error = vi.spyOn(toast, 'error').mockReturnValue('')
+    const failed = social(2, { status: 'publishing_failed', social_network: 'linkedin' })
+    const [before, after] = [social(1, { status: 'on_publishing' }), social(1, { status })]
+    const Page = () => {
+      const [first, setFirst] = useState(before)
+      return (
+        <>
+          <button type="button" onClick={() => setFirst(after)}>
+            An answer arrives
+          </button>
+          <PublishProgress post={buildPost([first, failed])} timezone="Europe/Berlin" />
+        </>
+      )
+    }
+    renderAs('agency-admin', <Page />)
+    fireEvent.click(screen.getByText('An answer arrives'))
+    expect(error.mock.calls).toEqual([[text]])
   })
 
   it('gives the reason of a failure, its cause, what to do, and the answer of the network', () => {

@@ -2,7 +2,7 @@ import { Anchor, Loader, Progress, Text } from '@mantine/core'
 import { IconCircleCheckFilled, IconExternalLink } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { publishSummary } from '#domain/posts/publish-results.ts'
+import { isPartlyPublished, publishSummary } from '#domain/posts/publish-results.ts'
 import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -93,8 +93,10 @@ const useOutcomeToast = (post: Post): void => {
     if (!wasRunning) return
     // Fixed wording (docs/product/publishing.md "Texts").
     if (post.status === 'live') toast.success('The content has been successfully published')
-    if (post.status === 'publishing_failed')
-      // Fixed wording (docs/product/publishing.md "Texts").
-      toast.error("An error occurred. The content hasn't been published")
-  }, [post.status])
+    if (post.status !== 'publishing_failed') return
+    const statuses = post.post_socials.map(({ status }) => status)
+    if (isPartlyPublished(statuses)) toast.error(publishSummary(statuses).text)
+    // Fixed wording (docs/product/publishing.md "Texts").
+    else toast.error("An error occurred. The content hasn't been published")
+  }, [post])
 }
