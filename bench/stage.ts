@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import serverArgs from '../tools/server-args.json' with { type: 'json' }
 
 /** This checkout. */
 export const ownFolder = path.join(import.meta.dirname, '..')
@@ -53,7 +54,7 @@ export const startStage = async (options: Options = {}): Promise<Stage> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, [...serverArgs, 'server/src/main.ts'], {
     cwd: options.folder ?? ownFolder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

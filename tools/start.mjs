@@ -1,6 +1,6 @@
 // `npm start`: installs packages, builds the web pages, then starts the server on the pinned Node.
 import { buildWeb } from './build-web.mjs'
-import { ensureInstalled, runAndExit } from './setup.mjs'
+import { ensureInstalled, runAndExit, serverArgs } from './setup.mjs'
 
 ensureInstalled()
 // A Galley that is already running keeps its pages: a build would take them from under those who have them open.
@@ -10,4 +10,4 @@ const isRunning = await fetch(health, { signal: AbortSignal.timeout(2_000) }).th
   () => false,
 )
 if (!isRunning && (process.env.ROLES ?? 'web').includes('web')) buildWeb()
-runAndExit(['server/src/main.ts', ...process.argv.slice(2)])
+runAndExit([...serverArgs, 'server/src/main.ts', ...process.argv.slice(2)])
