@@ -184,6 +184,7 @@ it('the same calls reveal it to an admin, so this test could fail', async () => 
       'GET /projects/{projectId}/users',
       'GET /projects/{projectId}/medias={ids}',
       'GET /projects/{projectId}/posts/pending-approval',
+      'GET /projects/{projectId}/posts/approval-neighbours',
     ]),
   )
   expect(new Set(Object.values(found).flat())).toEqual(new Set(secrets(await keysOfHidden())))

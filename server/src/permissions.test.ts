@@ -64,6 +64,8 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}/instagram-posts-grid',
     'GET /projects/{projectId}/link-preview',
     'GET /projects/{projectId}/medias={ids}',
+    'GET /projects/{projectId}/posts/approval-counts',
+    'GET /projects/{projectId}/posts/approval-neighbours',
     'GET /projects/{projectId}/posts/approved',
     'GET /projects/{projectId}/posts/approved/{start}/{end}',
     'GET /projects/{projectId}/posts/cards',

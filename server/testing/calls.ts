@@ -206,6 +206,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
 
 /** The query of each call that requires one. */
 const queries: Record<string, string> = {
+  'GET /projects/{projectId}/posts/approval-neighbours': '?list=pending',
   'GET /projects/{projectId}/facebook/pages': '?token=short',
   'GET /projects/{projectId}/instagram/pages': '?token=short',
   'GET /projects/{projectId}/linkedin/authorization-link':

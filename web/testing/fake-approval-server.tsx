@@ -11,13 +11,17 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { vi } from 'vitest'
+import { type ApprovalListName, placeOf } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Approval, Post, PostSocial } from '#domain/posts/model.ts'
-import type { PostSocialStatus } from '#domain/posts/status.ts'
+import { approvalTypes, type PostSocialStatus } from '#domain/posts/status.ts'
+import { openVersions, type Viewer } from '#web/features/approvals/decision/decision-rules.ts'
 import { ApprovalItemScreen } from '#web/features/approvals/item/approval-item-screen.tsx'
 import { ApprovalListScreen } from '#web/features/approvals/list/approval-list-screen.tsx'
 import type { ListFilter } from '#web/features/approvals/list/list-filter.ts'
+import { pageSize } from '#web/features/approvals/list-pages.ts'
+import { announceChangedPosts } from '#web/platform/changed-posts.ts'
 import { createQueryClient, queryKeys } from '#web/platform/query.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
@@ -131,8 +135,13 @@ const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
   if (method === 'POST') return world.onPost(asked) ?? { data: all[0] }
   if (path === '/auth/me' || path.endsWith('/me'))
     return { data: { id: personId, name: 'Emil', can_create_agency: false, projects: [own] } }
-  if (path.endsWith('/pending-approval')) return { data: world.posts }
-  if (path.endsWith('/approved')) return { data: world.approved }
+  const [route = '', query] = path.split('?')
+  const search = new URLSearchParams(query)
+  if (route.endsWith('/pending-approval')) return { data: listPage(world.posts, search) }
+  if (route.endsWith('/approved')) return { data: listPage(world.approved, search) }
+  if (route.endsWith('/approval-counts'))
+    return { data: { pending: factsOf(world, 'pending', role), approved: factsOf(world, 'approved', role) } }
+  if (route.endsWith('/approval-neighbours')) return { data: neighboursOf(world, role, search) }
   if (path.startsWith('/posts/approvals/')) {
     const post = all.find(({ id }) => id === Number(path.split('/').at(-1)))
     return {
@@ -147,6 +156,53 @@ const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
     return post ? { data: post } : { status: 404, code: 'post_not_found', message: 'The post does not exist' }
   }
   return { data: { ...own, owner_id: null, socials: [], projectUsers: [], settings: [] } }
+}
+
+const pendingIn = { internal: 'pending_internal_approval', external: 'pending_external_approval' } as const
+
+const matches = (post: Post, search: URLSearchParams): boolean => {
+  const { post_socials: socials } = post
+  const round = search.get('round')
+  if (round && socials.every(({ status }) => status !== `pending_${round}_approval`)) return false
+  const networks = search.get('social_network')?.split(',')
+  if (networks && socials.every(({ social_network }) => !networks.includes(social_network))) return false
+  const text = socials.map(({ message, social_network }) => `${message} ${social_network}`).join('\n')
+  return (search.get('q') ?? '').split(/\s+/).every(word => text.toLowerCase().includes(word.toLowerCase()))
+}
+
+const listPage = (posts: readonly Post[], search: URLSearchParams): Post[] => {
+  const only = search.get('posts')?.split(',').map(Number)
+  const found = posts.filter(post => matches(post, search) && (only?.includes(post.id) ?? true))
+  const after = found.findIndex(post => placeOf(post) === search.get('after'))
+  return found.slice(after + 1, after + 1 + Number(search.get('limit') ?? pageSize))
+}
+
+const viewerAs = (role: Role): Viewer => ({ actor: { role }, personId })
+
+const factsOf = (world: FakeServer, list: ApprovalListName, role: Role) => {
+  const posts = list === 'pending' ? world.posts : world.approved
+  const socials = posts.flatMap(({ post_socials }) => post_socials)
+  return {
+    total: posts.length,
+    waiting: posts.filter(post => openVersions(post, list, viewerAs(role)).length > 0).length,
+    social_networks: [...new Set(socials.map(({ social_network }) => social_network))],
+    rounds: approvalTypes.filter(round => socials.some(({ status }) => status === pendingIn[round])),
+  }
+}
+
+const neighboursOf = (world: FakeServer, role: Role, search: URLSearchParams) => {
+  const list = search.get('list') === 'approved' ? 'approved' : 'pending'
+  const all = list === 'pending' ? world.posts : world.approved
+  const posts = all.filter(post => matches(post, search))
+  const index = posts.findIndex(post => placeOf(post) === search.get('at'))
+  const others = [...posts.slice(index + 1), ...posts.slice(0, Math.max(index, 0))]
+  return {
+    total: posts.length,
+    position: index < 0 ? null : index + 1,
+    previous: others.at(-1) ?? null,
+    next: others[0] ?? null,
+    following: others.find(post => openVersions(post, list, viewerAs(role)).length > 0) ?? null,
+  }
 }
 
 const plan = {
@@ -173,7 +229,10 @@ const routerAt = (address: string) => {
       path,
       component: () => {
         const { social } = route.useParams() as { social: SocialNetwork }
-        const { postId, from } = route.useSearch() as { postId?: number; from?: 'calendar' }
+        const { postId, from, ...filter } = route.useSearch() as ListFilter & {
+          postId?: number
+          from?: 'calendar'
+        }
         return (
           <ApprovalItemScreen
             projectId={projectId}
@@ -181,6 +240,7 @@ const routerAt = (address: string) => {
             postId={postId}
             from={from}
             list={list}
+            filter={filter}
           />
         )
       },
@@ -245,5 +305,9 @@ export const openApproval = async (address: string, role: Role, part: Partial<Fa
           client.invalidateQueries({ queryKey }),
         ),
       ),
+    /** What happens when a live update names these posts. */
+    announce: (ids: readonly number[]) => announceChangedPosts(client, projectId, ids),
+    /** The paths that were asked for. */
+    asked: () => asked.map(({ path }) => path),
   }
 }

@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { day, id, pathId } from '#domain/kernel/shapes.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
 import { post, postSummary } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
 import { schedule } from '#domain/schedules/model.ts'
-import { CHECKLIST_LABEL_MAX, CHECKLIST_MAX, MESSAGE_MAX, REVISION_PICTURES_MAX } from './limits.ts'
+import {
+  CHECKLIST_LABEL_MAX,
+  CHECKLIST_MAX,
+  LIST_LIMIT_MAX,
+  LIST_PAGE,
+  LIST_SEARCH_MAX,
+  MESSAGE_MAX,
+  REVISION_PICTURES_MAX,
+} from './limits.ts'
+import { approvalLists, isPlace } from './list-place.ts'
 import { actionAttachment, approvalHistory, approvalPlan, checklistItem } from './model.ts'
 
 /** Multipart forms carry text: `true` and `false`, `1` and `0`. */
@@ -183,7 +193,36 @@ const scheduledSummaries = z.strictObject({
   post_schedules: z.array(schedule.extend({ post: postSummary })),
 })
 
-/** Posts that wait for the caller's decision, by schedule. (docs/product/approvals.md "Approval list") */
+/** What a list is narrowed by: every word of `q` is found in texts, networks or type; `social_network` names networks with commas between. */
+const listFilter = {
+  q: z.string().trim().max(LIST_SEARCH_MAX).optional(),
+  social_network: z
+    .string()
+    .regex(/^[a-z]+(,[a-z]+)*$/)
+    .max(100)
+    .optional(),
+  round: z.enum(approvalTypes).optional(),
+}
+
+/** A place in a list: the time and the id of a post (`placeOf`). It stays valid when that post leaves the list. */
+const place = z.string().refine(isPlace, 'A place is a time and an id with "_" between them')
+
+const pageQuery = z.strictObject({
+  limit: z.coerce.number<string | number>().int().min(1).max(LIST_LIMIT_MAX).default(LIST_PAGE),
+  /** Posts after this place. */
+  after: place.optional(),
+  /** Only these posts, ids with commas between them: what has become of posts that were listed. */
+  posts: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,99}$/)
+    .optional(),
+  ...listFilter,
+})
+
+/**
+ * A page of the posts that wait for the caller's decision, by schedule; the `Link` header names the next page.
+ * (docs/product/approvals.md "Approval list")
+ */
 export const listPendingApproval = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/posts/pending-approval',
@@ -191,6 +230,7 @@ export const listPendingApproval = endpoint({
   permission: 'post.see',
   scope: { project: 'params.projectId' },
   params: listParams,
+  query: pageQuery,
   output: z.array(post),
 })
 
@@ -201,6 +241,7 @@ export const listApproved = endpoint({
   permission: 'post.see',
   scope: { project: 'params.projectId' },
   params: listParams,
+  query: pageQuery,
   output: z.array(post),
 })
 
@@ -222,4 +263,47 @@ export const listApprovedInRange = endpoint({
   scope: { project: 'params.projectId' },
   params: rangeParams,
   output: scheduledSummaries,
+})
+
+const listFacts = z.strictObject({
+  total: z.number(),
+  /** How many of them wait for the caller; of the approved ones, how many the caller may unapprove. */
+  waiting: z.number(),
+  /** What there is to filter by. */
+  social_networks: z.array(z.enum(socialNetworks)),
+  rounds: z.array(z.enum(approvalTypes)),
+})
+
+/** What the approval lists hold, for headings and filters. */
+export const countApprovalLists = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/posts/approval-counts',
+  summary: 'Count the posts of the approval lists',
+  permission: 'post.see',
+  scope: { project: 'params.projectId' },
+  params: listParams,
+  output: z.strictObject({ pending: listFacts, approved: listFacts }),
+})
+
+/**
+ * The posts beside a place of a list, in its order and filter; the list wraps around. Without a place: as seen from before its first post.
+ * (docs/product/approvals.md "Approval item")
+ */
+export const getApprovalNeighbours = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/posts/approval-neighbours',
+  summary: 'Get the posts beside one of an approval list',
+  permission: 'post.see',
+  scope: { project: 'params.projectId' },
+  params: listParams,
+  query: z.strictObject({ list: z.enum(approvalLists), at: place.optional(), ...listFilter }),
+  output: z.strictObject({
+    total: z.number(),
+    /** Which of them stands at the place, from 1; null: its post is not in the list. */
+    position: z.number().nullable(),
+    previous: post.nullable(),
+    next: post.nullable(),
+    /** The next one that waits for the caller; of approved ones, that the caller may unapprove. */
+    following: post.nullable(),
+  }),
 })

@@ -5,3 +5,8 @@ export const CHECKLIST_MAX = 50
 export const CHECKLIST_LABEL_MAX = 255
 /** Pictures attached to a request for revision. */
 export const REVISION_PICTURES_MAX = 10
+/** Posts in a page of an approval list unless the call says otherwise, and the most that it may ask for. */
+export const LIST_PAGE = 30
+export const LIST_LIMIT_MAX = 100
+/** Characters of the search in an approval list. */
+export const LIST_SEARCH_MAX = 255

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { LiveEvent } from '#domain/kernel/live-events.ts'
+import { announceChangedPosts } from './changed-posts.ts'
 import { type LiveState, listenLive } from './live.ts'
 import { useReloadAccess } from './live-access.ts'
 import { queryKeys } from './query.ts'
@@ -35,15 +36,20 @@ export const keysAffectedBy = (event: Pick<LiveEvent, 'project_id' | 'post_id'>)
 /** Collects the keys of a burst (a bulk change sends an event for every post) and reloads each once. */
 const createBatch = (client: QueryClient) => {
   const waiting = new Map<string, Key>()
+  const changed = new Map<number, Set<number>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     for (const queryKey of waiting.values()) client.invalidateQueries({ queryKey })
+    for (const [projectId, ids] of changed) announceChangedPosts(client, projectId, [...ids])
     waiting.clear()
+    changed.clear()
     timer = undefined
   }
   return {
-    add: (keys: Key[]) => {
-      for (const key of keys) waiting.set(JSON.stringify(key), key)
+    add: (event: Pick<LiveEvent, 'project_id' | 'post_id'>) => {
+      for (const key of keysAffectedBy(event)) waiting.set(JSON.stringify(key), key)
+      const { project_id: project, post_id: post } = event
+      if (post !== null) changed.set(project, (changed.get(project) ?? new Set()).add(post))
       timer ??= setTimeout(flush, 120)
     },
     stop: () => clearTimeout(timer),
@@ -76,10 +82,10 @@ export const useLiveUpdates = (projectId: number): LiveState => {
       onEvent: event => {
         // Nothing of it can be reloaded, and the person is redirected at once.
         if (event.type === 'project.deleted') client.setQueryData(queryKeys.deletedProject(projectId), true)
-        else affected.add(keysAffectedBy(event))
+        else affected.add(event)
       },
       onAccess: readAccess,
-      onGap: () => affected.add(keysAffectedBy({ project_id: projectId, post_id: null })),
+      onGap: () => affected.add({ project_id: projectId, post_id: null }),
     })
     return () => {
       stop.abort()

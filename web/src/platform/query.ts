@@ -22,8 +22,10 @@ export const queryKeys = {
   labels: (projectId: number) => ['labels', projectId] as const,
   /** The hashtag pools of a project. */
   hashtagPools: (projectId: number) => ['hashtag-pools', projectId] as const,
-  /** Append `pending` or `approved` and the range. */
+  /** What depends on the approval lists as a whole: their counts, and the posts beside one. */
   approvalLists: (projectId: number) => ['approvals', projectId, 'list'] as const,
+  /** Loaded pages of the approval lists; a changed post is read by itself (`announceChangedPosts`). */
+  approvalPages: (projectId: number) => ['approvals', projectId, 'pages'] as const,
   /** The rounds and the history of one post. */
   approvalHistory: (projectId: number, postId: number) =>
     ['approvals', projectId, 'history', postId] as const,

@@ -1,13 +1,21 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ApprovalItemScreen } from '#web/features/approvals/item/approval-item-screen.tsx'
+import { filterIn } from '#web/features/approvals/list/list-filter.ts'
 
 const route = getRouteApi('/$projectId/pages/approval/$social')
 
 /** `/{projectId}/approval/{social}?postId=…`: one post to approve. */
 export function ApprovalItemPage() {
   const { projectId, social } = route.useParams()
-  const { postId, from } = route.useSearch()
+  const search = route.useSearch()
   return (
-    <ApprovalItemScreen projectId={projectId} network={social} postId={postId} from={from} list="pending" />
+    <ApprovalItemScreen
+      projectId={projectId}
+      network={social}
+      postId={search.postId}
+      from={search.from}
+      list="pending"
+      filter={filterIn(search)}
+    />
   )
 }

@@ -5,6 +5,7 @@ import {
   IconBrandTwitterFilled,
 } from '@tabler/icons-react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
 import classes from './network-badge.module.css'
 
 const icons = {
@@ -13,14 +14,6 @@ const icons = {
   linkedin: IconBrandLinkedinFilled,
   twitter: IconBrandTwitterFilled,
 } as const
-
-/** The names of the networks. */
-export const networkNames: Readonly<Record<SocialNetwork, string>> = {
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  linkedin: 'LinkedIn',
-  twitter: 'Twitter',
-}
 
 type Props = { readonly network: SocialNetwork; readonly size?: number; readonly withName?: boolean }
 

@@ -14,22 +14,7 @@ import {
   IconVideoPlus,
 } from '@tabler/icons-react'
 import type { PostType } from '#domain/networks/model.ts'
-
-/** The names of the post types. */
-export const postTypeNames: Readonly<Record<PostType, string>> = {
-  link: 'Link',
-  single_photo: 'Single photo',
-  multi_photo: 'Multi photo',
-  media_carousel: 'Media carousel',
-  single_video: 'Single video',
-  multi_video: 'Multi video',
-  multi_content: 'Photos and videos',
-  animated_gif: 'Animated GIF',
-  text: 'Text',
-  link_carousel: 'Link carousel',
-  photo_story: 'Photo story',
-  video_story: 'Video story',
-}
+import { postTypeNames } from '#domain/networks/names.ts'
 
 const icons: Readonly<Record<PostType, Icon>> = {
   link: IconLink,

@@ -1,10 +1,9 @@
 import type * as contract from '#domain/approvals/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
-import { approvedFor, listInRange } from './lists.ts'
+import { listInRange } from './lists.ts'
 
 export const listApprovedInRange = (
   { params }: Input<typeof contract.listApprovedInRange>,
   call: ScopedPoolCall,
-): Promise<Answer<typeof contract.listApprovedInRange>> =>
-  listInRange(call, approvedFor(call.scope.role), params)
+): Promise<Answer<typeof contract.listApprovedInRange>> => listInRange(call, 'approved', params)

@@ -5,6 +5,9 @@ import {
   listPendingApproval,
   listPendingApprovalInRange,
 } from '#domain/approvals/contract.ts'
+import { placeOf } from '#domain/approvals/list-place.ts'
+import type { Request } from '#domain/kernel/endpoint.ts'
+import type { Post } from '#domain/posts/model.ts'
 import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
@@ -38,9 +41,9 @@ const build = async (
   ).postId
 const projectParams = () => ({ projectId: cast.project.projectId })
 const pending = async (person: TestPerson) =>
-  (await app.ask(person, listPendingApproval, { params: projectParams() })).data
+  (await app.ask(person, listPendingApproval, { params: projectParams(), query: { limit: 100 } })).data
 const approved = async (person: TestPerson) =>
-  (await app.ask(person, listApproved, { params: projectParams() })).data
+  (await app.ask(person, listApproved, { params: projectParams(), query: { limit: 100 } })).data
 const statusesOf = (posts: { post_socials: { status: PostSocialStatus }[] }[]) =>
   posts.flatMap(post => post.post_socials.map(social => social.status))
 
@@ -103,6 +106,105 @@ describe('The approval list', () => {
     expect(await pending(cast.admin)).toEqual([])
     for (const list of [listPendingApproval, listApproved] as const)
       expect((await app.ask(cast.stranger, list, { params: projectParams() })).status).toBe(404)
+  })
+})
+
+type Page = Request<typeof listPendingApproval>['query']
+const pageOf = async (person: TestPerson, query: Page) =>
+  (await app.ask(person, listPendingApproval, { params: projectParams(), query })).data
+const idsOf = (posts: readonly Post[]) => posts.map(({ id }) => id)
+const place = (post: Post | undefined) => {
+  const text = post && placeOf(post)
+  if (!text) throw new Error('the post has no place')
+  return text
+}
+const buildMany = async (count: number) => {
+  const ids: number[] = []
+  for (let n = 0; n < count; n++)
+    ids.push(
+      await build('pending_internal_approval', { time: `${String(8 + (n >> 1)).padStart(2, '0')}:00` }),
+    )
+  return ids
+}
+
+describe('A page of the approval list', () => {
+  it('begins after the place of the last post, in the order of schedule and id', async () => {
+    const all = await buildMany(7)
+    const first = await pageOf(cast.internal, { limit: 3 })
+    expect(idsOf(first)).toEqual(all.slice(0, 3))
+    const second = await pageOf(cast.internal, { limit: 3, after: place(first[2]) })
+    expect(idsOf(second)).toEqual(all.slice(3, 6))
+    expect(idsOf(await pageOf(cast.internal, { limit: 3, after: place(second[2]) }))).toEqual(all.slice(6))
+  })
+
+  it('has 30 posts without parameters and names the next page in its Link header', async () => {
+    const all = await buildMany(31)
+    const address = `/api/projects/${cast.project.projectId}/posts/pending-approval`
+    const headers = { authorization: `Bearer ${await app.tokenOf(cast.internal)}` }
+    const first = await app.app.inject({ url: address, headers })
+    expect(idsOf(first.json().data)).toEqual(all.slice(0, 30))
+    const next = String(first.headers.link).match(/^<([^>]+)>; rel="next"$/)?.[1] ?? ''
+    const second = await app.app.inject({ url: next, headers })
+    expect(idsOf(second.json().data)).toEqual(all.slice(30))
+    expect(second.headers.link).toBeUndefined()
+  })
+
+  it('goes on rightly from a post that has been decided meanwhile', async () => {
+    const all = await buildMany(5)
+    const first = await pageOf(cast.internal, { limit: 2 })
+    await app.db
+      .updateTable('post_socials')
+      .set({ status: 'approved' })
+      .where('post_id', '=', all[1] ?? 0)
+      .execute()
+    expect(idsOf(await pageOf(cast.internal, { limit: 2, after: place(first[1]) }))).toEqual(all.slice(2, 4))
+  })
+
+  it('has only posts with every word of the search, a network and a round', async () => {
+    const sale = await build('draft', {
+      socials: [{ network: 'facebook', status: 'pending_internal_approval', message: 'Summer SALE' }],
+    })
+    const photo = await build('draft', {
+      socials: [{ network: 'linkedin', status: 'pending_external_approval', first_comment: 'our summer' }],
+    })
+    const found = async (query: Page) => idsOf(await pageOf(cast.admin, query))
+    expect(await found({ q: 'summer' })).toEqual([sale, photo])
+    expect(await found({ q: 'sale  Summer' })).toEqual([sale])
+    expect(await found({ q: 'linkedin summer' })).toEqual([photo])
+    expect(await found({ q: 'single photo' })).toEqual([sale, photo])
+    expect(await found({ q: '100% sale' })).toEqual([])
+    expect(await found({ social_network: 'facebook,twitter' })).toEqual([sale])
+    expect(await found({ round: 'external' })).toEqual([photo])
+  })
+
+  it('does not find a version that the client may not see', async () => {
+    await build('draft', {
+      socials: [
+        { network: 'facebook', status: 'pending_internal_approval', message: 'secret' },
+        { network: 'linkedin', status: 'pending_external_approval', message: 'shown' },
+      ],
+    })
+    expect(await pageOf(cast.external, { q: 'secret' })).toEqual([])
+    expect(await pageOf(cast.external, { social_network: 'facebook' })).toEqual([])
+    expect(await pageOf(cast.external, { q: 'shown' })).toHaveLength(1)
+  })
+
+  it('says which of some posts are in the list still', async () => {
+    const [one, other] = await buildMany(2)
+    const gone = await build('approved')
+    expect(idsOf(await pageOf(cast.internal, { posts: `${other},${gone}` }))).toEqual([other])
+    expect(
+      idsOf(await pageOf(cast.internal, { posts: `${one}`, after: '2030-01-01T00:00:00.000Z_1' })),
+    ).toEqual([])
+  })
+
+  it('refuses a place, a size or a search that makes no sense', async () => {
+    const refused = async (query: Page) =>
+      (await app.ask(cast.admin, listApproved, { params: projectParams(), query })).status
+    expect(await refused({ after: '2026-13-45T00:00:00.000Z_1' })).toBe(422)
+    expect(await refused({ after: 'x_1' })).toBe(422)
+    expect(await refused({ limit: 101 })).toBe(422)
+    expect(await refused({ posts: '1,x' })).toBe(422)
   })
 })
 

@@ -1,44 +1,24 @@
 import type * as contract from '#domain/approvals/contract.ts'
+import { type ApprovalListName, placeOf, readPlace } from '#domain/approvals/list-place.ts'
 import { instantsOf, rangeProblem } from '#domain/calendar/range.ts'
 import type { DayRange } from '#domain/kernel/days.ts'
-import type { Answer } from '#domain/kernel/endpoint.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import type { Role } from '#domain/permissions/table.ts'
 import type { Post } from '#domain/posts/model.ts'
-import { approvalReading, type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
 import { readPosts } from '#server/features/posts/posts.ts'
 import { listScheduledSummaries } from '#server/features/posts/summaries.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
-
-/**
- * The rounds that wait for a person of this role: the external round for external approvers, the internal one for everyone else, and
- * both for admins, who may decide both (docs/product/approvals.md "Who decides").
- */
-export const pendingFor = (role: Role | null): PostSocialStatus[] => {
-  if (role === 'external-approver') return ['pending_external_approval']
-  const isAdmin = role === 'agency-admin' || role === 'super-admin'
-  return isAdmin ? ['pending_internal_approval', 'pending_external_approval'] : ['pending_internal_approval']
-}
-
-/**
- * What counts as approved for this role and is not live: for an internal approver also what the client still has to decide. Posts in
- * the caller's pending list are not repeated here (docs/product/approvals.md "Approval list").
- */
-export const approvedFor = (role: Role | null): PostSocialStatus[] =>
-  postSocialStatuses.filter(status => {
-    if (status === 'approved') return true
-    const reading = approvalReading(status, role ?? 'content-creator')
-    return reading === 'approved' && status !== 'live' && !pendingFor(role).includes(status)
-  })
+import { readPage, statusesOf } from './list-rows.ts'
 
 export const listInRange = async (
   call: ScopedPoolCall,
-  statuses: readonly PostSocialStatus[],
+  list: ApprovalListName,
   range: DayRange,
 ): Promise<Answer<typeof contract.listApprovedInRange>> => {
   const problem = rangeProblem(range)
   if (problem) return fail('validation_error', { message: problem, errors: { end: [problem] } })
+  const statuses = statusesOf(list, call.scope.role)
   const days = instantsOf(range, call.scope.timezone)
   const scheduled = await listScheduledSummaries(call.db, call.scope, days, call.now)
   return {
@@ -48,38 +28,33 @@ export const listInRange = async (
   }
 }
 
-/** Scheduled posts with a version in one of these statuses, by their time; versions that require a revision come last in their post. */
-export const listByStatus = async (
+type PageQuery = Input<typeof contract.listPendingApproval>['query']
+
+/**
+ * A page of a list, by schedule; versions that require a revision come last in their post. The place of the last post leads on, so a post
+ * that is decided meanwhile moves nothing (decision 38).
+ */
+export const listPage = async (
   call: ScopedPoolCall,
-  statuses: readonly PostSocialStatus[],
+  list: ApprovalListName,
+  { limit, after, posts: only, ...filter }: PageQuery,
 ): Promise<Post[]> => {
-  const { db, scope, now } = call
-  const stored = statuses.filter(status => status !== 'deleted')
-  const rows = await db
-    .selectFrom('schedules')
-    .innerJoin('posts', 'posts.id', 'schedules.post_id')
-    .select('posts.id')
-    .where('schedules.project_id', '=', scope.projectId)
-    .where('schedules.deleted_at', 'is', null)
-    .where('posts.deleted_at', 'is', null)
-    .where(eb =>
-      eb.exists(
-        eb
-          .selectFrom('post_socials')
-          .select('post_socials.id')
-          .whereRef('post_socials.post_id', '=', 'posts.id')
-          .where('post_socials.status', 'in', stored),
-      ),
-    )
-    .orderBy('schedules.datetime')
-    .orderBy('posts.id')
-    .execute()
-  const posts = await readPosts(
-    db,
-    viewerOf(call),
-    rows.map(row => row.id),
-    now,
-  )
+  const found = await readPage(call, list, filter, {
+    // One more says whether there is a next page.
+    limit: limit + 1,
+    ...(after === undefined ? {} : { after: readPlace(after) }),
+    ...(only === undefined ? {} : { only: only.split(',').map(Number) }),
+  })
+  const posts = await readListed(call, found.slice(0, limit))
+  const last = posts.at(-1)
+  if (found.length > limit && last)
+    call.linkNext({ ...filter, limit: String(limit), after: placeOf(last) ?? '' })
+  return posts
+}
+
+/** The posts as the lists show them. */
+export const readListed = async (call: ScopedPoolCall, ids: readonly number[]): Promise<Post[]> => {
+  const posts = await readPosts(call.db, viewerOf(call), ids, call.now)
   return posts.map(post => ({ ...post, post_socials: revisionsLast(post.post_socials) }))
 }
 

@@ -2,6 +2,8 @@ import * as contract from '#domain/approvals/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { approveRound } from './approve-round.ts'
 import { checkRevisionItems } from './check-revision-items.ts'
+import { countApprovalLists } from './count-approval-lists.ts'
+import { getApprovalNeighbours } from './get-approval-neighbours.ts'
 import { getApprovals } from './get-approvals.ts'
 import { listApproved } from './list-approved.ts'
 import { listApprovedInRange } from './list-approved-in-range.ts'
@@ -31,4 +33,6 @@ export const approvalRoutes: readonly Route[] = [
   projectRoute(contract.listApproved, listApproved),
   projectRoute(contract.listPendingApprovalInRange, listPendingApprovalInRange),
   projectRoute(contract.listApprovedInRange, listApprovedInRange),
+  projectRoute(contract.countApprovalLists, countApprovalLists),
+  projectRoute(contract.getApprovalNeighbours, getApprovalNeighbours),
 ]

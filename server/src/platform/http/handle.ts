@@ -54,7 +54,7 @@ const secondsUntilAllowed = async (
 /** What a handler gets of a request, and what it leaves to be done: after its success, or after its failure. */
 const makeCall = (services: Services, request: FastifyRequest, files: readonly UploadedFile[]) => {
   const afterwards: (() => void)[] = []
-  const newCookies: string[] = []
+  const headers: { cookies: string[]; link: string | null } = { cookies: [], link: null }
   const undo: (() => Promise<unknown>)[] = []
   const call: CallContext = {
     services,
@@ -65,11 +65,14 @@ const makeCall = (services: Services, request: FastifyRequest, files: readonly U
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 255) ?? null,
     cookies: request.headers.cookie ?? null,
-    setCookie: header => newCookies.push(header),
+    setCookie: header => headers.cookies.push(header),
+    linkNext: query => {
+      headers.link = `<${request.url.split('?')[0]}?${new URLSearchParams(query)}>; rel="next"`
+    },
     afterCommit: task => afterwards.push(task),
     undoOnFailure: task => undo.push(task),
   }
-  return { call, afterwards, newCookies, undo }
+  return { call, afterwards, headers, undo }
 }
 
 const undoAll = async ({ log }: Services, undo: readonly (() => Promise<unknown>)[]): Promise<void> => {
@@ -91,7 +94,7 @@ export const makeHandler =
       ? await readUpload(services, route, { request, sent, person: early })
       : { fields: request.body, files: [], discard: async () => undefined }
     if (isFailure(form)) return refuseUpload(request, reply, form)
-    const { call, afterwards, newCookies, undo } = makeCall(services, request, form.files)
+    const { call, afterwards, headers, undo } = makeCall(services, request, form.files)
     try {
       // An upload takes time, during which they may have been signed out.
       const person = request.isMultipart() ? await findCaller(services, route, call.token) : early
@@ -105,7 +108,8 @@ export const makeHandler =
       if (isFailure(answer)) return sendFailure(reply, answer)
       undo.length = 0
       for (const task of afterwards) task()
-      if (newCookies.length > 0) reply.header('set-cookie', newCookies)
+      if (headers.cookies.length > 0) reply.header('set-cookie', headers.cookies)
+      if (headers.link !== null) reply.header('link', headers.link)
       if (answer instanceof ReadyAnswer) {
         if (checkOutput) route.endpoint.output.parse(JSON.parse(answer.body.toString()).data)
         return await sendReady(request, reply, answer)

@@ -47,6 +47,8 @@ export type CallContext = {
   readonly cookies: string | null
   /** Sends this Set-Cookie header with the answer, unless the call fails. */
   setCookie(header: string): void
+  /** Names the next page of a list in the `Link` header: this call's address with another query. */
+  linkNext(query: Readonly<Record<string, string>>): void
   /** Runs after the commit and before the answer: only for work that may be lost without harm. */
   afterCommit(task: () => void): void
   /** Runs if the call fails: removes what no transaction rolls back, such as a stored file. */

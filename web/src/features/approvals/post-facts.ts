@@ -1,8 +1,8 @@
 import { readInstant } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { isStory } from '#domain/networks/model.ts'
+import { postTypeNames } from '#domain/networks/names.ts'
 import type { Post } from '#domain/posts/model.ts'
-import { postTypeNames } from '#web/ui/post-type.tsx'
 
 /** When the post will be published, `dd/MM/yy h:mm a` (docs/product/interface.md "Date formats"); null without a schedule. */
 export const scheduleText = (post: Pick<Post, 'latest_schedule'>, timezone: string): string | null => {

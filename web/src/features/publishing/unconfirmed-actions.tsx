@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { networkNames } from '#domain/networks/names.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
-import { networkNames } from '#web/ui/network-badge.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { usePublishAgain } from './api.ts'
 import classes from './publish-progress.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
+import { networkNames } from '#domain/networks/names.ts'
 import type { AccountHealth, AccountWithHealth } from '#domain/social-accounts/model.ts'
-import { networkNames } from '#web/ui/network-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCheckSocialAccount } from './api.ts'
 

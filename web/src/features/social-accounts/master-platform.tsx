@@ -1,8 +1,8 @@
 import { Radio, Stack, Text, Title } from '@mantine/core'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
 import type { NetworkConnection } from '#domain/social-accounts/model.ts'
 import { useSaveProjectSettings } from '#web/features/projects/api.ts'
-import { networkNames } from '#web/ui/network-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './social-accounts.module.css'
 

@@ -1,6 +1,6 @@
 import type { ApprovalAction } from '#domain/approvals/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { networkNames } from '#web/ui/network-badge.tsx'
 import { badgeOf } from '#web/ui/status-badge.tsx'
 import { actionText, authorOf } from '../conversation/approval-history.tsx'
 import { leadingMaster, othersToDecide } from './decision-rules.ts'

@@ -1,12 +1,13 @@
 import { Button, Text } from '@mantine/core'
 import { IconArrowRight, IconPencil } from '@tabler/icons-react'
+import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { networkNames } from '#web/ui/network-badge.tsx'
 import { useGetApprovals } from '../api.ts'
 import { closedText } from './closed-text.ts'
 import classes from './decision-bar.module.css'
-import { type ApprovalListName, leadingMaster, openVersions, type Viewer } from './decision-rules.ts'
+import { leadingMaster, openVersions, type Viewer } from './decision-rules.ts'
 
 type Props = {
   readonly projectId: number

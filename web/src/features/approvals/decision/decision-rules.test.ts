@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { Role } from '#domain/permissions/table.ts'
 import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
@@ -7,13 +6,11 @@ import {
   approvalIdOf,
   changesBetween,
   firstUnseen,
-  followingPost,
   leadingMaster,
   mayApprove,
   mayRequestRevision,
   mayUnapprove,
   mayUnapproveWithRevision,
-  neighbours,
   openVersions,
   othersToDecide,
 } from './decision-rules.ts'
@@ -116,43 +113,6 @@ describe('Unapprove', () => {
   it('names the external round if the internal one was skipped', () => {
     const social = version(1, 'facebook', 'approved', { internal_approval_id: null })
     expect(approvalIdOf(social, 'approved', viewer('agency-admin'))).toBe(2001)
-  })
-})
-
-describe('the approval list', () => {
-  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 2, maxLength: 8 })
-
-  it('wraps around in both directions', () => {
-    fc.assert(
-      fc.property(ids, list => {
-        const posts = list.map(id => ({ id }))
-        for (const way of ['next', 'previous'] as const) {
-          let at = list[0] ?? 0
-          for (let step = 0; step < posts.length; step++) at = neighbours(posts, at)[way]?.id ?? -1
-          expect(at).toBe(list[0])
-        }
-      }),
-    )
-  })
-
-  it('has no neighbour for its only post', () => {
-    expect(neighbours([{ id: 4 }], 4)).toEqual({ previous: null, next: null, position: 1 })
-  })
-
-  it('starts with its first post for a post that is not in it', () => {
-    expect(neighbours([{ id: 4 }, { id: 5 }], 9)).toEqual({
-      previous: { id: 5 },
-      next: { id: 4 },
-      position: null,
-    })
-  })
-
-  it('continues with the next waiting post, wraps around, and never stays on the same one', () => {
-    const waiting = (id: number) => postOf(id, [version(id, 'facebook', 'pending_external_approval')])
-    const done = (id: number) => postOf(id, [version(id, 'facebook', 'requires_revision')])
-    expect(followingPost([waiting(1), done(2), waiting(3)], 1, 'pending', client)?.id).toBe(3)
-    expect(followingPost([waiting(1), done(2), waiting(3)], 3, 'pending', client)?.id).toBe(1)
-    expect(followingPost([waiting(1), done(2)], 1, 'pending', client)).toBeNull()
   })
 })
 

@@ -1,11 +1,9 @@
+import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import { followersOf, isLedByMaster, openRound, revisionObstacle } from '#domain/approvals/rounds.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { changedParts } from '#domain/posts/content.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-
-/** The two approval lists: posts waiting for a decision, and approved ones. */
-export type ApprovalListName = 'pending' | 'approved'
 
 /** The person looking: who they are and their rights in the project. */
 export type Viewer = { readonly actor: Actor; readonly personId: number }
@@ -151,28 +149,6 @@ export const versionOf = (
   post.post_socials.find(social => social.id === post.master_social_post_id) ??
   post.post_socials[0] ??
   null
-
-/** The posts before and after one; the list wraps around. Null: there is no other. A post outside the list comes before its first. */
-export const neighbours = <P extends { readonly id: number }>(
-  posts: readonly P[],
-  postId: number,
-): { previous: P | null; next: P | null; position: number | null } => {
-  const index = posts.findIndex(({ id }) => id === postId)
-  const others = [...posts.slice(index + 1), ...posts.slice(0, Math.max(index, 0))]
-  return { previous: others.at(-1) ?? null, next: others[0] ?? null, position: index < 0 ? null : index + 1 }
-}
-
-/** The next post in the list that still waits for this person; the list wraps around. */
-export const followingPost = <P extends DecidedPost & { readonly id: number }>(
-  posts: readonly P[],
-  postId: number,
-  list: ApprovalListName,
-  viewer: Viewer,
-): P | null => {
-  const index = posts.findIndex(({ id }) => id === postId)
-  const others = [...posts.slice(index + 1), ...posts.slice(0, Math.max(index, 0))]
-  return others.find(post => openVersions(post, list, viewer).length > 0) ?? null
-}
 
 /** What differs between two versions of a content, in words for people. */
 export const changesBetween = (before: PostSocial, after: PostSocial): string[] =>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { networkNames } from '#web/ui/network-badge.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { ItemRevision } from '../revision/item-revision.tsx'
 import { ClosedVersion } from './closed-version.tsx'
 import { ApproveButtons, DecisionBar, NewerVersion, UnapproveButtons } from './decision-bar.tsx'
 import {
-  type ApprovalListName,
   firstUnseen,
   isOpenVersion,
   mayApprove,

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import { failures } from '#domain/kernel/failure.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { ApiError, expectApiError } from '#web/platform/api-error.ts'
@@ -15,7 +16,6 @@ import {
 } from '../api.ts'
 import type { RevisionContent } from '../revision/revision-form.tsx'
 import {
-  type ApprovalListName,
   approvalCall,
   approvalIdOf,
   othersToDecide,

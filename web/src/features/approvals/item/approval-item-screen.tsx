@@ -1,21 +1,25 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import type { ApprovalListName } from '#domain/approvals/list-place.ts'
+import { placeOf } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { getPostOfProjectQuery } from '#web/features/posts/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed, NotPermitted } from '#web/ui/states.tsx'
-import { useApprovalList, useItemPost } from '../api.ts'
 import {
-  type ApprovalListName,
-  followingPost,
-  openVersions,
-  type Viewer,
-  versionOf,
-} from '../decision/decision-rules.ts'
+  approvalNeighboursQuery,
+  type PlaceInList,
+  useGetApprovalNeighbours,
+  useItemPost,
+  useKnownPost,
+  useListChanges,
+} from '../api.ts'
+import { type Viewer, versionOf } from '../decision/decision-rules.ts'
 import { settleAfterDecisionMs, settleMs, useSettled } from '../decision/use-settled.ts'
+import { isFiltered, type ListFilter } from '../list/list-filter.ts'
 import { coverOf } from '../post-facts.ts'
 import { useViewer } from '../use-viewer.ts'
 import { ItemSkeleton } from './item-skeleton.tsx'
@@ -29,32 +33,34 @@ type Props = {
   readonly postId: number | undefined
   readonly from: ItemOrigin
   readonly list: ApprovalListName
+  /** What the list is narrowed by; the way from post to post keeps to it. */
+  readonly filter: ListFilter
 }
 
 /** The approval item and the unapprove item: goes through the list one post at a time (docs/product/approvals.md "Approval item"). */
-export function ApprovalItemScreen({ projectId, network, postId, from, list }: Props) {
+export function ApprovalItemScreen({ postId, ...props }: Props) {
+  const { projectId, list, filter } = props
   const viewer = useViewer(projectId)
-  const listed = useApprovalList(projectId, list)
   const lastDecision = useRef(Number.NEGATIVE_INFINITY)
-  const posts = listed.data ?? []
-  const id = postId ?? posts.find(post => openVersions(post, list, viewer).length > 0)?.id
-  if (id !== undefined)
-    return <ApprovalItem {...{ projectId, network, id, from, list, viewer, posts, lastDecision }} />
-  if (listed.data) return <AllDone projectId={projectId} list={list} />
-  if (listed.error) return <Failed message={messageOf(listed.error)} onRetry={() => void listed.refetch()} />
+  useListChanges(projectId, list, filter)
+  const isOpen = postId === undefined
+  const start = useGetApprovalNeighbours(projectId, { list, filter, at: null }, isOpen)
+  const id = isOpen ? start.data?.following?.id : postId
+  if (id !== undefined) return <ApprovalItem {...{ ...props, id, viewer, lastDecision }} />
+  if (start.data) return <AllDone projectId={projectId} list={list} filter={filter} />
+  if (start.error) return <Failed message={messageOf(start.error)} onRetry={() => void start.refetch()} />
   return <ItemSkeleton />
 }
 
 type ItemProps = Omit<Props, 'postId'> & {
   readonly id: number
   readonly viewer: Viewer
-  readonly posts: readonly Post[]
   readonly lastDecision: RefObject<number>
 }
 
 function ApprovalItem({ id, network, ...props }: ItemProps) {
-  const { projectId, posts, list, viewer } = props
-  const known = posts.find(post => post.id === id)
+  const { projectId, list, filter, viewer } = props
+  const known = useKnownPost(projectId, id)
   const { data: post, error, refetch, isPlaceholderData } = useItemPost(projectId, id, known)
   const social = (post && versionOf(post, network, list, viewer)) ?? null
   const isAfterDecision = performance.now() - props.lastDecision.current < followMs
@@ -62,8 +68,10 @@ function ApprovalItem({ id, network, ...props }: ItemProps) {
     social && `${id}-${social.id}`,
     isAfterDecision ? settleAfterDecisionMs : settleMs,
   )
-  useNextPost(projectId, followingPost(posts, id, list, viewer))
-  const back = <BackToList projectId={projectId} list={list} />
+  const at = post ? placeOf(post) : null
+  const beside = useGetApprovalNeighbours(projectId, { list, filter, at }, post !== undefined).data
+  useNextPost(projectId, { list, filter, next: beside?.following ?? null })
+  const back = <BackToList projectId={projectId} list={list} filter={filter} />
   // What was on the screen is not theirs to see any more.
   if (post && error instanceof ApiError && error.status === 404 && viewer.actor.role === 'external-approver')
     return <TakenBack action={back} />
@@ -82,6 +90,7 @@ function ApprovalItem({ id, network, ...props }: ItemProps) {
       {...props}
       post={post}
       social={social}
+      beside={beside}
       wanted={network}
       isProvisional={isPlaceholderData}
       isSettled={isSettled}
@@ -89,15 +98,24 @@ function ApprovalItem({ id, network, ...props }: ItemProps) {
   )
 }
 
-/** Preloads the next post and its picture. */
-const useNextPost = (projectId: number, next: Post | null) => {
+type Following = Pick<PlaceInList, 'list' | 'filter'> & { readonly next: Post | null }
+
+/** Preloads the next post, its picture and what is beside it. */
+const useNextPost = (projectId: number, { list, filter, next }: Following) => {
   const client = useQueryClient()
   const src = next && coverOf(next, 'medium')
   const nextId = next?.id ?? null
+  const at = next && placeOf(next)
   useEffect(() => {
     if (src) new Image().src = src
     if (nextId !== null) void client.prefetchQuery(getPostOfProjectQuery(projectId, nextId))
   }, [src, nextId, projectId, client])
+  const load = useEffectEvent(() => {
+    if (at !== null) void client.prefetchQuery(approvalNeighboursQuery(projectId, { list, filter, at }))
+  })
+  useEffect(() => {
+    if (at !== null) load()
+  }, [at])
 }
 
 /** Shown to a client from whose screen the agency has taken the post. */
@@ -124,22 +142,30 @@ function Missing({ id, action }: { id: number; action: ReactNode }) {
   )
 }
 
-function BackToList({ projectId, list }: Pick<Props, 'projectId' | 'list'>) {
+function BackToList({ projectId, list, filter }: Pick<Props, 'projectId' | 'list' | 'filter'>) {
   return (
-    <LinkButton to="/$projectId/approval" params={{ projectId }} search={{ tab: list }} mih={44}>
+    <LinkButton to="/$projectId/approval" params={{ projectId }} search={{ tab: list, ...filter }} mih={44}>
       Back to the list
     </LinkButton>
   )
 }
 
 /** Nothing is left to decide. */
-function AllDone({ projectId, list }: Pick<Props, 'projectId' | 'list'>) {
+function AllDone({ projectId, list, filter }: Pick<Props, 'projectId' | 'list' | 'filter'>) {
+  if (isFiltered(filter))
+    return (
+      <Empty
+        order={1}
+        title="No further post matches the search and the filter."
+        action={<BackToList projectId={projectId} list={list} filter={{}} />}
+      />
+    )
   if (list === 'approved')
     return (
       <Empty
         order={1}
         title="There are no approved posts."
-        action={<BackToList projectId={projectId} list="approved" />}
+        action={<BackToList projectId={projectId} list="approved" filter={filter} />}
       />
     )
   return (

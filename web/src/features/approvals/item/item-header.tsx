@@ -1,18 +1,19 @@
 import { Title, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { postTypeNames } from '#domain/networks/names.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { postTypeNames } from '#web/ui/post-type.tsx'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
-import { neighbours } from '../decision/decision-rules.ts'
+import type { Neighbours } from '../api.ts'
 import { PostCover } from '../post-cover.tsx'
 import { scheduleText } from '../post-facts.ts'
 import classes from './item-header.module.css'
 
 type Props = {
   readonly post: Post
-  readonly posts: readonly Post[]
+  /** Undefined until it is loaded. */
+  readonly beside: Neighbours | undefined
   readonly timezone: string
   readonly backLabel: string
   readonly onBack: () => void
@@ -22,8 +23,8 @@ type Props = {
 }
 
 /** Which post this is, with links to its neighbours; the list wraps around (docs/product/approvals.md "Approval item"). */
-export function ItemHeader({ post, posts, timezone, backLabel, onBack, onOpen, focusOn }: Props) {
-  const { previous, next, position } = neighbours(posts, post.id)
+export function ItemHeader({ post, beside, timezone, backLabel, onBack, onOpen, focusOn }: Props) {
+  const { previous, next, position, total } = beside ?? {}
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focusOn !== null) heading.current?.focus({ preventScroll: true })
@@ -42,10 +43,10 @@ export function ItemHeader({ post, posts, timezone, backLabel, onBack, onOpen, f
       <div className={classes.words}>
         <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
           {postTypeNames[post.type]}
-          {position !== null && (
+          {typeof position === 'number' && (
             <span className={classes.position}>
               <VisuallyHidden>, post </VisuallyHidden>
-              {position} of {posts.length}
+              {position} of {total}
             </span>
           )}
         </Title>
@@ -65,7 +66,8 @@ export function ItemHeader({ post, posts, timezone, backLabel, onBack, onOpen, f
 
 type StepProps = {
   readonly label: string
-  readonly post: Post | null
+  /** Null: there is none. Undefined: it is not known yet. */
+  readonly post: Post | null | undefined
   readonly timezone: string
   readonly onOpen: (post: Post) => void
   readonly children: ReactNode
@@ -76,9 +78,9 @@ function Step({ label, post, timezone, onOpen, children }: StepProps) {
   return (
     <IconButton
       label={
-        post
-          ? [label, postTypeNames[post.type], date].filter(Boolean).join(', ')
-          : `${label}: there is no other`
+        post === null
+          ? `${label}: there is no other`
+          : [label, post && postTypeNames[post.type], date].filter(Boolean).join(', ')
       }
       size={44}
       disabled={post === null}

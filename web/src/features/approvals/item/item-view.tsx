@@ -1,17 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef } from 'react'
+import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { useOwnProject } from '#web/platform/me.ts'
+import type { Neighbours } from '../api.ts'
 import { ConversationPanel } from '../conversation/conversation-panel.tsx'
-import {
-  type ApprovalListName,
-  followingPost,
-  neighbours,
-  openVersions,
-  type Viewer,
-  versionOf,
-} from '../decision/decision-rules.ts'
+import { openVersions, type Viewer, versionOf } from '../decision/decision-rules.ts'
 import { ItemDecision } from '../decision/item-decision.tsx'
 import { useFrozenVersions } from '../decision/use-frozen-versions.ts'
 import { usePicturesShown } from '../decision/use-pictures-shown.ts'
@@ -25,8 +20,8 @@ type Props = {
   readonly projectId: number
   readonly post: Post
   readonly social: PostSocial
-  /** The list that the post belongs to. */
-  readonly posts: readonly Post[]
+  /** The posts of the list beside it; undefined until they are loaded. */
+  readonly beside: Neighbours | undefined
   readonly list: ApprovalListName
   readonly from: ItemOrigin
   readonly viewer: Viewer
@@ -44,7 +39,8 @@ export const followMs = 3000
 
 /** One post to decide about: the post, the buttons, the history. */
 export function ItemView(props: Props) {
-  const { projectId, post, social, posts, list, from, viewer, isProvisional, lastDecision, isSettled } = props
+  const { projectId, post, social, beside, list, from, viewer, isProvisional, lastDecision, isSettled } =
+    props
   const { timezone } = useOwnProject(projectId)
   const isWide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false }) === true
   const go = useItemNavigation(projectId, list, from)
@@ -60,7 +56,7 @@ export function ItemView(props: Props) {
     void go.open({ postId: target.id, network }, replace)
   }
   const openNetwork = (network: SocialNetwork) => void go.open({ postId: post.id, network }, true)
-  const next = followingPost(posts, post.id, list, viewer)
+  const next = beside?.following ?? null
   const goOn = (decided: readonly PostSocial[]) => {
     lastDecision.current = performance.now()
     const rest = openVersions(post, list, viewer).filter(({ id }) => decided.every(other => other.id !== id))
@@ -70,8 +66,7 @@ export function ItemView(props: Props) {
     else void go.open({ postId: undefined, network: social.social_network }, true)
   }
   const swipe = (step: 1 | -1) => {
-    const { previous, next: following } = neighbours(posts, post.id)
-    const target = step === 1 ? following : previous
+    const target = step === 1 ? beside?.next : beside?.previous
     if (target) openPost(target, false)
   }
   const isFollowing = performance.now() - lastDecision.current < followMs
@@ -111,7 +106,7 @@ export function ItemView(props: Props) {
     <div className={classes.page}>
       <ItemHeader
         post={post}
-        posts={posts}
+        beside={beside}
         timezone={timezone}
         backLabel={from === 'calendar' ? 'Back to the calendar' : 'Back to the list'}
         onBack={() => void go.back()}

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { useOwnProject } from '#web/platform/me.ts'
 import { isApprover } from '#web/platform/redirects.ts'
-import type { ApprovalListName } from '../decision/decision-rules.ts'
 import { filterIn } from '../list/list-filter.ts'
 
 /** The page that Back leads to from an item: the approval calendar if the person came from there, else the list. */

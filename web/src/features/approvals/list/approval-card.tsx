@@ -1,20 +1,15 @@
 import { Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
+import { postTypeNames } from '#domain/networks/names.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { badgeStatus } from '#domain/posts/status.ts'
 import { NetworkBadge } from '#web/ui/network-badge.tsx'
-import { postTypeNames } from '#web/ui/post-type.tsx'
 import { badgeOf, StatusBadge, toneVar } from '#web/ui/status-badge.tsx'
 import { ZonedTime } from '#web/ui/zoned-time.tsx'
-import {
-  type ApprovalListName,
-  openVersions,
-  othersToDecide,
-  type Viewer,
-  versionOf,
-} from '../decision/decision-rules.ts'
+import { openVersions, othersToDecide, type Viewer, versionOf } from '../decision/decision-rules.ts'
 import { PostCover } from '../post-cover.tsx'
 import { firstMessage } from '../post-facts.ts'
 import classes from './approval-card.module.css'

@@ -17,6 +17,12 @@ const waiting = postOf(10, [
 ])
 const approved = postOf(20, [version(3, 'linkedin', 'approved')])
 
+/** Posts 100, 101 … with the texts `Text 500`, `Text 501` … */
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    postOf(100 + index, [version(500 + index, 'facebook', 'pending_external_approval')]),
+  )
+
 describe('the approval list', () => {
   it('shows a card for each post with type, date, zone and text, which links to the item', async () => {
     await openApproval('/3/approval', 'external-approver', { posts: [waiting] })
@@ -166,12 +172,47 @@ describe('the approval list', () => {
     expect(screen.getByText('1 Selected')).toBeTruthy()
   })
 
+  it('loads the next page when it is asked to, and counts a week once all of it is there', async () => {
+    const { user, asked } = await openApproval('/3/approval', 'external-approver', { posts: many(45) })
+    const more = await screen.findByRole('button', { name: 'Show more posts' })
+    expect(screen.getByRole('heading', { level: 2 }).textContent).not.toContain('45')
+    await user.click(more)
+    await waitFor(() => expect(screen.getByRole('heading', { level: 2 }).textContent).toContain('45'))
+    expect(screen.queryByRole('button', { name: 'Show more posts' })).toBeNull()
+    expect(asked().filter(path => path.includes('/pending-approval'))).toEqual([
+      '/projects/3/posts/pending-approval',
+      '/projects/3/posts/pending-approval?after=2026-11-23T17%3A05%3A00.000Z_129',
+    ])
+  })
+
+  it('reads only the post that a live update names, and not the pages again', async () => {
+    const { world, announce, asked } = await openApproval('/3/approval', 'external-approver', {
+      posts: many(3),
+    })
+    await screen.findByText('Text 500')
+    const [first, second, third] = world.posts
+    if (!first || !second || !third) throw new Error('three posts')
+    world.posts = [
+      first,
+      postOf(101, [version(501, 'facebook', 'pending_external_approval', { message: 'New' })]),
+    ]
+    announce([101, 102])
+    expect(await screen.findByText('New')).toBeTruthy()
+    expect(screen.queryByText('Text 502')).toBeNull()
+    expect(screen.getByText('Text 500')).toBeTruthy()
+    world.posts = [...world.posts, third]
+    announce([102])
+    expect(await screen.findByText('Text 502')).toBeTruthy()
+    expect(asked().filter(path => path.includes('/pending-approval'))).toEqual([
+      '/projects/3/posts/pending-approval',
+      '/projects/3/posts/pending-approval?posts=101%2C102&limit=100',
+      '/projects/3/posts/pending-approval?posts=102&limit=100',
+    ])
+  })
+
   it('renders only the cards near the screen', async () => {
-    const posts = Array.from({ length: 60 }, (_, index) =>
-      postOf(100 + index, [version(500 + index, 'facebook', 'pending_external_approval')]),
-    )
-    await openApproval('/3/approval', 'external-approver', { posts })
-    expect((await screen.findAllByRole('listitem')).length).toBeLessThan(30)
-    expect(screen.getByRole('heading', { level: 2 }).textContent).toContain('60')
+    await openApproval('/3/approval', 'external-approver', { posts: many(29) })
+    expect((await screen.findAllByRole('listitem')).length).toBeLessThan(29)
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toContain('29')
   })
 })

@@ -1,17 +1,17 @@
 import { Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { useOwnProject } from '#web/platform/me.ts'
 import { isApprover } from '#web/platform/redirects.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
-import { useApprovalList, useListPendingApproval } from '../api.ts'
-import { type ApprovalListName, openVersions } from '../decision/decision-rules.ts'
-import { useViewer } from '../use-viewer.ts'
+import { useApprovalPages, useCountApprovalLists, useListChanges } from '../api.ts'
 import classes from './approval-list.module.css'
-import { filterPosts, type ListFilter } from './list-filter.ts'
+import { isFiltered, type ListFilter } from './list-filter.ts'
 import { ListFilters } from './list-filters.tsx'
+import { MorePosts } from './more-posts.tsx'
 import { PostWeeks } from './post-weeks.tsx'
 
 type Props = {
@@ -23,9 +23,7 @@ type Props = {
 /** The posts waiting for this person, and the approved ones; tab, search and filter are in the address. */
 export function ApprovalListScreen({ projectId, tab, filter }: Props) {
   const navigate = useNavigate()
-  const viewer = useViewer(projectId)
-  const pending = useListPendingApproval(projectId)
-  const waiting = pending.data?.filter(post => openVersions(post, 'pending', viewer).length > 0).length
+  const waiting = useCountApprovalLists(projectId).data?.pending.waiting
   const show = (list: ApprovalListName, next: ListFilter) =>
     void navigate({
       to: '/$projectId/approval',
@@ -72,26 +70,40 @@ type ListProps = {
 
 function PostList(props: ListProps) {
   const { projectId, list, filter, onFilter } = props
-  const { data, error, refetch } = useApprovalList(projectId, list)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useApprovalPages(projectId, list, filter)
+  const counts = useCountApprovalLists(projectId)
+  useListChanges(projectId, list, filter)
   if (error && !data) {
     if (error instanceof ApiError && error.status === 403) return <NotPermitted />
     return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
   }
   if (!data) return <ListSkeleton />
-  if (data.length === 0) return <NothingHere projectId={projectId} list={list} />
-  const found = filterPosts(data, filter)
+  const posts = data.pages.flatMap(page => page.posts)
+  const facts = counts.data?.[list]
+  const isEmpty = facts ? facts.total === 0 : !isFiltered(filter)
+  if (posts.length === 0 && isEmpty && !hasNextPage) return <NothingHere projectId={projectId} list={list} />
   return (
     <>
-      <ListFilters posts={data} filter={filter} onChange={onFilter} />
-      {found.length === 0 && (
+      <ListFilters facts={facts ?? noFacts} filter={filter} onChange={onFilter} />
+      {posts.length === 0 && !hasNextPage && (
         <Text size="sm" c="dimmed" role="status" py="lg">
           No post matches the search and the filter.
         </Text>
       )}
-      <PostWeeks projectId={projectId} list={list} posts={found} filter={filter} />
+      <PostWeeks projectId={projectId} list={list} posts={posts} filter={filter} isWhole={!hasNextPage} />
+      {hasNextPage && (
+        <MorePosts
+          isLoading={isFetchingNextPage}
+          hasFailed={isFetchNextPageError}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
     </>
   )
 }
+
+const noFacts = { social_networks: [], rounds: [] }
 
 function NothingHere({ projectId, list }: { projectId: number; list: ApprovalListName }) {
   const isPending = list === 'pending'

@@ -1,29 +1,19 @@
 import { expect, it } from 'vitest'
 import type { Post } from '#domain/posts/model.ts'
 import { postOf, version } from '../../../../testing/fake-approval-server.tsx'
-import { filterPosts, networksIn, roundsWaitedFor, weeksOf } from './list-filter.ts'
+import { isFiltered, networksIn, weeksOf } from './list-filter.ts'
 
 const internal = postOf(1, [version(10, 'facebook', 'pending_internal_approval', { message: 'Fresh bread' })])
 const external = postOf(2, [
   version(20, 'instagram', 'pending_external_approval', { message: 'Winter menu' }),
   version(21, 'linkedin', 'approved', { message: 'We are hiring' }),
 ])
-const posts = [internal, external]
 const ids = (list: readonly Post[]) => list.map(({ id }) => id)
 
-it('finds every word in the texts, the networks or the type of a post', () => {
-  expect(ids(filterPosts(posts, { q: 'bread' }))).toEqual([1])
-  expect(ids(filterPosts(posts, { q: 'LINKEDIN winter' }))).toEqual([2])
-  expect(ids(filterPosts(posts, { q: 'single photo' }))).toEqual([1, 2])
-  expect(filterPosts(posts, { q: 'bread winter' })).toEqual([])
-})
-
-it('filters by network and by the round that a post waits in', () => {
-  expect(ids(filterPosts(posts, { social_network: 'facebook,linkedin' }))).toEqual([1, 2])
-  expect(ids(filterPosts(posts, { social_network: 'instagram' }))).toEqual([2])
-  expect(ids(filterPosts(posts, { round: 'internal' }))).toEqual([1])
-  expect(roundsWaitedFor(posts)).toEqual(['internal', 'external'])
+it('names the known networks of the address, and knows whether anything narrows the list', () => {
   expect(networksIn({ social_network: 'facebook,myspace' })).toEqual(['facebook'])
+  expect(isFiltered({ q: undefined })).toBe(false)
+  expect(isFiltered({ q: 'bread' })).toBe(true)
 })
 
 it('groups by the week of the project’s zone', () => {

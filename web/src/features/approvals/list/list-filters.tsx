@@ -1,29 +1,42 @@
 import { Button } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
+import type { countApprovalLists } from '#domain/approvals/contract.ts'
+import type { Output } from '#domain/kernel/endpoint.ts'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
-import type { Post } from '#domain/posts/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
 import { type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
-import { NetworkBadge, networkNames } from '#web/ui/network-badge.tsx'
+import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import classes from './approval-list.module.css'
-import { type ListFilter, networksIn, networksOfPosts, roundsWaitedFor } from './list-filter.ts'
+import { type ListFilter, networksIn } from './list-filter.ts'
 
 const roundNames: Readonly<Record<ApprovalType, string>> = { internal: 'Internal', external: 'Client' }
 
+type ListFacts = Output<typeof countApprovalLists>['pending']
+
+/** How long typing rests before the list is searched, in ms. */
+const searchPause = 250
+
 type Props = {
-  /** The whole list, which says what there is to filter by. */
-  readonly posts: readonly Post[]
+  /** What there is to filter by. */
+  readonly facts: Pick<ListFacts, 'social_networks' | 'rounds'>
   readonly filter: ListFilter
   readonly onChange: (filter: ListFilter) => void
 }
 
 /** The search, the networks and, for those who decide both, the round; what has no choice is left out. */
-export function ListFilters({ posts, filter, onChange }: Props) {
+export function ListFilters({ facts, filter, onChange }: Props) {
   // The address follows a moment later, and would move the cursor.
   const [text, setText] = useState(filter.q ?? '')
   const chosen = networksIn(filter)
-  const present = networksOfPosts(posts)
-  const networks = socialNetworks.filter(name => present.has(name) || chosen.includes(name))
-  const rounds = roundsWaitedFor(posts)
+  const networks = socialNetworks.filter(
+    name => facts.social_networks.includes(name) || chosen.includes(name),
+  )
+  const { rounds } = facts
+  const search = useDebouncedCallback(
+    (value: string) => onChange({ ...filter, q: value.trim() || undefined }),
+    { delay: searchPause, flushOnUnmount: false },
+  )
   const toggle = (network: SocialNetwork) => {
     const next = chosen.includes(network) ? chosen.filter(name => name !== network) : [...chosen, network]
     onChange({ ...filter, social_network: next.join(',') || undefined })
@@ -39,7 +52,7 @@ export function ListFilters({ posts, filter, onChange }: Props) {
         value={text}
         onChange={({ currentTarget: { value } }) => {
           setText(value)
-          onChange({ ...filter, q: value.trim() || undefined })
+          search(value)
         }}
       />
       {networks.length > 1 && (

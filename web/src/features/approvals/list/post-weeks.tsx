@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import { weekOf } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
 import { formatDayRange } from '#domain/kernel/time-format.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { useOwnProject } from '#web/platform/me.ts'
-import { type ApprovalListName, mayApprove } from '../decision/decision-rules.ts'
+import { mayApprove } from '../decision/decision-rules.ts'
 import { useViewer } from '../use-viewer.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import classes from './approval-list.module.css'
@@ -21,10 +22,12 @@ type Props = {
   readonly list: ApprovalListName
   readonly posts: readonly Post[]
   readonly filter: ListFilter
+  /** False: further posts are still to be loaded. */
+  readonly isWhole: boolean
 }
 
 /** The posts by week, and what can be done with those that are selected. */
-export function PostWeeks({ projectId, list, posts, filter }: Props) {
+export function PostWeeks({ projectId, list, posts, filter, isWhole }: Props) {
   const { timezone } = useOwnProject(projectId)
   const viewer = useViewer(projectId)
   const [chosen, setChosen] = useState<readonly number[]>([])
@@ -50,17 +53,22 @@ export function PostWeeks({ projectId, list, posts, filter }: Props) {
       }
     />
   )
+  const weeks = weeksOf(posts, timezone)
   return (
     <>
-      {weeksOf(posts, timezone).map((week, index) => (
+      {weeks.map((week, index) => (
         <section key={week.start} className={classes.week}>
           <h2 className={classes.weekTitle}>
             {titleOf(week, timezone)}
-            <span className={classes.count}>{week.posts.length}</span>
+            {/* The rest of the last week may come with the next page. */}
+            {(isWhole || index < weeks.length - 1) && (
+              <span className={classes.count}>{week.posts.length}</span>
+            )}
           </h2>
           {chunks(week.posts).map((own, place) => (
             <LazyRows
               key={own[0]?.id}
+              name={`${list}-${own[0]?.id}-${own.length}`}
               label={list === 'pending' ? 'Posts to approve' : 'Approved posts'}
               className={classes.list}
               count={own.length}

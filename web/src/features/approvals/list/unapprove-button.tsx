@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
-import { networkNames } from '#web/ui/network-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { useUnapproveRound } from '../api.ts'

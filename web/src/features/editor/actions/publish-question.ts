@@ -1,6 +1,6 @@
+import { networkNames } from '#domain/networks/names.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { goingOut } from '#domain/posts/publish-results.ts'
-import { networkNames } from '#web/ui/network-badge.tsx'
 
 const list = new Intl.ListFormat('en-GB')
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { isStory, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
+import { postTypeNames } from '#domain/networks/names.ts'
 import { typesTakenBy } from '#domain/networks/network.ts'
-import { postTypeNames } from '#web/ui/post-type.tsx'
 import classes from '../post-workspace.module.css'
 
 type Props = {

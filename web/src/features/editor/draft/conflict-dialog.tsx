@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { readInstant, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
-import { networkNames } from '#web/ui/network-badge.tsx'
+import { networkNames } from '#domain/networks/names.ts'
 import { VersionCard } from '../versions/version-card.tsx'
 import { draftOf } from './draft.ts'
 import type { Entry } from './draft-entries.ts'

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
-import { networkNames } from '#web/ui/network-badge.tsx'
+import { networkNames } from '#domain/networks/names.ts'
 import classes from './banner.module.css'
 import type { Entry } from './draft-entries.ts'
 

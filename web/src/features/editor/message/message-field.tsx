@@ -1,7 +1,7 @@
 import { randomId } from '@mantine/hooks'
 import { useState } from 'react'
+import { networkNames } from '#domain/networks/names.ts'
 import { networks } from '#domain/networks/network.ts'
-import { networkNames } from '#web/ui/network-badge.tsx'
 import { withLinkFromMessage } from '../cards/draft-cards.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { Entry } from '../draft/draft-entries.ts'

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Problem, SocialNetwork } from '#domain/networks/model.ts'
-import { networkNames } from '#web/ui/network-badge.tsx'
+import { networkNames } from '#domain/networks/names.ts'
 import classes from './problem-list.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { hashtagLimit } from '#domain/hashtags/pools.ts'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
-import { networkNames } from '#web/ui/network-badge.tsx'
+import { networkNames } from '#domain/networks/names.ts'
 
 type Props = {
   readonly count: number

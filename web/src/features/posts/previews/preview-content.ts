@@ -1,11 +1,11 @@
 import { dayOf, readInstant } from '#domain/kernel/time.ts'
 import { formatInstant, formatPreviewDay, formats } from '#domain/kernel/time-format.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
 import { firstLink } from '#domain/posts/attachments.ts'
 import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 import { type ShownMedia, toShownMedia } from '#web/features/media/shown-media.ts'
-import { networkNames } from '#web/ui/network-badge.tsx'
 
 /** A link as its card shows it. */
 export type ShownCard = {

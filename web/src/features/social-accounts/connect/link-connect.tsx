@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { networkNames } from '#web/ui/network-badge.tsx'
+import { networkNames } from '#domain/networks/names.ts'
 import { AccountError, type AccountTrouble, accountTroubleOf } from '../account-error.tsx'
 import { getLinkedinAuthorizationLink, getTwitterAuthorizationLink } from '../api.ts'
 
