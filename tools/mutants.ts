@@ -80,9 +80,9 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: `${engine}/post-content.ts`,
-        find: `.select(['id', 'social_network', 'type', 'message', 'first_comment', 'extra_fields'])
+        find: `.select(['id', 'project_id', 'social_network', 'type', 'message', 'first_comment', 'extra_fields'])
         .where('id', 'in', ids)`,
-        replace: `.select(['id', 'post_id', 'social_network', 'type', 'message', 'first_comment', 'extra_fields'])
+        replace: `.select(['id', 'post_id', 'project_id', 'social_network', 'type', 'message', 'first_comment', 'extra_fields'])
         .orderBy('id', 'desc')`,
       },
       {
@@ -134,8 +134,8 @@ export const mutants: readonly Mutant[] = [
     'a link dropped',
     /another (list of links|text)/,
     `${engine}/post-content.ts`,
-    `if (type !== 'link' && type !== 'link_carousel') return null`,
-    `if (type !== 'link_carousel') return null`,
+    `if (social.type !== 'link' && social.type !== 'link_carousel') return null`,
+    `if (social.type !== 'link_carousel') return null`,
   ),
   one(
     'first comment twice',

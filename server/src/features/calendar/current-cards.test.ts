@@ -88,8 +88,10 @@ describe('The calendar', () => {
       }),
       {
         numRuns: 15,
-        // Each kind once, so that all are tried; then any.
-        examples: [[kinds.map((kind): [typeof kind, number] => [kind, 0])]],
+        // Each kind once on each of the first posts, so that all are tried on one that allows it; then any.
+        examples: [0, 1, 2, 3].map((n): [[(typeof kinds)[number], number][]] => [
+          kinds.map(kind => [kind, n]),
+        ]),
       },
     )
     // Writes that are always refused would prove nothing.
