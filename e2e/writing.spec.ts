@@ -95,3 +95,22 @@ test('a text of 28,000 characters is pasted, copied and cut without losing any',
   await page.keyboard.press('ControlOrMeta+v')
   await expectSaved(`${text} And more`)
 })
+
+test('a button goes by the text of the last key, however soon it is pressed', async ({ openAs }) => {
+  const page = await openAs('content-creator')
+  await startPost(page, ['linkedin'], 'text')
+  await page.getByRole('textbox', { name: 'Message on LinkedIn' }).click()
+  await page.keyboard.insertText('a'.repeat(3000))
+  await waitUntilSaved(page)
+  const send = page.getByRole('button', { name: 'Send to approval' })
+  await page.keyboard.type('b')
+  // Without a pointer: the text keeps the focus, and nothing else tells the page about the key.
+  await send.evaluate((button: HTMLButtonElement) => button.click())
+  await expect(page.getByText('Solve the problem first.').first()).toBeVisible()
+  await expect(page.getByText('3,001 / 3,000')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.keyboard.press('Backspace')
+  await send.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

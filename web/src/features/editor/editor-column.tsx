@@ -6,13 +6,14 @@ import { PublishProgress } from '#web/features/publishing/publish-progress.tsx'
 import { ScheduleLine } from './actions/schedule-line.tsx'
 import { TypeNotes } from './details/type-notes.tsx'
 import { TypeSelect } from './details/type-select.tsx'
-import type { Entry } from './draft/draft-entries.ts'
+import { type Draft, sameParts } from './draft/draft.ts'
+import { sameList, useDraftState, useDrafts, useEntry } from './draft/draft-context.tsx'
 import { MissingFiles } from './draft/missing-files.tsx'
 import { RestoreBanner } from './draft/restore-banner.tsx'
 import { missingFiles, withoutAwaited } from './media/use-post-uploads.ts'
 import classes from './post-workspace.module.css'
 import type { Workspace } from './use-workspace.ts'
-import { isWritable } from './validation/entry-problems.ts'
+import { isWritable, sameProblems } from './validation/entry-problems.ts'
 import { fieldIds, jumpToField } from './validation/jump-to-field.ts'
 import { ProblemList } from './validation/problem-list.tsx'
 import { CopyContent } from './versions/copy-content.tsx'
@@ -22,31 +23,36 @@ import { type EditorMode, ViewSwitch } from './versions/view-switch.tsx'
 type Props = {
   readonly post: Post
   readonly project: Project
-  readonly entry: Entry
-  readonly entries: readonly Entry[]
+  /** The version. */
+  readonly id: number
   readonly work: Workspace
   readonly isNarrow: boolean
 }
 
 /** The selected network's version: in the editor, or as its public will see it. */
-export function EditorColumn({ post, project, entry, entries, work, isNarrow }: Props) {
-  const { saved, draft } = entry
-  const network = saved.social_network
-  const canWrite = work.mayEdit && isWritable(entry, post)
+export function EditorColumn({ post, project, id, work, isNarrow }: Props) {
+  const store = useDrafts()
+  const network = useEntry(id, ({ saved }) => saved.social_network)
+  const draft = useEntry(id, entry => entry.draft, sameParts)
+  const problems = useEntry(id, work.problemsOf, sameProblems)
+  const writable = useDraftState(
+    ({ entries }) =>
+      work.ids.filter(one => {
+        const entry = entries.get(one)
+        return entry !== undefined && isWritable(entry, post)
+      }),
+    sameList,
+  )
+  const canWrite = work.mayEdit && writable.includes(id)
   const [view, setView] = useState<ItemView>(isNarrow ? 'mobile' : 'desktop')
   const [mode, setMode] = useState<EditorMode>('edit')
-  const edit = (change: Parameters<typeof work.store.edit>[1]) => work.store.edit(saved.id, change)
+  const edit = (change: (before: Draft) => Draft) => store.edit(id, change)
   const missing = missingFiles(
     draft,
-    work.uploads.uploads.filter(({ target }) => target === saved.id),
+    work.uploads.uploads.filter(({ target }) => target === id),
   )
   const copy = canWrite && (
-    <CopyContent
-      store={work.store}
-      source={entry}
-      targets={entries.filter(other => isWritable(other, post))}
-      whenUploaded={work.uploadWait.whenUploaded}
-    />
+    <CopyContent source={id} targets={writable} whenUploaded={work.uploadWait.whenUploaded} />
   )
   return (
     <div className={classes.column}>
@@ -65,11 +71,7 @@ export function EditorColumn({ post, project, entry, entries, work, isNarrow }: 
       </div>
       <TypeNotes network={network} type={draft.type} />
       <PublishProgress post={post} timezone={project.timezone} />
-      <RestoreBanner
-        entry={entry}
-        timezone={project.timezone}
-        onAnswer={isRestoring => work.store.answerBackup(saved.id, isRestoring)}
-      />
+      <RestoreBanner id={id} timezone={project.timezone} />
       {canWrite && (
         <MissingFiles
           names={missing}
@@ -89,7 +91,7 @@ export function EditorColumn({ post, project, entry, entries, work, isNarrow }: 
       </div>
       <ProblemList
         network={network}
-        problems={canWrite ? work.problemsOf(entry) : []}
+        problems={canWrite ? problems : []}
         onJump={problem => {
           setMode('edit')
           if (view === 'grid') setView(isNarrow ? 'mobile' : 'desktop')
@@ -97,7 +99,7 @@ export function EditorColumn({ post, project, entry, entries, work, isNarrow }: 
         }}
       />
       <div className={classes.stage}>
-        <VersionStage {...{ post, project, entry, work, view, canWrite, mode }} onChange={edit} />
+        <VersionStage {...{ post, project, id, work, view, canWrite, mode }} />
       </div>
     </div>
   )

@@ -5,16 +5,17 @@ import { MediaDrop } from '#web/features/media/media-drop.tsx'
 import type { useUploads } from '#web/features/media/use-uploads.ts'
 import { PostFrame, type PreviewView } from '#web/features/posts/previews/post-frame.tsx'
 import { PreviewMedia } from '#web/features/posts/previews/post-preview.tsx'
-import type { PreviewAccount, PreviewContent } from '#web/features/posts/previews/preview-content.ts'
+import type { PreviewAccount } from '#web/features/posts/previews/preview-content.ts'
 import { StoryFrame, StoryPicture } from '#web/features/posts/previews/story-frame.tsx'
 import { PostDetails } from './details/post-details.tsx'
-import type { Draft } from './draft/draft.ts'
-import type { Entry } from './draft/draft-entries.ts'
+import { type Draft, sameParts } from './draft/draft.ts'
+import { useDrafts, useEntry } from './draft/draft-context.tsx'
+import { partsOf, shownLink } from './draft/shown-draft.ts'
 import { MediaArea } from './media/media-area.tsx'
 import { MediaLightbox } from './media/media-lightbox.tsx'
 import { useMediaEditing } from './media/use-media-editing.ts'
-import { CharacterCounter } from './message/character-counter.tsx'
 import { FirstCommentEditor } from './message/first-comment-editor.tsx'
+import { MessageCounter } from './message/message-counter.tsx'
 import { MessageField } from './message/message-field.tsx'
 import classes from './post-editor.module.css'
 import { fieldIds } from './validation/jump-to-field.ts'
@@ -22,33 +23,37 @@ import type { ContentValidator } from './validation/use-content-validator.ts'
 
 type Props = {
   readonly projectId: number
-  readonly entry: Entry
-  /** The draft as its public would see it. */
-  readonly content: PreviewContent
+  /** The version. */
+  readonly id: number
   readonly account: PreviewAccount
   readonly date: string
   readonly view: PreviewView
   readonly validator: ContentValidator | null
   readonly uploads: ReturnType<typeof useUploads>
-  readonly onChange: (change: (draft: Draft) => Draft) => void
 }
 
-/** Edits the version for one network, inside that network's frame. Mount one for each post social. */
+/**
+ * Edits the version for one network, inside that network's frame. Mount one for each post social. It renders again for
+ * everything but the message, which its field and its counter follow themselves (decision 36).
+ */
 export function PostEditor(props: Props) {
-  const { projectId, entry, content, account, date, view, validator, uploads, onChange } = props
-  const { draft, saved } = entry
-  const network = saved.social_network
+  const { projectId, id, account, date, view, validator, uploads } = props
+  const store = useDrafts()
+  const network = useEntry(id, ({ saved }) => saved.social_network)
+  const draft = useEntry(id, entry => entry.draft, sameParts)
+  const link = useEntry(id, entry => shownLink(entry.draft))
+  const change = (how: (draft: Draft) => Draft) => store.edit(id, how)
   const [open, setOpen] = useState<number | null>(null)
-  const own = uploads.uploads.filter(({ target }) => target === saved.id)
+  const own = uploads.uploads.filter(({ target }) => target === id)
   const files = own.filter(({ slot }) => slot.place === 'media')
   const editing = useMediaEditing({
     network,
     draft,
     uploading: files.filter(({ failure }) => failure === null).length,
-    change: onChange,
-    start: chosen => uploads.start(saved.id, chosen),
+    change,
+    start: chosen => uploads.start(id, chosen),
   })
-  const { media, cards } = content
+  const { media, cards } = partsOf(draft, link)
   const rules = networks[network].types[draft.type]
   const hasText = takesMessage(network, draft.type)
   const isCards = rules?.cards !== undefined
@@ -85,11 +90,7 @@ export function PostEditor(props: Props) {
             account={account}
             date={date}
             view={view}
-            message={
-              hasText && (
-                <MessageField projectId={projectId} entry={entry} validator={validator} onChange={onChange} />
-              )
-            }
+            message={hasText && <MessageField projectId={projectId} id={id} validator={validator} />}
             media={
               media.length > 0 || cards.length > 0 ? (
                 <PreviewMedia network={network} media={media} cards={cards} onOpen={setOpen} />
@@ -102,11 +103,7 @@ export function PostEditor(props: Props) {
         )}
         {hasText && (
           <div className={classes.under}>
-            <CharacterCounter
-              id="post-message-count"
-              length={validator?.messageLength(network, draft.message, draft.mentions) ?? null}
-              max={networks[network].message.max}
-            />
+            <MessageCounter id={id} network={network} validator={validator} />
           </div>
         )}
         {!isInFrame && !isLinked && area}
@@ -117,8 +114,8 @@ export function PostEditor(props: Props) {
           uploads={own}
           editing={editing}
           linkId={fieldIds.link}
-          onChange={onChange}
-          onPicture={(slot, file) => uploads.start(saved.id, [file], slot)}
+          onChange={change}
+          onPicture={(slot, file) => uploads.start(id, [file], slot)}
           onDismiss={uploads.dismiss}
         />
         {!isInFrame && isLinked && area}
@@ -128,7 +125,7 @@ export function PostEditor(props: Props) {
             network={network}
             value={draft.firstComment}
             length={validator?.firstCommentLength(network, draft.firstComment) ?? null}
-            onChange={firstComment => onChange(before => ({ ...before, firstComment }))}
+            onChange={firstComment => change(before => ({ ...before, firstComment }))}
           />
         )}
         {open !== null && (

@@ -9,6 +9,8 @@ import { HeaderSlot } from '#web/ui/header-slot.tsx'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
 import { ActionBar } from './actions/action-bar.tsx'
 import { ConflictDialog } from './draft/conflict-dialog.tsx'
+import { DraftProvider, useDraftState, useDrafts } from './draft/draft-context.tsx'
+import { useDraftStore } from './draft/use-draft-store.ts'
 import { EditorColumn } from './editor-column.tsx'
 import classes from './post-workspace.module.css'
 import { SaveIndicator } from './save-indicator.tsx'
@@ -25,14 +27,23 @@ type Props = {
 }
 
 /** The manage-post page: networks on the left, the editor, the conversation on the right (docs/product/posts.md "Editor page"). */
-export function PostWorkspace({ post, project, network, date, onSelect, onGone }: Props) {
+export function PostWorkspace(props: Props) {
+  const store = useDraftStore(props.post)
+  return (
+    <DraftProvider store={store}>
+      <WorkspaceColumns {...props} />
+    </DraftProvider>
+  )
+}
+
+function WorkspaceColumns({ post, project, network, date, onSelect, onGone }: Props) {
   const work = useWorkspace({ post, project, network, date, onGone })
-  const { state, store, entries, selected, actions } = work
+  const { ids, problemsOf, selected, actions } = work
+  const store = useDrafts()
   const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false })
   const [pane, setPane] = useState('post')
   const { timezone } = project
   useShortcut({ keys: 'mod+s', label: 'Save now', group: 'Post' }, () => void store.saveNow())
-  const conflict = entries.find(({ theirs }) => theirs !== null)
   if (selected === undefined) return null
   // A phone's bar has room for two buttons, enabled ones first; the others are behind the dots.
   const inOrder = isNarrow
@@ -40,7 +51,7 @@ export function PostWorkspace({ post, project, network, date, onSelect, onGone }
     : actions.main
   const room = isNarrow ? 2 : inOrder.length
   const bar = <ActionBar main={inOrder.slice(0, room)} more={[...inOrder.slice(room), ...actions.more]} />
-  const saving = <SaveIndicator save={state.save} timezone={timezone} onRetry={() => void store.saveNow()} />
+  const saving = <Saving timezone={timezone} />
   return (
     <div className={classes.workspace}>
       <HeaderSlot>
@@ -48,12 +59,7 @@ export function PostWorkspace({ post, project, network, date, onSelect, onGone }
         {!isNarrow && bar}
       </HeaderSlot>
       <div className={classes.left}>
-        <NetworkStrip
-          entries={entries}
-          selected={selected.saved.id}
-          problems={work.problemCounts}
-          onSelect={onSelect}
-        />
+        <NetworkStrip ids={ids} selected={selected.id} problemsOf={problemsOf} onSelect={onSelect} />
       </div>
       {isNarrow && (
         <SegmentedControl
@@ -71,11 +77,10 @@ export function PostWorkspace({ post, project, network, date, onSelect, onGone }
       {(!isNarrow || pane === 'post') && (
         <div className={classes.centre}>
           <EditorColumn
-            key={selected.saved.id}
+            key={selected.id}
             post={post}
             project={project}
-            entry={selected}
-            entries={entries}
+            id={selected.id}
             work={work}
             isNarrow={isNarrow ?? false}
           />
@@ -83,12 +88,7 @@ export function PostWorkspace({ post, project, network, date, onSelect, onGone }
       )}
       {(!isNarrow || pane === 'conversation') && (
         <aside className={classes.right} aria-label="Conversation">
-          <ConversationPanel
-            projectId={project.id}
-            post={post}
-            postSocial={selected.saved}
-            timezone={timezone}
-          />
+          <ConversationPanel projectId={project.id} post={post} postSocial={selected} timezone={timezone} />
         </aside>
       )}
       {isNarrow && (
@@ -97,17 +97,16 @@ export function PostWorkspace({ post, project, network, date, onSelect, onGone }
           {bar}
         </div>
       )}
-      {conflict && (
-        <ConflictDialog
-          key={conflict.saved.id}
-          entry={conflict}
-          timezone={timezone}
-          onChoose={choice => store.resolve(conflict.saved.id, choice)}
-        />
-      )}
+      <ConflictDialog timezone={timezone} />
       {actions.dialogs}
       {work.uploadWait.dialog}
       {work.guardDialog}
     </div>
   )
+}
+
+function Saving({ timezone }: { timezone: string }) {
+  const store = useDrafts()
+  const save = useDraftState(state => state.save)
+  return <SaveIndicator save={save} timezone={timezone} onRetry={() => void store.saveNow()} />
 }

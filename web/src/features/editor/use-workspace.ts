@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
-import type { Problem, SocialNetwork } from '#domain/networks/model.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { useActor, useMay } from '#web/features/projects/api.ts'
@@ -8,9 +8,8 @@ import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { usePostActions } from './actions/use-post-actions.tsx'
-import type { Entry } from './draft/draft-entries.ts'
+import { sameList, useDraftState, useDrafts } from './draft/draft-context.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
-import { useDraftStore } from './draft/use-draft-store.ts'
 import { usePostUploads } from './media/use-post-uploads.ts'
 import { useUploadWait } from './media/use-upload-wait.tsx'
 import { useLeaveGuard } from './use-leave-guard.tsx'
@@ -27,23 +26,25 @@ type Options = {
 
 export type Workspace = ReturnType<typeof useWorkspace>
 
-/** The state and the actions of the manage-post page. */
+/** The state and the actions of the manage-post page, inside its drafts. */
 export const useWorkspace = ({ post, project, network, date, onGone }: Options) => {
-  const { store, state } = useDraftStore(post)
+  const store = useDrafts()
   const validator = useContentValidator()
   const mayEdit = useMay(project.id)('post.edit') && post.isEditable
   const isGone = useRef(false)
   const uploads = usePostUploads(project.id, store)
   const uploadWait = useUploadWait(uploads)
-  const entries = post.post_socials.flatMap(({ id }) => state.entries.get(id) ?? [])
-  const selected = entries.find(({ saved }) => saved.social_network === network) ?? entries[0]
-  const problems = problemsOfEntries(
-    entries,
-    post,
-    validator,
-    new Set(uploads.uploads.map(({ target }) => target)),
+  const versions = useDraftState(
+    ({ entries }) => post.post_socials.filter(({ id }) => entries.has(id)),
+    sameList,
   )
-  const problemCounts = new Map([...problems].map(([id, list]) => [id, list.length]))
+  const selected = versions.find(({ social_network }) => social_network === network) ?? versions[0]
+  const problemsOf = problemsOfEntries(post, validator, new Set(uploads.uploads.map(({ target }) => target)))
+  const countProblems = () => {
+    const { entries } = store.getState()
+    const drafts = versions.flatMap(({ id }) => entries.get(id) ?? [])
+    return drafts.reduce((sum, entry) => sum + problemsOf(entry).length, 0)
+  }
   const actions = usePostActions({
     post,
     project,
@@ -51,8 +52,9 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
       actor: useActor(project.id),
       settings: Object.fromEntries(project.settings.map(({ name, value }) => [name, value])),
       now: useNow(30_000),
-      problems: [...problemCounts.values()].reduce((sum, count) => sum + count, 0),
+      problems: useDraftState(countProblems),
     },
+    countProblems,
     preset: presetOf(date),
     whenUploaded: uploadWait.whenUploaded,
     ensureSaved: () => ensureSaved(store, post),
@@ -69,9 +71,8 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
     isGone: () => isGone.current,
   })
   return {
-    ...{ store, state, validator, uploads, uploadWait, entries, selected, mayEdit, problemCounts, actions },
-    guardDialog,
-    problemsOf: (entry: Entry): readonly Problem[] => problems.get(entry.saved.id) ?? [],
+    ...{ validator, uploads, uploadWait, selected, mayEdit, problemsOf, actions, guardDialog },
+    ids: versions.map(({ id }) => id),
   }
 }
 

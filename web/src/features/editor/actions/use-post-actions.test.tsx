@@ -18,6 +18,8 @@ type Case = {
   readonly network?: SocialNetwork
   readonly isScheduled?: boolean
   readonly problems?: number
+  /** What was typed since the buttons were drawn counts too. */
+  readonly problemsNow?: number
 }
 
 const scheduled: Post['latest_schedule'] = {
@@ -25,7 +27,10 @@ const scheduled: Post['latest_schedule'] = {
   ...{ datetime: '2026-12-01T08:30:00.000Z', timezone: 'Europe/Berlin', is_autoposting: true },
 }
 
-function Buttons({ role, status, network = 'facebook', isScheduled = false, problems = 0 }: Case) {
+const ensureSaved = vi.fn(async () => undefined)
+
+function Buttons(given: Case) {
+  const { role, status, network = 'facebook', isScheduled = false, problems = 0 } = given
   const post = buildPost([buildPostSocial({ status, social_network: network })], {
     latest_schedule: isScheduled ? scheduled : null,
   })
@@ -33,9 +38,10 @@ function Buttons({ role, status, network = 'facebook', isScheduled = false, prob
     post,
     project: buildProject(role),
     context: { actor: { role }, settings: {}, now, problems },
+    countProblems: () => given.problemsNow ?? problems,
     preset: { date: '2026-12-05', time: '09:00' },
     whenUploaded: async () => true,
-    ensureSaved: async () => undefined,
+    ensureSaved,
     onDeleted: vi.fn(),
   })
   return (
@@ -65,6 +71,7 @@ const allNames = async (given: Case) => {
 const sent: { url: string; body: unknown }[] = []
 beforeEach(() => {
   sent.length = 0
+  ensureSaved.mockClear()
   vi.useFakeTimers({ toFake: ['Date'], now })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push({ url, body: JSON.parse(String(init.body ?? 'null')) })
@@ -116,6 +123,13 @@ describe('the buttons of a post', () => {
   it('open nothing while there are problems', async () => {
     const user = open({ role: 'content-creator', status: 'draft', problems: 2 })
     await user.click(screen.getByRole('button', { name: 'Send to approval' }))
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  it('open nothing when the last key has brought a problem that no button shows yet', async () => {
+    const user = open({ role: 'content-creator', status: 'draft', isScheduled: true, problemsNow: 1 })
+    await user.click(screen.getByRole('button', { name: 'Send to approval' }))
+    expect(ensureSaved).not.toHaveBeenCalled()
     expect(screen.queryByRole('dialog')).toBe(null)
   })
 })

@@ -3,6 +3,7 @@ import { roundsOnPlan } from '#domain/approvals/plan.ts'
 import type { Post } from '#domain/posts/model.ts'
 import {
   type ActionContext,
+  type Offer,
   offerChangeSchedule,
   offerDelete,
   offerPublish,
@@ -42,6 +43,8 @@ type Options = {
   readonly post: Post
   readonly project: Project
   readonly context: ActionContext
+  /** The problems that the post has now: those in `context` may be a key behind (decision 36). */
+  readonly countProblems: () => number
   /** The day that was clicked in the calendar. */
   readonly preset: Partial<ScheduleChoice>
   /** Resolves to false if the person no longer wants to wait for the uploads. */
@@ -53,7 +56,7 @@ type Options = {
 
 /** The buttons of a post, by its status and the person's role, and the dialogs they open (docs/product/posts.md "Buttons"). */
 export const usePostActions = (options: Options) => {
-  const { post, project, context, preset, whenUploaded, ensureSaved } = options
+  const { post, project, context, countProblems, preset, whenUploaded, ensureSaved } = options
   const [step, setStep] = useState<Step | null>(null)
   const { ask, dialog } = useConfirm()
   const publish = usePublishPost(project.id)
@@ -93,24 +96,59 @@ export const usePostActions = (options: Options) => {
     } else setStep({ kind: 'approval', skipped })
   }
 
+  /** An offered action. When it is chosen, what is written by then decides whether it runs. */
+  const toAction = (
+    offerIn: (context: ActionContext) => Offer | null,
+    key: string,
+    run: () => unknown,
+    isDanger = false,
+  ): OfferedAction => {
+    const offer = offerIn(context)
+    const runNow = () => {
+      const blockedBy = offerIn({ ...context, problems: countProblems() })?.blockedBy ?? null
+      if (blockedBy === null) void run()
+      else toast.info(blockedBy)
+    }
+    return offer && { ...offer, key, run: runNow, isDanger }
+  }
+
   const actions = {
     save: toAction(
-      offerSave(post, context),
+      now => offerSave(post, now),
       'save',
       whenSaved('Saves', () => toast.success('Changes saved')),
     ),
     schedule: toAction(
-      offerSchedule(post, context),
+      now => offerSchedule(post, now),
       'schedule',
       whenSaved('Schedules', () => setStep({ kind: 'schedule', next: 'nothing' })),
     ),
-    change: toAction(offerChangeSchedule(post, context), 'change', () =>
-      setStep({ kind: 'schedule', next: 'nothing' }),
+    change: toAction(
+      now => offerChangeSchedule(post, now),
+      'change',
+      () => setStep({ kind: 'schedule', next: 'nothing' }),
     ),
-    send: toAction(offerSendToApproval(post, context), 'send', whenSaved('Sends', scheduledThen('approval'))),
-    skip: toAction(offerSkipApproval(post, context), 'skip', whenSaved('Schedules', scheduledThen('skip'))),
-    publish: publishAction(post, context, asAdmin => whenSaved('Publishes', () => publishNow(asAdmin))()),
-    remove: toAction(offerDelete(post, context), 'remove', () => void remove(), true),
+    send: toAction(
+      now => offerSendToApproval(post, now),
+      'send',
+      whenSaved('Sends', scheduledThen('approval')),
+    ),
+    skip: toAction(
+      now => offerSkipApproval(post, now),
+      'skip',
+      whenSaved('Schedules', scheduledThen('skip')),
+    ),
+    publish: toAction(
+      now => offerPublish(post, now),
+      'publish',
+      whenSaved('Publishes', () => publishNow(offerPublish(post, context)?.asAdmin ?? false)),
+    ),
+    remove: toAction(
+      now => offerDelete(post, now),
+      'remove',
+      () => void remove(),
+      true,
+    ),
   }
   return {
     ...arrangeActions(post, actions, isBusy),
@@ -163,22 +201,6 @@ const afterSchedule = (next: Exclude<AfterSchedule, 'nothing'>): Step =>
   next === 'approval' ? { kind: 'approval', skipped: [] } : { kind: 'skip' }
 
 type OfferedAction = BarAction | null
-const toAction = (
-  offer: { label: string; blockedBy: string | null } | null,
-  key: string,
-  run: () => unknown,
-  isDanger = false,
-): OfferedAction => offer && { ...offer, key, run: () => void run(), isDanger }
-
-const publishAction = (
-  post: Post,
-  context: ActionContext,
-  run: (asAdmin: boolean) => unknown,
-): OfferedAction => {
-  const offer = offerPublish(post, context)
-  return offer && toAction(offer, 'publish', () => run(offer.asAdmin))
-}
-
 type Actions = Readonly<
   Record<'save' | 'schedule' | 'change' | 'send' | 'skip' | 'publish' | 'remove', OfferedAction>
 >

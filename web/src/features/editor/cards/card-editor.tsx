@@ -6,7 +6,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import type { Upload } from '#web/features/media/use-uploads.ts'
 import classes from '../details/link-editor.module.css'
-import type { Draft } from '../draft/draft.ts'
+import type { Draft, DraftParts } from '../draft/draft.ts'
 import type { DraftMedia } from '../draft/draft-media.ts'
 import { moved } from '../media/use-media-editing.ts'
 import { CardForm } from './card-form.tsx'
@@ -15,7 +15,7 @@ import { cardsOf, emptyCard, withCards } from './draft-cards.ts'
 type Props = {
   readonly id: string
   readonly network: SocialNetwork
-  readonly draft: Draft
+  readonly draft: DraftParts
   readonly uploads: readonly Upload[]
   readonly onChange: (change: (draft: Draft) => Draft) => void
   readonly onPicture: (key: string, file: File) => void

@@ -5,7 +5,7 @@ import type { Draft } from '../draft/draft.ts'
 import type { DraftMedia, ExtraFields } from '../draft/draft-media.ts'
 
 /** The link cards of a draft in their order, the main one first. */
-export const cardsOf = (draft: Draft): readonly DraftMedia[] => [
+export const cardsOf = (draft: Pick<Draft, 'media'>): readonly DraftMedia[] => [
   ...draft.media.filter(({ description }) => description === 'link'),
   ...draft.media.filter(({ description }) => description === 'child-link'),
 ]
@@ -40,7 +40,7 @@ export const emptyCard = (
 })
 
 /** The link of a link post, or null. */
-export const linkOf = (draft: Draft): DraftMedia | null =>
+export const linkOf = (draft: Pick<Draft, 'media'>): DraftMedia | null =>
   draft.media.find(({ description }) => description === 'link') ?? null
 
 /** The draft with this link; null removes it. */

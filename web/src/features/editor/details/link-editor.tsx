@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { takesLinkWords } from '#domain/networks/link-words.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { linkOf, withLink } from '../cards/draft-cards.ts'
-import type { Draft } from '../draft/draft.ts'
+import type { Draft, DraftParts } from '../draft/draft.ts'
 import classes from './link-editor.module.css'
 import { LinkFields } from './link-fields.tsx'
 
 type Props = {
   readonly id: string
   readonly network: SocialNetwork
-  readonly draft: Draft
+  readonly draft: DraftParts
   readonly onChange: (change: (draft: Draft) => Draft) => void
 }
 

@@ -3,7 +3,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { hasVideoExtras } from '#domain/networks/video-extras.ts'
 import type { Upload, UploadSlot } from '#web/features/media/use-uploads.ts'
-import type { Draft } from '../draft/draft.ts'
+import type { Draft, DraftParts } from '../draft/draft.ts'
 import type { useMediaEditing } from '../media/use-media-editing.ts'
 
 // Most posts have neither a video nor a link of their own.
@@ -14,7 +14,7 @@ const CardEditor = lazy(async () => ({ default: (await import('../cards/card-edi
 type Props = {
   readonly projectId: number
   readonly network: SocialNetwork
-  readonly draft: Draft
+  readonly draft: DraftParts
   readonly uploads: readonly Upload[]
   readonly editing: ReturnType<typeof useMediaEditing>
   readonly linkId: string

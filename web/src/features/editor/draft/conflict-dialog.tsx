@@ -4,21 +4,18 @@ import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { VersionCard } from '../versions/version-card.tsx'
 import { draftOf } from './draft.ts'
-import type { Entry } from './draft-entries.ts'
-
-type Props = {
-  readonly entry: Entry
-  readonly timezone: string
-  readonly onChoose: (choice: 'mine' | 'theirs') => void
-}
+import { useDraftState, useDrafts } from './draft-context.tsx'
 
 /** Two people changed the same version of a post: shows both and lets the person choose one. It cannot be dismissed. */
-export function ConflictDialog({ entry, timezone, onChoose }: Props) {
+export function ConflictDialog({ timezone }: { timezone: string }) {
+  const store = useDrafts()
+  const entry = useDraftState(({ entries }) => [...entries.values()].find(({ theirs }) => theirs !== null))
+  if (!entry?.theirs) return null
   const { saved, draft, theirs } = entry
-  if (theirs === null) return null
   const when = `${formatInstant(readInstant(theirs.updated_at), timezone, formats.dayTime)} ${timezoneLabel(timezone)}`
   return (
     <Modal
+      key={saved.id}
       opened
       onClose={() => undefined}
       closeOnClickOutside={false}
@@ -36,10 +33,10 @@ export function ConflictDialog({ entry, timezone, onChoose }: Props) {
           <VersionCard title="Their version" hint={`Saved ${when}`} draft={draftOf(theirs)} />
         </Group>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => onChoose('theirs')}>
+          <Button variant="default" onClick={() => store.resolve(saved.id, 'theirs')}>
             Take their version
           </Button>
-          <Button onClick={() => onChoose('mine')}>Keep my version</Button>
+          <Button onClick={() => store.resolve(saved.id, 'mine')}>Keep my version</Button>
         </Group>
       </Stack>
     </Modal>

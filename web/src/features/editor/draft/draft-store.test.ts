@@ -65,6 +65,71 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
+describe('what is typed into the message', () => {
+  it('is current at once, and reaches the page once for several fast keys', async () => {
+    const store = open(makeServer())
+    const listener = vi.fn()
+    store.subscribe(listener)
+    for (const text of ['H', 'He', 'Hel']) {
+      store.type(1, text)
+      expect(messageOf(store)).toBe(text)
+    }
+    expect(listener).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(listener).toHaveBeenCalledTimes(1)
+    expect(store.getState().save.kind).toBe('waiting')
+  })
+
+  it('is saved right after the key, without waiting for the page', async () => {
+    const server = makeServer()
+    const store = open(server)
+    store.type(1, 'Up to the last key')
+    expect(await store.saveNow()).toBe(true)
+    expect(server.current().post_socials[0]?.message).toBe('Up to the last key')
+  })
+
+  it('is saved on its own after a pause, counted from the last key', async () => {
+    const server = makeServer()
+    const store = open(server)
+    store.type(1, 'H')
+    await vi.advanceTimersByTimeAsync(1000)
+    store.type(1, 'He')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(server.save).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(server.current().post_socials[0]?.message).toBe('He')
+  })
+
+  it('has a backup on this device within a tenth of a second', async () => {
+    const store = open(makeServer())
+    store.type(1, 'Almost lost')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(backup().read(1)?.draft.message).toBe('Almost lost')
+  })
+
+  it.each([
+    ['the page is put away', (store: DraftStore) => store.settle()],
+    ['the editor is closed', (store: DraftStore) => store.stop()],
+    ['anything else is changed', (store: DraftStore) => store.edit(2, write('Other'))],
+  ])('has a backup at once when %s', (_name, happen) => {
+    const socials = [buildPostSocial({ id: 1, social_network: 'facebook' }), buildPostSocial({ id: 2 })]
+    const store = open(makeServer(socials))
+    store.type(1, 'Almost lost')
+    happen(store)
+    expect(backup().read(1)?.draft.message).toBe('Almost lost')
+  })
+
+  it('leaves no backup once it is typed back', async () => {
+    const store = open(makeServer())
+    store.type(1, 'x')
+    await vi.advanceTimersByTimeAsync(100)
+    store.type(1, 'Saved text')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(backup().read(1)).toBe(null)
+    expect(store.getState().save.kind).toBe('clean')
+  })
+})
+
 describe('autosave', () => {
   it('saves within 2 seconds of a pause, once', async () => {
     const server = makeServer()

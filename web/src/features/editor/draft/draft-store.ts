@@ -8,6 +8,8 @@ import type { LocalBackup } from './local-backup.ts'
 /** The pause in typing after which the draft is saved: with the call it stays within 2 s (docs/product/interface.md "Saving"). */
 export const pauseBeforeSave = 1200
 const pauseBeforeRetry = 5000
+/** After a key, the time for its paint; then the page hears of it and the backup is written, once for several fast keys (decision 36). */
+const pauseBeforeShowing = 60
 
 export type SaveState =
   | { readonly kind: 'clean' }
@@ -31,13 +33,15 @@ type Dependencies = {
 }
 
 /**
- * The drafts of one post. Saves after a pause, keeps a backup of unsaved text on this device, takes over what others save as
+ * The drafts of one post. What it holds is always current; its listeners hear a little later of what is typed. Saves after a pause, keeps a backup of unsaved text on this device, takes over what others save as
  * long as nothing is being written, and asks if both have changed. Lives as long as the screen.
  */
 export class DraftStore {
   readonly #dependencies: Dependencies
   #state: DraftState
   #timer: ReturnType<typeof setTimeout> | undefined
+  #settling: ReturnType<typeof setTimeout> | undefined
+  readonly #withoutBackup = new Set<number>()
   #running: Promise<boolean> | null = null
   readonly #listeners = new Set<() => void>()
 
@@ -53,17 +57,33 @@ export class DraftStore {
     return () => void this.#listeners.delete(listener)
   }
 
-  #set(next: Partial<DraftState>): void {
+  #set(next: Partial<DraftState>, isTyped = false): void {
     this.#state = { ...this.#state, ...next }
+    if (!isTyped) this.settle()
+    else this.#settling ??= setTimeout(() => this.settle(), pauseBeforeShowing)
+  }
+
+  /** Writes the backups, and tells the listeners, of everything up to now. */
+  readonly settle = (): void => {
+    clearTimeout(this.#settling)
+    this.#settling = undefined
+    for (const id of this.#withoutBackup) this.#backUp(id)
+    this.#withoutBackup.clear()
     for (const listener of this.#listeners) listener()
   }
 
-  #put(entry: Entry, saving: SaveState = this.#state.save): void {
+  #backUp(id: number): void {
     const { backup, now } = this.#dependencies
+    const entry = this.#state.entries.get(id)
+    if (!entry) return
     const { saved, draft } = entry
-    this.#set({ entries: new Map(this.#state.entries).set(saved.id, entry), save: saving })
-    if (isChanged(draft, saved)) backup.store(saved.id, { version: saved.version, draft, keptAt: now() })
-    else if (entry.backup === null) backup.drop(saved.id)
+    if (isChanged(draft, saved)) backup.store(id, { version: saved.version, draft, keptAt: now() })
+    else if (entry.backup === null) backup.drop(id)
+  }
+
+  #put(entry: Entry, saving: SaveState = this.#state.save, isTyped = false): void {
+    this.#withoutBackup.add(entry.saved.id)
+    this.#set({ entries: new Map(this.#state.entries).set(entry.saved.id, entry), save: saving }, isTyped)
   }
 
   #changed(): Entry[] {
@@ -154,12 +174,24 @@ export class DraftStore {
     if (!entry) return
     const draft = change(entry.draft)
     if (draft === entry.draft) return
-    this.#put({ ...entry, draft, revision: entry.revision + (isReplacing ? 1 : 0) })
+    this.#change({ ...entry, draft, revision: entry.revision + (isReplacing ? 1 : 0) }, false)
+  }
+
+  /** Takes the message as its editor has it after a key. The rest of the page is told once the key is painted. */
+  type(id: number, message: string): void {
+    const entry = this.#state.entries.get(id)
+    if (!entry || entry.draft.message === message) return
+    this.#change({ ...entry, draft: { ...entry.draft, message } }, true)
+  }
+
+  #change(entry: Entry, isTyped: boolean): void {
+    this.#put(entry, this.#state.save, isTyped)
+    const { kind } = this.#state.save
     if (this.#changed().length === 0) {
       clearTimeout(this.#timer)
-      if (this.#running === null) this.#set({ save: { kind: 'clean' } })
+      if (this.#running === null) this.#set({ save: { kind: 'clean' } }, isTyped)
     } else if (this.#running === null && !this.#hasConflict()) {
-      if (this.#state.save.kind !== 'offline') this.#set({ save: { kind: 'waiting' } })
+      if (kind !== 'offline' && kind !== 'waiting') this.#set({ save: { kind: 'waiting' } }, isTyped)
       this.#schedule(pauseBeforeSave)
     }
   }
@@ -202,6 +234,7 @@ export class DraftStore {
   }
 
   stop(): void {
+    this.settle()
     clearTimeout(this.#timer)
   }
 }

@@ -29,6 +29,13 @@ export type Draft = {
   readonly awaitedFiles: readonly string[]
 }
 
+/** A draft without its message: what the parts of the page beside the message show. */
+export type DraftParts = Omit<Draft, 'message'>
+
+/** Whether two drafts of one version differ in nothing but the message, as they do after a key. */
+export const sameParts = (a: Draft, b: Draft): boolean =>
+  (Object.keys(a) as (keyof Draft)[]).every(part => part === 'message' || a[part] === b[part])
+
 /** The draft of what is saved. */
 export const draftOf = (saved: PostSocial): Draft => ({
   type: saved.type,

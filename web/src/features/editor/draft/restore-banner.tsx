@@ -4,23 +4,25 @@ import { timezoneLabel } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import classes from './banner.module.css'
-import type { Entry } from './draft-entries.ts'
+import { useDrafts, useEntry } from './draft-context.tsx'
 
 type Props = {
-  readonly entry: Entry
+  /** The version. */
+  readonly id: number
   readonly timezone: string
-  readonly onAnswer: (isRestoring: boolean) => void
 }
 
 /** Offers to restore what was written here and never reached the server, because of a crash or a lost connection. */
-export function RestoreBanner({ entry, timezone, onAnswer }: Props) {
-  const { backup, saved } = entry
+export function RestoreBanner({ id, timezone }: Props) {
+  const store = useDrafts()
+  const backup = useEntry(id, entry => entry.backup)
+  const network = useEntry(id, ({ saved }) => saved.social_network)
   if (backup === null) return null
   return (
     <section className={classes.offer} aria-label="Kept on this device">
       <h2 className={classes.title}>
         <IconDeviceFloppy size={16} aria-hidden />
-        Unsaved changes to the {networkNames[saved.social_network]} version were kept on this device
+        Unsaved changes to the {networkNames[network]} version were kept on this device
       </h2>
       <Text size="sm" lineClamp={2}>
         {formatInstant(new Date(backup.keptAt), timezone, formats.dayTime)} {timezoneLabel(timezone)}:{' '}
@@ -28,10 +30,10 @@ export function RestoreBanner({ entry, timezone, onAnswer }: Props) {
         {backup.draft.message || 'Empty message'}
       </Text>
       <Group gap="xs">
-        <Button size="xs" onClick={() => onAnswer(true)}>
+        <Button size="xs" onClick={() => store.answerBackup(id, true)}>
           Restore
         </Button>
-        <Button size="xs" variant="default" onClick={() => onAnswer(false)}>
+        <Button size="xs" variant="default" onClick={() => store.answerBackup(id, false)}>
           Discard
         </Button>
       </Group>

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { Post } from '#domain/posts/model.ts'
 import { getPostOfProjectQuery, useSavePostSocials } from '#web/features/posts/api.ts'
 import { useMe } from '#web/platform/me.ts'
-import { type DraftState, DraftStore } from './draft-store.ts'
+import { DraftStore } from './draft-store.ts'
 import { localBackupOf } from './local-backup.ts'
 
 /** The drafts of a post, for as long as its screen is mounted; `post` is what the server says now. */
-export const useDraftStore = (post: Post): { store: DraftStore; state: DraftState } => {
+export const useDraftStore = (post: Post): DraftStore => {
   const client = useQueryClient()
   const { id: userId } = useMe()
   const { mutateAsync: save } = useSavePostSocials(post.project_id, post.id)
@@ -20,15 +20,19 @@ export const useDraftStore = (post: Post): { store: DraftStore; state: DraftStat
         now: Date.now,
       }),
   )
-  const state = useSyncExternalStore(store.subscribe, store.getState)
   useEffect(() => store.receive(post), [store, post])
   useEffect(() => {
     const trySaving = () => void store.saveNow()
     window.addEventListener('online', trySaving)
+    // Nobody hears the last key's timer in a page that is closed, or on a phone put away.
+    window.addEventListener('pagehide', store.settle)
+    document.addEventListener('visibilitychange', store.settle)
     return () => {
       window.removeEventListener('online', trySaving)
+      window.removeEventListener('pagehide', store.settle)
+      document.removeEventListener('visibilitychange', store.settle)
       store.stop()
     }
   }, [store])
-  return { store, state }
+  return store
 }

@@ -5,13 +5,13 @@ import type { MediaKind, SocialNetwork } from '#domain/networks/model.ts'
 import { measureFile } from '#web/features/media/measure-file.ts'
 import { mostFiles } from '#web/features/media/media-limits.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { type Draft, withMedia } from '../draft/draft.ts'
+import { type Draft, type DraftParts, withMedia } from '../draft/draft.ts'
 import type { DraftMedia } from '../draft/draft-media.ts'
 import { fittingType } from '../draft/fitting-type.ts'
 
 type Options = {
   readonly network: SocialNetwork
-  readonly draft: Draft
+  readonly draft: DraftParts
   readonly uploading: number
   readonly change: (change: (draft: Draft) => Draft) => void
   readonly start: (files: readonly File[]) => void
@@ -19,7 +19,7 @@ type Options = {
 
 const isFile = ({ description }: DraftMedia) => description === 'media'
 
-const kindsOf = ({ media }: Draft): MediaKind[] =>
+const kindsOf = ({ media }: Pick<Draft, 'media'>): MediaKind[] =>
   media
     .filter(isFile)
     .flatMap(({ data }) => (data && data.options.type !== 'link' ? [data.options.type] : []))

@@ -3,39 +3,51 @@ import { useState } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import { networks } from '#domain/networks/network.ts'
 import { withLinkFromMessage } from '../cards/draft-cards.ts'
-import type { Draft } from '../draft/draft.ts'
-import type { Entry } from '../draft/draft-entries.ts'
+import { useDrafts, useEntry } from '../draft/draft-context.tsx'
 import type { ContentValidator } from '../validation/use-content-validator.ts'
 import { LateSuggestions, MessageEditor } from './message-editor.tsx'
 
 type Props = {
   readonly projectId: number
-  readonly entry: Entry
+  /** The version. */
+  readonly id: number
   readonly validator: ContentValidator | null
-  readonly onChange: (change: (draft: Draft) => Draft) => void
 }
 
 /** The message of one version, with its network's suggestions. */
-export function MessageField({ projectId, entry, validator, onChange }: Props) {
-  const { draft, saved, revision } = entry
-  const network = saved.social_network
-  const length = validator?.messageLength(network, draft.message, draft.mentions) ?? null
+export function MessageField({ projectId, id, validator }: Props) {
+  const store = useDrafts()
+  const network = useEntry(id, ({ saved }) => saved.social_network)
+  // What is typed here comes from the editor itself: it takes the message over only when somebody else replaces it.
+  const given = useEntry(
+    id,
+    ({ revision, draft: { message } }) => ({ revision, message }),
+    (a, b) => a.revision === b.revision,
+  )
+  const { max } = networks[network].message
+  const isTooLong = useEntry(id, ({ draft }) => (validator?.messageLength(network, draft) ?? 0) > max)
   const [linkKey] = useState(() => randomId('link-'))
   return (
     <MessageEditor
       id="post-message"
       label={`Message on ${networkNames[network]}`}
-      message={draft.message}
-      revision={revision}
-      isInvalid={length !== null && length > networks[network].message.max}
+      message={given.message}
+      revision={given.revision}
+      isInvalid={isTooLong}
       describedBy="post-message-count"
-      onChange={message => onChange(before => (before.message === message ? before : { ...before, message }))}
-      onLeave={() => onChange(before => withLinkFromMessage(network, before, linkKey))}
+      onChange={message => store.type(id, message)}
+      onLeave={() => {
+        // What is clicked next must know what was typed last.
+        store.settle()
+        store.edit(id, before => withLinkFromMessage(network, before, linkKey))
+      }}
     >
       <LateSuggestions
         projectId={projectId}
         network={network}
-        onMention={mention => onChange(before => ({ ...before, mentions: [...before.mentions, mention] }))}
+        onMention={mention =>
+          store.edit(id, before => ({ ...before, mentions: [...before.mentions, mention] }))
+        }
       />
     </MessageEditor>
   )

@@ -1,33 +1,39 @@
 import type { Problem } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { isOpenPost } from '#domain/posts/status.ts'
-import { contentOfDraft } from '../draft/draft.ts'
 import type { Entry } from '../draft/draft-entries.ts'
 import type { ContentValidator } from './use-content-validator.ts'
 
 const closed: readonly Entry['saved']['status'][] = ['live', 'on_publishing', 'deleted']
 
 /** Whether a version can still be edited: not once it is published or being published. */
-export const isWritable = ({ saved }: Entry, post: Pick<Post, 'status'>): boolean =>
+export const isWritable = ({ saved }: Pick<Entry, 'saved'>, post: Pick<Post, 'status'>): boolean =>
   !closed.includes(saved.status) && isOpenPost(post.status)
 
+/** What the networks would refuse in a version. */
+export type ProblemsOf = (entry: Entry) => readonly Problem[]
+
 /**
- * What the networks would refuse in the versions that can still be edited, by post social. The files of a version that is `uploading`
- * are judged when they have arrived: what it is used for waits for that.
+ * What the networks would refuse in the versions that can still be edited. The files of a version that is `uploading` are judged
+ * when they have arrived: what it is used for waits for that.
  */
-export const problemsOfEntries = (
-  entries: readonly Entry[],
-  post: Pick<Post, 'status'>,
-  validator: ContentValidator | null,
-  uploading: ReadonlySet<number>,
-): ReadonlyMap<number, readonly Problem[]> =>
-  new Map(
-    entries.map(entry => [
-      entry.saved.id,
-      validator && isWritable(entry, post)
-        ? validator
-            .problemsOf(contentOfDraft(entry.saved.social_network, entry.draft))
-            .filter(({ field }) => field !== 'media' || !uploading.has(entry.saved.id))
-        : [],
-    ]),
-  )
+export const problemsOfEntries =
+  (
+    post: Pick<Post, 'status'>,
+    validator: ContentValidator | null,
+    uploading: ReadonlySet<number>,
+  ): ProblemsOf =>
+  entry => {
+    if (!validator || !isWritable(entry, post)) return []
+    const { id, social_network: network } = entry.saved
+    const problems = validator.problemsOf(network, entry.draft)
+    return uploading.has(id) ? problems.filter(({ field }) => field !== 'media') : problems
+  }
+
+/** Whether two lists say the same to a reader. */
+export const sameProblems = (a: readonly Problem[], b: readonly Problem[]): boolean =>
+  a.length === b.length &&
+  a.every(({ code, index, text }, at) => {
+    const other = b[at]
+    return other?.code === code && other.index === index && other.text === text
+  })

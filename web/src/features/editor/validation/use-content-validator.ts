@@ -1,13 +1,22 @@
 import { useEffect, useState } from 'react'
 import type { Problem, SocialNetwork } from '#domain/networks/model.ts'
-import type { Mention } from '#domain/posts/model.ts'
-import type { PostSocialContent } from '#domain/posts/problems.ts'
+import { contentOfDraft, type Draft } from '../draft/draft.ts'
 
-/** The networks' rules for a text and for a whole post social. */
+/** The networks' rules for a draft. Each draft is checked once, however many parts of the page ask. */
 export type ContentValidator = {
-  readonly messageLength: (network: SocialNetwork, text: string, mentions: readonly Mention[]) => number
+  readonly messageLength: (network: SocialNetwork, draft: Draft) => number
   readonly firstCommentLength: (network: SocialNetwork, text: string) => number
-  readonly problemsOf: (content: PostSocialContent) => Problem[]
+  readonly problemsOf: (network: SocialNetwork, draft: Draft) => readonly Problem[]
+}
+
+/** Remembers the result for each draft; a draft belongs to one network. */
+const oncePerDraft = <T>(compute: (network: SocialNetwork, draft: Draft) => T) => {
+  const known = new WeakMap<Draft, { readonly result: T }>()
+  return (network: SocialNetwork, draft: Draft): T => {
+    const found = known.get(draft) ?? { result: compute(network, draft) }
+    known.set(draft, found)
+    return found.result
+  }
 }
 
 const load = async (): Promise<ContentValidator> => {
@@ -16,9 +25,11 @@ const load = async (): Promise<ContentValidator> => {
     import('#domain/posts/problems.ts'),
   ])
   return {
-    messageLength: counting.messageLength,
+    messageLength: oncePerDraft((network, { message, mentions }) =>
+      counting.messageLength(network, message, mentions),
+    ),
     firstCommentLength: counting.firstCommentLength,
-    problemsOf: rules.outgoingProblems,
+    problemsOf: oncePerDraft((network, draft) => rules.outgoingProblems(contentOfDraft(network, draft))),
   }
 }
 

@@ -8,18 +8,24 @@ import { toShownMedia } from '#web/features/media/shown-media.ts'
 import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import { PostTypeIcon } from '#web/ui/post-type.tsx'
 import { badgeOf, StatusBadge } from '#web/ui/status-badge.tsx'
-import type { Entry } from '../draft/draft-entries.ts'
+import { type DraftParts, sameParts } from '../draft/draft.ts'
+import { useEntry } from '../draft/draft-context.tsx'
+import type { ProblemsOf } from '../validation/entry-problems.ts'
 import classes from './network-strip.module.css'
 
-type Props = {
-  readonly entries: readonly Entry[]
-  readonly selected: number
-  readonly problems: ReadonlyMap<number, number>
+type Shared = {
+  readonly problemsOf: ProblemsOf
   readonly onSelect: (network: SocialNetwork) => void
 }
 
+type Props = Shared & {
+  /** The versions. */
+  readonly ids: readonly number[]
+  readonly selected: number
+}
+
 /** One small preview for each network; the badge reads "Not saved" until the post is a draft. */
-export function NetworkStrip({ entries, selected, problems, onSelect }: Props) {
+export function NetworkStrip({ ids, selected, ...shared }: Props) {
   const strip = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the strip is wider than the screen; another selected one is brought into sight
   useEffect(() => {
@@ -27,56 +33,67 @@ export function NetworkStrip({ entries, selected, problems, onSelect }: Props) {
   }, [selected])
   return (
     <nav ref={strip} className={classes.strip} aria-label="Networks">
-      {entries.map(({ saved, draft }) => {
-        const network = saved.social_network
-        const status = saved.status === 'temporary_draft' ? null : saved.status
-        const count = problems.get(saved.id) ?? 0
-        const first = firstPicture(draft)
-        return (
-          <button
-            key={saved.id}
-            type="button"
-            className={classes.item}
-            aria-current={saved.id === selected ? 'true' : undefined}
-            aria-label={`${networkNames[network]}, ${badgeOf(status).text}${count > 0 ? `, ${problemText(count)}` : ''}`}
-            onClick={() => onSelect(network)}
-          >
-            <span className={classes.head}>
-              <NetworkBadge network={network} withName />
-              {count > 0 && (
-                <span className={classes.problems} title={problemText(count)}>
-                  <IconAlertTriangle size={14} aria-hidden />
-                  {count}
-                </span>
-              )}
-            </span>
-            <span className={classes.body}>
-              <span className={classes.picture}>
-                {first ? (
-                  <MediaPicture media={first} size="small" className={classes.image} />
-                ) : (
-                  <PostTypeIcon type={draft.type} />
-                )}
-              </span>
-              {takesMessage(network, draft.type) ? (
-                <span className={classes.text} data-empty={draft.message === ''}>
-                  {/* Fixed wording (docs/product/posts.md "Texts"). */}
-                  {draft.message || 'Empty message'}
-                </span>
-              ) : (
-                <span className={classes.text}>{postTypeNames[draft.type]}</span>
-              )}
-            </span>
-            <StatusBadge status={status} size="xs" />
-          </button>
-        )
-      })}
+      {ids.map(id => (
+        <NetworkItem key={id} id={id} isSelected={id === selected} {...shared} />
+      ))}
     </nav>
   )
 }
 
+/** More than the two visible lines ever hold: the browser would lay out a whole text after every key. */
+const SHOWN_CHARACTERS = 300
+
+type ItemProps = Shared & { readonly id: number; readonly isSelected: boolean }
+
+function NetworkItem({ id, isSelected, problemsOf, onSelect }: ItemProps) {
+  const saved = useEntry(id, entry => entry.saved)
+  const draft = useEntry(id, entry => entry.draft, sameParts)
+  const text = useEntry(id, entry => entry.draft.message.slice(0, SHOWN_CHARACTERS))
+  const count = useEntry(id, entry => problemsOf(entry).length)
+  const network = saved.social_network
+  const status = saved.status === 'temporary_draft' ? null : saved.status
+  const first = firstPicture(draft)
+  return (
+    <button
+      type="button"
+      className={classes.item}
+      aria-current={isSelected ? 'true' : undefined}
+      aria-label={`${networkNames[network]}, ${badgeOf(status).text}${count > 0 ? `, ${problemText(count)}` : ''}`}
+      onClick={() => onSelect(network)}
+    >
+      <span className={classes.head}>
+        <NetworkBadge network={network} withName />
+        {count > 0 && (
+          <span className={classes.problems} title={problemText(count)}>
+            <IconAlertTriangle size={14} aria-hidden />
+            {count}
+          </span>
+        )}
+      </span>
+      <span className={classes.body}>
+        <span className={classes.picture}>
+          {first ? (
+            <MediaPicture media={first} size="small" className={classes.image} />
+          ) : (
+            <PostTypeIcon type={draft.type} />
+          )}
+        </span>
+        {takesMessage(network, draft.type) ? (
+          <span className={classes.text} data-empty={text === ''}>
+            {/* Fixed wording (docs/product/posts.md "Texts"). */}
+            {text || 'Empty message'}
+          </span>
+        ) : (
+          <span className={classes.text}>{postTypeNames[draft.type]}</span>
+        )}
+      </span>
+      <StatusBadge status={status} size="xs" />
+    </button>
+  )
+}
+
 /** A file of the post, or the image of a card. */
-const firstPicture = (draft: Entry['draft']) =>
+const firstPicture = (draft: DraftParts) =>
   draft.media
     .map(({ key, data, thumbnail }) => {
       const shown = data ?? thumbnail?.data

@@ -2,15 +2,10 @@ import { lazy, Suspense } from 'react'
 import type { Post } from '#domain/posts/model.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { PostPreview } from '#web/features/posts/previews/post-preview.tsx'
-import {
-  accountOf,
-  type PreviewContent,
-  previewDate,
-  shownComment,
-  shownParts,
-} from '#web/features/posts/previews/preview-content.ts'
+import { accountOf, previewDate } from '#web/features/posts/previews/preview-content.ts'
 import type { ItemView } from '#web/features/posts/previews/views.ts'
-import type { Entry } from '../draft/draft-entries.ts'
+import { useEntry } from '../draft/draft-context.tsx'
+import { contentOf } from '../draft/shown-draft.ts'
 import { PostEditor } from '../post-editor.tsx'
 import type { Workspace } from '../use-workspace.ts'
 import type { EditorMode } from './view-switch.tsx'
@@ -22,17 +17,17 @@ const InstagramGrid = lazy(async () => ({
 type Props = {
   readonly post: Post
   readonly project: Project
-  readonly entry: Entry
+  /** The version. */
+  readonly id: number
   readonly work: Workspace
   readonly view: ItemView
   readonly mode: EditorMode
   readonly canWrite: boolean
-  readonly onChange: (change: Parameters<Workspace['store']['edit']>[1]) => void
 }
 
 /** The version in the chosen view: in the account's grid, in its editor, or as a preview. */
-export function VersionStage({ post, project, entry, work, view, mode, canWrite, onChange }: Props) {
-  const { saved } = entry
+export function VersionStage({ post, project, id, work, view, mode, canWrite }: Props) {
+  const saved = useEntry(id, entry => entry.saved)
   if (view === 'grid')
     return (
       <Suspense fallback={null}>
@@ -40,34 +35,17 @@ export function VersionStage({ post, project, entry, work, view, mode, canWrite,
       </Suspense>
     )
   const shown = {
-    content: contentOf(entry),
     account: accountOf(project.socials, saved.social_network),
     date: previewDate(post, saved, project.timezone, new Date()),
     view,
   }
-  if (!canWrite || mode === 'preview') return <PostPreview {...shown} />
+  if (!canWrite || mode === 'preview') return <DraftPreview id={id} {...shown} />
   return (
-    <PostEditor
-      projectId={project.id}
-      entry={entry}
-      validator={work.validator}
-      uploads={work.uploads}
-      onChange={onChange}
-      {...shown}
-    />
+    <PostEditor projectId={project.id} id={id} validator={work.validator} uploads={work.uploads} {...shown} />
   )
 }
 
-const contentOf = ({ saved, draft }: Entry): PreviewContent => ({
-  network: saved.social_network,
-  type: draft.type,
-  message: draft.message,
-  firstComment: shownComment(saved, draft.firstComment),
-  ...shownParts(
-    draft.type,
-    draft.message,
-    draft.media.map(({ key, data, thumbnail, description, extraFields: fields }) => ({
-      ...{ key, data, description, fields, thumbnail: thumbnail?.data ?? null },
-    })),
-  ),
-})
+function DraftPreview({ id, ...shown }: { id: number } & Omit<Parameters<typeof PostPreview>[0], 'content'>) {
+  const entry = useEntry(id, given => given)
+  return <PostPreview content={contentOf(entry)} {...shown} />
+}
