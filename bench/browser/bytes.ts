@@ -4,26 +4,26 @@ import { line } from '../figures.ts'
 import { type Stage, signIn } from '../stage.ts'
 import { desk, openTab, type Tab } from './windows.ts'
 
-const CSS_AIM = 40
+/** A page, who opens it, and the kilobytes that it may receive of what is named. */
+type Opened = {
+  readonly name: string
+  readonly path: string
+  readonly email: string | null
+  readonly aims: Partial<Record<Kind, number>>
+}
 
-/** The pages' addresses in the demo, who opens them, and the kilobytes of script they may load (docs/measuring.md). */
-const pages: readonly { name: string; path: string; email: string | null; aim: number }[] = [
-  { name: 'login', path: '/', email: null, aim: 90 },
-  { name: 'calendar', path: '/1/calendar', email: 'ada@bluebird.example', aim: 230 },
-  {
-    name: 'editor',
-    path: '/1/manage-post/facebook?postId=1',
-    email: 'ada@bluebird.example',
-    aim: 330,
-  },
-  { name: 'approval list', path: '/1/approval', email: 'emil@harbor.example', aim: 130 },
-  {
-    name: 'approval item',
-    path: '/1/approval/facebook?postId=6',
-    email: 'emil@harbor.example',
-    aim: 110,
-  },
-  { name: 'settings', path: '/1/settings/general', email: 'ada@bluebird.example', aim: 200 },
+const admin = 'ada@bluebird.example'
+const client = 'emil@harbor.example'
+const css = 40
+
+/** The pages of the demo, with their aims for scripts and styles. */
+const pages: readonly Opened[] = [
+  { name: 'login', path: '/', email: null, aims: { js: 90, css } },
+  { name: 'calendar', path: '/1/calendar', email: admin, aims: { js: 230, css } },
+  { name: 'editor', path: '/1/manage-post/facebook?postId=1', email: admin, aims: { js: 330, css } },
+  { name: 'approval list', path: '/1/approval', email: client, aims: { js: 130, css } },
+  { name: 'approval item', path: '/1/approval/facebook?postId=6', email: client, aims: { js: 110, css } },
+  { name: 'settings', path: '/1/settings/general', email: admin, aims: { js: 200, css } },
 ]
 
 /** Long enough for everything a page loads by itself; live updates keep the network from ever being idle. */
@@ -57,20 +57,58 @@ const listen = async ({ devtools }: Tab): Promise<Received[]> => {
 const kilobytes = (received: readonly Received[], kind: Kind): number =>
   received.filter(one => one.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
 
-/** What a browser receives for each page, with empty caches, in its first seconds. */
-export async function* benchBytes(browser: Browser, stage: Stage): AsyncGenerator<string> {
-  for (const { name, path, email, aim } of pages) {
-    const tab = await openTab(browser, desk, email === null ? null : await signIn(stage, email))
+/** What a browser receives of a page, with empty caches, in its first seconds. */
+const open = async (browser: Browser, stage: Stage, { path, email }: Opened) => {
+  const tab = await openTab(browser, desk, email === null ? null : await signIn(stage, email))
+  try {
     const received = await listen(tab)
     const begun = performance.now()
     await tab.page.goto(stage.url + path)
     await sleep(SETTLE_MS)
     const { lcpMs } = await tab.read()
+    return { received, early: received.filter(({ at }) => at - begun <= lcpMs) }
+  } finally {
     await tab.close()
-    const early = received.filter(({ at }) => at - begun <= lcpMs)
-    const more = `${kilobytes(early, 'js').toFixed(0)} before the largest paint, ${received.filter(({ kind }) => kind === 'js').length} files`
-    yield line(`JS received, ${name}`, kilobytes(received, 'js'), ' kB', { aim: { most: aim }, more })
-    yield line(`CSS received, ${name}`, kilobytes(received, 'css'), ' kB', { aim: { most: CSS_AIM } })
-    if (email !== null) yield line(`data received, ${name}`, kilobytes(received, 'data'), ' kB')
+  }
+}
+
+/** Scripts and styles of each page of the demo. */
+export async function* benchBytes(browser: Browser, stage: Stage): AsyncGenerator<string> {
+  for (const page of pages) {
+    const { received, early } = await open(browser, stage, page)
+    for (const kind of ['js', 'css'] as const) {
+      const most = page.aims[kind]
+      const files = received.filter(one => one.kind === kind).length
+      yield line(`${kind.toUpperCase()} received, ${page.name}`, kilobytes(received, kind), ' kB', {
+        ...(most === undefined ? {} : { aim: { most } }),
+        more: `${kilobytes(early, kind).toFixed(0)} before the largest paint, ${files} files`,
+      })
+    }
+  }
+}
+
+/** What the server's answers weigh on the pages of a project with a month of 1,500 posts, 375 of which wait for approval. */
+export async function* benchData(
+  browser: Browser,
+  stage: Stage,
+  { projectId, postId, date }: { projectId: number; postId: number; date: string },
+): AsyncGenerator<string> {
+  const opened: readonly Opened[] = [
+    { name: 'month of 1,500', path: `/${projectId}/calendar?date=${date}`, email: admin, aims: {} },
+    { name: 'approval list, 375 wait', path: `/${projectId}/approval`, email: admin, aims: { data: 40 } },
+    {
+      name: 'approval item, of 375',
+      path: `/${projectId}/approval/facebook?postId=${postId}`,
+      email: admin,
+      aims: { data: 40 },
+    },
+  ]
+  for (const page of opened) {
+    const { received } = await open(browser, stage, page)
+    const most = page.aims.data
+    yield line(`data received, ${page.name}`, kilobytes(received, 'data'), ' kB', {
+      ...(most === undefined ? {} : { aim: { most } }),
+      more: `${received.filter(({ kind }) => kind === 'data').length} answers`,
+    })
   }
 }

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { line } from '../figures.ts'
 import { fillMonth, monthAhead, pictureKeys } from '../fill/month.ts'
 import { memoryOf } from '../memory.ts'
+import { findWaitingPost } from '../server/lists.ts'
 import { ownFolder, removeStage, type Stage, signIn, startStage, withDatabase } from '../stage.ts'
 import { benchActions, benchPageMemory } from './actions.ts'
-import { benchBytes } from './bytes.ts'
+import { benchBytes, benchData } from './bytes.ts'
 import { benchOpening } from './opening.ts'
 import { launch } from './windows.ts'
 
@@ -38,7 +39,9 @@ export async function* browserSection({ runs }: { runs: number }): AsyncGenerato
     const projectId = await withDatabase(stage, client => fillMonth(client, month))
     await copyPictures(stage, projectId)
     const token = await signIn(stage, 'ada@bluebird.example')
-    const address = `${stage.url}/${projectId}/calendar?date=${month.start.slice(0, 8)}15`
+    const date = `${month.start.slice(0, 8)}15`
+    const address = `${stage.url}/${projectId}/calendar?date=${date}`
+    yield* benchData(browser, stage, { projectId, postId: await findWaitingPost(stage, projectId), date })
     yield* benchOpening(browser, { address, token, runs })
     yield* benchActions(browser, { address, token, runs })
     yield* benchPageMemory(browser, { address, token })

@@ -27,7 +27,7 @@ export type Tab = {
   readonly devtools: CDPSession
   slowDown(rate: Rate): Promise<void>
   read(): Promise<Recorded>
-  /** Waits until cards are drawn and the page has had nothing long to do for a second. */
+  /** Waits until cards are drawn and the page has had nothing long to do for a while. */
   settle(): Promise<Recorded>
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export const launch = (): Promise<Browser> => {
   })
 }
 
-const QUIET_MS = 1000
+const QUIET_MS = 700
 const PATIENCE_MS = 120_000
 
 /** Opens an empty tab of somebody who is signed in, or of nobody. */
@@ -81,7 +81,7 @@ export const openTab = async (
 }
 
 /** What one measurement may take in all; it is made twice at least. */
-const PATIENCE_OF_RUNS_MS = 40_000
+const PATIENCE_OF_RUNS_MS = 25_000
 
 /** Repeats the measurement this often, or, if it takes long, as often as there is time for. */
 export const repeat = async <T>(runs: number, work: (run: number) => Promise<T>): Promise<T[]> => {
