@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { line } from '../figures.ts'
 import { fillMonth, monthAhead, pictureKeys } from '../fill/month.ts'
 import { memoryOf } from '../memory.ts'
 import { findWaitingPost } from '../server/lists.ts'
-import { ownFolder, removeStage, type Stage, signIn, startStage, withDatabase } from '../stage.ts'
+import { removeStage, type Stage, signIn, startStage, withDatabase } from '../stage.ts'
 import { benchActions, benchPageMemory } from './actions.ts'
 import { benchBytes, benchData } from './bytes.ts'
 import { benchOpening } from './opening.ts'
@@ -28,9 +27,6 @@ const copyPictures = async (stage: Stage, projectId: number): Promise<void> => {
 
 /** What people see, in Chromium: at this machine's speed and four times slower. */
 export async function* browserSection({ runs }: { runs: number }): AsyncGenerator<string> {
-  const builder = path.join(ownFolder, 'tools/build-web.mjs')
-  if (spawnSync(process.execPath, [builder], { stdio: 'inherit' }).status !== 0)
-    throw new Error('the web pages could not be built')
   const stage = await startStage()
   const browser = await launch()
   try {

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Browser,
@@ -7,6 +9,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { findChromium } from '../../tools/chromium.ts'
+import { ownFolder } from '../stage.ts'
 import { type Recorded, recorderParts } from './recorder.ts'
 
 export const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
@@ -32,7 +35,11 @@ export type Tab = {
   close(): Promise<void>
 }
 
+/** Chromium, after the pages have been built if their sources have changed since. */
 export const launch = (): Promise<Browser> => {
+  const builder = path.join(ownFolder, 'tools/build-web.mjs')
+  if (spawnSync(process.execPath, [builder], { stdio: 'inherit' }).status !== 0)
+    throw new Error('the web pages could not be built')
   const executablePath = findChromium()
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),

@@ -1,15 +1,7 @@
+import type { Call } from '../connection.ts'
 import { line, runsLine } from '../figures.ts'
 import { fillMonth, LARGE, type Month, SMALL } from '../fill/month.ts'
-import {
-  type Answer,
-  askOk,
-  type Call,
-  describeRatios,
-  describeRounds,
-  interleave,
-  ratiosOf,
-  timesOf,
-} from '../load.ts'
+import { type Answer, askOk, describeRatios, describeRounds, interleave, ratiosOf, timesOf } from '../load.ts'
 import { type Stage, withDatabase } from '../stage.ts'
 import { type Floors, startFloors, textOf } from './floors.ts'
 

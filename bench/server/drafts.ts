@@ -1,4 +1,5 @@
-import { askOk, type Call, describeRatios, describeRounds, interleave, ratiosOf } from '../load.ts'
+import type { Call } from '../connection.ts'
+import { askOk, describeRatios, describeRounds, interleave, ratiosOf } from '../load.ts'
 import { type Stage, signIn } from '../stage.ts'
 import { startFloors } from './floors.ts'
 
