@@ -8,6 +8,7 @@ import { removeStage, type Stage, signIn, startStage, withDatabase } from '../st
 import { benchActions, benchPageMemory } from './actions.ts'
 import { benchBytes, benchData } from './bytes.ts'
 import { benchOpening } from './opening.ts'
+import { benchTyping } from './typing.ts'
 import { launch } from './windows.ts'
 
 /** Gives the month's photos the demo's files, so that the browser has pictures to load and to draw. */
@@ -40,6 +41,7 @@ export async function* browserSection({ runs }: { runs: number }): AsyncGenerato
     yield* benchData(browser, stage, { projectId, postId: await findWaitingPost(stage, projectId), date })
     yield* benchOpening(browser, { address, token, runs })
     yield* benchActions(browser, { address, token, runs })
+    yield* benchTyping(browser, { url: stage.url, token })
     yield* benchPageMemory(browser, { address, token })
     const used = memoryOf(stage)
     if (used)

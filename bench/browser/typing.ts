@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { runsLine } from '../figures.ts'
 
 /** A post of real length: words, lines, links, hashtags, mentions, emoji of several code points, and a line from right to left. */
 const lines = [
@@ -124,10 +125,7 @@ export async function* benchTyping(
     for (const slower of [1, 4])
       for (const { length, aim } of sizes) {
         const times = await typeInto(browser, { url, token, network, slower, length })
-        const sorted = times.toSorted((a, b) => a - b)
-        const median = sorted[Math.floor(sorted.length / 2)] ?? 0
         const name = `key in ${length / 1000} k characters, ${network}, ${slower}x`
-        const most = slower === 1 ? aim : slowAim
-        yield `${name.padEnd(40)} ${median.toFixed(0).padStart(5)} ms   worst ${(sorted.at(-1) ?? 0).toFixed(0)} ms   aim ${most} ms`
+        yield runsLine(name, times, ' ms', { aim: { most: slower === 1 ? aim : slowAim } })
       }
 }

@@ -73,7 +73,7 @@ async function* compare(
   yield describeRounds('  floor: the same bytes from memory', rounds, 1)
   yield `  ${'it is faster'.padEnd(46)} ${describeRatios(ratiosOf(rounds, 1, 0))}`
   if (!hasRows) return
-  yield describeRounds('  floor: one indexed query of ready rows', rounds, 2)
+  yield describeRounds('  floor without memory: one query of ready rows', rounds, 2)
   yield `  ${'it is faster'.padEnd(46)} ${describeRatios(ratiosOf(rounds, 2, 0))}`
 }
 
