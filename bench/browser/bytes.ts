@@ -38,17 +38,33 @@ const kindOf = (url: string): Kind => {
   return pathname.startsWith('/api/') ? 'data' : 'other'
 }
 
-type Received = { readonly kind: Kind; readonly bytes: number; readonly at: number }
+/** `bytes`: in all, of which `headers` are not the file itself. */
+type Received = {
+  readonly kind: Kind
+  readonly bytes: number
+  readonly headers: number
+  readonly at: number
+}
 
 /** Collects what arrives, by the browser's own count: compressed, with its headers. */
 const listen = async ({ devtools }: Tab): Promise<Received[]> => {
   const kinds = new Map<string, Kind>()
+  const lengths = new Map<string, number>()
   const received: Received[] = []
   devtools.on('Network.requestWillBeSent', ({ requestId, request }) =>
     kinds.set(requestId, kindOf(request.url)),
   )
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    received.push({ kind: kinds.get(requestId) ?? 'other', bytes: encodedDataLength, at: performance.now() }),
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    const { 'content-length': length = response.headers['Content-Length'] } = response.headers
+    if (length) lengths.set(requestId, Number(length))
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) =>
+    received.push({
+      kind: kinds.get(requestId) ?? 'other',
+      bytes,
+      headers: bytes - (lengths.get(requestId) ?? bytes),
+      at: performance.now(),
+    }),
   )
   await devtools.send('Network.enable')
   return received
@@ -78,10 +94,11 @@ export async function* benchBytes(browser: Browser, stage: Stage): AsyncGenerato
     const { received, early } = await open(browser, stage, page)
     for (const kind of ['js', 'css'] as const) {
       const most = page.aims[kind]
-      const files = received.filter(one => one.kind === kind).length
+      const files = received.filter(one => one.kind === kind)
+      const headers = files.reduce((sum, one) => sum + one.headers, 0) / 1000
       yield line(`${kind.toUpperCase()} received, ${page.name}`, kilobytes(received, kind), ' kB', {
         ...(most === undefined ? {} : { aim: { most } }),
-        more: `${kilobytes(early, kind).toFixed(0)} before the largest paint, ${files} files`,
+        more: `${kilobytes(early, kind).toFixed(0)} before the largest paint; ${files.length} files, ${headers.toFixed(0)} kB headers`,
       })
     }
   }

@@ -47,6 +47,7 @@ const worksOf = (month: Month): Work[] => {
     overHttp(
       'list of posts, a week (content list, grid)',
       list({ start: month.start, end: addDays(month.start, 6) }),
+      { most: 20 },
     ),
     overHttp('list of posts, a month of no posts', list({ start: '2020-01-01', end: '2020-01-31' }), {
       most: 20,
