@@ -1,5 +1,6 @@
 import { expect, phone, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
+import { startPost, waitUntilSaved } from './pages/manage-post.ts'
 
 test('a hashtag pool is made of a pasted text, changed on a phone, copied and deleted', async ({
   openAs,
@@ -73,6 +74,30 @@ test('a hashtag pool is made of a pasted text, changed on a phone, copied and de
     await expectAccessible(other, 'phone')
     await other.keyboard.press('Escape')
     await expect(other.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('they are copied into a post at the caret, and the editor undoes it', async () => {
+    await startPost(page, ['instagram'], 'single_photo')
+    const message = page.getByRole('textbox', { name: 'Message on Instagram' })
+    await message.click()
+    await page.keyboard.type('Come and see us! #fair')
+    await page.getByRole('button', { name: 'Copy from Hashtag Pool' }).click()
+    await modal.getByRole('checkbox', { name }).check()
+    await expect(modal.getByText('1 hashtag · the message already has 1 more')).toBeVisible()
+    await expect(modal.getByText('Instagram takes 30 hashtags in the message')).toBeVisible()
+    await expectAccessible(page)
+    await modal.getByRole('button', { name: 'Into message' }).click()
+    await expect(modal).toHaveCount(0)
+    await expect(message).toHaveText('Come and see us! #fair #mine')
+    await expect(message).toBeFocused()
+    await page.keyboard.press('Control+z')
+    await expect(message).toHaveText('Come and see us! #fair')
+    await page.keyboard.press('Control+y')
+    await expect(message).toHaveText('Come and see us! #fair #mine')
+    await waitUntilSaved(page)
+    await page.reload()
+    await expect(message).toHaveText('Come and see us! #fair #mine')
+    await page.goto('/2/settings/hashtag')
   })
 
   await test.step('it is deleted after confirmation, restored, and deleted', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { takesMessage } from '#domain/networks/network.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { Project } from '#domain/projects/model.ts'
 import type { ItemView } from '#web/features/posts/previews/views.ts'
@@ -11,6 +12,7 @@ import { sameList, useDraftState, useDrafts, useEntry } from './draft/draft-cont
 import { MissingFiles } from './draft/missing-files.tsx'
 import { RestoreBanner } from './draft/restore-banner.tsx'
 import { missingFiles, withoutAwaited } from './media/use-post-uploads.ts'
+import { CopyFromPool } from './message/copy-from-pool.tsx'
 import classes from './post-workspace.module.css'
 import type { Workspace } from './use-workspace.ts'
 import { isWritable, sameProblems } from './validation/entry-problems.ts'
@@ -51,8 +53,17 @@ export function EditorColumn({ post, project, id, work, isNarrow }: Props) {
     draft,
     work.uploads.uploads.filter(({ target }) => target === id),
   )
+  const showEditor = () => {
+    setMode('edit')
+    if (view === 'grid') setView(isNarrow ? 'mobile' : 'desktop')
+  }
   const copy = canWrite && (
-    <CopyContent source={id} targets={writable} whenUploaded={work.uploadWait.whenUploaded} />
+    <>
+      <CopyContent source={id} targets={writable} whenUploaded={work.uploadWait.whenUploaded} />
+      {takesMessage(network, draft.type) && (
+        <CopyFromPool projectId={project.id} id={id} onOpen={showEditor} />
+      )}
+    </>
   )
   return (
     <div className={classes.column}>
@@ -93,8 +104,7 @@ export function EditorColumn({ post, project, id, work, isNarrow }: Props) {
         network={network}
         problems={canWrite ? problems : []}
         onJump={problem => {
-          setMode('edit')
-          if (view === 'grid') setView(isNarrow ? 'mobile' : 'desktop')
+          showEditor()
           jumpToField(problem)
         }}
       />

@@ -5,25 +5,29 @@ import { networkNames } from '#domain/networks/names.ts'
 
 type Props = {
   readonly count: number
-  /** Left out: all networks. */
+  /** Left out: those that set a limit. */
   readonly networks?: readonly SocialNetwork[]
-  /** Say nothing while the number is within the limits. */
+  /** Which text the hashtags are counted in. */
+  readonly place?: string
+  /** Say nothing while the number is within the limit. */
   readonly onlyOver?: boolean
 }
 
+const limited = socialNetworks.filter(network => hashtagLimit(network, 0) !== null)
+
 /** How many hashtags networks take, and how many would be over (docs/product/hashtags.md "How many a network takes"). */
-export function LimitLines({ count, networks = socialNetworks, onlyOver = false }: Props) {
+export function LimitLines({ count, networks = limited, place = 'a text', onlyOver = false }: Props) {
   return networks.map(network => {
     const limit = hashtagLimit(network, count)
-    if (limit === null || (onlyOver && limit.over === 0)) return null
+    const over = limit?.over ?? 0
+    if (onlyOver && over === 0) return null
+    const look = over > 0 ? { c: 'var(--g-danger-text)', fw: 600 } : { c: 'dimmed' }
     return (
-      <Text
-        key={network}
-        size="xs"
-        {...(limit.over > 0 ? { c: 'var(--g-danger-text)', fw: 600 } : { c: 'dimmed' })}
-      >
-        {networkNames[network]} takes {limit.max} hashtags in a text
-        {limit.over > 0 && `: ${limit.over} too many`}
+      <Text key={network} size="xs" {...look}>
+        {limit === null
+          ? `${networkNames[network]} sets no limit on hashtags. They count as characters.`
+          : `${networkNames[network]} takes ${limit.max} hashtags in ${place}`}
+        {over > 0 && `: ${over} too many`}
       </Text>
     )
   })

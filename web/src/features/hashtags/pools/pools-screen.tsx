@@ -1,20 +1,20 @@
-import { Button, type ButtonProps, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, type ButtonProps, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCopy, IconHash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { HashtagPool } from '#domain/hashtags/model.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
 import { holds, SearchField } from '#web/ui/search-field.tsx'
 import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useListHashtagPools } from '../api.ts'
+import { CopyList } from './copy-list.tsx'
 import { copyPools } from './copy-pools.ts'
 import { useConfirmedPoolDeletion } from './delete-pool.tsx'
 import { PoolList } from './pool-list.tsx'
 import { PoolModal, type PoolTarget } from './pool-modal.tsx'
 import classes from './pools.module.css'
-
-const CopyListModal = lazy(async () => ({ default: (await import('./copy-list-modal.tsx')).CopyListModal }))
 
 /** The hashtag pools of a project (docs/product/hashtags.md "Pools page"). */
 export function PoolsScreen({ projectId }: { projectId: number }) {
@@ -63,18 +63,28 @@ function Pools({ projectId }: { projectId: number }) {
         <PoolsLoading />
       )}
       {editing && <PoolModal projectId={projectId} target={editing} onClose={() => setEditing(null)} />}
-      {isCopying && data && (
-        <Suspense fallback={null}>
-          <CopyListModal
-            title="Copy hashtags"
-            pools={data}
-            onClose={() => setCopying(false)}
-            actionsOf={chosen => [{ label: 'Copy', run: () => copyPools(chosen) }]}
-          />
-        </Suspense>
-      )}
+      {isCopying && data && <CopyPoolsModal pools={data} onClose={() => setCopying(false)} />}
       {deletion.dialog}
     </Stack>
+  )
+}
+
+function CopyPoolsModal({
+  pools,
+  onClose,
+}: {
+  readonly pools: readonly HashtagPool[]
+  readonly onClose: () => void
+}) {
+  useFocusBack()
+  return (
+    <Modal opened onClose={onClose} title="Copy hashtags" size={520}>
+      <CopyList
+        pools={pools}
+        onClose={onClose}
+        actionsOf={chosen => [{ label: 'Copy', run: () => copyPools(chosen) }]}
+      />
+    </Modal>
   )
 }
 

@@ -1,0 +1,105 @@
+import { Modal, Skeleton, Text } from '@mantine/core'
+import { IconHash } from '@tabler/icons-react'
+import type { HashtagPool } from '#domain/hashtags/model.ts'
+import { copiedHashtags } from '#domain/hashtags/pools.ts'
+import { hashtagsIn } from '#domain/kernel/hashtags.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useListHashtagPools } from '../api.ts'
+import { CopyList } from './copy-list.tsx'
+import { countWords } from './count-words.ts'
+import { LimitLines } from './limit-lines.tsx'
+
+/** The texts of a post that take hashtags. */
+export type PlaceOfHashtags = 'message' | 'firstComment'
+
+type Props = {
+  readonly projectId: number
+  readonly network: SocialNetwork
+  readonly texts: Readonly<Record<PlaceOfHashtags, string>>
+  readonly onInsert: (place: PlaceOfHashtags, hashtags: string) => void
+  readonly onClose: () => void
+}
+
+/** Copies pools into a post (docs/product/posts.md "Copy from Hashtag Pool"). Mount it while it is open. */
+export function CopyIntoPostModal({ projectId, network, texts, onInsert, onClose }: Props) {
+  useFocusBack()
+  const { data, error, refetch } = useListHashtagPools(projectId)
+  const into = (place: PlaceOfHashtags, label: string, chosen: readonly HashtagPool[]) => {
+    const added = copiedHashtags(chosen, texts[place])
+    return {
+      label,
+      isIdle: added.length === 0,
+      run: async () => {
+        onInsert(place, added.join(' '))
+        return true
+      },
+    }
+  }
+  return (
+    // Fixed wording (docs/product/posts.md "Copy from Hashtag Pool").
+    <Modal opened onClose={onClose} title="Copy from Hashtag Pool" size={520}>
+      {data && data.length > 0 ? (
+        <CopyList
+          pools={data}
+          onClose={onClose}
+          actionsOf={chosen => [
+            into('firstComment', 'Into first comment', chosen),
+            into('message', 'Into message', chosen),
+          ]}
+          summaryOf={chosen => <Summary chosen={chosen} network={network} texts={texts} />}
+        />
+      ) : data ? (
+        <NoPools projectId={projectId} />
+      ) : error ? (
+        <Failed message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Loading>
+          <Skeleton height={200} />
+        </Loading>
+      )}
+    </Modal>
+  )
+}
+
+function NoPools({ projectId }: Pick<Props, 'projectId'>) {
+  return (
+    <Empty
+      icon={<IconHash size={22} />}
+      // Fixed wording (docs/product/hashtags.md "Texts of pools").
+      title="There are no pools added yet"
+      text="Pools are kept in the settings of the project."
+      action={
+        <LinkButton to="/$projectId/settings/hashtag" params={{ projectId }}>
+          Add pools
+        </LinkButton>
+      }
+    />
+  )
+}
+
+type SummaryProps = Pick<Props, 'network' | 'texts'> & { readonly chosen: readonly HashtagPool[] }
+
+/** What the choice adds to each text, and whether the network takes as many. */
+function Summary({ chosen, network, texts }: SummaryProps) {
+  const countIn = (place: PlaceOfHashtags) =>
+    hashtagsIn(texts[place]).length + copiedHashtags(chosen, texts[place]).length
+  return (
+    <>
+      <Text size="sm">{wordsOf(copiedHashtags(chosen), copiedHashtags(chosen, texts.message))}</Text>
+      <LimitLines count={countIn('message')} networks={[network]} place="the message" />
+      <LimitLines count={countIn('firstComment')} networks={[network]} place="the first comment" onlyOver />
+    </>
+  )
+}
+
+const wordsOf = ({ length: all }: readonly string[], { length: added }: readonly string[]): string => {
+  if (all === 0) return 'Choose one or more pools.'
+  if (added === 0) return `The message already has ${all === 1 ? 'this hashtag' : 'these hashtags'}.`
+  return added === all
+    ? countWords(all)
+    : `${countWords(added)} · the message already has ${all - added} more`
+}
