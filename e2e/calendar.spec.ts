@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Locator } from '@playwright/test'
 import { addDays } from '#domain/kernel/days.ts'
 import { DEMO_PASSWORD, demoLogins } from '#server/demo/people.ts'
 import { expect, test } from './fixtures.ts'
@@ -109,6 +109,63 @@ test('a crowded week keeps its labels above its posts and opens a long day in it
     await expect(cell(addDays(day, 2)).locator(`[data-entry="${id}"]`)).toBeFocused()
   })
   await expect(cardOf(page, 'Empty message').first()).toBeVisible()
+})
+
+test('cards are dragged to other days by mouse and by finger', async ({ openAs, galley, request }) => {
+  const day = addDays(wednesday ?? '', 7)
+  const call = await callerAs(request, galley, 'agency-admin')
+  for (const time of ['09:00', '10:00']) {
+    const social_networks = ['facebook']
+    const post = await call('/posts', {
+      project_id: project,
+      social_networks,
+      type: 'text',
+      is_temporary: false,
+    })
+    await call('/posts/schedules', { post_id: post.post_id, date: day, time, is_autoposting: true })
+  }
+  const page = await openAs('agency-admin')
+  await page.goto(`/${project}/calendar?date=${day}&view=week`)
+  const cell = (date: string) => page.locator(`[role="cell"][data-date="${date}"]`)
+  await expect(cell(day).locator('[data-entry]')).toHaveCount(2)
+  const centerOf = async (place: Locator) => {
+    const box = await place.boundingBox()
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + 12 }
+  }
+
+  await test.step('with the mouse, and back with Escape', async () => {
+    const from = await centerOf(cell(day).locator('[data-entry]').first())
+    const to = await centerOf(cell(addDays(day, 1)))
+    for (const isCalledOff of [true, false]) {
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(to.x, to.y + 60, { steps: 6 })
+      await expect(cell(addDays(day, 1))).toHaveAttribute('data-drop', 'yes')
+      if (isCalledOff) await page.keyboard.press('Escape')
+      await page.mouse.up()
+      await expect(cell(day).locator('[data-entry]')).toHaveCount(isCalledOff ? 2 : 1)
+    }
+    await expect(cell(addDays(day, 1)).locator('[data-entry]')).toHaveCount(1)
+    await expect(page.getByText('Post moved')).toBeVisible()
+  })
+
+  await test.step('with a finger, after a long press', async () => {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    const from = await centerOf(cell(day).locator('[data-entry]').first())
+    const to = await centerOf(cell(addDays(day, 2)))
+    const touch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...touchPoints: { x: number; y: number }[]
+    ) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await touch('touchStart', from)
+    await expect(page.locator('[data-dragged]')).toHaveCount(1)
+    await touch('touchMove', { x: (from.x + to.x) / 2, y: to.y + 60 })
+    await touch('touchMove', { x: to.x, y: to.y + 60 })
+    await touch('touchEnd')
+    await expect(cell(addDays(day, 2)).locator('[data-entry]')).toHaveCount(1)
+    await expect(cell(day).locator('[data-entry]')).toHaveCount(0)
+  })
 })
 
 /** Calls the API as one of the demo's people. @throws when it refuses */

@@ -69,11 +69,7 @@ const layersOf = (graph: Graph) => {
     login: reach('routes/login.tsx'),
     signup: reach('routes/signup.tsx'),
     app: reach('app.tsx'),
-    calendar: reach(
-      'routes/calendar.tsx',
-      'features/calendar/cards/event-card.tsx',
-      'features/calendar/grid/day-head.tsx',
-    ),
+    calendar: reach('routes/calendar.tsx'),
     post: reach('routes/creation-layout.tsx', 'routes/manage-post.tsx'),
     approvals: reach('routes/approval-list.tsx'),
     approval: reach('routes/approval-item.tsx'),

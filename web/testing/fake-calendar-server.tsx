@@ -100,6 +100,19 @@ const routerAt = (address: string, mode: 'planning' | 'approval') => {
   return createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) })
 }
 
+/** There is no layout in tests: every element counts as near the screen, as soon as it is observed. */
+class EverythingIsNear {
+  #onSeen: (entries: object[]) => void
+  constructor(onSeen: (entries: object[]) => void) {
+    this.#onSeen = onSeen
+  }
+  observe(target: Element) {
+    const boundingClientRect = target.getBoundingClientRect()
+    this.#onSeen([{ target, isIntersecting: true, boundingClientRect }])
+  }
+  disconnect = vi.fn()
+}
+
 /** For tests: opens the calendar as a person with this role; by default on a phone, where days are a list. */
 export const openCalendar = async (
   role: Role,
@@ -115,6 +128,7 @@ export const openCalendar = async (
     addEventListener: vi.fn(),
     removeEventListener: vi.fn(),
   }))
+  vi.stubGlobal('IntersectionObserver', EverythingIsNear)
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const one = { method, path: url.replace('/api', ''), body: body ? JSON.parse(String(body)) : undefined }
     asked.push(one)

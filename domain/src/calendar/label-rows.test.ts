@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { eachDay } from '#domain/kernel/days.ts'
+import { addDays, eachDay } from '#domain/kernel/days.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
-import { fitLabels, labelsOn } from './label-rows.ts'
+import { bandsOf, fitLabels, labelsOn } from './label-rows.ts'
 
 const label = (id: number, text: string, start_at: string, end_at = start_at): DayLabel => ({
   id,
@@ -58,6 +58,26 @@ describe('the labels of a grid of days', () => {
     const { bars, hidden } = fitLabels([sale, payday, advent, fair])
     expect(hidden).toEqual(new Map([['2026-11-24', [fair, sale]]]))
     expect(bars.map(bar => bar.label.text)).toEqual(['Payday', 'Advent', 'Advent'])
+  })
+
+  it('are cut at the ends of the weeks, and every day knows how many rows it needs', () => {
+    const tour = label(6, 'Tour', '2026-11-21', '2026-11-24')
+    const weeks = ['2026-11-16', '2026-11-23'].map(start => eachDay({ start, end: addDays(start, 6) }))
+    const bands = bandsOf(fitLabels([tour, sale, fair, advent]), weeks)
+    const read = [...bands].map(([date, { bars, hidden, rows }]) => [
+      date,
+      bars.map(bar => `${bar.label.text} ${bar.days}`),
+      hidden.length,
+      rows,
+    ])
+    expect(read).toEqual([
+      ['2026-11-21', ['Tour 2'], 0, 1],
+      ['2026-11-22', [], 0, 1],
+      ['2026-11-23', ['Tour 2'], 0, 1],
+      ['2026-11-24', ['Advent 1'], 2, 3],
+      ['2026-11-25', ['Advent 2'], 0, 1],
+      ['2026-11-26', [], 0, 1],
+    ])
   })
 
   it('take no row on days without labels', () => {

@@ -1,4 +1,4 @@
-import { addDays, eachDay } from '#domain/kernel/days.ts'
+import { addDays, daysBetween, eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 
@@ -50,6 +50,43 @@ export const fitLabels = (labels: readonly DayLabel[]): FittingLabels => {
     }
   }
   return { bars, hidden }
+}
+
+/** What is drawn of a bar in one week: it begins on a day of the week and covers `days` of them. */
+export type BarInWeek = LabelBar & { readonly days: number }
+
+/** The labels of one day of a grid: the bars that begin on it, those without a row, and how many rows the day's posts leave free. */
+export type DayBand = {
+  readonly bars: readonly BarInWeek[]
+  readonly hidden: readonly DayLabel[]
+  readonly rows: number
+}
+
+/** Cuts bars at the ends of the weeks. Days without labels have no band. */
+export const bandsOf = (
+  { bars, hidden }: FittingLabels,
+  weeks: readonly (readonly LocalDate[])[],
+): ReadonlyMap<LocalDate, DayBand> => {
+  const bands = new Map<LocalDate, DayBand>()
+  for (const week of weeks) {
+    const [first = '', last = ''] = [week[0], week.at(-1)]
+    const here = bars.flatMap(bar => {
+      const start = bar.start < first ? first : bar.start
+      const end = bar.end > last ? last : bar.end
+      return start <= end ? [{ ...bar, start, end, days: daysBetween(start, end) + 1 }] : []
+    })
+    for (const date of week) {
+      const rows = here.filter(({ start, end }) => start <= date && date <= end).length
+      const unseen = hidden.get(date) ?? []
+      if (rows + unseen.length > 0)
+        bands.set(date, {
+          bars: here.filter(({ start }) => start === date),
+          hidden: unseen,
+          rows: rows + Math.min(unseen.length, 1),
+        })
+    }
+  }
+  return bands
 }
 
 const byStartAndLength = (a: DayLabel, b: DayLabel): number =>

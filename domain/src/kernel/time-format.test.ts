@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { dayOf } from './time.ts'
 import {
   clampHours,
   clampMinutes,
@@ -62,7 +63,8 @@ test.each([
   ['2026-02-26T12:00:00Z', 'Europe/Berlin', '7 days ago'],
   ['2026-03-09T12:00:00Z', 'Europe/Berlin', 'Today'],
 ])('a change at %s seen from %s on the evening of 5 March reads %s', (updatedAt, timezone, expected) => {
-  expect(formatLastUpdate(new Date(updatedAt), new Date('2026-03-05T22:59:30Z'), timezone)).toBe(expected)
+  const dayAt = (text: string) => dayOf(new Date(text), timezone)
+  expect(formatLastUpdate(dayAt(updatedAt), dayAt('2026-03-05T22:59:30Z'))).toBe(expected)
 })
 
 describe('the schedule modal', () => {

@@ -1,6 +1,6 @@
 import { dayOfWeek, daysBetween } from './days.ts'
 import type { LocalDate, LocalDateTime, LocalTime } from './time.ts'
-import { dayOf, localOf, twoDigits } from './time.ts'
+import { localOf, twoDigits } from './time.ts'
 
 /**
  * The date formats, by their patterns (docs/product/interface.md "Date formats"): `d`/`dd` day, `EEE` weekday, `MM` month, `MMM`/`LLL`/`MMMM` its
@@ -95,10 +95,10 @@ export function formatDayRange(start: LocalDate, end: LocalDate): string {
 }
 
 /**
- * When something was last changed: `Today`, or `{n} days ago`, by the days of `timezone`. Fixed wording, for one day too. A clock that runs ahead of ours still shows today. (docs/product/interface.md "Date formats")
+ * When something was last changed: `Today`, or `{n} days ago`, both days by the same time zone. Fixed wording, for one day too. A clock that runs ahead of ours still shows today. (docs/product/interface.md "Date formats")
  */
-export function formatLastUpdate(updatedAt: Date, now: Date, timezone: string): string {
-  const days = daysBetween(dayOf(updatedAt, timezone), dayOf(now, timezone))
+export function formatLastUpdate(updated: LocalDate, today: LocalDate): string {
+  const days = daysBetween(updated, today)
   return days <= 0 ? 'Today' : `${days} days ago`
 }
 

@@ -9,6 +9,7 @@ import {
   localOf,
   readInstant,
   timezoneLabel,
+  wallClock,
 } from './time.ts'
 
 const zones = fc.constantFrom(
@@ -139,4 +140,30 @@ test('every offered zone is valid and offered once, and UTC is one of them', () 
 test('slashes in a zone are shown as hyphens between spaces', () => {
   expect(timezoneLabel('Europe/Berlin')).toBe('Europe - Berlin')
   expect(timezoneLabel('America/Argentina/Buenos_Aires')).toBe('America - Argentina - Buenos_Aires')
+})
+
+describe('a wall clock for many instants', () => {
+  it('shows what the zone shows at each, also around its clock changes', () => {
+    fc.assert(
+      fc.property(
+        zones,
+        wholeMinutes,
+        fc.integer({ min: -3000, max: 3000 }),
+        (timezone, instant, minutes) => {
+          const clock = wallClock(timezone)
+          for (const one of [instant, new Date(instant.getTime() + minutes * 60_000)])
+            expect(clock(one)).toEqual(localOf(one, timezone))
+        },
+      ),
+    )
+    const berlin = wallClock('Europe/Berlin')
+    expect(['2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'].map(text => berlin(new Date(text)))).toEqual([
+      { date: '2026-03-29', time: '01:59' },
+      { date: '2026-03-29', time: '03:00' },
+    ])
+  })
+
+  it('refuses a zone that does not exist', () => {
+    expect(() => wallClock('Europe/Atlantis')(new Date(0))).toThrow(RangeError)
+  })
 })

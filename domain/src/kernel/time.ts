@@ -84,6 +84,31 @@ export function localOf(instant: Date, timezone: string): LocalDateTime {
   }
 }
 
+const DAY = 86_400_000
+
+/**
+ * A wall clock for many instants: the same as `localOf`, but on a day without a clock change (nearly every day) the zone is asked once.
+ * Throws a RangeError for a bad zone.
+ */
+export function wallClock(timezone: string): (instant: Date) => LocalDateTime {
+  const boundaries = new Map<number, number>()
+  const offsetAt = (day: number): number => {
+    const known = boundaries.get(day)
+    if (known !== undefined) return known
+    const { date, time } = localOf(new Date(day * DAY), timezone)
+    const offset = Date.parse(`${date}T${time}:00Z`) - day * DAY
+    boundaries.set(day, offset)
+    return offset
+  }
+  return instant => {
+    const day = Math.floor(instant.getTime() / DAY)
+    const offset = offsetAt(day)
+    if (offset !== offsetAt(day + 1)) return localOf(instant, timezone)
+    const shown = new Date(instant.getTime() + offset).toISOString()
+    return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
+  }
+}
+
 /** The day it is in `timezone` at the instant. Throws a RangeError for a bad zone. */
 export function dayOf(instant: Date, timezone: string): LocalDate {
   return localOf(instant, timezone).date

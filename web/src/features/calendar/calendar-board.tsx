@@ -1,20 +1,22 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { type CalendarEntry, entriesOf } from '#domain/calendar/entries.ts'
-import { filterEntries, shownLabels } from '#domain/calendar/filters.ts'
+import { filterEntries, noFilter, shownLabels } from '#domain/calendar/filters.ts'
 import { eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { can } from '#domain/permissions/can.ts'
-import { Loading } from '#web/ui/states.tsx'
 import { usePreload } from '#web/ui/use-preload.ts'
 import type { CalendarData } from './api.ts'
 import { type CalendarActions, useCalendarActions } from './calendar-actions.tsx'
 import classes from './calendar-board.module.css'
-import { CalendarSkeleton } from './calendar-skeleton.tsx'
+import { CardArea } from './cards/card-area.tsx'
 import { linkOfEntry } from './cards/card-link.ts'
 import { EmptyNote } from './empty-note.tsx'
-import { BoardProvider, type LabelEditing } from './grid/board.tsx'
+import { type Board, BoardProvider, type LabelEditing } from './grid/board.tsx'
+import { CalendarGrid } from './grid/calendar-grid.tsx'
 import { useDayLabels } from './grid/day-labels.tsx'
+import { DayList } from './grid/day-list.tsx'
+import { type DaysOfEntries, groupByDay } from './grid/days.ts'
 import { useCardOverlays } from './overlays.ts'
 import {
   allowedOf,
@@ -23,19 +25,8 @@ import {
   deletionBlock,
   scheduleBlock,
 } from './selection/bulk-rules.ts'
-import { useSelectedEntries, useSelection } from './selection/selection.tsx'
+import { selectedOf, useSelectedEntries, useSelection } from './selection/selection.tsx'
 import { filterSearch, periodOf, rangeOf, useViewNavigation, type ViewState } from './view-state.ts'
-
-// The grid is the heaviest part of the page, and a phone never needs it.
-const days = { grid: () => import('./grid/calendar-grid.tsx'), list: () => import('./grid/day-list.tsx') }
-const CalendarGrid = lazy(() => days.grid().then(module => ({ default: module.CalendarGrid })))
-const DayList = lazy(() => days.list().then(module => ({ default: module.DayList })))
-
-/** Preloads the grid or the list, whichever fits the screen, while the posts are loading. */
-export const preloadDays = (isPhone: boolean): void => {
-  // Without a connection the calendar itself says so.
-  void (isPhone ? days.list() : days.grid()).catch(() => undefined)
-}
 
 // What opens on a click is loaded when the person first stirs.
 const parts = {
@@ -71,10 +62,10 @@ export function CalendarBoard(props: Props) {
   const role = context.actor.role ?? 'external-approver'
   const go = useViewNavigation()
   usePreload(inAdvance)
-  const { entries, shown, labels, takenDays } = useShownEntries(data, state, timezone, role)
+  const { entries, shown, byId, days, takenDays } = useShownEntries(data, state, timezone, role)
+  const labels = useShownLabels(data, state)
   const overlays = useCardOverlays(state.hasPreviews && !isPhone)
   const selection = useSelection()
-  const { selected, elsewhere } = useSelectedEntries(shown, rangeOf(state))
   const actions = useCalendarActions({ projectId, timezone, today, onDone: selection.clear })
   const period = periodOf(state)
   const isTodayShown = period.start <= today && today <= period.end
@@ -83,20 +74,11 @@ export function CalendarBoard(props: Props) {
     isPlanning && can(context.actor, 'label.edit'),
     isTodayShown ? today : period.start,
   )
-  const board = useBoardOf(props, shown, overlays, dayLabels.editing)
-  const isMovable = useCallback(
-    (entry: CalendarEntry) => isPlanning && scheduleBlock(entry, context) === null,
-    [isPlanning, context],
-  )
-  // Dragging a selected card moves the whole selection (docs/product/calendar.md "Drag and drop").
-  const onMove = (entry: CalendarEntry, to: LocalDate) =>
-    actions.moveTo(
-      selected.some(({ item }) => item.id === entry.item.id)
-        ? allowedOf(selected, context, scheduleBlock).allowed
-        : [entry],
-      to,
-    )
+  const board = useBoardOf(props, dayLabels.editing)
+  const navigate = useNavigate()
+  const open = (entry: CalendarEntry) => void navigate(board.linkOf(entry))
   const isShownInPeriod = ({ date }: CalendarEntry) => period.start <= date && date <= period.end
+  const moves = useMoves(props, shown, actions)
   return (
     <BoardProvider value={board}>
       <EmptyNote
@@ -108,28 +90,30 @@ export function CalendarBoard(props: Props) {
         onCreate={onCreate && (() => onCreate(period.start < today ? today : period.start))}
       />
       <div className={classes.board}>
-        <div className={classes.days}>
-          <Suspense
-            fallback={
-              <Loading>
-                <CalendarSkeleton view={state.view} isPhone={isPhone} />
-              </Loading>
-            }
-          >
-            {isPhone ? (
-              <DayList period={period} date={state.date} entries={shown} labels={labels} />
-            ) : (
-              <CalendarGrid
-                state={state}
-                entries={shown}
-                labels={labels}
-                takenDays={takenDays}
-                isMovable={isMovable}
-                onMove={onMove}
-              />
-            )}
-          </Suspense>
-        </div>
+        <CardArea
+          className={classes.days}
+          entries={shown}
+          byId={byId}
+          isPlanning={isPlanning}
+          open={open}
+          openMenu={overlays.openMenu}
+          showPreview={overlays.showPreview}
+          hidePreview={overlays.hidePreview}
+        >
+          {isPhone ? (
+            <DayList start={period.start} end={period.end} date={state.date} days={days} labels={labels} />
+          ) : (
+            <CalendarGrid
+              date={state.date}
+              view={state.view}
+              days={days}
+              byId={byId}
+              labels={labels}
+              takenDays={takenDays}
+              {...moves}
+            />
+          )}
+        </CardArea>
         <Suspense fallback={null}>
           {props.isFiltering && (
             <FilterPanel
@@ -143,23 +127,13 @@ export function CalendarBoard(props: Props) {
           )}
         </Suspense>
       </div>
-      <Suspense fallback={null}>
-        {isPlanning && selected.length > 0 && (
-          <SelectedBar
-            selected={selected}
-            elsewhere={elsewhere}
-            shown={shown.filter(isShownInPeriod)}
-            context={context}
-            actions={actions}
-          />
-        )}
-      </Suspense>
+      {isPlanning && <Selected {...props} entries={shown} actions={actions} />}
       <Suspense fallback={null}>
         {overlays.menu && (
           <CardMenu
             at={overlays.menu.at}
             onClose={overlays.closeMenu}
-            open={() => overlays.menu && board.open(overlays.menu.entry)}
+            open={() => overlays.menu && open(overlays.menu.entry)}
             {...menuActions(overlays.menu.entry, context, actions)}
           />
         )}
@@ -171,6 +145,30 @@ export function CalendarBoard(props: Props) {
   )
 }
 
+type SelectedProps = Pick<Props, 'state' | 'context'> & {
+  readonly entries: readonly CalendarEntry[]
+  readonly actions: CalendarActions
+}
+
+/** The bar for the selection. A component of its own, so that a click on a checkbox does not draw the board again. */
+function Selected({ state, context, entries, actions }: SelectedProps) {
+  const { selected, elsewhere } = useSelectedEntries(entries, rangeOf(state))
+  const period = periodOf(state)
+  return (
+    <Suspense fallback={null}>
+      {selected.length > 0 && (
+        <SelectedBar
+          selected={selected}
+          elsewhere={elsewhere}
+          shown={entries.filter(({ date }) => period.start <= date && date <= period.end)}
+          context={context}
+          actions={actions}
+        />
+      )}
+    </Suspense>
+  )
+}
+
 const menuActions = (entry: CalendarEntry, context: BulkContext, actions: CalendarActions) => ({
   move: { blockedBy: scheduleBlock(entry, context), run: () => actions.askDate(entry) },
   schedule: { blockedBy: scheduleBlock(entry, context), run: () => actions.askSchedule([entry]) },
@@ -178,77 +176,90 @@ const menuActions = (entry: CalendarEntry, context: BulkContext, actions: Calend
   remove: { blockedBy: deletionBlock(entry, context), run: () => void actions.remove([entry]) },
 })
 
+/** The entries of items that have not changed are the same on every visit, so that their cards are not drawn again. */
+const knownEntries = new Map<string, WeakMap<CalendarData['post_schedules'][number], CalendarEntry>>()
+
+const knownIn = (timezone: string) => {
+  const known = knownEntries.get(timezone) ?? new WeakMap()
+  knownEntries.set(timezone, known)
+  return known
+}
+
 /** The posts that pass the filter, computed again only if data or filter change. */
 const useShownEntries = (
-  data: CalendarData,
-  { filter, hasLabels }: ViewState,
+  { post_schedules: items, day_labels: labels }: CalendarData,
+  { filter }: ViewState,
   timezone: string,
   role: Parameters<typeof filterEntries>[3],
 ) => {
-  const filterText = JSON.stringify(filter)
-  return useMemo(() => {
-    const applied: typeof filter = JSON.parse(filterText)
-    const entries = entriesOf(data.post_schedules, timezone)
-    const days = data.day_labels.flatMap(({ start_at, end_at }) => eachDay({ start: start_at, end: end_at }))
-    return {
-      entries,
-      shown: filterEntries(entries, applied, data.day_labels, role),
-      labels: hasLabels ? shownLabels(data.day_labels, applied) : [],
-      takenDays: new Set([...entries.map(({ date }) => date), ...days]),
-    }
-  }, [data, filterText, hasLabels, timezone, role])
+  // The box that was checked is drawn first, then the posts.
+  const filterText = useDeferredValue(JSON.stringify(filter))
+  const entries = useMemo(() => entriesOf(items, timezone, knownIn(timezone)), [items, timezone])
+  const shown = useMemo(
+    () => filterEntries(entries, JSON.parse(filterText), labels, role),
+    [entries, filterText, labels, role],
+  )
+  const byId = useMemo(() => new Map(shown.map(entry => [String(entry.item.id), entry])), [shown])
+  const takenDays = useMemo(() => {
+    const labelled = labels.flatMap(({ start_at, end_at }) => eachDay({ start: start_at, end: end_at }))
+    return new Set([...entries.map(({ date }) => date), ...labelled])
+  }, [entries, labels])
+  const lastDays = useRef<DaysOfEntries>(new Map())
+  const days = useMemo(() => groupByDay(shown, lastDays.current), [shown])
+  useEffect(() => {
+    lastDays.current = days
+  }, [days])
+  return { entries, shown, byId, takenDays, days }
+}
+
+const useShownLabels = ({ day_labels }: CalendarData, { filter, hasLabels }: ViewState) => {
+  const chosen = JSON.stringify(filter.label)
+  return useMemo(
+    () => (hasLabels ? shownLabels(day_labels, { ...noFilter, label: JSON.parse(chosen) }) : []),
+    [day_labels, hasLabels, chosen],
+  )
+}
+
+/** What dragging and the move mode ask. The functions keep their identity, so that the minutes that pass do not draw the grid again. */
+const useMoves = (
+  { state, context, isPlanning }: Props,
+  shown: readonly CalendarEntry[],
+  actions: CalendarActions,
+) => {
+  const selection = useSelection()
+  const isMovable = (entry: CalendarEntry) => isPlanning && scheduleBlock(entry, context) === null
+  // Dragging a selected card moves the whole selection (docs/product/calendar.md "Drag and drop").
+  const movedWith = (entry: CalendarEntry) => {
+    const { selected } = selectedOf(selection.entries(), shown, rangeOf(state))
+    const isSelected = selected.some(({ item }) => item.id === entry.item.id)
+    return isSelected ? allowedOf(selected, context, scheduleBlock).allowed : [entry]
+  }
+  const latest = useRef({ isMovable, movedWith, moveTo: actions.moveTo })
+  useEffect(() => {
+    latest.current = { isMovable, movedWith, moveTo: actions.moveTo }
+  })
+  return {
+    isMovable: useCallback((entry: CalendarEntry) => latest.current.isMovable(entry), []),
+    countWith: useCallback((entry: CalendarEntry) => latest.current.movedWith(entry).length, []),
+    onMove: useCallback((entry: CalendarEntry, to: LocalDate) => {
+      const { movedWith, moveTo } = latest.current
+      moveTo(movedWith(entry), to)
+    }, []),
+  }
 }
 
 const useBoardOf = (
-  props: Props,
-  shown: readonly CalendarEntry[],
-  overlays: ReturnType<typeof useCardOverlays>,
+  { projectId, context, timezone, today, isPlanning, onCreate }: Props,
   labels: LabelEditing | null,
-) => {
-  const { projectId, state, context, timezone, today, isPlanning, onCreate } = props
-  const navigate = useNavigate()
+): Board => {
   const { role } = context.actor
-  const { toggle, extendTo } = useSelection()
-  // A reference, so that new data does not redraw every card.
-  const order = useRef(shown)
-  useEffect(() => {
-    order.current = shown
-  }, [shown])
-  const { openMenu, showPreview, hidePreview } = overlays
-  return useMemo(() => {
-    const linkOf = (entry: CalendarEntry) => linkOfEntry(entry, { projectId, isPlanning, role })
-    return {
-      timezone,
-      today,
-      now: context.now,
-      hasPreviews: state.hasPreviews,
-      isPlanning,
+  return useMemo(
+    () => ({
+      ...{ timezone, today, isPlanning, labels },
       mayCreate: onCreate !== null,
-      linkOf,
-      open: (entry: CalendarEntry) => void navigate(linkOf(entry)),
-      select: (entry: CalendarEntry, isRange: boolean) =>
-        isRange ? extendTo(entry, order.current) : toggle(entry),
-      openMenu,
-      showPreview,
-      hidePreview,
-      create: (date: LocalDate) => onCreate?.(date),
-      labels,
-    }
-  }, [
-    projectId,
-    isPlanning,
-    role,
-    timezone,
-    today,
-    context.now,
-    state.hasPreviews,
-    onCreate,
-    labels,
-    toggle,
-    extendTo,
-    navigate,
-    openMenu,
-    showPreview,
-    hidePreview,
-  ])
+      linkOf: entry => linkOfEntry(entry, { projectId, isPlanning, role }),
+      create: date => onCreate?.(date),
+    }),
+    [projectId, isPlanning, role, timezone, today, onCreate, labels],
+  )
 }

@@ -77,7 +77,7 @@ describe('the calendar', () => {
     await user.click(screen.getByRole('button', { name: 'Filters' }))
     await user.click(await screen.findByLabelText('Approved'))
     await waitFor(() => expect(address()).toContain('status=approved'))
-    expect(await cards()).toHaveLength(1)
+    await waitFor(async () => expect(await cards()).toHaveLength(1))
   })
 
   it('reads the date, the view and the labels switch from the address', async () => {

@@ -18,7 +18,7 @@ import { Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { usePreload } from '#web/ui/use-preload.ts'
 import { getCalendarQuery, useGetCalendar } from './api.ts'
-import { CalendarBoard, preloadDays } from './calendar-board.tsx'
+import { CalendarBoard } from './calendar-board.tsx'
 import classes from './calendar-screen.module.css'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
@@ -53,7 +53,6 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
   const [isFiltering, setFiltering] = useState(false)
   const [creation, setCreation] = useState<LocalDate | null>(null)
   useStoredRange(range.start, range.end)
-  useEffect(() => preloadDays(isPhone), [isPhone])
   usePreload(inAdvance)
   const toolbar = useElementSize()
   const isPlanning = mode === 'planning'

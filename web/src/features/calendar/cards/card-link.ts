@@ -19,3 +19,13 @@ export const linkOfEntry = ({ item }: CalendarEntry, { projectId, isPlanning, ro
     search: { postId: item.post_id, from: 'calendar' },
   }
 }
+
+/**
+ * The address of a card's link. The router's own link component follows every change of the address, which a few hundred cards would feel;
+ * ids, networks and fixed words need none of its encoding.
+ */
+export const addressOf = ({ to, params, search }: CardLink): string => {
+  const values = new Map(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))
+  const path = String(to).replace(/\$(\w+)/g, (_, name: string) => values.get(name) ?? '')
+  return `${path}?${new URLSearchParams(Object.entries(search ?? {}).map(([name, value]) => [name, String(value)]))}`
+}

@@ -1,8 +1,7 @@
-import { Checkbox } from '@mantine/core'
-import { IconClockExclamation, IconDotsVertical } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import type { KeyboardEvent, MouseEvent as ReactMouseEvent } from 'react'
+import { IconClockExclamation } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
+import { dayOf } from '#domain/kernel/time.ts'
 import { formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { isStory } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
@@ -11,7 +10,8 @@ import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import { PostTypeIcon } from '#web/ui/post-type.tsx'
 import { badgeOf, StatusBadge, statusText, toneVar } from '#web/ui/status-badge.tsx'
 import { useBoard } from '../grid/board.tsx'
-import { useIsAnythingSelected, useIsSelected } from '../selection/selection.tsx'
+import { useIsSelected } from '../selection/selection.tsx'
+import { addressOf } from './card-link.ts'
 import classes from './event-card.module.css'
 
 /** `compact`: two lines, for a month. `tall`: for a week. `wide`: across a phone. */
@@ -49,108 +49,67 @@ export const sentenceOf = ({ item, badge, time, date }: CalendarEntry): string =
     textOf(item.post),
   ].join(', ')
 
-/** One scheduled post (docs/product/calendar.md "Event card"). */
-export function EventCard({ entry, layout, isRoomy = false, isInGrid = false }: Props) {
-  const board = useBoard()
+/**
+ * One scheduled post (docs/product/calendar.md "Event card"). Plain elements without listeners, because there are hundreds: the card area
+ * around them listens. Drawn again only when its post, or whether it is selected, changes.
+ */
+export const EventCard = memo(function EventCard({
+  entry,
+  layout,
+  isRoomy = false,
+  isInGrid = false,
+}: Props) {
+  const { isPlanning } = useBoard()
   const isSelected = useIsSelected(entry.item.id)
-  const isSelecting = useIsAnythingSelected()
-  const onClick = (event: ReactMouseEvent) => {
-    const wantsSelection = event.ctrlKey || event.metaKey || event.shiftKey
-    if (board.isPlanning && wantsSelection) board.select(entry, event.shiftKey)
-    else board.open(entry)
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget) return
-    if (event.key === 'Enter') board.open(entry)
-    else if (event.key === ' ' && board.isPlanning) board.select(entry, event.shiftKey)
-    else if (event.key === ' ') board.open(entry)
-    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
-      board.openMenu(entry, event.currentTarget)
-    else return
-    event.preventDefault()
-  }
+  const { item, badge } = entry
+  const isCompact = layout === 'compact'
+  const tabIndex = isInGrid ? -1 : 0
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of controls, not a form's fieldset
     <div
       role="group"
-      tabIndex={isInGrid ? -1 : 0}
+      tabIndex={tabIndex}
       aria-label={sentenceOf(entry)}
       className={classes.card}
       data-nav={isInGrid ? 'card' : undefined}
-      data-entry={entry.item.id}
+      data-entry={item.id}
       data-layout={layout}
       data-roomy={isRoomy || undefined}
       data-selected={isSelected || undefined}
-      data-selecting={isSelecting || undefined}
-      style={{ borderLeftColor: toneVar(badgeOf(entry.badge).tone, 'line') }}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-      onContextMenu={event => {
-        if (!board.isPlanning) return
-        event.preventDefault()
-        board.openMenu(entry, event.currentTarget)
-      }}
-      onMouseEnter={event => board.showPreview(entry, event.currentTarget)}
-      onMouseLeave={board.hidePreview}
-      onFocus={event => {
-        if (event.target === event.currentTarget) board.showPreview(entry, event.currentTarget)
-      }}
-      onBlur={board.hidePreview}
+      style={{ borderLeftColor: toneVar(badgeOf(badge).tone, 'line') }}
     >
-      <CardHead entry={entry} layout={layout} isSelected={isSelected} tabIndex={isInGrid ? -1 : 0} />
-      <CardBody entry={entry} layout={layout} tabIndex={isInGrid ? -1 : 0} />
-    </div>
-  )
-}
-
-const still = (event: ReactMouseEvent) => event.stopPropagation()
-
-type PartProps = { readonly entry: CalendarEntry; readonly layout: CardLayout; readonly tabIndex: number }
-
-function CardHead({ entry, layout, isSelected, tabIndex }: PartProps & { isSelected: boolean }) {
-  const { isPlanning, openMenu, select } = useBoard()
-  const { item, badge } = entry
-  const isCompact = layout === 'compact'
-  return (
-    <div className={classes.head}>
-      {isPlanning && (
-        <Checkbox
-          size="xs"
-          className={classes.select}
-          aria-label="Select"
-          checked={isSelected}
-          tabIndex={tabIndex}
-          onClick={still}
-          onChange={({ nativeEvent }) =>
-            select(entry, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }
-        />
-      )}
-      <span className={classes.time}>{formatLocal(entry, formats.time)}</span>
-      {item.post.is_overdue && isCompact && <Overdue />}
-      <span className={classes.status}>
-        {isCompact && (
-          <StatusBadge status={badge} size="xs" title={resultOf(item.post) ?? statusText(badge)} />
+      <div className={classes.head}>
+        {isPlanning && (
+          <input
+            type="checkbox"
+            className={classes.select}
+            aria-label="Select"
+            checked={isSelected}
+            readOnly
+            tabIndex={tabIndex}
+          />
         )}
-      </span>
-      {isPlanning && (
-        <button
-          type="button"
-          className={classes.menu}
-          tabIndex={tabIndex}
-          aria-label="Actions"
-          aria-haspopup="menu"
-          onClick={event => {
-            event.stopPropagation()
-            openMenu(entry, event.currentTarget)
-          }}
-        >
-          <IconDotsVertical size={14} aria-hidden />
-        </button>
-      )}
+        <span className={classes.time}>{formatLocal(entry, formats.time)}</span>
+        {item.post.is_overdue && isCompact && <Overdue />}
+        <span className={classes.status}>
+          {isCompact && (
+            <StatusBadge status={badge} size="xs" title={resultOf(item.post) ?? statusText(badge)} />
+          )}
+        </span>
+        {isPlanning && (
+          <button
+            type="button"
+            className={classes.menu}
+            tabIndex={tabIndex}
+            aria-label="Actions"
+            aria-haspopup="menu"
+          />
+        )}
+      </div>
+      <CardBody entry={entry} layout={layout} tabIndex={tabIndex} />
     </div>
   )
-}
+})
 
 function Overdue({ named = false }: { named?: boolean }) {
   if (!named)
@@ -166,8 +125,10 @@ function Overdue({ named = false }: { named?: boolean }) {
   )
 }
 
-function CardBody({ entry, layout, tabIndex }: PartProps) {
-  const { linkOf, timezone, now } = useBoard()
+type BodyProps = { readonly entry: CalendarEntry; readonly layout: CardLayout; readonly tabIndex: number }
+
+function CardBody({ entry, layout, tabIndex }: BodyProps) {
+  const { linkOf, timezone, today } = useBoard()
   const { post } = entry.item
   const isCompact = layout === 'compact'
   const networks = (
@@ -180,24 +141,29 @@ function CardBody({ entry, layout, tabIndex }: PartProps) {
   return (
     <div className={classes.body}>
       {post.preview !== null && (
-        <img className={classes.preview} src={post.preview} alt="" loading="lazy" draggable={false} />
+        <img
+          className={classes.preview}
+          src={post.preview}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+        />
       )}
       {isCompact && (
         <span className={classes.type}>
           <PostTypeIcon type={post.type} named />
         </span>
       )}
-      <Link
-        {...linkOf(entry)}
+      <a
+        href={addressOf(linkOf(entry))}
         className={classes.message}
         data-empty={post.message.trim() === '' || undefined}
         tabIndex={tabIndex}
         draggable={false}
-        preload={false}
-        onClick={still}
       >
         {textOf(post)}
-      </Link>
+      </a>
       {isCompact ? (
         networks
       ) : (
@@ -219,7 +185,7 @@ function CardBody({ entry, layout, tabIndex }: PartProps) {
               </div>
               <div>
                 <dt>Last update</dt>
-                <dd>{formatLastUpdate(new Date(post.updated_at), now, timezone)}</dd>
+                <dd>{formatLastUpdate(dayOf(new Date(post.updated_at), timezone), today)}</dd>
               </div>
             </dl>
           )}

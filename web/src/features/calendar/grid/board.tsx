@@ -13,22 +13,14 @@ export type LabelEditing = {
   readonly edit: (label: DayLabel) => void
 }
 
-/** What cards and days need to know of their calendar. Keeps its identity while nothing in it changes. */
+/** What cards and days need to know of their calendar. Keeps its identity while nothing in it changes: a new one redraws every card. */
 export type Board = {
   readonly timezone: string
   readonly today: LocalDate
-  readonly now: Date
-  readonly hasPreviews: boolean
   /** Planning: cards can be selected and moved. */
   readonly isPlanning: boolean
   readonly mayCreate: boolean
   readonly linkOf: (entry: CalendarEntry) => CardLink
-  readonly open: (entry: CalendarEntry) => void
-  /** Selects the card, or everything from the one selected last up to it. A selected card is deselected. */
-  readonly select: (entry: CalendarEntry, isRange: boolean) => void
-  readonly openMenu: (entry: CalendarEntry, at: HTMLElement) => void
-  readonly showPreview: (entry: CalendarEntry, at: HTMLElement) => void
-  readonly hidePreview: () => void
   readonly create: (date: LocalDate) => void
   /** Null: the person may not edit labels, or not here (docs/product/calendar.md "Approval calendar"). */
   readonly labels: LabelEditing | null

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { labelsOn } from '#domain/calendar/label-rows.ts'
-import { type DayRange, eachDay } from '#domain/kernel/days.ts'
+import { eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
@@ -10,41 +10,70 @@ import { useBoard } from './board.tsx'
 import { DayActions, dayText, LabelChips } from './day-head.tsx'
 import classes from './day-list.module.css'
 import { DayStrip } from './day-strip.tsx'
+import type { DaysOfEntries } from './days.ts'
 
 type Props = {
-  readonly period: DayRange
+  /** The first and the last day of the period. */
+  readonly start: LocalDate
+  readonly end: LocalDate
   /** The day of the address: the list begins there, and it is open even if it is past. */
   readonly date: LocalDate
-  readonly entries: readonly CalendarEntry[]
+  readonly days: DaysOfEntries
   readonly labels: readonly DayLabel[]
 }
 
 /** How many cards a day shows before "+N more": a month of 300 posts stays a page that a thumb can cross. */
 const cardsPerDay = 3
+/** So many days before and after the one that the list begins with have their cards at once: nothing above it may grow later. */
+const firstDays = 3
+/** How far from the screen a day has its cards in the page, in pixels. */
+const nearPx = 1200
+/** About the height of a card with its gap, in pixels, until the real one is known: up to three lines, beside a picture of 56 px or without one. */
+const cardPx = ({ item: { post } }: CalendarEntry): number => {
+  const lines = Math.min(3, Math.ceil(Math.max(1, post.message.length) / (post.preview === null ? 44 : 36)))
+  return 80 + Math.max(post.preview === null ? 0 : 56, lines * 20 + 6)
+}
+
+const gapPx = 8
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
 
 /**
  * The calendar on a phone: a strip of days to jump with, and day after day, cards across the screen. Past days are closed while today is in
- * sight; past days without a post are left out.
+ * sight; past days without a post are left out. Every day has its heading in the page, and its cards while it is near the screen.
  */
-export function DayList({ period, date: chosen, entries, labels }: Props) {
+export const DayList = memo(function DayList({ start, end, date: chosen, days: byDay, labels }: Props) {
   const { today, mayCreate } = useBoard()
   const list = useRef<HTMLOListElement>(null)
-  const scrollTo = (date: LocalDate) =>
-    list.current?.querySelector(`[data-day="${date}"]`)?.scrollIntoView({ block: 'start' })
+  const [scrollTo] = useState(
+    () => (date: LocalDate) =>
+      list.current?.querySelector(`[data-day="${date}"]`)?.scrollIntoView({ block: 'start' }),
+  )
   const begin = useEffectEvent(() => {
     if (window.scrollY === 0) scrollTo(chosen)
   })
   useEffect(() => begin(), [])
-  const byDay = Map.groupBy(entries, ({ date }) => date)
-  const isTodayInSight = period.start <= today && today <= period.end
-  const isShown = (date: LocalDate) =>
-    byDay.has(date) || labelsOn(labels, date).length > 0 || date === today || (mayCreate && date > today)
-  const days = eachDay(period).filter(isShown)
+  const isTodayInSight = start <= today && today <= end
+  const days = useMemo(
+    () =>
+      eachDay({ start, end }).filter(
+        date =>
+          byDay.has(date) ||
+          labelsOn(labels, date).length > 0 ||
+          date === today ||
+          (mayCreate && date > today),
+      ),
+    [start, end, byDay, labels, today, mayCreate],
+  )
+  const first = Math.max(
+    0,
+    days.findIndex(date => date >= chosen),
+  )
   return (
     <>
       <DayStrip days={days} countOn={date => byDay.get(date)?.length ?? 0} onPick={scrollTo} />
       <ol ref={list} className={classes.days}>
-        {days.map(date => (
+        {days.map((date, index) => (
           <li key={date} className={classes.day} data-day={date} data-today={date === today || undefined}>
             <div className={classes.head}>
               <h2 className={classes.name}>
@@ -56,32 +85,33 @@ export function DayList({ period, date: chosen, entries, labels }: Props) {
             <LabelChips labels={labelsOn(labels, date)} />
             <DayCards
               date={date}
-              entries={byDay.get(date) ?? []}
+              entries={byDay.get(date)}
               room={isTodayInSight && date < today && date !== chosen ? 0 : cardsPerDay}
+              isFirst={Math.abs(index - first) <= firstDays}
             />
           </li>
         ))}
       </ol>
     </>
   )
-}
+})
 
 type CardsProps = {
   readonly date: LocalDate
-  readonly entries: readonly CalendarEntry[]
+  readonly entries: readonly CalendarEntry[] | undefined
   readonly room: number
+  /** Drawn without asking where the screen is. */
+  readonly isFirst: boolean
 }
 
-function DayCards({ date, entries, room }: CardsProps) {
+const DayCards = memo(function DayCards({ date, entries = [], room, isFirst }: CardsProps) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? entries : entries.slice(0, room)
   const hidden = entries.length - shown.length
   const text = room === 0 && hidden === 1 ? '1 post' : room === 0 ? `${hidden} posts` : `+${hidden} more`
   return (
     <>
-      {shown.map(entry => (
-        <EventCard key={entry.item.id} entry={entry} layout="wide" />
-      ))}
+      {shown.length > 0 && <NearCards entries={shown} isFirst={isFirst} />}
       {entries.length > room && (
         <button
           type="button"
@@ -94,5 +124,35 @@ function DayCards({ date, entries, room }: CardsProps) {
         </button>
       )}
     </>
+  )
+})
+
+/** Cards that are in the page while they are near the screen; elsewhere a gap of their height stands for them. Those with the focus stay. */
+function NearCards({ entries, isFirst }: { entries: readonly CalendarEntry[]; isFirst: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(isFirst)
+  const [measured, setMeasured] = useState<{ height: number; of: typeof entries } | null>(null)
+  const measure = useEffectEvent((height: number) => setMeasured({ height, of: entries }))
+  useLayoutEffect(() => {
+    const { current: element } = place
+    if (!element) return
+    const observer = new IntersectionObserver(
+      seen => {
+        const { isIntersecting, boundingClientRect } = seen.at(-1) ?? {}
+        if (isIntersecting === undefined || boundingClientRect === undefined) return
+        if (!isIntersecting && element.contains(document.activeElement)) return
+        if (!isIntersecting && element.childElementCount > 0) measure(boundingClientRect.height)
+        setNear(isIntersecting)
+      },
+      { rootMargin: `${nearPx}px 0px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const height = measured?.of === entries ? measured.height : sumOf(entries.map(cardPx)) - gapPx
+  return (
+    <div ref={place} className={classes.cards} style={isNear ? undefined : { height }}>
+      {isNear && entries.map(entry => <EventCard key={entry.item.id} entry={entry} layout="wide" />)}
+    </div>
   )
 }

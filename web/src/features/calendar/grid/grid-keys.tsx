@@ -139,10 +139,7 @@ const useOneTabStop = (frame: RefObject<HTMLDivElement | null>) => {
       const entry = used?.dataset.entry
       // Somebody who has gone on to something else is not called back.
       if (!isTakenOut || entry === undefined || document.activeElement !== document.body) return
-      const card = stops.find(stop => stop.dataset.entry === entry)
-      card?.focus()
-      // FullCalendar hides a new card until it has measured it, and nothing hidden takes the focus.
-      if (card && document.activeElement !== card) requestAnimationFrame(() => followCard(stopsOf(root)))
+      stops.find(stop => stop.dataset.entry === entry)?.focus()
     }
     // At first it is a post: labels are above posts, and sideways arrows would move from label to label.
     const keepOne = () => {

@@ -81,22 +81,31 @@ export const useIsAnythingSelected = (): boolean => {
   return useSyncExternalStore(subscribe, () => entries().size > 0)
 }
 
+export type SelectedEntries = { readonly selected: readonly CalendarEntry[]; readonly elsewhere: number }
+
 /**
  * The selected posts: those of the loaded range as they are now, without what was deleted or filtered out, and those of other months as
  * they were when they were selected.
  */
+export const selectedOf = (
+  chosen: Entries,
+  shown: readonly CalendarEntry[],
+  { start, end }: DayRange,
+): SelectedEntries => {
+  const here = chosen.size === 0 ? [] : shown.filter(({ item }) => chosen.has(item.id))
+  const hereIds = new Set(here.map(({ item }) => item.id))
+  const elsewhere = [...chosen.values()].filter(
+    ({ item, date }) => !hereIds.has(item.id) && (date < start || date > end),
+  )
+  return { selected: [...here, ...elsewhere], elsewhere: elsewhere.length }
+}
+
+/** The selected posts, for a component that is drawn again whenever they change. */
 export const useSelectedEntries = (
   shown: readonly CalendarEntry[],
   { start, end }: DayRange,
-): { readonly selected: readonly CalendarEntry[]; readonly elsewhere: number } => {
+): SelectedEntries => {
   const { subscribe, entries } = useSelection()
   const chosen = useSyncExternalStore(subscribe, entries)
-  return useMemo(() => {
-    const here = shown.filter(({ item }) => chosen.has(item.id))
-    const hereIds = new Set(here.map(({ item }) => item.id))
-    const elsewhere = [...chosen.values()].filter(
-      ({ item, date }) => !hereIds.has(item.id) && (date < start || date > end),
-    )
-    return { selected: [...here, ...elsewhere], elsewhere: elsewhere.length }
-  }, [chosen, shown, start, end])
+  return useMemo(() => selectedOf(chosen, shown, { start, end }), [chosen, shown, start, end])
 }

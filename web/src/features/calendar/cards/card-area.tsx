@@ -1,0 +1,97 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent as ReactMouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useRef,
+} from 'react'
+import type { CalendarEntry } from '#domain/calendar/entries.ts'
+import { useIsAnythingSelected, useSelection } from '../selection/selection.tsx'
+
+type Props = {
+  /** The posts in sight, in their order, and by the id that their cards bear. */
+  readonly entries: readonly CalendarEntry[]
+  readonly byId: ReadonlyMap<string, CalendarEntry>
+  /** Planning: cards can be selected and have a menu. */
+  readonly isPlanning: boolean
+  readonly className: string | undefined
+  readonly open: (entry: CalendarEntry) => void
+  readonly openMenu: (entry: CalendarEntry, at: HTMLElement) => void
+  readonly showPreview: (entry: CalendarEntry, at: HTMLElement) => void
+  readonly hidePreview: () => void
+  readonly children: ReactNode
+}
+
+const cardAt = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null
+
+/** Listens for all cards in it, so that a card has no listeners of its own. */
+export function CardArea(props: Props) {
+  const { isPlanning, className, children } = props
+  const isSelecting = useIsAnythingSelected() && isPlanning
+  return (
+    <div className={className} data-selecting={isSelecting || undefined} {...useCardEvents(props)}>
+      {children}
+    </div>
+  )
+}
+
+const useCardEvents = (props: Props) => {
+  const { entries, byId, isPlanning, open, openMenu, showPreview, hidePreview } = props
+  const selection = useSelection()
+  const previewed = useRef<Element | null>(null)
+  const entryOf = (card: HTMLElement | null) => byId.get(card?.dataset.entry ?? '')
+  const select = (entry: CalendarEntry, isRange: boolean) =>
+    isRange ? selection.extendTo(entry, entries) : selection.toggle(entry)
+  const previewAt = (card: HTMLElement | null) => {
+    if (card === previewed.current) return
+    previewed.current = card
+    const entry = entryOf(card)
+    if (card && entry) showPreview(entry, card)
+    else hidePreview()
+  }
+  const onClick = (event: ReactMouseEvent) => {
+    const entry = entryOf(cardAt(event.target))
+    const control = event.target instanceof Element ? event.target.closest('a, button, input') : null
+    if (!entry || control instanceof HTMLInputElement) return
+    if (control instanceof HTMLButtonElement) return openMenu(entry, control)
+    const isModified = event.ctrlKey || event.metaKey || event.shiftKey
+    // On the link itself Ctrl means what it means everywhere: a new tab.
+    if (isModified && control) return
+    event.preventDefault()
+    if (isPlanning && isModified) select(entry, event.shiftKey)
+    else open(entry)
+  }
+  const onChange = ({ target, nativeEvent }: SyntheticEvent) => {
+    const entry = entryOf(cardAt(target))
+    if (entry && target instanceof HTMLInputElement)
+      select(entry, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const card = cardAt(event.target)
+    const entry = entryOf(card)
+    if (!card || !entry || event.target !== card) return
+    if (event.key === ' ' && isPlanning) select(entry, event.shiftKey)
+    else if (event.key === 'Enter' || event.key === ' ') open(entry)
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) openMenu(entry, card)
+    else return
+    event.preventDefault()
+  }
+  const onContextMenu = (event: ReactMouseEvent) => {
+    const card = cardAt(event.target)
+    const entry = entryOf(card)
+    if (!isPlanning || !card || !entry) return
+    event.preventDefault()
+    openMenu(entry, card)
+  }
+  return {
+    ...{ onClick, onChange, onKeyDown, onContextMenu },
+    onMouseOver: ({ target }: ReactMouseEvent) => previewAt(cardAt(target)),
+    onMouseLeave: () => previewAt(null),
+    onFocus: ({ target }: FocusEvent) => {
+      if (target.matches('[data-entry]')) previewAt(cardAt(target))
+    },
+    onBlur: () => previewAt(null),
+  }
+}
