@@ -17,6 +17,7 @@ const { values } = parseArgs({
     header: { type: 'string', multiple: true, default: [] },
     encoding: { type: 'string', default: 'br, gzip' },
     paths: { type: 'string', multiple: true, default: [] },
+    send: { type: 'string', multiple: true, default: [] },
     seconds: { type: 'string', default: '9' },
     connections: { type: 'string', default: '4' },
   },
@@ -47,14 +48,26 @@ const headersFor = async (url: string, n: number): Promise<Record<string, string
   return { ...encoding, authorization: `Bearer ${data.token}` }
 }
 
-/** `--paths` of the n-th address: separated by blanks, each a path that is read. */
+/**
+ * What is asked of the n-th address: the paths of its `--paths`, separated by blanks, which are read, and those of its `--send`, each
+ * with the JSON that is sent to it.
+ */
 const productAt = async (address: string, n: number): Promise<Product> => {
   const url = address.replace(/\/$/, '')
   const headers = await headersFor(url, n)
-  const paths = nth(values.paths, n).split(/\s+/).filter(Boolean)
-  if (paths.length === 0)
+  const reads = nth(values.paths, n)
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((path): Named => ({ name: path, call: { url: url + path, headers } }))
+  const [, path, body] = /^(\S+)\s+(.+)$/s.exec(nth(values.send, n)) ?? []
+  const json = { ...headers, 'content-type': 'application/json' }
+  const writes: Named[] = path
+    ? [{ name: `POST ${path}`, call: { url: url + path, method: 'POST', headers: json, body: body ?? '' } }]
+    : []
+  const calls = [...reads, ...writes]
+  if (calls.length === 0)
     throw new Error('say with --paths what to ask for, such as "/api/auth/me /api/projects/1"')
-  return { name: url, calls: paths.map(path => ({ name: path, call: { url: url + path, headers } })) }
+  return { name: url, calls }
 }
 
 /** A checkout of Galley, this one or an older one: started on fresh data with months of posts. */

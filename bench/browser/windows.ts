@@ -88,7 +88,7 @@ export const openTab = async (
 }
 
 /** What one measurement may take in all; it is made twice at least. */
-const PATIENCE_OF_RUNS_MS = 25_000
+const PATIENCE_OF_RUNS_MS = 20_000
 
 /** Repeats the measurement this often, or, if it takes long, as often as there is time for. */
 export const repeat = async <T>(runs: number, work: (run: number) => Promise<T>): Promise<T[]> => {
