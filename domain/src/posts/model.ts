@@ -62,6 +62,8 @@ export const pageCard = z.strictObject({
   has_tags: z.boolean(),
 })
 
+export type PageCard = z.output<typeof pageCard>
+
 export const postSocialExtraFields = z.strictObject({
   mentions: z.array(mention).max(200).optional(),
   content_tags: z.array(contentTag).max(50).optional(),

@@ -1,5 +1,6 @@
 import { linkedinCommentary } from '#domain/networks/linkedin-text.ts'
 import { networks } from '#domain/networks/network.ts'
+import { siteOf } from '#domain/posts/link-cards.ts'
 import type {
   NetworkAdapter,
   Outcome,
@@ -81,7 +82,7 @@ const articleOf = (
   thumbnail: string | undefined,
 ) => ({
   source: url,
-  title: title || new URL(url).hostname,
+  title: title || siteOf(url),
   ...(description ? { description } : {}),
   ...(thumbnail ? { thumbnail } : {}),
 })

@@ -41,7 +41,7 @@ export function PostEditor(props: Props) {
   const store = useDrafts()
   const network = useEntry(id, ({ saved }) => saved.social_network)
   const draft = useEntry(id, entry => entry.draft, sameParts)
-  const link = useEntry(id, entry => shownLink(entry.draft))
+  const link = useEntry(id, entry => shownLink(entry.saved.social_network, entry.draft))
   const change = (how: (draft: Draft) => Draft) => store.edit(id, how)
   const [open, setOpen] = useState<number | null>(null)
   const own = uploads.uploads.filter(({ target }) => target === id)
@@ -53,7 +53,7 @@ export function PostEditor(props: Props) {
     change,
     start: chosen => uploads.start(id, chosen),
   })
-  const { media, cards } = partsOf(draft, link)
+  const { media, cards } = partsOf(network, draft, link)
   const rules = networks[network].types[draft.type]
   const hasText = takesMessage(network, draft.type)
   const isCards = rules?.cards !== undefined
@@ -93,7 +93,11 @@ export function PostEditor(props: Props) {
             message={hasText && <MessageField projectId={projectId} id={id} validator={validator} />}
             media={
               media.length > 0 || cards.length > 0 ? (
-                <PreviewMedia network={network} media={media} cards={cards} onOpen={setOpen} />
+                <PreviewMedia
+                  projectId={projectId}
+                  content={{ network, type: draft.type, media, cards }}
+                  onOpen={setOpen}
+                />
               ) : (
                 place
               )
@@ -114,6 +118,7 @@ export function PostEditor(props: Props) {
           uploads={own}
           editing={editing}
           linkId={fieldIds.link}
+          textLink={link}
           onChange={change}
           onPicture={(slot, file) => uploads.start(id, [file], slot)}
           onDismiss={uploads.dismiss}

@@ -1,11 +1,14 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { addDays } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
+import { linkProblem } from '#domain/posts/attachments.ts'
 import {
   createPost,
   deletePost,
   deletePosts,
   getInstagramGrid,
+  getLinkPreview,
   getPostOfProject,
   listPosts,
   restorePosts,
@@ -26,6 +29,30 @@ export const useGetInstagramGrid = (projectId: number) =>
     staleTime: 60_000,
     queryFn: ({ signal }) => call(getInstagramGrid, { params: { projectId }, signal }),
   })
+
+/** What a linked page says about itself; not asked for until the address is complete and no longer being typed. */
+export const useGetLinkPreview = (projectId: number, link: string) => {
+  const [settled] = useDebouncedValue(link, 600)
+  const { data, isFetching } = useQuery({
+    queryKey: linkPreviewKey(projectId, settled),
+    enabled: linkProblem(settled) === null,
+    staleTime: 10 * 60_000,
+    retry: false,
+    queryFn: ({ signal }) => call(getLinkPreview, { params: { projectId }, query: { url: settled }, signal }),
+  })
+  return { page: settled === link ? data : undefined, isReading: isFetching || settled !== link }
+}
+
+/** Reads the linked page again. */
+export const useReadLinkAgain = (projectId: number, link: string) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(getLinkPreview, { params: { projectId }, query: { url: link, refresh: '1' } }),
+    onSuccess: preview => client.setQueryData(linkPreviewKey(projectId, link), preview),
+  })
+}
+
+const linkPreviewKey = (projectId: number, link: string) => ['posts', projectId, 'link', link] as const
 
 /** The project's posts around today, for the grid. */
 export const useListPosts = (projectId: number, timezone: string, now: Date) => {

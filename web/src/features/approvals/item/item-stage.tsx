@@ -143,6 +143,7 @@ function StagedPreview({ projectId, post, social, timezone, view, isPhone }: Sta
     <div ref={ref} className={classes.preview}>
       <div style={isShrunk ? { zoom: width / desktopWidth } : undefined}>
         <PostPreview
+          projectId={projectId}
           content={content}
           account={account}
           date={previewDate(post, social, timezone, new Date())}

@@ -4,21 +4,29 @@ import { IconLink, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { takesLinkWords } from '#domain/networks/link-words.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { useGetLinkPreview } from '#web/features/posts/api.ts'
 import { linkOf, withLink } from '../cards/draft-cards.ts'
 import type { Draft, DraftParts } from '../draft/draft.ts'
 import classes from './link-editor.module.css'
 import { LinkFields } from './link-fields.tsx'
+import { LinkPage } from './link-page.tsx'
 
 type Props = {
+  readonly projectId: number
   readonly id: string
   readonly network: SocialNetwork
   readonly draft: DraftParts
+  /** The link of the message, or an empty text. */
+  readonly textLink: string
   readonly onChange: (change: (draft: Draft) => Draft) => void
 }
 
 /** The link of a link post: its address, and the texts of its card. */
-export function LinkEditor({ id, network, draft, onChange }: Props) {
+export function LinkEditor({ projectId, id, network, draft, textLink, onChange }: Props) {
   const link = linkOf(draft)
+  const shown = link?.extraFields.link ?? textLink
+  const { page } = useGetLinkPreview(projectId, shown)
+  const hasWords = takesLinkWords(network)
   // A new link starts with empty fields; a link taken from the message fills them.
   const [key] = useState(() => randomId('link-'))
   return (
@@ -47,10 +55,11 @@ export function LinkEditor({ id, network, draft, onChange }: Props) {
       <LinkFields
         key={link ? 'there' : 'none'}
         id={id}
-        hasWords={takesLinkWords(network)}
+        words={hasWords ? (page ?? {}) : null}
         value={link?.extraFields ?? {}}
         onSave={fields => onChange(before => withLink(before, fields, key))}
       />
+      {shown !== '' && <LinkPage projectId={projectId} network={network} link={shown} />}
     </section>
   )
 }

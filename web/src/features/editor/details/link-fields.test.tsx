@@ -4,9 +4,9 @@ import { expect, it, test, vi } from 'vitest'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { LinkFields } from './link-fields.tsx'
 
-const show = (value = {}, hasWords = true) => {
+const show = (value = {}, words: { title?: string } | null = {}) => {
   const onSave = vi.fn()
-  renderAs('content-creator', <LinkFields id="card" value={value} hasWords={hasWords} onSave={onSave} />)
+  renderAs('content-creator', <LinkFields id="card" value={value} words={words} onSave={onSave} />)
   return { onSave, user: userEvent.setup() }
 }
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
@@ -46,6 +46,6 @@ it('everything is saved once all of it is valid', async () => {
 })
 
 it('there are no text fields if the network takes the texts from the page', () => {
-  show({}, false)
+  show({}, null)
   expect(screen.queryByLabelText(/Name/)).toBe(null)
 })

@@ -11,8 +11,8 @@ type Props = {
   /** Makes the fields' ids unique on the page. */
   readonly id: string
   readonly value: ExtraFields
-  /** Whether the network lets people edit them. */
-  readonly hasWords?: boolean
+  /** What the page says, for fields that are left empty; null: the network takes no name and description. */
+  readonly words?: { readonly title?: string; readonly description?: string } | null
   /** Called on leaving a field, only with valid fields. */
   readonly onSave: (fields: ExtraFields) => void
 }
@@ -33,7 +33,7 @@ const textsOf = ({ link = '', name = '', description = '' }: ExtraFields): Field
  * Link, name and description of a card (docs/product/posts.md "Links"). Each is checked on leaving it, and saved once all are
  * valid.
  */
-export function LinkFields({ id, value, hasWords = true, onSave }: Props) {
+export function LinkFields({ id, value, words = {}, onSave }: Props) {
   const saved = textsOf(value)
   const [typed, setTyped] = useState<Partial<Fields>>({})
   const [errors, setErrors] = useState<Errors>({})
@@ -60,11 +60,12 @@ export function LinkFields({ id, value, hasWords = true, onSave }: Props) {
   return (
     <Stack gap="xs">
       <TextInput label="Link" type="url" inputMode="url" placeholder="https://" required {...field('link')} />
-      {hasWords && (
+      {words && (
         <>
-          <TextInput label="Name" maxLength={SHORT_TEXT_MAX} {...field('name')} />
+          <TextInput label="Name" placeholder={words.title} maxLength={SHORT_TEXT_MAX} {...field('name')} />
           <Textarea
             label="Description"
+            placeholder={words.description}
             maxLength={SHORT_TEXT_MAX}
             autosize
             minRows={1}

@@ -18,6 +18,8 @@ type Props = {
   readonly uploads: readonly Upload[]
   readonly editing: ReturnType<typeof useMediaEditing>
   readonly linkId: string
+  /** The link of the message, for a link post that has none of its own. */
+  readonly textLink: string
   readonly onChange: (change: (draft: Draft) => Draft) => void
   readonly onPicture: (slot: UploadSlot, file: File) => void
   readonly onDismiss: (uploadId: string) => void
@@ -25,13 +27,21 @@ type Props = {
 
 /** What a type has besides its text and files: a link, cards, a video's thumbnail, title and keywords. */
 export function PostDetails(props: Props) {
-  const { projectId, network, draft, uploads, editing, linkId, onChange, onPicture, onDismiss } = props
+  const { projectId, network, draft, uploads, editing, linkId, textLink, onChange, onPicture, onDismiss } =
+    props
   const rules = networks[network].types[draft.type]
   const files = draft.media.filter(({ description }) => description === 'media')
   return (
     <Suspense fallback={null}>
       {rules?.needsLink && !rules.cards && (
-        <LinkEditor id={linkId} network={network} draft={draft} onChange={onChange} />
+        <LinkEditor
+          projectId={projectId}
+          id={linkId}
+          network={network}
+          draft={draft}
+          textLink={textLink}
+          onChange={onChange}
+        />
       )}
       {rules?.cards && (
         <CardEditor

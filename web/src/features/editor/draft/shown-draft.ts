@@ -1,3 +1,5 @@
+import { linkStyles } from '#domain/networks/link-words.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { firstLink } from '#domain/posts/attachments.ts'
 import {
   type PreviewContent,
@@ -8,12 +10,14 @@ import { linkOf } from '../cards/draft-cards.ts'
 import type { Draft, DraftParts } from './draft.ts'
 import type { Entry } from './draft-entries.ts'
 
-/** The files and cards of a draft; `message` matters only to a link post that has no link yet. */
+/** The files and cards of a draft; `message` matters only to a card of its first link. */
 export const partsOf = (
+  network: SocialNetwork,
   { type, media }: DraftParts,
   message: string,
 ): Pick<PreviewContent, 'media' | 'cards'> =>
   shownParts(
+    network,
     type,
     message,
     media.map(({ key, data, thumbnail, description, extraFields: fields }) => ({
@@ -21,9 +25,12 @@ export const partsOf = (
     })),
   )
 
-/** The address in the message that a link post without a link shows, or an empty text. */
-export const shownLink = (draft: Draft): string =>
-  draft.type === 'link' && linkOf(draft) === null ? (firstLink(draft.message) ?? '') : ''
+/** The address in the message that a link post without a link shows, or that the network makes a card of; or an empty text. */
+export const shownLink = (network: SocialNetwork, draft: Draft): string => {
+  const isShown =
+    draft.type === 'text' ? linkStyles[network].readsText : draft.type === 'link' && linkOf(draft) === null
+  return isShown ? (firstLink(draft.message) ?? '') : ''
+}
 
 /** A draft as its public would see it. */
 export const contentOf = ({ saved, draft }: Entry): PreviewContent => ({
@@ -31,5 +38,5 @@ export const contentOf = ({ saved, draft }: Entry): PreviewContent => ({
   type: draft.type,
   message: draft.message,
   firstComment: shownComment(saved, draft.firstComment),
-  ...partsOf(draft, draft.message),
+  ...partsOf(saved.social_network, draft, draft.message),
 })

@@ -35,14 +35,13 @@ export function VersionStage({ post, project, id, work, view, mode, canWrite }: 
       </Suspense>
     )
   const shown = {
+    projectId: project.id,
     account: accountOf(project.socials, saved.social_network),
     date: previewDate(post, saved, project.timezone, new Date()),
     view,
   }
   if (!canWrite || mode === 'preview') return <DraftPreview id={id} {...shown} />
-  return (
-    <PostEditor projectId={project.id} id={id} validator={work.validator} uploads={work.uploads} {...shown} />
-  )
+  return <PostEditor id={id} validator={work.validator} uploads={work.uploads} {...shown} />
 }
 
 function DraftPreview({ id, ...shown }: { id: number } & Omit<Parameters<typeof PostPreview>[0], 'content'>) {

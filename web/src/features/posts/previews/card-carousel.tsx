@@ -1,11 +1,15 @@
 import { useRef, useState } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { StepButton } from '#web/ui/step-button.tsx'
 import classes from './card-carousel.module.css'
-import { CardLink, hostOf, NoPicture } from './link-card.tsx'
+import { CardLink, CardPicture, hostOf, useNetworkCard } from './link-card.tsx'
 import type { ShownCard } from './preview-content.ts'
 
+type Shared = { readonly projectId: number; readonly network: SocialNetwork }
+type Props = Shared & { readonly cards: readonly ShownCard[] }
+
 /** Link cards side by side, each 65 percent of the post's width (docs/product/previews.md "Link carousel"). */
-export function CardCarousel({ cards }: { cards: readonly ShownCard[] }) {
+export function CardCarousel({ projectId, network, cards }: Props) {
   const track = useRef<HTMLUListElement>(null)
   const [end, setEnd] = useState<'start' | 'end' | null>('start')
   const onScroll = () => {
@@ -25,18 +29,8 @@ export function CardCarousel({ cards }: { cards: readonly ShownCard[] }) {
     <section className={classes.carousel} aria-label="Cards in the feed">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard too */}
       <ul ref={track} className={classes.track} tabIndex={0} onScroll={onScroll}>
-        {cards.map(({ key, link, name, description, picture }) => (
-          <li key={key} className={classes.card}>
-            <CardLink link={link} className={classes.link ?? ''}>
-              <div className={classes.picture}>
-                {picture === null ? <NoPicture /> : <img src={picture} alt="" draggable={false} />}
-              </div>
-              <div className={classes.words}>
-                <span className={classes.name}>{name || hostOf(link)}</span>
-                <span className={classes.description}>{description || hostOf(link)}</span>
-              </div>
-            </CardLink>
-          </li>
+        {cards.map(card => (
+          <CarouselCard key={card.key} projectId={projectId} network={network} card={card} />
         ))}
       </ul>
       {end !== 'start' && (
@@ -46,5 +40,22 @@ export function CardCarousel({ cards }: { cards: readonly ShownCard[] }) {
         <StepButton label="Next card" to="next" className={classes.next} onClick={() => go(1)} />
       )}
     </section>
+  )
+}
+
+function CarouselCard({ projectId, network, card }: Shared & { readonly card: ShownCard }) {
+  const shown = useNetworkCard(projectId, network, 'link_carousel', card)
+  return (
+    <li className={classes.card}>
+      <CardLink link={card.link} className={classes.link ?? ''}>
+        <div className={classes.picture}>
+          <CardPicture picture={shown?.picture ?? null} />
+        </div>
+        <div className={classes.words}>
+          <span className={classes.name}>{shown?.name || hostOf(card.link)}</span>
+          <span className={classes.description}>{shown?.description || hostOf(card.link)}</span>
+        </div>
+      </CardLink>
+    </li>
   )
 }

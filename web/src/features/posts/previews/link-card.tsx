@@ -1,26 +1,50 @@
 import { IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import { networkCard, siteOf } from '#domain/posts/link-cards.ts'
+import { useGetLinkPreview } from '../api.ts'
 import classes from './link-card.module.css'
 import type { ShownCard } from './preview-content.ts'
 
-type Props = { readonly network: SocialNetwork; readonly card: ShownCard }
+type Props = {
+  readonly projectId: number
+  readonly network: SocialNetwork
+  readonly type: PostType
+  readonly card: ShownCard
+}
 
-/** A link as the network's feed shows it. Image and texts come from the page if nobody has set any. */
-export function LinkCard({ network, card }: Props) {
-  const { name, description, picture } = card
+/** A link as the network's feed shows it: nothing, where the network makes no card of the page. */
+export function LinkCard({ projectId, network, type, card }: Props) {
+  const shown = useNetworkCard(projectId, network, type, card)
+  if (!shown) return null
   return (
     <CardLink link={card.link} className={classes.card ?? ''} network={network}>
-      <div className={classes.picture}>
-        {picture === null ? <NoPicture /> : <img src={picture} alt="" draggable={false} />}
-      </div>
+      {(shown.picture !== null || shown.isUnknown) && (
+        <div className={classes.picture}>
+          <CardPicture picture={shown.picture} />
+        </div>
+      )}
       <div className={classes.words}>
         <span className={classes.host}>{hostOf(card.link)}</span>
-        <span className={classes.name}>{name || addressOf(card.link)}</span>
-        {description !== '' && <span className={classes.description}>{description}</span>}
+        <span className={classes.name}>{shown.name || hostOf(card.link)}</span>
+        {shown.description !== '' && <span className={classes.description}>{shown.description}</span>}
       </div>
     </CardLink>
   )
+}
+
+/** What the network makes of the link. `isUnknown`: the page is still being read, or could not be. Null: no card. */
+export const useNetworkCard = (
+  projectId: number,
+  network: SocialNetwork,
+  type: PostType,
+  card: ShownCard,
+) => {
+  const { page: read } = useGetLinkPreview(projectId, card.link)
+  // A page that was never read has no title.
+  const page = read && read.title !== '' ? read : null
+  const shown = networkCard(network, type, card, page)
+  return shown && { ...shown, isUnknown: page === null }
 }
 
 type LinkProps = {
@@ -52,7 +76,9 @@ export function CardLink({ link, className, network, children }: LinkProps) {
   )
 }
 
-export function NoPicture() {
+/** The card's picture, or the place of one that is not known. */
+export function CardPicture({ picture }: { picture: string | null }) {
+  if (picture !== null) return <img src={picture} alt="" draggable={false} />
   return (
     <span className={classes.none}>
       <IconLink size={28} aria-hidden />
@@ -62,8 +88,4 @@ export function NoPicture() {
 }
 
 /** The site of an address as networks show it. */
-export const hostOf = (link: string): string =>
-  URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, '') : 'No link yet'
-
-const addressOf = (link: string): string =>
-  link.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '') || 'No link yet'
+export const hostOf = (link: string): string => siteOf(link) || 'No link yet'

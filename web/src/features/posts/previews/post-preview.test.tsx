@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, test } from 'vitest'
 import type { Attachment, PostSocial } from '#domain/posts/model.ts'
 import { buildPostSocial, uploaded } from '../../../../testing/build-post.ts'
+import { answer, serve } from '../../../../testing/fake-server.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { PostPreview } from './post-preview.tsx'
 import { previewOf } from './preview-content.ts'
@@ -12,6 +13,7 @@ const show = (part: Partial<PostSocial>) =>
   renderAs(
     'content-creator',
     <PostPreview
+      projectId={3}
       content={previewOf(buildPostSocial(part))}
       account={account}
       date="Just now"
@@ -31,13 +33,64 @@ const film = (id: number): Attachment => {
   return { ...photo, object_type: 'video', object_data: { ...data, content_type: 'video/mp4', options } }
 }
 
+/** What the server read of https://harbor.example/winter. */
+const page = {
+  url: 'https://harbor.example/winter',
+  title: 'The page’s title',
+  description: 'The page’s words',
+  picture: '/media/90/original',
+  has_tags: true,
+  problem: null,
+  read_at: '2026-06-01T08:00:00.000Z',
+}
+const servePage = (part: Partial<typeof page> = {}) =>
+  serve({
+    [`GET /api/projects/3/link-preview?url=${encodeURIComponent(page.url)}`]: () =>
+      answer(200, { ...page, ...part }),
+  })
+const own = { link: page.url, name: 'Our name', description: 'Our words' }
+
 describe('a link post', () => {
-  it('shows the card with its texts and its site', () => {
-    const fields = { link: 'https://www.harbor.example/winter', name: 'Winter roast', description: 'Plum' }
-    show({ type: 'link', attachments: [link(1, fields)] })
-    for (const words of ['harbor.example', 'Winter roast', 'Plum'])
-      expect(screen.getByText(words)).toBeTruthy()
-    expect(screen.getByRole('link').getAttribute('href')).toBe(fields.link)
+  it.each(['facebook', 'twitter'] as const)('shows what the page says on %s', async social_network => {
+    servePage()
+    const { container } = show({ social_network, type: 'link', attachments: [link(1, own)] })
+    for (const words of ['harbor.example', 'The page’s title', 'The page’s words'])
+      expect(await screen.findByText(words)).toBeTruthy()
+    expect(container.querySelector('img[src="/media/90/original"]')).not.toBe(null)
+    expect(screen.queryByText('Our name')).toBe(null)
+    expect(screen.getByRole('link').getAttribute('href')).toBe(own.link)
+  })
+
+  it('shows its own words on LinkedIn, and the page’s where it has none', async () => {
+    servePage()
+    const fields = { link: page.url, name: 'Our name' }
+    show({ social_network: 'linkedin', type: 'link', attachments: [link(1, fields)] })
+    expect(await screen.findByText('The page’s words')).toBeTruthy()
+    expect(screen.getByText('Our name')).toBeTruthy()
+    expect(screen.queryByText('The page’s title')).toBe(null)
+  })
+
+  it('shows no card on Twitter for a page without tags', async () => {
+    servePage({ has_tags: false })
+    show({ social_network: 'twitter', type: 'link', attachments: [link(1, own)] })
+    await waitFor(() => expect(screen.queryByRole('link')).toBe(null))
+  })
+
+  it('keeps the place of the picture while the page is not known, and gives it up for a page without one', async () => {
+    serve({})
+    const { unmount } = show({ type: 'link', attachments: [link(1, own)] })
+    expect(screen.getByText('Picture of the page')).toBeTruthy()
+    unmount()
+    servePage({ picture: null as never })
+    show({ type: 'link', attachments: [link(1, own)] })
+    expect(await screen.findByText('The page’s title')).toBeTruthy()
+    expect(screen.queryByText('Picture of the page')).toBe(null)
+  })
+
+  it('is what Twitter makes of the first link in a text', async () => {
+    servePage()
+    show({ social_network: 'twitter', type: 'text', message: `Fresh: ${page.url}!` })
+    expect(await screen.findByText('The page’s title')).toBeTruthy()
   })
 
   it('has no link without a complete address', () => {
@@ -47,7 +100,7 @@ describe('a link post', () => {
 
   it('shows the first link of its text if it has none of its own', () => {
     show({ type: 'link', message: 'See https://harbor.example/winter.' })
-    expect(screen.getByText('harbor.example')).toBeTruthy()
+    expect(screen.getByRole('link').getAttribute('href')).toBe('https://harbor.example/winter')
   })
 
   it('shows no card once it is a text', () => {

@@ -2,11 +2,10 @@ import { isStory, type SocialNetwork } from '#domain/networks/model.ts'
 import { takesMessage } from '#domain/networks/network.ts'
 import { MediaCarousel } from '#web/features/media/media-carousel.tsx'
 import { MediaGrid } from '#web/features/media/media-grid.tsx'
-import type { ShownMedia } from '#web/features/media/shown-media.ts'
 import { CardCarousel } from './card-carousel.tsx'
 import { LinkCard } from './link-card.tsx'
 import { PostFrame, type PreviewView } from './post-frame.tsx'
-import type { PreviewAccount, PreviewContent, ShownCard } from './preview-content.ts'
+import type { PreviewAccount, PreviewContent } from './preview-content.ts'
 import { PreviewText } from './preview-text.tsx'
 import { StoryFrame, StoryPicture } from './story-frame.tsx'
 
@@ -21,6 +20,7 @@ const networkStyles: Readonly<
 }
 
 type Props = {
+  readonly projectId: number
   readonly content: PreviewContent
   readonly account: PreviewAccount
   /** The date below the account's name; see `previewDate`. */
@@ -30,7 +30,7 @@ type Props = {
 }
 
 /** A post social as its public will see it. Only its text, images and cards can be clicked. */
-export function PostPreview({ content, account, date, view, onOpenMedia }: Props) {
+export function PostPreview({ projectId, content, account, date, view, onOpenMedia }: Props) {
   const { network, type, message, firstComment, media, cards } = content
   if (isStory(type))
     return (
@@ -50,7 +50,7 @@ export function PostPreview({ content, account, date, view, onOpenMedia }: Props
       message={
         hasText && message !== '' && <PreviewText key={message} text={message} isCollapsible={cutsText} />
       }
-      media={hasParts && <PreviewMedia network={network} media={media} cards={cards} onOpen={onOpenMedia} />}
+      media={hasParts && <PreviewMedia projectId={projectId} content={content} onOpen={onOpenMedia} />}
       comment={
         hasText && firstComment !== '' && <PreviewText key={firstComment} text={firstComment} isCollapsible />
       }
@@ -59,19 +59,19 @@ export function PostPreview({ content, account, date, view, onOpenMedia }: Props
 }
 
 type MediaProps = {
-  readonly network: SocialNetwork
-  readonly media: readonly ShownMedia[]
-  readonly cards?: readonly ShownCard[]
+  readonly projectId: number
+  readonly content: Pick<PreviewContent, 'network' | 'type' | 'media' | 'cards'>
   readonly onOpen?: ((index: number) => void) | undefined
 }
 
 /** The cards or the images as the network lays them out. */
-export function PreviewMedia({ network, media, cards = [], onOpen }: MediaProps) {
+export function PreviewMedia({ projectId, content, onOpen }: MediaProps) {
+  const { network, type, media, cards } = content
   const { swipes, minRatio } = networkStyles[network]
   const opening = onOpen ? { onOpen } : {}
   const [first] = cards
-  if (cards.length > 1) return <CardCarousel cards={cards} />
-  if (first) return <LinkCard network={network} card={first} />
+  if (cards.length > 1) return <CardCarousel projectId={projectId} network={network} cards={cards} />
+  if (first) return <LinkCard projectId={projectId} network={network} type={type} card={first} />
   return swipes ? (
     <MediaCarousel media={media} {...opening} />
   ) : (

@@ -1,5 +1,6 @@
 import { dayOf, readInstant } from '#domain/kernel/time.ts'
 import { formatInstant, formatPreviewDay, formats } from '#domain/kernel/time-format.ts'
+import { linkStyles } from '#domain/networks/link-words.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { firstLink } from '#domain/posts/attachments.ts'
@@ -45,6 +46,7 @@ type Attached = {
 
 /** The files and the cards of a post social of this type: a card's image is not a file of the post. */
 export const shownParts = (
+  network: SocialNetwork,
   type: PostType,
   message: string,
   attached: readonly Attached[],
@@ -54,16 +56,26 @@ export const shownParts = (
       description === 'media' && data && toShownMedia(key, data, { altText: fields.alt_text, thumbnail })
     return shown ? [shown] : []
   }),
-  cards: shownCards(type, message, attached),
+  cards: shownCards(network, type, message, attached),
 })
 
-const shownCards = (type: PostType, message: string, attached: readonly Attached[]): ShownCard[] => {
+const shownCards = (
+  network: SocialNetwork,
+  type: PostType,
+  message: string,
+  attached: readonly Attached[],
+): ShownCard[] => {
+  if (type === 'text') return linkStyles[network].readsText ? cardsOfText(message) : []
   if (type !== 'link' && type !== 'link_carousel') return []
   const links = attached.filter(({ description }) => description === 'link').slice(0, 1)
   if (type === 'link_carousel')
     return [...links, ...attached.filter(({ description }) => description === 'child-link')].map(toCard)
   if (links.length > 0) return links.map(toCard)
   // A link post without a link uses the first one in its text.
+  return cardsOfText(message)
+}
+
+const cardsOfText = (message: string): ShownCard[] => {
   const link = firstLink(message)
   return link === null ? [] : [{ key: 'from-message', link, name: '', description: '', picture: null }]
 }
@@ -92,6 +104,7 @@ export const previewOf = (postSocial: PostSocial): PreviewContent => ({
   message: postSocial.message,
   firstComment: shownComment(postSocial, postSocial.first_comment),
   ...shownParts(
+    postSocial.social_network,
     postSocial.type,
     postSocial.message,
     postSocial.attachments.map(({ id, object_data, thumbnail_object_data, description, extra_fields }) => ({

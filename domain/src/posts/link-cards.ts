@@ -1,0 +1,30 @@
+import { linkStyles } from '#domain/networks/link-words.ts'
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import type { PageCard } from './model.ts'
+
+/** What is shown of a link: its texts, and a picture's address or null. */
+type Words = { readonly name: string; readonly description: string; readonly picture: string | null }
+
+/**
+ * The card that the network makes of a link: of what was written for it where the network takes that, otherwise of the page. `page` null:
+ * it is not known. Null: the network makes no card. (docs/product/previews.md "Link cards")
+ */
+export const networkCard = (
+  network: SocialNetwork,
+  type: PostType,
+  own: Words & { readonly link: string },
+  page: PageCard | null,
+): Words | null => {
+  const { takesWords, needsTags } = linkStyles[network]
+  if (needsTags && page !== null && !page.has_tags) return null
+  const written = takesWords || type === 'link_carousel' ? own : { name: '', description: '', picture: null }
+  return {
+    name: written.name || page?.title || siteOf(own.link),
+    description: written.description || page?.description || '',
+    picture: written.picture ?? page?.picture ?? null,
+  }
+}
+
+/** The site of an address as networks show it; empty for an incomplete address. */
+export const siteOf = (link: string): string =>
+  URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, '') : ''
