@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getMe } from '#domain/accounts/contract.ts'
 import { requestRevision } from '#domain/approvals/contract.ts'
 import { getProject } from '#domain/projects/contract.ts'
-import { addressOf, call, formOf } from './client.ts'
+import { addressOf, call, formOf, shareTag } from './client.ts'
 import { browser, readNews, readNotice, takeOrigin } from './session.ts'
 import { readToken, storeToken } from './token.ts'
 
@@ -152,4 +152,24 @@ test('pictures come from the page’s own host, where the browser has the cookie
     answer(200, { data: { preview: `https://galley.example${path}`, kept } }),
   )
   expect(await call(getMe, {})).toEqual({ preview: path, kept })
+})
+
+test('an answer that the page still has is not read again, unless the page has changed it', async () => {
+  storeToken({ token: 'good', expires_in: 3600 })
+  const tags: (string | null)[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    const tag = new Headers(init?.headers).get('if-none-match')
+    tags.push(tag)
+    if (tag === 'W/"1"') return new Response(null, { status: 304 })
+    return new Response(JSON.stringify({ data: { name: 'Harbor' } }), { headers: { etag: 'W/"1"' } })
+  })
+  const params = { projectId: 1 }
+  const first = await call(getProject, { params })
+  expect(await call(getProject, { params, known: first })).toBe(first)
+  const changed = { ...first, name: 'Another' }
+  expect(await call(getProject, { params, known: changed })).toEqual({ name: 'Harbor' })
+  const copy = { ...first }
+  shareTag(first, copy)
+  expect(await call(getProject, { params, known: copy })).toBe(copy)
+  expect(tags).toEqual([null, 'W/"1"', null, 'W/"1"'])
 })

@@ -4,6 +4,8 @@ import { endRefusedSession, renewToken } from './session.ts'
 import { isExpiring, readToken, type StoredToken } from './token.ts'
 import { type HttpRequest, send } from './transport.ts'
 
+export { shareTag } from './transport.ts'
+
 type Part<Name extends string, Sent> = [Sent] extends [undefined]
   ? { readonly [K in Name]?: undefined }
   : { readonly [K in Name]: Exclude<Sent, undefined> }
@@ -14,6 +16,8 @@ export type CallInput<E extends Endpoint> = Part<'params', Request<E>['params']>
   Part<'body', Request<E>['body']> & {
     readonly files?: Readonly<Record<string, readonly Blob[]>>
     readonly signal?: AbortSignal | undefined
+    /** What the caller has from an earlier call: if the answer would be the same, the server sends nothing and this is returned. */
+    readonly known?: object | undefined
     /** How much of the upload is sent, 0 to 1. */
     readonly onProgress?: (share: number) => void
   }
@@ -78,12 +82,13 @@ const sendRenewing = async (request: Omit<HttpRequest, 'token'>): Promise<unknow
  * @example await call(uploadMedia, { params: { projectId }, body: {}, files: { media: [file] }, onProgress })
  */
 export const call = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Output<E>> => {
-  const { params, query, body, files, signal, onProgress } = input as CallInput<Endpoint>
+  const { params, query, body, files, signal, known, onProgress } = input as CallInput<Endpoint>
   const data = await sendRenewing({
     method: endpoint.method,
     url: addressOf(endpoint.path, params as Values | undefined, query as Values | undefined),
     body: endpoint.files ? formOf(body as Values | undefined, files) : body,
     signal,
+    known,
     onProgress,
   })
   return data as Output<E>

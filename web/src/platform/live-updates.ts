@@ -8,14 +8,19 @@ import { queryKeys } from './query.ts'
 
 type Key = readonly unknown[]
 
+type Affecting = Pick<LiveEvent, 'project_id' | 'post_id'>
+
 /**
  * What to reload after an event: the post and its history, and every list it may be in; for an event about no post also the
  * project.
  */
-export const keysAffectedBy = (event: Pick<LiveEvent, 'project_id' | 'post_id'>): Key[] => {
-  const { project_id: project, post_id: post } = event
+export const keysAffectedBy = (event: Affecting): Key[] => [
+  queryKeys.calendar(event.project_id),
+  ...keysBesideCalendar(event),
+]
+
+const keysBesideCalendar = ({ project_id: project, post_id: post }: Affecting): Key[] => {
   return [
-    queryKeys.calendar(project),
     queryKeys.approvalLists(project),
     queryKeys.postLists(project),
     ...(post === null
@@ -33,26 +38,42 @@ export const keysAffectedBy = (event: Pick<LiveEvent, 'project_id' | 'post_id'>)
   ]
 }
 
-/** Collects the keys of a burst (a bulk change sends an event for every post) and reloads each once. */
-const createBatch = (client: QueryClient) => {
+/** What shows posts as cards, and reads only those that changed. */
+export type LiveCards = {
+  readonly update: (postIds: readonly number[]) => void
+  readonly stop: () => void
+}
+
+/**
+ * Collects the events of a burst (a bulk change sends one for every post): each key is reloaded once, and the cards of all posts are
+ * read together.
+ */
+const createBatch = (client: QueryClient, cards: LiveCards) => {
   const waiting = new Map<string, Key>()
   const changed = new Map<number, Set<number>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     for (const queryKey of waiting.values()) client.invalidateQueries({ queryKey })
-    for (const [projectId, ids] of changed) announceChangedPosts(client, projectId, [...ids])
+    for (const [projectId, ids] of changed) {
+      announceChangedPosts(client, projectId, [...ids])
+      cards.update([...ids])
+    }
     waiting.clear()
     changed.clear()
     timer = undefined
   }
   return {
-    add: (event: Pick<LiveEvent, 'project_id' | 'post_id'>) => {
-      for (const key of keysAffectedBy(event)) waiting.set(JSON.stringify(key), key)
+    add: (event: Affecting) => {
       const { project_id: project, post_id: post } = event
+      const keys = post === null ? keysAffectedBy(event) : keysBesideCalendar(event)
+      for (const key of keys) waiting.set(JSON.stringify(key), key)
       if (post !== null) changed.set(project, (changed.get(project) ?? new Set()).add(post))
       timer ??= setTimeout(flush, 120)
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      clearTimeout(timer)
+      cards.stop()
+    },
   }
 }
 
@@ -60,14 +81,18 @@ const createBatch = (client: QueryClient) => {
  * Keeps everything shown of a project up to date: what another person does appears within a second. Mounted once, by the
  * layout.
  * Returns the state of the connection for the indicator.
+ * @param createCards the same function each time
  */
-export const useLiveUpdates = (projectId: number): LiveState => {
+export const useLiveUpdates = (
+  projectId: number,
+  createCards: (client: QueryClient, projectId: number) => LiveCards,
+): LiveState => {
   const client = useQueryClient()
   const [state, setState] = useState<LiveState>('connecting')
   const readAccess = useReloadAccess(projectId)
   useEffect(() => {
     const stop = new AbortController()
-    const affected = createBatch(client)
+    const affected = createBatch(client, createCards(client, projectId))
     let wasLive = false
     setState('connecting')
     void listenLive({
@@ -91,6 +116,6 @@ export const useLiveUpdates = (projectId: number): LiveState => {
       stop.abort()
       affected.stop()
     }
-  }, [client, projectId, readAccess])
+  }, [client, projectId, createCards, readAccess])
   return state
 }

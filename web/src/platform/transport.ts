@@ -9,16 +9,28 @@ export type HttpRequest = {
   /** A FormData is sent as multipart, anything else as JSON; undefined: no body. */
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
+  /** The data of an earlier answer, to be returned if it is still the same. */
+  readonly known?: object | undefined
   /** How much of the body is sent, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined
 }
 
-type HttpAnswer = { readonly status: number; readonly text: string }
+type HttpAnswer = { readonly status: number; readonly text: string; readonly etag: string | null }
 
-const headersOf = ({ token, body }: HttpRequest): Record<string, string> => ({
+/** The tags of answers, by their data; data that was changed afterwards is another object and has none. */
+const tags = new WeakMap<object, string>()
+
+/** Says that `to` has the same content as the answer `from`. */
+export const shareTag = (from: object, to: object): void => {
+  const tag = tags.get(from)
+  if (tag !== undefined) tags.set(to, tag)
+}
+
+const headersOf = ({ token, body, known }: HttpRequest): Record<string, string> => ({
   Accept: 'application/json',
   ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
   ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
+  ...(known && tags.has(known) ? { 'If-None-Match': tags.get(known) ?? '' } : {}),
 })
 
 const payloadOf = ({ body }: HttpRequest): FormData | string | null => {
@@ -34,7 +46,7 @@ const byFetch = async (request: HttpRequest): Promise<HttpAnswer> => {
     body: payloadOf(request),
     ...(signal ? { signal } : {}),
   })
-  return { status: answer.status, text: await answer.text() }
+  return { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') }
 }
 
 /** XMLHttpRequest, because fetch does not report the progress of an upload. */
@@ -46,7 +58,7 @@ const byXhr = (request: HttpRequest): Promise<HttpAnswer> =>
     xhr.upload.onprogress = event => {
       if (event.lengthComputable) request.onProgress?.(event.loaded / event.total)
     }
-    xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText })
+    xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText, etag: null })
     xhr.onerror = () => reject(new TypeError('network error'))
     xhr.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
     request.signal?.addEventListener('abort', () => xhr.abort(), { once: true })
@@ -72,7 +84,10 @@ export const send = async (request: HttpRequest): Promise<unknown> => {
     if (error instanceof TypeError) throw unreachable()
     throw error
   }
+  if (answer.status === 304) return request.known
   const body = parseJson(withOwnFilesHere(answer.text)) ?? null
   if (answer.status < 200 || answer.status > 299) throw errorOf(answer.status, body)
-  return (body as { data?: unknown } | null)?.data
+  const data = (body as { data?: unknown } | null)?.data
+  if (answer.etag !== null && typeof data === 'object' && data !== null) tags.set(data, answer.etag)
+  return data
 }

@@ -1,21 +1,25 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CalendarItem, getCalendar } from '#domain/calendar/contract.ts'
-import type { Output } from '#domain/kernel/endpoint.ts'
 import { instantOf } from '#domain/kernel/time.ts'
 import { reloadPosts, type ScheduleChoice, updateSchedule } from '#web/features/schedules/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { type CalendarData, shareMonth } from './patch-months.ts'
 
-export type CalendarData = Output<typeof getCalendar>
+export type { CalendarData }
 export type CalendarRange = { readonly start: string; readonly end: string }
 
 /** The calendar of a range of the project's days, both ends included. */
 export const getCalendarQuery = (projectId: number, { start, end }: CalendarRange) =>
   queryOptions({
     queryKey: [...queryKeys.calendar(projectId), start, end],
-    queryFn: ({ signal }) => call(getCalendar, { params: { projectId, start, end }, signal }),
+    queryFn: ({ signal, client, queryKey }) => {
+      const known = client.getQueryData<CalendarData>(queryKey)
+      return call(getCalendar, { params: { projectId, start, end }, signal, known })
+    },
+    structuralSharing: shareMonth,
   })
 
 export const useGetCalendar = (projectId: number, range: CalendarRange) =>

@@ -2,6 +2,7 @@ import { IconChecks } from '@tabler/icons-react'
 import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
+import { createLiveCards } from '#web/features/calendar/live-cards.ts'
 import { useLiveUpdates } from '#web/platform/live-updates.ts'
 import { ConnectionNotice } from '#web/ui/connection-notice.tsx'
 import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
@@ -20,7 +21,7 @@ type Props = { readonly project: OwnProject; readonly children: ReactNode }
  * calendar one button leads to the posts to approve; the pages themselves lead back.
  */
 export function ApproverLayout({ project, children }: Props) {
-  const live = useLiveUpdates(project.id)
+  const live = useLiveUpdates(project.id, createLiveCards)
   const isCalendar = useMatches({
     select: matches => matches.at(-1)?.routeId === '/$projectId/pages/calendar-approval',
   })

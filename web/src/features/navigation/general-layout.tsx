@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
+import { createLiveCards } from '#web/features/calendar/live-cards.ts'
 import { useLiveUpdates } from '#web/platform/live-updates.ts'
 import { ConnectionNotice } from '#web/ui/connection-notice.tsx'
 import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
@@ -20,7 +21,7 @@ type Props = { readonly project: OwnProject; readonly children: ReactNode }
 
 /** Project rail on the left, page menu on top (docs/product/projects.md "Layouts"). */
 export function GeneralLayout({ project, children }: Props) {
-  const live = useLiveUpdates(project.id)
+  const live = useLiveUpdates(project.id, createLiveCards)
   return (
     <div className={classes.withRail}>
       <SkipLink />

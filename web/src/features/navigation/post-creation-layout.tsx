@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
+import { createLiveCards } from '#web/features/calendar/live-cards.ts'
 import { useLiveUpdates } from '#web/platform/live-updates.ts'
 import { ConnectionNotice } from '#web/ui/connection-notice.tsx'
 import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
@@ -14,7 +15,7 @@ type Props = { readonly project: OwnProject; readonly children: ReactNode }
 
 /** Full width, without menus: Back on the left, the page's own buttons on the right (`HeaderSlot`). */
 export function PostCreationLayout({ project, children }: Props) {
-  const live = useLiveUpdates(project.id)
+  const live = useLiveUpdates(project.id, createLiveCards)
   return (
     <div className={classes.page}>
       <SkipLink />
