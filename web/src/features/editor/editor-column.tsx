@@ -58,12 +58,12 @@ export function EditorColumn({ post, project, id, work, isNarrow }: Props) {
     if (view === 'grid') setView(isNarrow ? 'mobile' : 'desktop')
   }
   const copy = canWrite && (
-    <>
+    <div className={classes.copies}>
       <CopyContent source={id} targets={writable} whenUploaded={work.uploadWait.whenUploaded} />
       {takesMessage(network, draft.type) && (
         <CopyFromPool projectId={project.id} id={id} onOpen={showEditor} />
       )}
-    </>
+    </div>
   )
   return (
     <div className={classes.column}>
