@@ -7,16 +7,16 @@ type Words = { readonly name: string; readonly description: string; readonly pic
 
 /**
  * The card that the network makes of a link: of what was written for it where the network takes that, otherwise of the page. `page` null:
- * it is not known. Null: the network makes no card. (docs/product/previews.md "Link cards")
+ * it could not be read; undefined: it is still being read. Null: the network makes no card. (docs/product/previews.md "Link cards")
  */
 export const networkCard = (
   network: SocialNetwork,
   type: PostType,
   own: Words & { readonly link: string },
-  page: PageCard | null,
+  page: PageCard | null | undefined,
 ): Words | null => {
   const { takesWords, needsTags } = linkStyles[network]
-  if (needsTags && page !== null && !page.has_tags) return null
+  if (needsTags && page !== undefined && !page?.has_tags) return null
   const written = takesWords || type === 'link_carousel' ? own : { name: '', description: '', picture: null }
   return {
     name: written.name || page?.title || siteOf(own.link),

@@ -42,9 +42,9 @@ export const useNetworkCard = (
 ) => {
   const { page: read } = useGetLinkPreview(projectId, card.link)
   // A page that was never read has no title.
-  const page = read && read.title !== '' ? read : null
+  const page = read && read.problem !== null && read.title === '' ? null : read
   const shown = networkCard(network, type, card, page)
-  return shown && { ...shown, isUnknown: page === null }
+  return shown && { ...shown, isUnknown: !page }
 }
 
 type LinkProps = {

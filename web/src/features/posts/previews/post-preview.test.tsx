@@ -76,6 +76,12 @@ describe('a link post', () => {
     await waitFor(() => expect(screen.queryByRole('link')).toBe(null))
   })
 
+  it('shows no card on Twitter for a page that cannot be read', async () => {
+    servePage({ title: '', has_tags: false, problem: 'The website could not be reached.' as never })
+    show({ social_network: 'twitter', type: 'link', attachments: [link(1, own)] })
+    await waitFor(() => expect(screen.queryByRole('link')).toBe(null))
+  })
+
   it('keeps the place of the picture while the page is not known, and gives it up for a page without one', async () => {
     serve({})
     const { unmount } = show({ type: 'link', attachments: [link(1, own)] })
