@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { runsLine } from '../figures.ts'
 
@@ -29,8 +29,6 @@ type Typing = {
   readonly slower: number
   readonly length: number
   readonly keys?: number
-  /** Called once the text is there, and when the last key is painted: a profile begins and ends here. */
-  readonly onTyping?: (devtools: CDPSession, page: Page) => Promise<() => Promise<void>>
 }
 
 const call = async ({ url, token }: Typing, method: string, path: string, body: object) => {
@@ -92,7 +90,6 @@ export const typeInto = async (browser: Browser, typing: Typing): Promise<readon
     await page.waitForTimeout(1500)
     const devtools = await context.newCDPSession(page)
     if (typing.slower > 1) await devtools.send('Emulation.setCPUThrottlingRate', { rate: typing.slower })
-    const end = await typing.onTyping?.(devtools, page)
     const keys = typing.keys ?? 60
     for (let index = 0; index < keys; index += 1) {
       await page.keyboard.press(typed[index % typed.length] ?? ' ')
@@ -102,7 +99,6 @@ export const typeInto = async (browser: Browser, typing: Typing): Promise<readon
       count => (window as unknown as { keyTimes: number[] }).keyTimes.length >= count,
       keys,
     )
-    await end?.()
     return await page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes)
   } finally {
     await context.close()
