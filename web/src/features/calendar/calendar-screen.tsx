@@ -24,6 +24,7 @@ import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import type { BulkContext } from './selection/bulk-rules.ts'
 import { WithSelection } from './selection/selection.tsx'
+import { useNeighbours } from './use-neighbours.ts'
 import { type CalendarSearch, rangeOf, readViewState } from './view-state.ts'
 
 const loadCreatePost = () => import('#web/features/posts/create-post-modal.tsx')
@@ -48,6 +49,7 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
   const state = readViewState(search, today)
   const range = rangeOf(state)
   const calendar = useGetCalendar(projectId, range)
+  useNeighbours(projectId, state, calendar.data !== undefined)
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const context = useBulkContext(actor, project.data?.settings ?? noSettings, now)
   const [isFiltering, setFiltering] = useState(false)

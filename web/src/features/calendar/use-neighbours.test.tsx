@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useNeighbours } from './use-neighbours.ts'
+
+const november = { date: '2026-11-10', view: 'month' } as const
+let asked: string[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async input => {
+    asked.push(String(input))
+    return new Response('{"data":{}}')
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(navigator, 'connection')
+})
+
+const open = async (isShown: boolean) => {
+  const client = new QueryClient()
+  const { unmount } = renderHook(() => useNeighbours(3, november, isShown), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  await vi.advanceTimersByTimeAsync(2000)
+  unmount()
+  client.clear()
+}
+const connect = (connection: object) =>
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
+
+it('reads the next and the previous month ahead once a month is shown', async () => {
+  await open(true)
+  expect(asked).toEqual([
+    '/api/posts/schedules/3/2026-11-30/2027-01-03',
+    '/api/posts/schedules/3/2026-09-28/2026-11-01',
+  ])
+})
+
+it('reads nothing ahead before the month is shown', async () => {
+  await open(false)
+  expect(asked).toEqual([])
+})
+
+it.each([{ saveData: true }, { effectiveType: '3g' }])(
+  'reads nothing ahead with a connection of %j',
+  async connection => {
+    connect(connection)
+    await open(true)
+    expect(asked).toEqual([])
+  },
+)
