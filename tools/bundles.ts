@@ -21,8 +21,9 @@ const inApp = ['index.html', 'src/app.tsx']
 const styles = 40
 
 /**
- * Login and calendar have the budgets they are meant to have (90; 180 on a phone, which loads the same); the others a little more than their present size, until they
- * have come down to theirs: editor 330, approval list 130, approval item 110, settings 200 (docs/measuring.md).
+ * Login has the budget it is meant to have (90), the calendar a little more than its own (180, as on a phone, which loads the same): since an
+ * approval item no longer loads the calendar's files, they are more and compress a little worse. The others have a little more than
+ * their present size, until they have come down to theirs: editor 330, approval list 130, approval item 110, settings 200 (docs/measuring.md).
  */
 const pages: readonly Page[] = [
   { name: 'login', modules: ['index.html', 'src/routes/login.tsx'], budget: 90, styles },
@@ -30,7 +31,7 @@ const pages: readonly Page[] = [
   {
     name: 'calendar',
     modules: [...inApp, 'src/routes/calendar.tsx'],
-    budget: 180,
+    budget: 182,
     styles,
   },
   {
@@ -39,11 +40,11 @@ const pages: readonly Page[] = [
     budget: 320,
     styles,
   },
-  { name: 'approval list', modules: [...inApp, 'src/routes/approval-list.tsx'], budget: 165, styles },
+  { name: 'approval list', modules: [...inApp, 'src/routes/approval-list.tsx'], budget: 155, styles },
   {
     name: 'approval item',
     modules: [...inApp, 'src/routes/creation-layout.tsx', 'src/routes/approval-item.tsx'],
-    budget: 239,
+    budget: 172,
     styles,
   },
   {

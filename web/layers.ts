@@ -89,8 +89,14 @@ const layerOf = (id: string, layers: Layers): string | null => {
   if (isIn('main') || isIn('login', 'app') || isIn('login', 'calendar')) return 'base'
   if (isIn('login', 'signup')) return 'public'
   if (isIn('app') || isIn('calendar', 'post', 'approvals', 'approval')) return 'app'
-  if (isIn('calendar', 'post')) return 'posts'
-  return isIn('calendar') && !isIn('others') ? 'calendar' : null
+  // No page loads what only others need: an approval item shares a part with the calendar and another with the editor.
+  const isElsewhere = isIn('approvals') || isIn('others')
+  if (isIn('approval')) {
+    if (isElsewhere) return null
+    return isIn('calendar') ? 'shared' : isIn('post') ? 'previews' : null
+  }
+  if (isIn('calendar', 'post') && !isIn('approvals')) return 'posts'
+  return isIn('calendar') && !isElsewhere ? 'calendar' : null
 }
 
 const names = (() => {

@@ -1,4 +1,4 @@
-import { instantOf } from '#domain/kernel/time.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import type { ApprovalStatus, ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
 import { readDigests } from '#server/features/posts/content.ts'

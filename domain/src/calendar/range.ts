@@ -1,5 +1,5 @@
 import { addDays, type DayRange, daysBetween } from '#domain/kernel/days.ts'
-import { instantOf } from '#domain/kernel/time.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
 
 /** The most days that a calendar or a list may ask for at once: a quarter and a few, both ends counted. */
 export const MAX_RANGE_DAYS = 100

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { instantOf } from './instant-of.ts'
 import {
-  instantOf,
   isLocalDate,
   isLocalTime,
   isTimezone,

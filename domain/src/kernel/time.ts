@@ -1,6 +1,3 @@
-import { fromEpochMilliseconds, toZonedDateTimeISO } from 'temporal-polyfill/fns/Instant'
-import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime'
-
 /** A calendar day without a zone, `yyyy-MM-dd`. It is not an instant. */
 export type LocalDate = string
 
@@ -10,7 +7,6 @@ export type LocalTime = string
 /** A day and a wall-clock time together. */
 export type LocalDateTime = { date: LocalDate; time: LocalTime }
 
-const MINUTE = 60_000
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/
 const offsetPattern = /(?:Z|[+-]\d{2}:?\d{2})$/
@@ -41,46 +37,37 @@ export function readInstant(value: Date | string): Date {
   return instant
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+const clockOf = (timezone: string): Intl.DateTimeFormat => {
+  const known = clocks.get(timezone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  clocks.set(timezone, clock)
+  return clock
+}
+
 /**
- * The instant at which the wall clock of `timezone` shows `date` and `time`.
- *
- * A time that a clock change skips moves forward to the first that exists, which is the moment of the change:
- * 02:30 in a night whose clocks go from 02:00 to 03:00 means 03:00, not 03:30. A time that occurs twice means
- * the first. (docs/product/schedules.md "Time") Throws a RangeError for a malformed date, time or zone.
+ * What the wall clock of `timezone` shows at the instant, cut to the minute. Throws a RangeError for a bad zone. The browser's own clock is
+ * enough for that, and spares pages that only show times the library that `instantOf` needs.
  */
-export function instantOf({ date, time, timezone }: LocalDateTime & { timezone: string }): Date {
-  if (!isLocalDate(date)) throw new RangeError(`Not a date: ${date}`)
-  if (!isLocalTime(time)) throw new RangeError(`Not a time: ${time}`)
-  if (!isTimezone(timezone)) throw new RangeError(`Not a timezone: ${timezone}`)
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  const [hour, minute] = time.split(':').map(Number)
-  // 'compatible' is the first of two, and in a gap the wanted time pushed on by the gap's whole length
-  const zoned = ZonedDateTime.fromFields(
-    { year, month, day, hour, minute, timeZone: timezone },
-    { disambiguation: 'compatible' },
-  )
-  const instant = new Date(ZonedDateTime.toInstant(zoned).epochMilliseconds)
-  const shown = localOf(instant, timezone)
-  if (shown.date === date && shown.time === time) return instant
-  return lastClockChange(instant, timezone) ?? instant
-}
-
-/** The latest clock change at or before the instant. The search starts a minute later, as it excludes its own start. */
-function lastClockChange(instant: Date, timezone: string): Date | null {
-  const after = toZonedDateTimeISO(fromEpochMilliseconds(instant.getTime() + MINUTE), timezone)
-  const change = ZonedDateTime.getTimeZoneTransition(after, 'previous')
-  return change && new Date(ZonedDateTime.toInstant(change).epochMilliseconds)
-}
-
-/** What the wall clock of `timezone` shows at the instant, cut to the minute. Throws a RangeError for a bad zone. */
 export function localOf(instant: Date, timezone: string): LocalDateTime {
-  const { year, month, day, hour, minute } = toZonedDateTimeISO(
-    fromEpochMilliseconds(instant.getTime()),
-    timezone,
-  )
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of clockOf(timezone).formatToParts(instant)) parts[type] = value
+  const { year = '', month = '', day = '', hour = '', minute = '' } = parts
   return {
-    date: `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`,
-    time: `${twoDigits(hour)}:${twoDigits(minute)}`,
+    date: `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+    time: `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`,
   }
 }
 

@@ -1,4 +1,5 @@
-import { instantOf, type LocalDate, localOf, twoDigits } from '#domain/kernel/time.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
+import { type LocalDate, localOf, twoDigits } from '#domain/kernel/time.ts'
 
 /** How high the chart of the best time is, in pixels (docs/product/schedules.md "Best time"). */
 export const BEST_TIME_CHART_HEIGHT = 170

@@ -1,5 +1,6 @@
 import { addDays } from '#domain/kernel/days.ts'
-import { dayOf, instantOf, type LocalDate, type LocalTime, readInstant } from '#domain/kernel/time.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
+import { dayOf, type LocalDate, type LocalTime, readInstant } from '#domain/kernel/time.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 

@@ -1,5 +1,5 @@
 import { addDays } from '#domain/kernel/days.ts'
-import { instantOf } from '#domain/kernel/time.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import type { Role } from '#domain/permissions/table.ts'

@@ -1,5 +1,5 @@
 import { addDays } from '#domain/kernel/days.ts'
-import { instantOf } from '#domain/kernel/time.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import type { Tx } from '#server/platform/db/database.ts'

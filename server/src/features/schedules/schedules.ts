@@ -1,5 +1,5 @@
 import { type Failure, type FailureCode, fail } from '#domain/kernel/failure.ts'
-import { instantOf } from '#domain/kernel/time.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
 import { postStatus } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type { Schedule } from '#domain/schedules/model.ts'

@@ -1,5 +1,6 @@
 import { addDays } from '#domain/kernel/days.ts'
-import { dayOf, instantOf } from '#domain/kernel/time.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
+import { dayOf } from '#domain/kernel/time.ts'
 
 /** Meta counts days in Pacific time, whatever the account's own. */
 const PACIFIC = 'America/Los_Angeles'

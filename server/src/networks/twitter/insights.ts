@@ -1,5 +1,6 @@
 import { addDays } from '#domain/kernel/days.ts'
-import { dayOf, instantOf } from '#domain/kernel/time.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
+import { dayOf } from '#domain/kernel/time.ts'
 import type { MetricName } from '#domain/networks/metrics.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Insights, MetricSeries, ReadResult } from '#server/networks/network-reader.ts'

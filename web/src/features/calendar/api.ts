@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CalendarItem, getCalendar } from '#domain/calendar/contract.ts'
-import { instantOf } from '#domain/kernel/time.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
 import { reloadPosts, type ScheduleChoice, updateSchedule } from '#web/features/schedules/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'

@@ -2,7 +2,7 @@ import type * as contract from '#domain/agencies/contract.ts'
 import type { AuditEntry } from '#domain/agencies/model.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import type { Input } from '#domain/kernel/endpoint.ts'
-import { instantOf } from '#domain/kernel/time.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { AgencyScope } from '#server/platform/session/scope.ts'
 

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
-import { ItemRevision } from '../revision/item-revision.tsx'
+import { usePreload } from '#web/ui/use-preload.ts'
 import { ClosedVersion } from './closed-version.tsx'
 import { ApproveButtons, DecisionBar, NewerVersion, UnapproveButtons } from './decision-bar.tsx'
 import {
@@ -41,10 +41,18 @@ type Props = {
   readonly onBack: () => void
 }
 
+const loadRevision = () => import('../revision/item-revision.tsx')
+const ItemRevision = lazy(() => loadRevision().then(module => ({ default: module.ItemRevision })))
+const soon = [loadRevision]
+
 /** What this person can do about the shown version (docs/product/approvals.md "Approval item"). */
 export function ItemDecision(props: Props) {
   const { post, social, list, viewer, isWide, isSettled, isShown, onNext } = props
   const [isRevising, setRevising] = useState(false)
+  // Once it was open, it stays, with what is written in it.
+  const [wasRevising, setWasRevising] = useState(false)
+  if (isRevising && !wasRevising) setWasRevising(true)
+  usePreload(soon)
   const [decided, setDecided] = useState<readonly number[]>([])
   const { ask, dialog } = useConfirm()
   const decision = useDecision({
@@ -123,14 +131,18 @@ export function ItemDecision(props: Props) {
           {content()}
         </DecisionBar>
       )}
-      <ItemRevision
-        title={list === 'pending' ? 'Request revision' : 'Unapprove and request revision'}
-        isWide={isWide}
-        isOpen={isRevising}
-        draft={`revision-${list}-${post.id}`}
-        onSubmit={decision.requestRevision}
-        onClose={() => setRevising(false)}
-      />
+      <Suspense fallback={null}>
+        {wasRevising && (
+          <ItemRevision
+            title={list === 'pending' ? 'Request revision' : 'Unapprove and request revision'}
+            isWide={isWide}
+            isOpen={isRevising}
+            draft={`revision-${list}-${post.id}`}
+            onSubmit={decision.requestRevision}
+            onClose={() => setRevising(false)}
+          />
+        )}
+      </Suspense>
       {dialog}
     </>
   )

@@ -323,7 +323,7 @@ describe('the approval item', () => {
       posts: [pending(10, 'facebook'), pending(20, 'facebook')],
     })
     await user.click(await screen.findByRole('button', { name: 'Request revision' }))
-    await user.type(screen.getByLabelText('What should be changed?'), 'Other photo')
+    await user.type(await screen.findByLabelText('What should be changed?'), 'Other photo')
     await user.click(button('Cancel'))
     await user.click(await screen.findByRole('button', { name: 'Request revision' }))
     const form = screen.getByRole('form', { name: 'Request revision' })

@@ -9,17 +9,17 @@ import { getPostOfProjectQuery } from '#web/features/posts/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed, NotPermitted } from '#web/ui/states.tsx'
+import { useItemPost } from '../api.ts'
+import { type Viewer, versionOf } from '../decision/decision-rules.ts'
+import { settleAfterDecisionMs, settleMs, useSettled } from '../decision/use-settled.ts'
+import { isFiltered, type ListFilter } from '../list/list-filter.ts'
 import {
   approvalNeighboursQuery,
   type PlaceInList,
   useGetApprovalNeighbours,
-  useItemPost,
   useKnownPost,
   useListChanges,
-} from '../api.ts'
-import { type Viewer, versionOf } from '../decision/decision-rules.ts'
-import { settleAfterDecisionMs, settleMs, useSettled } from '../decision/use-settled.ts'
-import { isFiltered, type ListFilter } from '../list/list-filter.ts'
+} from '../list-api.ts'
 import { coverOf } from '../post-facts.ts'
 import { useViewer } from '../use-viewer.ts'
 import { ItemSkeleton } from './item-skeleton.tsx'

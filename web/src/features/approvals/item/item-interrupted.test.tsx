@@ -17,7 +17,7 @@ describe('an interrupted decision', () => {
       posts: [pending(10, 'facebook'), pending(20, 'facebook')],
     })
     await user.click(await screen.findByRole('button', { name: 'Request revision' }))
-    await user.type(screen.getByLabelText('What should be changed?'), 'Other photo')
+    await user.type(await screen.findByLabelText('What should be changed?'), 'Other photo')
     await user.type(screen.getByLabelText('Checklist item'), 'Name the farm{Enter}Shorten')
     await user.click(button('Cancel'))
     await user.click(await screen.findByRole('button', { name: /^Next post/ }))
@@ -25,7 +25,9 @@ describe('an interrupted decision', () => {
     await user.click(await screen.findByRole('button', { name: /^Previous post/ }))
     await waitFor(() => expect(address()).toContain('postId=10'))
     await user.click(await screen.findByRole('button', { name: 'Request revision' }))
-    expect(screen.getByLabelText<HTMLTextAreaElement>('What should be changed?').value).toBe('Other photo')
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('What should be changed?')).value).toBe(
+      'Other photo',
+    )
     expect(screen.getByText('Name the farm')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Checklist item').value).toBe('Shorten')
   })

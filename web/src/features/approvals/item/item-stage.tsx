@@ -11,12 +11,12 @@ import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { Lightbox } from '#web/features/media/lightbox.tsx'
 import { mediaWords, placeOf } from '#web/features/media/shown-media.ts'
 import { PostPreview } from '#web/features/posts/previews/post-preview.tsx'
 import { accountOf, previewDate, previewOf } from '#web/features/posts/previews/preview-content.ts'
 import { type ItemView, networksWithGrid } from '#web/features/posts/previews/views.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
+import { usePreload } from '#web/ui/use-preload.ts'
 import { ItemFacts } from './item-facts.tsx'
 import classes from './item-stage.module.css'
 import { NetworkSwitch } from './network-switch.tsx'
@@ -25,6 +25,10 @@ import { useSwipe } from './use-swipe.ts'
 const InstagramGrid = lazy(async () => ({
   default: (await import('#web/features/posts/previews/instagram-grid.tsx')).InstagramGrid,
 }))
+
+const loadLightbox = () => import('#web/features/media/lightbox.tsx')
+const Lightbox = lazy(() => loadLightbox().then(module => ({ default: module.Lightbox })))
+const soon = [loadLightbox]
 
 type Props = {
   readonly projectId: number
@@ -54,6 +58,7 @@ export function ItemStage({
   onNetwork,
   onSwipe,
 }: Props) {
+  usePreload(soon)
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [chosen, setView] = useState<ItemView | null>(null)
   const usual = isPhone ? 'mobile' : 'desktop'
@@ -153,14 +158,16 @@ function StagedPreview({ projectId, post, social, timezone, view, isPhone }: Sta
         />
       </div>
       {open !== null && (
-        <Lightbox
-          images={images.map((image, index) => {
-            const words = mediaWords(image, placeOf(index, images.length))
-            return { src: image.original, alt: words, name: words }
-          })}
-          start={open}
-          onClose={() => setOpen(null)}
-        />
+        <Suspense fallback={null}>
+          <Lightbox
+            images={images.map((image, index) => {
+              const words = mediaWords(image, placeOf(index, images.length))
+              return { src: image.original, alt: words, name: words }
+            })}
+            start={open}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
       )}
     </div>
   )

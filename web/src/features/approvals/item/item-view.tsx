@@ -1,16 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { useOwnProject } from '#web/platform/me.ts'
-import type { Neighbours } from '../api.ts'
-import { ConversationPanel } from '../conversation/conversation-panel.tsx'
 import { openVersions, type Viewer, versionOf } from '../decision/decision-rules.ts'
 import { ItemDecision } from '../decision/item-decision.tsx'
 import { useFrozenVersions } from '../decision/use-frozen-versions.ts'
 import { usePicturesShown } from '../decision/use-pictures-shown.ts'
 import { settleAfterDecisionMs, useSettled } from '../decision/use-settled.ts'
+import type { Neighbours } from '../list-api.ts'
 import { ItemHeader } from './item-header.tsx'
 import { ItemStage } from './item-stage.tsx'
 import classes from './item-view.module.css'
@@ -36,6 +35,11 @@ type Props = {
 
 /** After a decision about the previous post, rather than a link, the heading gets the focus. */
 export const followMs = 3000
+
+/** Below the post and its buttons on a phone: it comes after them. */
+const ConversationPanel = lazy(() =>
+  import('../conversation/conversation-panel.tsx').then(module => ({ default: module.ConversationPanel })),
+)
 
 /** One post to decide about: the post, the buttons, the history. */
 export function ItemView(props: Props) {
@@ -73,7 +77,9 @@ export function ItemView(props: Props) {
 
   const panel = (
     <div className={classes.panel}>
-      <ConversationPanel projectId={projectId} post={post} postSocial={social} timezone={timezone} />
+      <Suspense fallback={null}>
+        <ConversationPanel projectId={projectId} post={post} postSocial={social} timezone={timezone} />
+      </Suspense>
     </div>
   )
   const decision = (

@@ -2,7 +2,7 @@ import { Button, Group, Modal, NumberInput, SegmentedControl, Stack, Text } from
 import { type ReactNode, useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { addDays } from '#domain/kernel/days.ts'
-import { instantOf } from '#domain/kernel/time.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
 import { formatLocal, formats, fromTwelveHour, toTwelveHour } from '#domain/kernel/time-format.ts'
 import { isOutsideLeadTime, leadTimeInWords } from '#domain/schedules/timing.ts'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
