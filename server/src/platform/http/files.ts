@@ -10,6 +10,22 @@ import { sendUnknownCall } from './unknown-call.ts'
 /** Headers for single pages, in place of those that every answer has. */
 export type PageHeaders = (path: string) => Readonly<Record<string, string>>
 
+/** A hashed script, style or font: never a document, so what a browser obeys for documents means nothing there. */
+const isPartOfPage = (url: string): boolean => /^\/assets\/[^?]+\.(js|css|woff2)(\?|$)/.test(url)
+
+/** Some kilobyte for each of a page's thirty files. `x-content-type-options` stays: it is for scripts and styles. */
+const forDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 /** The built web app: hashed files that never change, and the one page for everything else. */
 export const registerWeb = async (
   app: FastifyInstance,
@@ -28,6 +44,10 @@ export const registerWeb = async (
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+  app.addHook('onSend', async (request, reply) => {
+    if (isPartOfPage(request.url) && reply.statusCode < 400)
+      for (const name of forDocuments) reply.removeHeader(name)
+  })
   app.setNotFoundHandler(async (request, reply) => {
     if (/^\/(api|media|assets)(\/|$|\?)/.test(request.url)) return sendUnknownCall(request, reply)
     if (!['GET', 'HEAD'].includes(request.method))

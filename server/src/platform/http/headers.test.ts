@@ -85,7 +85,6 @@ const kinds: [string, number, () => Promise<Answer>][] = [
   ['a live stream that is refused', 401, () => ask(stream())],
   ['the page', 200, () => ask('/1/calendar')],
   ['the page with Facebook’s script', 200, () => ask('/1/facebook/connect')],
-  ['a file of the web app', 200, () => ask('/assets/app-1.js')],
   ['a file of the web app that is gone', 404, () => ask('/assets/app-2.js')],
   ['a media file', 200, () => ask(`/media/${mediaKey}/original`, { headers: bearer })],
   [
@@ -119,6 +118,16 @@ describe.each(kinds)('%s', (kind, status, get) => {
     expect(headers['x-powered-by']).toBeUndefined()
     // The call that succeeds is `me`, which brings the cookie for pictures.
     expect(headers['set-cookie'] === undefined).toBe(kind !== 'a call that succeeds')
+  })
+})
+
+describe('a script of the web app', () => {
+  it('is small: it has no headers that browsers obey only for documents', async () => {
+    const { status, headers } = await ask('/assets/app-1.js')
+    expect(status).toBe(200)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cache-control']).toContain('immutable')
+    expect(Object.keys(headers).filter(name => /policy|^x-(?!content)/.test(name))).toEqual([])
   })
 })
 
