@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchPresses } from './drag.ts'
 
 const today = '2026-11-20'
-/** Happy-dom has no layout: a day is 100 px wide, and the point says which one is below it. */
+/** Happy-dom has no layout: here a day is 100 px wide, below what stays at the top of the window. */
 const days = ['2026-11-19', '2026-11-20', '2026-11-21']
 
 const onDrop = vi.fn()
@@ -13,10 +13,11 @@ let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers()
   frame = document.createElement('div')
-  for (const date of days) {
+  for (const [index, date] of days.entries()) {
     const cell = document.createElement('div')
     cell.setAttribute('role', 'cell')
     cell.dataset.date = date
+    cell.getBoundingClientRect = () => new DOMRect(index * 100, 200, 100, 400)
     frame.append(cell)
   }
   card = document.createElement('div')
@@ -24,7 +25,6 @@ beforeEach(() => {
   card.append(document.createElement('button'))
   frame.children[1]?.append(card)
   document.body.append(frame)
-  document.elementsFromPoint = x => [frame.children[Math.floor(x / 100)] ?? document.body]
   Element.prototype.animate = vi.fn(() => ({}) as Animation)
   stop = watchPresses(frame, { countOf: id => (id === '7' ? 1 : 0), mayDropOn: day => day >= today, onDrop })
 })
@@ -39,7 +39,7 @@ const point = (type: string, x: number, pointerType: string, target: EventTarget
   target.dispatchEvent(
     new PointerEvent(type, {
       ...{ bubbles: true, cancelable: true, isPrimary: true, pointerId: 1, button: 0 },
-      ...{ clientX: x, clientY: 10, pointerType },
+      ...{ clientX: x, clientY: 300, pointerType },
     }),
   )
 const press = (x: number, pointerType: string, on: Element = card) => point('pointerdown', x, pointerType, on)

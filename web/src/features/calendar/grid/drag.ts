@@ -145,17 +145,20 @@ const startDrag = (
   const cover = document.createElement('div')
   cover.className = classes.cover ?? ''
   document.body.append(cover)
-  const target = targetMark(frame, cover, mayDropOn)
+  const dayAt = dayFinder(frame)
+  const mark = targetMark(cover, mayDropOn)
   let at = from
   let waiting = 0
   const draw = () => {
-    mirror.style.translate = `${at.x - from.x}px ${at.y - from.y}px`
-    target.mark(at)
+    // Everything is read before anything is written, so that the frame is laid out once.
+    const day = dayAt(at)
     waiting = scrollAtEdge(frame, at) ? requestAnimationFrame(draw) : 0
+    mirror.style.translate = `${at.x - from.x}px ${at.y - from.y}px`
+    mark(day)
   }
   const finish = () => {
     cancelAnimationFrame(waiting)
-    target.clear()
+    mark(null)
     cover.remove()
     delete card.dataset.dragged
     swallowClick()
@@ -175,7 +178,7 @@ const startDrag = (
       waiting ||= requestAnimationFrame(draw)
     },
     drop: to => {
-      const date = cellAt(frame, to)?.dataset.date
+      const date = dayAt(to)?.dataset.date
       if (distance(from, to) <= dragPx || date === undefined || !mayDropOn(date)) return revert()
       finish()
       mirror.remove()
@@ -185,17 +188,33 @@ const startDrag = (
   }
 }
 
-const cellAt = (frame: HTMLElement, { x, y }: Point): HTMLElement | null => {
-  const [cell] = document
-    .elementsFromPoint(x, y)
-    .flatMap(element => element.closest<HTMLElement>('[role="cell"][data-date]') ?? [])
-  return cell && frame.contains(cell) ? cell : null
+type Place = { readonly cell: HTMLElement; readonly box: DOMRect }
+
+/**
+ * Finds the day at a point of the window. The days are measured once, and again when the grid's height has changed: asking the page what is
+ * at a point is too slow for every frame.
+ */
+const dayFinder = (frame: HTMLElement) => {
+  let measured: { readonly at: DOMRect; readonly places: readonly Place[] } | null = null
+  const measure = (at: DOMRect) => {
+    const cells = [...frame.querySelectorAll<HTMLElement>('[role="cell"][data-date]')]
+    measured = { at, places: cells.map(cell => ({ cell, box: cell.getBoundingClientRect() })) }
+    return measured
+  }
+  return ({ x, y }: Point): HTMLElement | null => {
+    const now = frame.getBoundingClientRect()
+    const { at, places } = measured?.at.height === now.height ? measured : measure(now)
+    const [left, top] = [x - now.left + at.left, y - now.top + at.top]
+    const isIn = ({ box }: Place) =>
+      box.left <= left && left < box.right && box.top <= top && top < box.bottom
+    return y < topPx ? null : (places.find(isIn)?.cell ?? null)
+  }
 }
 
 /** Shows which day the card would go to, and whether it may. */
-const targetMark = (frame: HTMLElement, cover: HTMLElement, mayDropOn: Options['mayDropOn']) => {
+const targetMark = (cover: HTMLElement, mayDropOn: Options['mayDropOn']) => {
   let marked: HTMLElement | null = null
-  const set = (cell: HTMLElement | null) => {
+  return (cell: HTMLElement | null) => {
     if (cell === marked) return
     delete marked?.dataset.drop
     marked = cell
@@ -203,7 +222,6 @@ const targetMark = (frame: HTMLElement, cover: HTMLElement, mayDropOn: Options['
     cell.dataset.drop = mayDropOn(cell.dataset.date ?? '') ? 'yes' : 'no'
     cover.dataset.drop = cell.dataset.drop
   }
-  return { mark: (at: Point) => set(cellAt(frame, at)), clear: () => set(null) }
 }
 
 /** @returns whether there is anything to scroll */
