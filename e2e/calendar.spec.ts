@@ -168,6 +168,35 @@ test('cards are dragged to other days by mouse and by finger', async ({ openAs, 
   })
 })
 
+test('a post that another person schedules appears in an open calendar, which reads nothing else', async ({
+  openAs,
+  galley,
+  request,
+}) => {
+  const day = addDays(wednesday ?? '', 21)
+  const page = await openAs('agency-admin')
+  const reads: string[] = []
+  page.on('request', sent => {
+    const path = new URL(sent.url()).pathname
+    if (/\/posts\/(schedules|cards)/.test(path)) reads.push(path)
+  })
+  await page.goto(`/${project}/calendar?date=${day}&view=week`)
+  const cards = page.locator(`[role="cell"][data-date="${day}"] [data-entry]`)
+  await expect(page.locator(`[role="cell"][data-date="${day}"]`)).toBeVisible()
+  // The shown week, and the two beside it.
+  await expect.poll(() => new Set(reads).size).toBe(3)
+  await expect(cards).toHaveCount(0)
+  reads.length = 0
+  const call = await callerAs(request, galley, 'content-creator')
+  const post = await call('/posts', {
+    project_id: project,
+    ...{ social_networks: ['facebook'], type: 'text', is_temporary: false },
+  })
+  await call('/posts/schedules', { post_id: post.post_id, date: day, time: '09:00', is_autoposting: true })
+  await expect(cards).toHaveCount(1)
+  expect(new Set(reads)).toEqual(new Set([`/api/projects/${project}/posts/cards`]))
+})
+
 /** Calls the API as one of the demo's people. @throws when it refuses */
 async function callerAs(request: APIRequestContext, galley: string, role: string) {
   const email = demoLogins.find(login => login.role === role)?.email
