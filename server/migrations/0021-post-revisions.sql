@@ -110,6 +110,7 @@ begin
 end $$;
 create trigger schedules_raise_on_insert after insert on schedules
   referencing new table as changed for each statement execute function raise_by_schedules();
-
+create trigger schedules_raise_on_update after update on schedules
+  referencing old table as former new table as changed for each statement execute function raise_by_schedules();
 create trigger schedules_raise_on_delete after delete on schedules
   referencing old table as former for each statement execute function raise_by_schedules();
