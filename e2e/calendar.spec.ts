@@ -108,6 +108,16 @@ test('a crowded week keeps its labels above its posts and opens a long day in it
     for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
     await expect(cell(addDays(day, 2)).locator(`[data-entry="${id}"]`)).toBeFocused()
   })
+
+  await test.step('a card that was opened has the focus again after going back', async () => {
+    const card = cell(addDays(day, 2)).locator('[data-entry]').first()
+    await card.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/manage-post/)
+    await expect(page.getByRole('navigation', { name: 'Networks' })).toBeVisible()
+    await page.goBack()
+    await expect(card).toBeFocused()
+  })
   await expect(cardOf(page, 'Empty message').first()).toBeVisible()
 })
 

@@ -3,7 +3,9 @@ import {
   type KeyboardEvent,
   type MouseEvent as ReactMouseEvent,
   type ReactNode,
+  type RefObject,
   type SyntheticEvent,
+  useEffect,
   useRef,
 } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
@@ -29,21 +31,49 @@ const cardAt = (target: EventTarget | null): HTMLElement | null =>
 /** Listens for all cards in it, so that a card has no listeners of its own. */
 export function CardArea(props: Props) {
   const { isPlanning, className, children } = props
+  const area = useRef<HTMLDivElement>(null)
   const isSelecting = useIsAnythingSelected() && isPlanning
+  useFocusOnReturn(area)
   return (
-    <div className={className} data-selecting={isSelecting || undefined} {...useCardEvents(props)}>
+    <div ref={area} className={className} data-selecting={isSelecting || undefined} {...useCardEvents(props)}>
       {children}
     </div>
   )
 }
 
+/** The card that was opened last. */
+let opened: string | null = null
+
+/** Puts the focus back on the card that was opened, as soon as it is drawn, unless the person has gone on to something else. */
+const useFocusOnReturn = (area: RefObject<HTMLElement | null>) => {
+  useEffect(() => {
+    const id = opened
+    opened = null
+    const { current: root } = area
+    if (id === null || !root) return
+    const focus = () => {
+      const card = root.querySelector<HTMLElement>(`[data-entry="${id}"]`)
+      if (document.activeElement === document.body) card?.focus({ preventScroll: true })
+      if (document.activeElement !== document.body) watcher.disconnect()
+    }
+    const watcher = new MutationObserver(focus)
+    watcher.observe(root, { childList: true, subtree: true })
+    focus()
+    return () => watcher.disconnect()
+  }, [area])
+}
+
 const useCardEvents = (props: Props) => {
-  const { entries, byId, isPlanning, open, openMenu, showPreview, hidePreview } = props
+  const { entries, byId, isPlanning, openMenu, showPreview, hidePreview } = props
   const selection = useSelection()
   const previewed = useRef<Element | null>(null)
   const entryOf = (card: HTMLElement | null) => byId.get(card?.dataset.entry ?? '')
   const select = (entry: CalendarEntry, isRange: boolean) =>
     isRange ? selection.extendTo(entry, entries) : selection.toggle(entry)
+  const open = (entry: CalendarEntry) => {
+    opened = String(entry.item.id)
+    props.open(entry)
+  }
   const previewAt = (card: HTMLElement | null) => {
     if (card === previewed.current) return
     previewed.current = card
@@ -90,7 +120,7 @@ const useCardEvents = (props: Props) => {
     onMouseOver: ({ target }: ReactMouseEvent) => previewAt(cardAt(target)),
     onMouseLeave: () => previewAt(null),
     onFocus: ({ target }: FocusEvent) => {
-      if (target.matches('[data-entry]')) previewAt(cardAt(target))
+      if (target.matches('[data-entry]:focus-visible')) previewAt(cardAt(target))
     },
     onBlur: () => previewAt(null),
   }
