@@ -25,6 +25,7 @@ describe('An address that Galley fetches', () => {
     ['a link-local address', 'fe80::1'],
     ['the shared network of a provider', '100.64.0.1'],
     ['the metadata service of another cloud', '100.100.100.200'],
+    ['the host of an Azure machine', '168.63.129.16'],
     ['multicast', '224.0.0.1'],
     ['multicast over IPv6', 'ff02::1'],
     ['broadcast', '255.255.255.255'],

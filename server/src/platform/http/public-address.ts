@@ -7,12 +7,15 @@ const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|hom
 /** IPv6 assigns public addresses from this block only. */
 const assignedIpv6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
 
+/** Where Azure answers its own machines: a public address that only they reach. */
+const azureHost = '168.63.129.16'
+
 /**
  * Whether an IP address is a public one. Everything with a special meaning is not: this machine, private and shared networks, link-local
  * (with the metadata services of clouds), multicast, documentation, and every IPv6 form that carries an IPv4 address.
  */
 export const isPublicIp = (address: string): boolean => {
-  if (isIP(address) === 0) return false
+  if (isIP(address) === 0 || address === azureHost) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
   return parsed instanceof ipaddr.IPv4 || parsed.match(assignedIpv6)

@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -124,6 +125,15 @@ describe('Fetching a public address', () => {
     expect(await fetchPublic('http://example.com/', page)).toMatchObject({ bytes: Buffer.from('second') })
     expect(tried).toEqual(['8.8.4.4', '8.8.8.8'])
   })
+})
+
+it('A name is resolved without the threads that all look-ups of the process share', async () => {
+  const begun = new Set<string>()
+  const hook = createHook({ init: (_id, type) => begun.add(type) }).enable()
+  await makePublicFetch({ totalMs: 50 })('http://nobody.example.com/', page)
+  hook.disable()
+  expect(begun).toContain('QUERYWRAP')
+  expect(begun).not.toContain('GETADDRINFOREQWRAP')
 })
 
 describe('A redirect', () => {
@@ -295,6 +305,16 @@ describe('An answer', () => {
       response.writeHead(200, { ...html, 'x-long': 'x'.repeat(40_000) }).end(),
     )
     expect(await fetchPublic('http://example.com/', page)).toMatchObject(refused('unreachable'))
+  })
+
+  it('that switches to another protocol is refused, and leaves room for others', async () => {
+    const { fetchPublic } = await internetWith((request, response) => {
+      if (request.url === '/page') return response.writeHead(200, html).end('page')
+      return request.socket.end('HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    })
+    const switching = Array.from({ length: 8 }, () => fetchPublic('http://example.com/', page))
+    expect(await fetchPublic('http://example.com/page', page)).toMatchObject({ kind: 'fetched' })
+    for (const answer of await Promise.all(switching)) expect(answer).toMatchObject(refused('unreachable'))
   })
 
   it('of a host that does not exist, or of a connection that breaks, is said to be so', async () => {

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
@@ -72,8 +72,16 @@ class Refusal extends Error {
   }
 }
 
-const resolveName = async (host: string): Promise<readonly string[]> =>
-  (await lookup(host, { all: true })).map(({ address }) => address)
+/**
+ * Asks the name servers without a thread. `lookup` would hold one of the two that all look-ups of the process share, publishing's as well,
+ * for as long as a name server chooses to be silent.
+ */
+const resolveName = async (host: string): Promise<readonly string[]> => {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  if (ipv4.status === 'rejected' && ipv6.status === 'rejected') throw ipv4.reason
+  return [ipv4, ipv6].flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+}
 
 const connectTo = ({ address, port, tlsName }: Target, signal: AbortSignal): Promise<Socket> =>
   new Promise((resolve, reject) => {
@@ -119,7 +127,7 @@ const fetchPublic = async (
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), options.totalMs ?? 10_000)
   try {
-    return await followRedirects(address, wanted, options, stop)
+    return await inTime(stop.signal, followRedirects(address, wanted, options, stop))
   } catch (error) {
     return { kind: 'refused', ...refusalOf(error, stop.signal) }
   } finally {
@@ -135,7 +143,7 @@ const refusalOf = (error: unknown, signal: AbortSignal): Pick<Refusal, 'reason' 
   if (signal.aborted) return { reason: 'too_slow', status: null }
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string') throw error
-  const isUnknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA'
+  const isUnknown = code === 'ENOTFOUND' || code === 'ENODATA' || code === 'EBADNAME'
   return { reason: isUnknown ? 'host_not_found' : 'unreachable', status: null }
 }
 
@@ -197,6 +205,8 @@ const ask = async (
     })
     call.once('response', resolve)
     call.on('error', reject)
+    // The only event of a call whose server switches to another protocol.
+    call.once('close', () => reject(new Refusal('unreachable')))
     call.end()
   })
 }
