@@ -29,6 +29,8 @@ type Kept = {
 const MAX_BYTES = 24_000_000
 /** An answer with its compressed forms, as a multiple of its body. */
 const SIZE_WITH_ENCODINGS = 1.3
+/** What an answer takes besides its texts: most of what many empty ranges take. */
+const OVERHEAD = 3_000
 
 const keptAnswers = oncePer((_db: Db) => ({
   recent: new RecentValues<Kept>(MAX_BYTES),
@@ -62,7 +64,7 @@ export const getCalendar = async (
     const shared = await making
     // Someone who asked a moment earlier may have seen a post that is overdue by now.
     const fresh = isCurrent(shared) ? shared : await make(params, call, surroundings)
-    recent.set(key, fresh, fresh.answer.body.length * SIZE_WITH_ENCODINGS)
+    recent.set(key, fresh, sizeOf(fresh))
     return fresh.answer
   } finally {
     inProgress.delete(name)
@@ -80,6 +82,9 @@ const instantsIn = (params: Params, timezone: string): ReturnType<typeof instant
   knownInstants.set(key, instants, 1)
   return instants
 }
+
+const sizeOf = ({ answer, state }: Kept): number =>
+  answer.body.length * SIZE_WITH_ENCODINGS + state.length + OVERHEAD
 
 /** What is beside the posts, and the number that stands for them. */
 const readSurroundings = async (params: Params, { db, scope }: ScopedPoolCall) => {

@@ -52,6 +52,12 @@ describe('An answer that is ready to send', () => {
     expect((await get({ 'if-none-match': '"another"' })).statusCode).toBe(200)
   })
 
+  it('keeps no more memory than its bytes, whatever they were made in', async () => {
+    const small = new ReadyAnswer('{"data":[]}')
+    for (const bytes of [small.body, await small.encoded('br'), await small.encoded('gzip')])
+      expect(bytes.buffer.byteLength).toBe(bytes.length)
+  })
+
   it('has a tag of its own for each content', () => {
     expect(new ReadyAnswer('{"data":1}').etag).not.toBe(new ReadyAnswer('{"data":2}').etag)
     expect(new ReadyAnswer('{"data":1}').etag).toBe(new ReadyAnswer('{"data":1}').etag)

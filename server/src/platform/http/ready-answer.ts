@@ -15,6 +15,16 @@ const encoders = {
 }
 type Encoding = keyof typeof encoders
 
+/**
+ * The bytes in memory of their own. What is compressed comes as a part of 16 kB, and small bytes as a part of a shared pool, of which the
+ * whole would be kept for as long as the part.
+ */
+const alone = (bytes: Buffer): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
+}
+
 /** Sent many times for each time it is compressed, so it gets more than the fastest level. */
 const BROTLI_QUALITY = 4
 
@@ -29,7 +39,7 @@ export class ReadyAnswer {
 
   /** @param json the envelope, `{"data":…}` */
   constructor(json: string) {
-    this.body = Buffer.from(json)
+    this.body = alone(Buffer.from(json))
     this.etag = `W/"${createHash('sha1').update(this.body).digest('base64url')}"`
   }
 
@@ -37,7 +47,7 @@ export class ReadyAnswer {
   encoded(encoding: Encoding): Promise<Buffer> {
     const known = this.#encoded.get(encoding)
     if (known) return known
-    const made = encoders[encoding](this.body)
+    const made = encoders[encoding](this.body).then(alone)
     this.#encoded.set(encoding, made)
     return made
   }
