@@ -31,7 +31,7 @@ const pages: readonly Page[] = [
   {
     name: 'calendar',
     modules: [...inApp, 'src/routes/calendar.tsx'],
-    budget: 182,
+    budget: 184,
     styles,
   },
   {
@@ -50,7 +50,7 @@ const pages: readonly Page[] = [
   {
     name: 'settings',
     modules: [...inApp, 'src/routes/settings-layout.tsx', 'src/routes/general-settings.tsx'],
-    budget: 207,
+    budget: 195,
     styles,
   },
 ]

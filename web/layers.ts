@@ -76,6 +76,7 @@ const layersOf = (graph: Graph) => {
     others: reach(
       'routes/team-settings.tsx',
       'routes/labels-settings.tsx',
+      'routes/general-settings.tsx',
       'features/schedules/schedule-modal.tsx',
     ),
   }
@@ -95,7 +96,7 @@ const layerOf = (id: string, layers: Layers): string | null => {
     if (isElsewhere) return null
     return isIn('calendar') ? 'shared' : isIn('post') ? 'previews' : null
   }
-  if (isIn('calendar', 'post') && !isIn('approvals')) return 'posts'
+  if (isIn('calendar', 'post') && !isElsewhere) return 'posts'
   return isIn('calendar') && !isElsewhere ? 'calendar' : null
 }
 
