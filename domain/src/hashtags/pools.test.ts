@@ -68,6 +68,13 @@ describe("A pool's hashtags", () => {
     },
   )
 
+  it('are not read from a text that is longer than any pool', () => {
+    expect(poolHashtagsProblem('x '.repeat(55_000))).toBeNull()
+    expect(poolHashtagsProblem('x '.repeat(55_001))).toBe(
+      'This text is too long. A pool holds 500 hashtags of at most 100 characters.',
+    )
+  })
+
   it('are read quickly from 70,000 characters', () => {
     const many = 70_000
     expect(readHashtags('.'.repeat(many))).toMatchObject({ tags: [], refused: [] })

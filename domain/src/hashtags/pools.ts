@@ -21,6 +21,9 @@ export function poolNameProblem(name: string): string | null {
   return length <= MAX_NAME ? null : `Please enter a pool name of at most ${MAX_NAME} characters`
 }
 
+/** Room for as many as a pool holds, written as long as they may be. More is not read: a request would keep everybody waiting. */
+const MAX_TYPED = 110_000
+
 /** What was typed as a pool's hashtags. */
 export type ReadHashtags = {
   /** Each hashtag once, with its sign, as it was written first. */
@@ -31,11 +34,10 @@ export type ReadHashtags = {
   readonly refused: readonly string[]
 }
 
-const separators = /[\s,;、，；]+/u
-const sign = /(?=[#＃])/u
+const separators = /[\s,;、，；#＃]+/u
 // What stands around a hashtag in a sentence; the underscore belongs to it. A run at the end is matched only from its start, since
 // trying from each character in it would take quadratic time.
-const edges = /^[[\p{P}--_]＃]+|(?<![\p{P}--_])[\p{P}--_]+$/gv
+const edges = /^[\p{P}--_]+|(?<![\p{P}--_])[\p{P}--_]+$/gv
 const onlyHashtagCharacters = new RegExp(`^[${hashtagCharacters}]+$`, 'u')
 
 // Not digits alone. In two steps, since one expression would take quadratic time to refuse a long word.
@@ -49,7 +51,6 @@ export function readHashtags(typed: string): ReadHashtags {
   const words = typed
     .normalize('NFC')
     .split(separators)
-    .flatMap(word => word.split(sign))
     .map(word => word.replace(edges, ''))
     .filter(word => word !== '')
   const tags = new Map<string, string>()
@@ -62,6 +63,8 @@ export function readHashtags(typed: string): ReadHashtags {
 
 /** Why a pool's hashtags are refused, or `null`. (docs/product/hashtags.md "Limits of a pool") */
 export function poolHashtagsProblem(typed: string): string | null {
+  if (typed.length > MAX_TYPED)
+    return `This text is too long. A pool holds ${MAX_HASHTAGS} hashtags of at most ${MAX_HASHTAG} characters.`
   const { tags, refused } = readHashtags(typed)
   const [word] = refused
   if (word !== undefined)
