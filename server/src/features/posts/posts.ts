@@ -173,6 +173,8 @@ const toPostSocial = (
   const { project_id: _, cleared_digest: __, external_id: ___, sent_back_in: ____, ...shown } = row
   return {
     ...shown,
+    // Names on a colleague's disk, of what is not part of the post yet.
+    awaited_files: isInsider ? row.awaited_files : [],
     attachments,
     attachment_order: attachments.map(attachment => attachment.id),
     has_multi_attachments: attachments.filter(attachment => attachment.description === 'media').length > 1,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Request } from '#domain/kernel/endpoint.ts'
-import { savePostSocials } from '#domain/posts/contract.ts'
+import { getPost, savePostSocials } from '#domain/posts/contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
@@ -128,6 +128,16 @@ describe('Saving the versions of a post', () => {
     expect(unnamed.data.post_socials[0]).toMatchObject({ awaited_files: ['two.jpg', 'two.jpg'], version: 2 })
     const complete = await save(cast.creator, post, [{ awaited_files: [] }])
     expect(complete.data.post_socials[0]).toMatchObject({ awaited_files: [], status: 'approved', version: 3 })
+  })
+
+  it('keeps the names of files on a colleague’s disk from clients', async () => {
+    const post = await buildPost(kit.db, cast.project, { status: 'pending_external_approval' })
+    await save(cast.creator, post, [{ awaited_files: ['client pays late.mp4'] }])
+    const seenBy = async (person: Cast['admin']) =>
+      (await kit.ask(person, getPost, { params: { postId: post.postId } })).data.post_socials[0]
+        ?.awaited_files
+    expect(await seenBy(cast.internal)).toEqual(['client pays late.mp4'])
+    expect(await seenBy(cast.external)).toEqual([])
   })
 
   it('gives the post the type that all its versions share', async () => {
