@@ -67,33 +67,44 @@ const problems: Readonly<Record<FetchRefusal, string>> = {
 
 const underWay = oncePer((_db: Db) => new Map<string, Promise<LinkPreviewRow>>())
 
+type Reading = {
+  readonly projectId: number
+  readonly url: string
+  /** For whom it is read. */
+  readonly personId: number
+  /** What was known when they asked. */
+  readonly known: LinkPreviewRow | undefined
+}
+
 /** Reads the page and stores what it says about itself. The same address is read once at a time. */
 export const readLinkPreview = (
   services: Pick<Services, 'db' | 'config' | 'storage' | 'clock'>,
-  projectId: number,
-  url: string,
+  asked: Reading,
 ): Promise<LinkPreviewRow> => {
   const reading = underWay(services.db)
-  const key = `${projectId} ${url}`
+  const key = `${asked.projectId} ${asked.url}`
   const found = reading.get(key)
   if (found) return found
-  const begun = readAndStore(services, projectId, url).finally(() => reading.delete(key))
+  const begun = readAndStore(services, asked).finally(() => reading.delete(key))
   reading.set(key, begun)
   return begun
 }
 
 const readAndStore = async (
   { db, config, storage, clock }: Pick<Services, 'db' | 'config' | 'storage' | 'clock'>,
-  projectId: number,
-  url: string,
+  { projectId, url, personId, known }: Reading,
 ): Promise<LinkPreviewRow> => {
+  const [newer] = await listLinkPreviews(db, projectId, [url])
+  // It was read for somebody else since they asked.
+  if (newer && newer.read_at.getTime() !== known?.read_at.getTime()) return newer
   const fetchPublic = publicFetchOf(config)
-  const page = await fetchPublic(url, pages)
+  const page = await fetchPublic(url, pages, String(personId))
   const read_at = clock.now()
   if (page.kind === 'refused')
     return store(db, { project_id: projectId, url, read_at, problem: problems[page.reason] })
   const { title, description, picture, hasTags } = readPageFacts(page)
-  const picture_key = picture === null ? null : await storePicture(storage, fetchPublic, picture)
+  const fetched = picture === null ? null : await fetchPublic(picture, pictures, String(personId))
+  const picture_key = fetched?.kind === 'fetched' ? await storePicture(storage, fetched.bytes) : null
   const [before] = await listLinkPreviews(db, projectId, [url])
   const row = await store(db, {
     ...{ project_id: projectId, url, read_at, problem: null },
@@ -117,14 +128,9 @@ const store = (db: Db, row: NewRow): Promise<LinkPreviewRow> =>
 /** One at a time per process: decoding a large picture takes hundreds of megabytes. */
 const inTurn = pLimit(1)
 
-/** Stores the page's picture as a JPEG under a new key; null if there is none that can be shown. */
-const storePicture = async (
-  storage: Storage,
-  fetchPublic: PublicFetch,
-  url: string,
-): Promise<string | null> => {
-  const fetched = await fetchPublic(url, pictures)
-  const jpeg = fetched.kind === 'fetched' ? await inTurn(() => toJpeg(fetched.bytes)) : null
+/** Stores a page's picture as a JPEG under a new key; null if it is none that can be shown. */
+const storePicture = async (storage: Storage, bytes: Buffer): Promise<string | null> => {
+  const jpeg = await inTurn(() => toJpeg(bytes))
   if (!jpeg) return null
   const key = randomBytes(16).toString('hex')
   await storage.put(sizeKey(key, 'original'), { bytes: jpeg }, 'image/jpeg')

@@ -1,9 +1,14 @@
 import { createHook } from 'node:async_hooks'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { makePublicFetch, type PublicFetchOptions, type Target, type Wanted } from './public-fetch.ts'
+import {
+  makePublicFetch as makeFetch,
+  type PublicFetchOptions,
+  type Target,
+  type Wanted,
+} from './public-fetch.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -25,6 +30,12 @@ const picture: Wanted = { types: ['image/png'], maxBytes: 1_000 }
 const PUBLIC = '93.184.215.14'
 const html = { 'content-type': 'text/html; charset="ISO-8859-1"' }
 const refused = (reason: string) => ({ kind: 'refused', reason })
+
+/** One that fetches for Ann, unless somebody else is named. */
+const makePublicFetch = (options?: PublicFetchOptions) => {
+  const fetchPublic = makeFetch(options)
+  return (address: string, wanted: Wanted, asker = 'Ann') => fetchPublic(address, wanted, asker)
+}
 
 /** The internet with one server, at whatever address is connected to. Remembers which were. */
 const internetWith = async (listener: RequestListener, options: PublicFetchOptions = {}) => {
@@ -125,6 +136,24 @@ describe('Fetching a public address', () => {
     expect(await fetchPublic('http://example.com/', page)).toMatchObject({ bytes: Buffer.from('second') })
     expect(tried).toEqual(['8.8.4.4', '8.8.8.8'])
   })
+})
+
+it('A person’s slow pages hold up no one else', async () => {
+  const held: ServerResponse[] = []
+  const { fetchPublic } = await internetWith((request, response) => {
+    if (request.url === '/slow') return held.push(response)
+    return response.writeHead(200, html).end('page')
+  })
+  let ended = 0
+  const slow = Array.from({ length: 8 }, async () => {
+    await fetchPublic('http://example.com/slow', page, 'Ann')
+    ended++
+  })
+  expect(await fetchPublic('http://example.com/', page, 'Ben')).toMatchObject({ kind: 'fetched' })
+  expect(ended).toBe(0)
+  const answering = setInterval(() => held.splice(0).map(response => response.writeHead(200, html).end()), 5)
+  await Promise.all(slow)
+  clearInterval(answering)
 })
 
 it('A name is resolved without the threads that all look-ups of the process share', async () => {

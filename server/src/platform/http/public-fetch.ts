@@ -4,7 +4,8 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import pLimit from 'p-limit'
+import pLimit, { type LimitFunction } from 'p-limit'
+import { RecentValues } from '#server/platform/recent-values.ts'
 import { bareHost, isPublicIp, readPublicUrl } from './public-address.ts'
 
 /** Why an address was not fetched. */
@@ -55,11 +56,15 @@ export type PublicFetchOptions = {
   readonly stepMs?: number
 }
 
-export type PublicFetch = (address: string, wanted: Wanted) => Promise<Fetched>
+/** `asker`: for whom it is fetched. Who names many slow pages waits for them, and nobody else does. */
+export type PublicFetch = (address: string, wanted: Wanted, asker: string) => Promise<Fetched>
 
 const MAX_REDIRECTS = 5
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_AT_ONCE = 8
+const MAX_AT_ONCE_PER_ASKER = 2
+/** How many askers' turns are remembered. */
+const MAX_ASKERS = 1_000
 const redirects = [301, 302, 303, 307, 308]
 
 class Refusal extends Error {
@@ -116,7 +121,12 @@ const inTime = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
  */
 export const makePublicFetch = (options: PublicFetchOptions = {}): PublicFetch => {
   const atOnce = pLimit(MAX_AT_ONCE)
-  return (address, wanted) => atOnce(() => fetchPublic(address, wanted, options))
+  const turns = new RecentValues<LimitFunction>(MAX_ASKERS)
+  return (address, wanted, asker) => {
+    const turn = turns.get(asker) ?? pLimit(MAX_AT_ONCE_PER_ASKER)
+    turns.set(asker, turn, 1)
+    return turn(() => atOnce(() => fetchPublic(address, wanted, options)))
+  }
 }
 
 const fetchPublic = async (
