@@ -28,8 +28,8 @@ it.each<[string, string, Parameters<typeof explainAll>[1]]>([
   expect(plans[0]).not.toMatch(/Seq Scan on (posts|post_socials|schedules|publications)\b/)
 })
 
-it('Nothing in the past is passed over to find what is due next', async () => {
+it('No schedule in the past is passed over to find what is due next', async () => {
   const [plan = ''] = await explainAll(kit.url, db => readNextDueMs(db))
-  expect(plan).toContain('Index Cond: (datetime > now())')
-  expect(plan).toContain('Index Cond: (run_at > now())')
+  // Older versions of PostgreSQL add that it is not null. Open publications are few, so any of their indexes will do.
+  expect(plan).toMatch(/Index Cond: .*\(datetime > now\(\)\)/)
 })
