@@ -6,6 +6,7 @@ import { networkCard, siteOf } from '#domain/posts/link-cards.ts'
 import { publishPost } from '#domain/publishing/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
+import { sizeKey } from '#server/platform/storage/storage.ts'
 import type { TestPerson } from '#testing/app.ts'
 import { buildPerson, nextNumber, type TestProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
@@ -145,6 +146,22 @@ describe('The card of a link is in the feed what it was in the preview', () => {
     const preview = await cardsInPreview(network, 'link_carousel', links)
     const message = await publish(network, 'link_carousel', links)
     expect(await cardsInFeed(network, message)).toEqual(preview)
+  })
+
+  it('on LinkedIn without the page’s picture once its file is gone', async () => {
+    const links = [{ link: page('spring-menu') }]
+    const preview = await cardsInPreview('linkedin', 'link', links)
+    const { picture_key } = await stage.db
+      .selectFrom('link_previews')
+      .select('picture_key')
+      .where('project_id', '=', project.projectId)
+      .where('url', '=', page('spring-menu'))
+      .executeTakeFirstOrThrow()
+    await stage.services.storage.remove(sizeKey(picture_key ?? '', 'original'))
+    const message = await publish('linkedin', 'link', links)
+    expect(await cardsInFeed('linkedin', message)).toEqual(
+      preview.map(card => ({ ...card, hasPicture: false })),
+    )
   })
 
   it('on Twitter for the first link of a text', async () => {

@@ -103,13 +103,31 @@ const completeCard = async (
   { url, ...own }: LinkCard,
 ): Promise<LinkCard> => {
   const address = previewAddress(url)
-  const [page] = address === null ? [] : await listLinkPreviews(services.db, projectId, [address])
+  const readPage = async () =>
+    address === null ? undefined : (await listLinkPreviews(services.db, projectId, [address]))[0]
+  const page = await readPage()
   if (!page) return { url, ...own }
+  const picture = async () =>
+    (await pagePicture(services, page.picture_key)) ??
+    // The page may have been read again in this moment, which replaces its picture.
+    pagePicture(services, (await readPage())?.picture_key ?? null)
   return {
     url,
     title: own.title || page.title,
     description: own.description || page.description,
-    picture: own.picture ?? pictureOf(services, page.picture_key, 'image/jpeg'),
+    picture: own.picture ?? (await picture()),
+  }
+}
+
+/** Read at once, and null if its file is gone: a post does not fail for a picture that nobody chose. */
+const pagePicture = async (services: Files, key: string | null): Promise<Picture | null> => {
+  const picture = pictureOf(services, key, 'image/jpeg')
+  try {
+    const bytes = await picture?.read()
+    return picture && bytes ? { ...picture, read: async () => bytes } : null
+  } catch (error) {
+    if (error instanceof StoredFileMissing) return null
+    throw error
   }
 }
 
