@@ -1,4 +1,5 @@
 import { getMe } from '#domain/accounts/contract.ts'
+import { searchProjects } from '#domain/projects/contract.ts'
 import { line, runsLine } from '../figures.ts'
 import { askOk, timesOf } from '../load.ts'
 import { type Stage, signIn, withDatabase } from '../stage.ts'
@@ -30,4 +31,6 @@ export async function* benchMe(stage: Stage): AsyncGenerator<string> {
     more: `${encoding}, ${Math.round(plain.body.length / 1000)} kB of text`,
   })
   yield runsLine('  time', await timesOf(call, 20), ' ms')
+  const search = { ...call, url: `${stage.url}/api${searchProjects.path}?q=many+project+39` }
+  yield runsLine('  a search among them', await timesOf(search, 20), ' ms')
 }

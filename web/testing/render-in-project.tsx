@@ -57,6 +57,7 @@ const buildMe = (role: Role): Me => ({
   lead_time_minutes: 240,
   support_url: null,
   projects: [own(role)],
+  project_count: 1,
   agency: null,
 })
 

@@ -146,7 +146,10 @@ export const me = z.strictObject({
   lead_time_minutes: z.number(),
   /** Where Go To Support leads (docs/product/projects.md "Project rail"); null: this installation names no support site. */
   support_url: z.string().nullable(),
+  /** At most 100, oldest first: all of them, or the first and the newest (decision 42). */
   projects: z.array(ownProject),
+  /** How many projects the person may open in all. */
+  project_count: z.number(),
   agency: z.strictObject({ id, name: z.string(), logo_image_link: z.string().nullable() }).nullable(),
 })
 export type Me = z.output<typeof me>

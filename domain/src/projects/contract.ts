@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { nothing, pathId } from '#domain/kernel/shapes.ts'
+import { idList, nothing, pathId } from '#domain/kernel/shapes.ts'
 import {
+  foundProjects,
   ownProject,
   project,
   projectName,
@@ -10,6 +11,7 @@ import {
   projectUser,
   setting,
 } from './model.ts'
+import { PROJECT_PAGE, PROJECT_SEARCH_MAX } from './own-projects.ts'
 
 const params = z.strictObject({ projectId: pathId })
 
@@ -64,6 +66,25 @@ export const deleteProject = endpoint({
   params,
   output: nothing,
   failures: ['being_published'],
+})
+
+/**
+ * The caller's projects, oldest first and page by page: for people with more than `me` carries (decision 42). Every word of `q` is
+ * found in the name of the project or of its agency.
+ */
+export const searchProjects = endpoint({
+  method: 'GET',
+  path: '/projects',
+  summary: 'Search your projects',
+  permission: 'signed-in',
+  query: z.strictObject({
+    q: z.string().trim().max(PROJECT_SEARCH_MAX).optional(),
+    /** Projects after the one with this id, whether or not it still exists. */
+    after: pathId.optional(),
+    /** Only these, with commas between them: which of them the caller may open now. */
+    ids: idList(PROJECT_PAGE).optional(),
+  }),
+  output: foundProjects,
 })
 
 export const getProject = endpoint({

@@ -77,6 +77,15 @@ export const ownProject = z.strictObject({
 
 export type OwnProject = z.output<typeof ownProject>
 
+/** A page of the person's projects. Two agencies may have projects of the same name, so it says whose they are. */
+export const foundProjects = z.strictObject({
+  projects: z.array(ownProject.extend({ agency_name: z.string() })),
+  /** What to ask for next, as `after`; null: there are no more. */
+  next_after: id.nullable(),
+})
+
+export type FoundProject = z.output<typeof foundProjects>['projects'][number]
+
 export const project = ownProject.extend({
   owner_id: id.nullable(),
   socials: z.array(projectSocial),

@@ -19,7 +19,7 @@ const holdAnswers = () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     () =>
       new Promise(resolve => {
-        answers.push(name => resolve(Response.json({ data: { name } })))
+        answers.push(name => resolve(Response.json({ data: { name, projects: [], project_count: 0 } })))
       }),
   )
   return answers

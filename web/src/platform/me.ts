@@ -2,14 +2,28 @@ import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/reac
 import { createContext, useContext } from 'react'
 import { getMe } from '#domain/accounts/contract.ts'
 import type { Me } from '#domain/accounts/model.ts'
+import { searchProjects } from '#domain/projects/contract.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { call } from './client.ts'
+import type { ReadProjects } from './opened-projects.ts'
 import { queryKeys } from './query.ts'
 
-/** The signed-in person with their projects and agency. */
+/** Here and not with its callers: this file's contracts are loaded already. */
+const readProjects: ReadProjects = async (ids, signal) =>
+  (await call(searchProjects, { query: { ids: ids.join(',') }, signal })).projects
+
+/** Whether the person may open projects that are not loaded (decision 42). */
+export const hasMoreProjects = ({ projects, project_count }: Me): boolean => project_count > projects.length
+
+/** The signed-in person with their agency and their projects: all of them, or the newest and those opened here (decision 42). */
 export const meQuery = queryOptions({
   queryKey: queryKeys.me(),
-  queryFn: ({ signal }) => call(getMe, { signal }),
+  queryFn: async ({ client, signal }): Promise<Me> => {
+    const me = await call(getMe, { signal })
+    if (!hasMoreProjects(me)) return me
+    const { withOpened } = await import('./opened-projects.ts')
+    return withOpened(client, me, { read: readProjects, signal })
+  },
   staleTime: 5 * 60_000,
 })
 
@@ -28,6 +42,22 @@ export const useMe = (): Me => useSuspenseQuery(meQuery).data
 /** The person's own view of a project: their role and settings in it. Null: they are not in it. */
 export const ownProjectOf = (me: Me, projectId: number): OwnProject | null =>
   me.projects.find(project => project.id === projectId) ?? null
+
+/**
+ * The person's own view of the project that they are about to open. Only for somebody with more projects than `me` carries it may have
+ * to be read. Null: they are not in it. Rejects with ApiError.
+ * @param isPreload nobody has gone there yet
+ */
+export const findOwnProject = async (
+  client: QueryClient,
+  me: Me,
+  { projectId, isPreload }: { readonly projectId: number; readonly isPreload: boolean },
+): Promise<OwnProject | null> => {
+  const own = ownProjectOf(me, projectId)
+  if (own !== null || !hasMoreProjects(me)) return own
+  const { openProject } = await import('./opened-projects.ts')
+  return openProject(client, projectId, { read: readProjects, isPreload })
+}
 
 /** The project whose layout is on the screen. */
 export const ShownProject = createContext<OwnProject | null>(null)

@@ -8,6 +8,8 @@ import { ApiError } from './api-error.ts'
 export const queryKeys = {
   me: () => ['accounts', 'me'] as const,
   project: (projectId: number) => ['projects', projectId] as const,
+  /** The person's own view of a project that is not among those of `me`. */
+  ownProject: (projectId: number) => ['projects', projectId, 'own'] as const,
   /** True: the project has been deleted. */
   deletedProject: (projectId: number) => ['projects', projectId, 'deleted'] as const,
   /** The project's networks with the health of their accounts. */

@@ -5,7 +5,7 @@ import { can } from '#domain/permissions/can.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
-import { meQuery, ownProjectOf, refreshMe } from '#web/platform/me.ts'
+import { findOwnProject, meQuery, refreshMe } from '#web/platform/me.ts'
 import { destinationOf, mayOpen } from '#web/platform/redirects.ts'
 import { browser, endRefusedSession, rememberOrigin, takeOrigin } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
@@ -77,7 +77,10 @@ const missingProject = 'This project does not exist, or you are not in it.'
 /** The project of the address, which the person must be in. */
 export const requireProject = async (visit: OfProject) => {
   const { me } = await requireSession(visit)
-  const project = ownProjectOf(me, visit.params.projectId)
+  const project = await findOwnProject(visit.context.queryClient, me, {
+    projectId: visit.params.projectId,
+    isPreload: visit.preload,
+  })
   return { me, project: project ?? turnAway(missingProject, visit) }
 }
 
@@ -127,7 +130,9 @@ export const requireProjectStep = async (visit: ProjectStep): Promise<void> => {
     if (visit.params.step > 1) turnAway('Create the project first.', visit)
     return
   }
-  const project = ownProjectOf(me, id) ?? turnAway(missingProject, visit)
+  const wanted = { projectId: id, isPreload: visit.preload }
+  const project =
+    (await findOwnProject(visit.context.queryClient, me, wanted)) ?? turnAway(missingProject, visit)
   if (!can({ role: project.role }, 'project.manage'))
     turnAway('You are not allowed to change this project.', visit)
 }

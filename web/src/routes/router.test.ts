@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Me } from '#domain/accounts/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { meQuery } from '#web/platform/me.ts'
 import { storeToken } from '#web/platform/token.ts'
@@ -17,14 +18,17 @@ beforeEach(() => {
 type Part = Readonly<Record<string, unknown>>
 
 /** Where an address leads: the address that it becomes, and the innermost page shown there. */
-const follow = async (address: string, role: Role, part: Part = {}) => {
+const follow = async (address: string, role: Role, part: Part = {}) =>
+  (await followWith(address, role, part)).at
+
+const followWith = async (address: string, role: Role, part: Part) => {
   window.history.replaceState(null, '', address)
   const client = new QueryClient()
   const me = { is_blocked: false, can_create_agency: false, can_create_project: false, card_status: 'none' }
   client.setQueryData<unknown>(meQuery.queryKey, { ...me, projects: [{ ...project, role }], ...part })
   const router = createAppRouter(client)
   await router.load()
-  return [router.state.location.pathname, router.state.matches.at(-1)?.routeId]
+  return { client, at: [router.state.location.pathname, router.state.matches.at(-1)?.routeId] }
 }
 
 test.each([
@@ -75,6 +79,63 @@ test.each([
   const told = vi.spyOn(toast, 'info').mockReturnValue('')
   expect((await follow(address, 'content-creator', part))[0]).toBe('/3/calendar')
   expect(told.mock.calls).toEqual([[reason]])
+})
+
+/** A person with 130 projects, of which `me` has brought those with the ids 1 and 32 to 130. */
+const withMany = (role: Role) => {
+  const own = (id: number) => ({ ...project, id, role })
+  const projects = [own(1), ...Array.from({ length: 99 }, (_, index) => own(index + 32))]
+  return { own, part: { projects, project_count: 130 } }
+}
+
+test('of 130 projects one that is not loaded is read once when its address is opened, and kept', async () => {
+  const { own, part } = withMany('content-creator')
+  const calls = serve({
+    'GET /api/projects?ids=7': () => answer(200, { projects: [own(7)], next_after: null }),
+  })
+  const { client, at } = await followWith('/7', 'content-creator', part)
+  expect(at[0]).toBe('/7/calendar')
+  expect(calls.map(({ address }) => address)).toEqual(['GET /api/projects?ids=7'])
+  const me = client.getQueryData<Me>(meQuery.queryKey)
+  expect(me?.projects.map(({ id }) => id).slice(-2)).toEqual([130, 7])
+  vi.restoreAllMocks()
+})
+
+test('of 130 projects one that is loaded is opened without a request', async () => {
+  const { part } = withMany('content-creator')
+  const calls = serve({})
+  expect((await follow('/40', 'content-creator', part))[0]).toBe('/40/calendar')
+  expect(calls).toEqual([])
+  vi.restoreAllMocks()
+})
+
+test('somebody with few projects is refused another one without a request', async () => {
+  const calls = serve({})
+  expect((await follow('/9', 'content-creator', { project_count: 1 }))[0]).toBe('/3/calendar')
+  expect(calls).toEqual([])
+  vi.restoreAllMocks()
+})
+
+test.each(['/7/calendar', '/create-project/2?project=7'])(
+  '%s, which is not one of somebody’s 130 projects, reveals nothing',
+  async address => {
+    const told = vi.spyOn(toast, 'info').mockReturnValue('')
+    const { part } = withMany('agency-admin')
+    serve({ 'GET /api/projects?ids=7': () => answer(200, { projects: [], next_after: null }) })
+    const [path] = await follow(address, 'agency-admin', { ...part, can_create_project: true })
+    expect(path).toBe('/1/calendar')
+    expect(told.mock.calls).toEqual([[missing]])
+    vi.restoreAllMocks()
+  },
+)
+
+test('the role in a project that had to be read decides what opens', async () => {
+  const told = vi.spyOn(toast, 'info').mockReturnValue('')
+  const { own, part } = withMany('content-creator')
+  serve({ 'GET /api/projects?ids=7': () => answer(200, { projects: [own(7)], next_after: null }) })
+  expect((await follow('/7/settings/general', 'content-creator', part))[0]).toBe('/1/calendar')
+  expect(told.mock.calls).toEqual([[forbidden]])
+  vi.restoreAllMocks()
 })
 
 test.each([

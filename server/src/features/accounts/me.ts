@@ -2,7 +2,7 @@ import type { Me } from '#domain/accounts/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Config } from '#server/config.ts'
 import { cardFactsOf } from '#server/features/billing/payment-cards.ts'
-import { listOwnProjects } from '#server/features/projects/own-projects.ts'
+import { listProjectsOfMe } from '#server/features/projects/own-projects.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'
@@ -49,7 +49,7 @@ export const readMe = async (db: Reader, person: Person, config: Config): Promis
     .select(['avatar_key', 'is_confirmed', 'came_by_invitation'])
     .where('id', '=', person.userId)
     .executeTakeFirstOrThrow()
-  const projects = await listOwnProjects(db, person, publicUrl)
+  const { projects, project_count } = await listProjectsOfMe(db, person, publicUrl)
   const { agency, isAdmin } = await findOwnAgency(db, person.userId, projects[0]?.agency_id)
   const { avatar_key, is_confirmed, came_by_invitation, ...account } = user satisfies Account
   return {
@@ -63,6 +63,7 @@ export const readMe = async (db: Reader, person: Person, config: Config): Promis
     can_create_project: isAdmin || (person.isSuperAdmin && agency !== undefined),
     ...(await cardFactsOf(db, config, person.userId)),
     projects,
+    project_count,
     agency: agency
       ? {
           id: agency.id,

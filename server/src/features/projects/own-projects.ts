@@ -1,18 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Setting } from '#domain/permissions/settings.ts'
-import type { OwnProject } from '#domain/projects/model.ts'
+import type { FoundProject, OwnProject } from '#domain/projects/model.ts'
+import { PROJECTS_IN_ME } from '#domain/projects/own-projects.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
-import type { Person } from '#server/platform/session/scope.ts'
+import { type Person, roleIn } from '#server/platform/session/scope.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'
 
-export const findOwnProject = async (
-  { tx, person, services }: SignedInCall,
-  id: number,
-): Promise<OwnProject | undefined> =>
-  (await listOwnProjects(tx, person, services.config.publicUrl)).find(project => project.id === id)
-
-type OwnProjectRow = Omit<OwnProject, 'logo_image_link' | 'setting'> & {
+type FoundRow = Omit<FoundProject, 'logo_image_link' | 'setting'> & {
   logo_key: string | null
   setting: Setting[] | null
 }
@@ -21,28 +16,71 @@ const memberSettings = (userId: number): RawBuilder<Setting[] | null> =>
   sql`(select json_agg(json_build_object('name', s.name, 'value', s.value)) from member_settings s
        where s.project_id = p.id and s.user_id = ${userId})`
 
-/** Every project in which the person has a role, oldest first; all projects for the installation's super-admin. */
-export const listOwnProjects = async (
+/** Whether the person has a role in project `p`; the installation's super-admin has one in every project. */
+const isOwn = ({ userId, isSuperAdmin }: Person): RawBuilder<boolean> =>
+  sql`p.deleted_at is null and (${isSuperAdmin}
+    or p.agency_id in (select agency_id from agency_admins where user_id = ${userId})
+    or p.id in (select project_id from project_members where user_id = ${userId}))`
+
+type Part = {
+  /** What else must be true of project `p` and its agency `a`. */
+  readonly where?: RawBuilder<unknown>
+  readonly newestFirst?: boolean
+  readonly limit: number
+}
+
+/** Some of the person's projects, with the names of their agencies, oldest first. */
+export const findOwnProjects = async (
   db: Reader,
   person: Person,
   publicUrl: string,
-): Promise<OwnProject[]> => {
-  const { rows } = await sql<OwnProjectRow>`
-    select * from (
-      select p.id, p.name, p.agency_id, p.logo_key, p.timezone, ${memberSettings(person.userId)} as setting,
-        case
-          when ${person.isSuperAdmin} then 'super-admin'
-          when exists (select 1 from agency_admins a where a.agency_id = p.agency_id and a.user_id = ${person.userId})
-            then 'agency-admin'
-          else (select m.role from project_members m where m.project_id = p.id and m.user_id = ${person.userId})
-        end as role
-      from projects p where p.deleted_at is null and (${person.isSuperAdmin}
-        or p.agency_id in (select agency_id from agency_admins where user_id = ${person.userId})
-        or p.id in (select project_id from project_members where user_id = ${person.userId}))
-    ) own where role is not null order by id`.execute(db)
+  { where = sql`true`, newestFirst = false, limit }: Part,
+): Promise<FoundProject[]> => {
+  const order = newestFirst ? sql`desc` : sql`asc`
+  // Roles and settings are looked up only for the projects within the limit.
+  const { rows } = await sql<FoundRow>`
+    select p.id, p.name, p.agency_id, p.agency_name, p.logo_key, p.timezone, ${roleIn('p', person)} as role,
+      ${memberSettings(person.userId)} as setting
+    from (
+      select p.id, p.name, p.agency_id, a.name as agency_name, p.logo_key, p.timezone
+      from projects p join agencies a on a.id = p.agency_id
+      where ${isOwn(person)} and ${where} order by p.id ${order} limit ${limit}
+    ) p order by p.id`.execute(db)
   return rows.map(({ logo_key, setting, ...row }) => ({
     ...row,
     logo_image_link: pictureUrl(publicUrl, logo_key, 'small'),
     setting: setting ?? [],
   }))
+}
+
+const withoutAgencyName = ({ agency_name, ...project }: FoundProject): OwnProject => project
+
+/** The project as its person sees it. */
+export const findOwnProject = async (
+  { tx, person, services }: SignedInCall,
+  id: number,
+): Promise<OwnProject | undefined> => {
+  const where = sql`p.id = ${id}`
+  const [found] = await findOwnProjects(tx, person, services.config.publicUrl, { where, limit: 1 })
+  return found && withoutAgencyName(found)
+}
+
+/**
+ * The projects that `me` carries, oldest first, and how many there are in all. With too many it is the first, where the person begins
+ * and whose role is theirs in the agency, and the newest (decision 42).
+ */
+export const listProjectsOfMe = async (
+  db: Reader,
+  person: Person,
+  publicUrl: string,
+): Promise<{ projects: OwnProject[]; project_count: number }> => {
+  const newest = { newestFirst: true, limit: PROJECTS_IN_ME + 1 }
+  const found = await findOwnProjects(db, person, publicUrl, newest)
+  if (found.length <= PROJECTS_IN_ME)
+    return { projects: found.map(withoutAgencyName), project_count: found.length }
+  const first = await findOwnProjects(db, person, publicUrl, { limit: 1 })
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from projects p where ${isOwn(person)}`.execute(db)
+  const kept = [...first, ...found.slice(found.length - PROJECTS_IN_ME + first.length)]
+  return { projects: kept.map(withoutAgencyName), project_count: rows[0]?.count ?? kept.length }
 }

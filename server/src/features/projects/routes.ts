@@ -15,9 +15,11 @@ import { listProjectSettings } from './list-project-settings.ts'
 import { listProjectUsers } from './list-project-users.ts'
 import { saveProject } from './save-project.ts'
 import { saveProjectSettings } from './save-project-settings.ts'
+import { searchProjects } from './search-projects.ts'
 
 export const projectRoutes: readonly Route[] = [
   agencyRoute(contract.createProject, createProject, takesPicture),
+  personRoute(contract.searchProjects, searchProjects),
   projectRoute(contract.getProject, getProject),
   projectRoute(contract.saveProject, saveProject, takesPicture),
   projectRoute(contract.deleteProject, deleteProject),

@@ -109,12 +109,13 @@ type NewProject = ProjectFields & { readonly bypassesExternal: boolean }
 export const useCreateProject = () => {
   const client = useQueryClient()
   const { projects } = useMe()
-  const [known] = useState(() => new Set(projects.map(({ id }) => id)))
+  // Among many projects `me` has only the newest, and an older one may move up when one is deleted.
+  const [newest] = useState(() => Math.max(0, ...projects.map(({ id }) => id)))
   const mayBeCreated = useRef(false)
   const findCreated = async ({ name, timezone }: Omit<ProjectFields, 'image'>) => {
     const me = await refreshMe(client)
     return me.projects.find(
-      project => !known.has(project.id) && project.name === oneLine(name) && project.timezone === timezone,
+      project => project.id > newest && project.name === oneLine(name) && project.timezone === timezone,
     )?.id
   }
   return async ({ image, bypassesExternal, ...fields }: NewProject): Promise<number> => {

@@ -10,7 +10,7 @@ import {
   startLinkingIdentity,
   unlinkIdentity,
 } from '#domain/accounts/contract.ts'
-import type { SignInMethods } from '#domain/accounts/model.ts'
+import type { Me, SignInMethods } from '#domain/accounts/model.ts'
 import type { Provider } from '#domain/accounts/providers.ts'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import { call } from '#web/platform/client.ts'
@@ -106,7 +106,8 @@ export const useSaveProfile = () => {
     onSuccess: async me => {
       // A request that started before the change would bring the old name back.
       await client.cancelQueries({ queryKey: queryKeys.me() })
-      client.setQueryData(queryKeys.me(), me)
+      // Projects that were opened here stay: they are not in the answer (decision 42).
+      client.setQueryData<Me>(queryKeys.me(), old => ({ ...me, projects: old?.projects ?? me.projects }))
       // Every post and comment of theirs shows their name and picture.
       void client.invalidateQueries({ queryKey: ['projects'] })
     },

@@ -28,6 +28,7 @@ const ada: Me = {
   lead_time_minutes: 240,
   support_url: null,
   projects: [],
+  project_count: 0,
   agency: null,
 }
 const session = (id: number, agent: string, is_current: boolean): OwnSession => ({
@@ -84,6 +85,20 @@ test('only changed fields are sent, and the new name shows everywhere at once', 
   expect(Object.fromEntries(call?.body as FormData)).toEqual({ _method: 'PUT', company: 'Atelier' })
   expect(client.getQueryData<Me>(queryKeys.me())?.company).toBe('Atelier')
   expect(toast.success).toHaveBeenCalledWith('Changes saved')
+})
+
+test('a project that was opened beyond those of `me` stays, although the answer to saving does not have it', async () => {
+  const opened = {
+    ...{ id: 7, name: 'Harbor', agency_id: 1, logo_image_link: null, timezone: 'UTC' },
+    ...{ role: 'agency-admin' as const, setting: [] },
+  }
+  const changed = { ...ada, company: 'Atelier', project_count: 130 }
+  const me = { ...ada, projects: [opened], project_count: 130 }
+  const { onClose, client } = open({ 'POST /api/users/5': () => answer(200, changed) }, me)
+  await retype('Company', 'Atelier')
+  await save()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(client.getQueryData<Me>(queryKeys.me())).toMatchObject({ company: 'Atelier', projects: [opened] })
 })
 
 test('fields that were never filled in may stay empty, and an invalid name gets the fixed wording', async () => {

@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
+import { useDebouncedValue } from '@mantine/hooks'
 import {
   IconBuilding,
   IconCalendar,
@@ -23,10 +24,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMay } from '#web/features/projects/api.ts'
-import { useMe } from '#web/platform/me.ts'
+import { useSearchProjects } from '#web/features/projects/search-api.ts'
+import { hasMoreProjects, useMe } from '#web/platform/me.ts'
 import { homeOfProject, isApprover } from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { searchDelayMs } from '../projects/use-project-results.ts'
 import classes from './command-palette.module.css'
 import { openCreation, openShortcutSheet } from './opened-command.ts'
 
@@ -133,26 +136,45 @@ const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
   }
 }
 
-const useProjectActions = (current: OwnProject): SpotlightActionGroupData => {
+/** What the server finds for a person with more projects than are loaded; nothing is asked for anybody else (decision 42). */
+const useFoundProjects = (text: string) => {
+  const asksServer = hasMoreProjects(useMe()) && text.trim() !== ''
+  const [rested] = useDebouncedValue(text, searchDelayMs)
+  const { data, isPlaceholderData, isFetching } = useSearchProjects(asksServer ? rested : '')
+  const found = isPlaceholderData ? [] : (data?.pages.flatMap(({ projects }) => projects) ?? [])
+  return { found, searched: rested, isSearching: asksServer && (isFetching || rested !== text) }
+}
+
+const useProjectActions = (
+  current: OwnProject,
+  { found, searched }: ReturnType<typeof useFoundProjects>,
+): SpotlightActionGroupData => {
   const navigate = useNavigate()
+  const { projects } = useMe()
+  const others = found.filter(({ id }) => projects.every(project => project.id !== id))
   return {
     group: 'Projects',
-    actions: useMe()
-      .projects.filter(project => project.id !== current.id)
-      .map(project => ({
-        id: `project-${project.id}`,
-        label: project.name,
-        leftSection: (
-          <PersonAvatar
-            name={project.name}
-            image={project.logo_image_link}
-            size={24}
-            radius="sm"
-            decorative
-          />
-        ),
-        onClick: () => void navigate({ to: homeOfProject(project) }),
-      })),
+    actions: [...projects, ...others]
+      .filter(project => project.id !== current.id)
+      .map(project => {
+        const agency = found.find(({ id }) => id === project.id)?.agency_name
+        return {
+          id: `project-${project.id}`,
+          label: project.name,
+          // The server has found it by words in any order, which the palette's own filter would not.
+          ...(agency === undefined ? {} : { description: agency, keywords: searched }),
+          leftSection: (
+            <PersonAvatar
+              name={project.name}
+              image={project.logo_image_link}
+              size={24}
+              radius="sm"
+              decorative
+            />
+          ),
+          onClick: () => void navigate({ to: homeOfProject(project) }),
+        }
+      }),
   }
 }
 
@@ -200,14 +222,18 @@ type Props = { readonly project: OwnProject; readonly onClose: () => void }
 /** Go to a page or a project, or do something, by typing its name. Offers only what the person may do. */
 export function CommandPalette({ project, onClose }: Props) {
   // The projects come last: if there are many, only the first are drawn, and nothing follows that the rest would hide.
-  const groups = [usePageActions(project), useGeneralActions(), useProjectActions(project)]
+  const [query, setQuery] = useState('')
+  const search = useFoundProjects(query)
+  const groups = [usePageActions(project), useGeneralActions(), useProjectActions(project, search)]
   const [[store, { open }]] = useState(createSpotlight)
   useEffect(() => open(), [open])
   return (
     <Spotlight
+      query={query}
+      onQueryChange={setQuery}
       actions={groups.filter(group => group.actions.length > 0)}
       // Fixed wording (docs/product/projects.md "Texts").
-      nothingFound="Empty result"
+      nothingFound={search.isSearching ? 'Searching…' : 'Empty result'}
       // Drawing hundreds of projects at every key would take half a second each time.
       limit={30}
       shortcut={null}

@@ -11,11 +11,11 @@ type Props = { readonly project: OwnProject; readonly onClose: () => void }
 /** The projects, where there is no rail. */
 export function ProjectDrawer({ project, onClose }: Props) {
   useFocusBack()
-  const { projects, can_create_project } = useMe()
+  const { can_create_project } = useMe()
   return (
     <Drawer opened onClose={onClose} title="Projects" size="sm">
       <Stack>
-        <ProjectSearch projects={projects} current={project.id} onPicked={onClose} />
+        <ProjectSearch current={project.id} onPicked={onClose} />
         {can_create_project && (
           <LinkButton
             to="/create-project/$step"

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { useMe } from '#web/platform/me.ts'
 import { PopupPanel } from '#web/ui/popup/popup-panel.tsx'
 import { ProjectSearch } from './project-search.tsx'
 
@@ -7,10 +6,9 @@ type Props = Omit<ComponentProps<typeof PopupPanel>, 'children'> & { readonly cu
 
 /** The person's projects, in a popup. */
 export function ProjectSearchPanel({ current, ...popup }: Props) {
-  const { projects } = useMe()
   return (
     <PopupPanel {...popup}>
-      <ProjectSearch projects={projects} current={current} onPicked={() => popup.onChange(false)} />
+      <ProjectSearch current={current} onPicked={() => popup.onChange(false)} />
     </PopupPanel>
   )
 }

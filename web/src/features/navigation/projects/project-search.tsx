@@ -1,30 +1,23 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { OwnProject } from '#domain/projects/model.ts'
+import { messageOf } from '#web/platform/api-error.ts'
 import { homeOfProject } from '#web/platform/redirects.ts'
-import { holds } from '#web/ui/search-field.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
 import { ProjectLink } from './project-link.tsx'
+import { useProjectResults } from './use-project-results.ts'
 
-/** The projects whose name contains the text, in their usual order. */
-export const projectsMatching = (projects: readonly OwnProject[], text: string): readonly OwnProject[] =>
-  projects.filter(({ name }) => holds(name, text))
-
-type Props = {
-  readonly projects: readonly OwnProject[]
-  readonly current: number | null
-  readonly onPicked: () => void
-}
+type Props = { readonly current: number | null; readonly onPicked: () => void }
 
 /** The search popup of the project rail (docs/product/projects.md "Project rail"). Enter opens the first result. */
-export function ProjectSearch({ projects, current, onPicked }: Props) {
+export function ProjectSearch({ current, onPicked }: Props) {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  const results = projectsMatching(projects, text)
-  const openFirst = () => {
-    const [first] = results
+  const found = useProjectResults(text)
+  const openFirst = async () => {
+    const first = await found.findFirst()
     if (!first) return
     onPicked()
     void navigate({ to: homeOfProject(first) })
@@ -46,7 +39,7 @@ export function ProjectSearch({ projects, current, onPicked }: Props) {
           leftSection={<IconSearch size={16} aria-hidden />}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
-          onKeyDown={event => event.key === 'Enter' && openFirst()}
+          onKeyDown={event => event.key === 'Enter' && void openFirst()}
         />
         <Button variant="subtle" color="gray" px="xs" onClick={clear}>
           Clear
@@ -55,29 +48,77 @@ export function ProjectSearch({ projects, current, onPicked }: Props) {
       <Text size="xs" fw={600} c="dimmed" id="project-results">
         Results
       </Text>
-      {results.length === 0 ? (
-        <Text size="sm" c="dimmed" py="sm" role="status">
-          {/* Fixed wording (docs/product/projects.md "Texts"). */}
-          Empty result
-        </Text>
-      ) : (
-        <Stack
-          gap={2}
-          mah={320}
-          component="nav"
-          aria-labelledby="project-results"
-          style={{ overflowY: 'auto' }}
-        >
-          {results.map(project => (
-            <ProjectLink
-              key={project.id}
-              project={project}
-              isCurrent={project.id === current}
-              onClick={onPicked}
-            />
-          ))}
-        </Stack>
-      )}
+      <Results {...found} current={current} onPicked={onPicked} />
     </Stack>
+  )
+}
+
+type Found = Pick<ReturnType<typeof useProjectResults>, 'results' | 'total' | 'search'>
+
+function Results({ results, total, search, current, onPicked }: Found & Props) {
+  if (search?.error && !search.isFetchNextPageError)
+    return <Failed message={messageOf(search.error)} onRetry={() => void search.refetch()} />
+  if (results === undefined)
+    return (
+      <Loading label="Searching…">
+        <Skeleton height={36} mb={6} />
+        <Skeleton height={36} mb={6} />
+        <Skeleton height={36} />
+      </Loading>
+    )
+  if (results.length === 0)
+    return (
+      <Text size="sm" c="dimmed" py="sm" role="status">
+        {/* Fixed wording (docs/product/projects.md "Texts"). */}
+        Empty result
+      </Text>
+    )
+  return (
+    <>
+      <Stack
+        gap={2}
+        mah={320}
+        component="nav"
+        aria-labelledby="project-results"
+        aria-busy={search?.isPlaceholderData || undefined}
+        style={{ overflowY: 'auto' }}
+      >
+        {results.map(project => (
+          <ProjectLink
+            key={project.id}
+            project={project}
+            isCurrent={project.id === current}
+            onClick={onPicked}
+          />
+        ))}
+        {search?.hasNextPage && <MoreResults search={search} />}
+      </Stack>
+      {total !== null && (
+        <Text size="xs" c="dimmed">
+          {results.length} of your {total.toLocaleString('en')} projects are listed. Type to find the others.
+        </Text>
+      )}
+    </>
+  )
+}
+
+function MoreResults({ search }: { search: NonNullable<Found['search']> }) {
+  return (
+    <>
+      {search.isFetchNextPageError && (
+        <Text size="sm" c="var(--g-danger-text)" role="alert">
+          {messageOf(search.error)}
+        </Text>
+      )}
+      <Button
+        variant="default"
+        flex="none"
+        mt="xs"
+        loading={search.isFetchingNextPage}
+        onClick={() => void search.fetchNextPage()}
+      >
+        Show more projects
+      </Button>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { actorIn } from '#web/features/projects/api.ts'
-import { projectsMatching } from './project-search.tsx'
+import { projectsMatching } from './use-project-results.ts'
 
 const project = (name: string, setting: OwnProject['setting'] = []): OwnProject => ({
   id: 1,
