@@ -1,7 +1,13 @@
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
-import type { ApprovalStatus, ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
+import {
+  type ApprovalStatus,
+  type ApprovalType,
+  type PostSocialStatus,
+  unsentStatuses,
+} from '#domain/posts/status.ts'
 import { readDigests } from '#server/features/posts/content.ts'
+import { freezeLinkedPages } from '#server/features/posts/linked-pages.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { nextNumber, type TestProject } from './people.ts'
@@ -147,6 +153,7 @@ const buildSocial = async (
         extra_fields: JSON.stringify(attachment.extra_fields),
       })
       .execute()
+  if (!unsentStatuses.includes(status)) await freeze(db, id)
   const digest = (await readDigests(db, [id])).get(id) ?? null
   if (clearedStatuses.includes(status))
     await db.updateTable('post_socials').set({ cleared_digest: digest }).where('id', '=', id).execute()
@@ -154,6 +161,12 @@ const buildSocial = async (
     await buildRound(db, { projectId: post.projectId, socialId: id, digest, number: index + 1 }, round)
   return id
 }
+
+const freeze = (db: Db, id: number) =>
+  db.transaction().execute(async tx => {
+    const rows = await tx.selectFrom('post_socials').selectAll().where('id', '=', id).execute()
+    await freezeLinkedPages(tx, rows)
+  })
 
 const buildRound = async (
   db: Db,

@@ -39,6 +39,7 @@ export const buildPostSocial = (part: Partial<PostSocial> = {}): PostSocial => (
   attachments: [],
   attachment_order: [],
   awaited_files: [],
+  linked_page: null,
   extra_fields: {},
   has_multi_attachments: false,
   status: 'draft',

@@ -8,10 +8,12 @@ const content = (change: Partial<Content> = {}): Content => ({
   message: 'Fresh bread',
   first_comment: '',
   extra_fields: {},
+  linked_page: null,
   attachments: [{ sha256: 'a1', thumbnail_sha256: null, description: 'media', extra_fields: {} }],
   ...change,
 })
 const [photo] = content().attachments
+const card = { url: 'https://example.com/', page: null }
 const mention = { id: '7', mention: '@ann' }
 
 describe('What changed between two contents', () => {
@@ -25,6 +27,7 @@ describe('What changed between two contents', () => {
       { attachments: photo ? [{ ...photo, extra_fields: { alt_text: 'Bread' } }] : [] },
       ['media'],
     ],
+    ['the card of its link', { linked_page: card }, ['link card']],
     ['the mentions', { extra_fields: { mentions: [mention] } }, ['mentions']],
     ['the post type', { type: 'multi_photo' }, ['type']],
     [
@@ -42,6 +45,13 @@ describe('What changed between two contents', () => {
 })
 
 describe('The canonical text of a content', () => {
+  it('has no word about a card where there is none, so that digests of before there were any still hold', () => {
+    expect(canonicalContent(content())).toBe(
+      '{"attachments":[{"description":"media","extra_fields":{},"sha256":"a1"}],"content_tags":[],"mentions":[],"message":"Fresh bread","social_network":"facebook","type":"single_photo"}',
+    )
+    expect(canonicalContent(content({ linked_page: card }))).toContain('"linked_page":{"url"')
+  })
+
   it('differs exactly when a part of it has changed', () => {
     const contents = fc.record({
       social_network: fc.constant('facebook' as const),
@@ -50,6 +60,7 @@ describe('The canonical text of a content', () => {
       first_comment: fc.constantFrom('', 'Come early'),
       extra_fields: fc.constantFrom<Content['extra_fields']>({}, { mentions: [mention] }),
       attachments: fc.constantFrom([], content().attachments),
+      linked_page: fc.constantFrom(null, card),
     })
     fc.assert(
       fc.property(contents, contents, (before, after) => {

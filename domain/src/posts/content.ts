@@ -1,9 +1,16 @@
 import type { z } from 'zod'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
-import type { attachmentExtraFields, postSocialExtraFields } from './model.ts'
+import type { attachmentExtraFields, PageCard, postSocialExtraFields } from './model.ts'
+
+/** What the card of a version's link is made of, as it is stored: the picture by its storage key, which never gets another picture. */
+export type StoredLinkedPage = {
+  readonly url: string
+  /** Null: the page had not been read when the version was sent. */
+  readonly page: (Omit<PageCard, 'picture'> & { readonly picture_key: string | null }) | null
+}
 
 /**
- * What an approval is bound to and the publisher sends: text, media, order, links, first comment, mentions (docs/product/approvals.md "Changes after approval"). Files are named by their content's SHA-256, not by an id.
+ * What an approval is bound to and the publisher sends: text, media, order, links and their cards, first comment, mentions (docs/product/approvals.md "Changes after approval"). Files are named by their content's SHA-256, not by an id.
  */
 export type Content = {
   readonly social_network: SocialNetwork
@@ -11,6 +18,7 @@ export type Content = {
   readonly message: string
   readonly first_comment: string
   readonly extra_fields: z.output<typeof postSocialExtraFields>
+  readonly linked_page: StoredLinkedPage | null
   readonly attachments: readonly {
     readonly sha256: string | null
     readonly thumbnail_sha256: string | null
@@ -42,23 +50,26 @@ export const canonicalContent = (content: Content): string =>
       mentions: content.extra_fields.mentions ?? [],
       content_tags: content.extra_fields.content_tags ?? [],
       attachments: content.attachments,
+      linked_page: content.linked_page,
     }),
   )
 
-/** The parts of a content that are compared for changes. `attachments` may name their files by digest or by id. */
+/** The parts of a content that are compared for changes. Files may be named by digest, id or address. */
 type ComparedContent = Pick<Content, 'type' | 'message' | 'first_comment' | 'extra_fields'> & {
   readonly attachments: readonly unknown[]
+  readonly linked_page: unknown
 }
 
 const comparedParts: readonly (readonly [string, (content: ComparedContent) => unknown])[] = [
   ['text', content => content.message],
   ['first comment', content => content.first_comment],
   ['media', content => content.attachments],
+  ['link card', content => content.linked_page],
   ['mentions', ({ extra_fields: { mentions, content_tags } }) => [mentions ?? [], content_tags ?? []]],
   ['type', content => content.type],
 ]
 
-/** What differs between two contents, in words for people: `text`, `first comment`, `media`, `mentions`, `type`. */
+/** What differs between two contents, in words for people: `text`, `first comment`, `media`, `link card`, `mentions`, `type`. */
 export const changedParts = <C extends ComparedContent>(before: C, after: C): string[] =>
   comparedParts
     .filter(([, read]) => JSON.stringify(canonical(read(before))) !== JSON.stringify(canonical(read(after))))

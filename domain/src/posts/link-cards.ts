@@ -1,5 +1,6 @@
 import { linkStyles } from '#domain/networks/link-words.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import { firstLink } from './attachments.ts'
 import type { PageCard } from './model.ts'
 
 /** What is shown of a link: its texts, and a picture's address or null. */
@@ -24,6 +25,10 @@ export const networkCard = (
     picture: written.picture ?? page?.picture ?? null,
   }
 }
+
+/** The address of a link post or a carousel's main card: its own, otherwise the first in its text. Null: no such post, or no address. */
+export const linkOfCard = (type: PostType, own: string | undefined, message: string): string | null =>
+  type === 'link' || type === 'link_carousel' ? (own ?? firstLink(message)) : null
 
 /** The site of an address as networks show it; empty for an incomplete address. */
 export const siteOf = (link: string): string =>

@@ -64,6 +64,13 @@ export const pageCard = z.strictObject({
 
 export type PageCard = z.output<typeof pageCard>
 
+/**
+ * What the card of a version's link is made of since the version was sent, where the network does not read the page itself. `page`: what was
+ * known of the linked page at that moment; null: it had not been read. (docs/product/previews.md "Link cards")
+ */
+export const linkedPage = z.strictObject({ url: z.string(), page: pageCard.nullable() })
+export type LinkedPage = z.output<typeof linkedPage>
+
 export const postSocialExtraFields = z.strictObject({
   mentions: z.array(mention).max(200).optional(),
   content_tags: z.array(contentTag).max(50).optional(),
@@ -99,6 +106,8 @@ export const postSocial = z.strictObject({
   attachment_order: z.array(id),
   /** The names of the files that are being uploaded for it: it cannot go out before they have arrived or are given up. */
   awaited_files: z.array(z.string()),
+  /** What its link's card is made of; null: what the page says now, as for every version that is not sent. */
+  linked_page: linkedPage.nullable(),
   extra_fields: postSocialExtraFields,
   has_multi_attachments: z.boolean(),
   status: z.enum(postSocialStatuses),

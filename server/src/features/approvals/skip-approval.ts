@@ -7,6 +7,7 @@ import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { type ApprovalType, approvalTypes, unsentStatuses } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { digestIn, readDigests } from '#server/features/posts/content.ts'
+import { freezeLinkedPages } from '#server/features/posts/linked-pages.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/features/posts/move.ts'
 import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
@@ -75,6 +76,7 @@ const scheduleDirectly = async (call: ScopedCall, post: LockedPost): Promise<Ref
   if (undecided.length === 0) return refuse(post)
   const problems = await findOutgoingProblems(tx, undecided, call.services.config.publicUrl)
   if (problems) return fail('post_has_problems', { errors: problems })
+  await freezeLinkedPages(tx, undecided.filter(isUnsent))
   const digests = await readDigests(
     tx,
     undecided.map(social => social.id),

@@ -7,6 +7,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
 import { type ApprovalType, approvalTypes, unsentStatuses } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
+import { freezeLinkedPages } from '#server/features/posts/linked-pages.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/features/posts/move.ts'
 import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
@@ -99,6 +100,7 @@ const sendPost = async (
     await openRound(context, post, social, { type: first, number, message: body.message }, people)
     await emitRoundEvent(context, 'approval.started', social, { round: first })
   }
+  await freezeLinkedPages(tx, sent)
   const started = first === 'internal' ? 'internal_round_started' : 'external_round_started'
   return (await movePostSocials(context, sent, started, uncleared)) ? null : refuse(post)
 }

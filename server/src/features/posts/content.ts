@@ -15,7 +15,7 @@ export const readContents = async (
   if (postSocialIds.length === 0) return new Map()
   const socials = await db
     .selectFrom('post_socials')
-    .select(['id', 'social_network', 'type', 'message', 'first_comment', 'extra_fields'])
+    .select(['id', 'social_network', 'type', 'message', 'first_comment', 'extra_fields', 'linked_page'])
     .where('id', 'in', postSocialIds)
     .execute()
   const attachments = await db

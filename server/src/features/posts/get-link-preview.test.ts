@@ -3,8 +3,9 @@ import { getLinkPreview } from '#domain/posts/contract.ts'
 import { fileRules } from '#server/file-rules.ts'
 import { startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
 import { registerMediaFiles } from '#server/platform/http/media-files.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
 import { postRoutes } from './routes.ts'
 
 let kit: TestApp
@@ -76,6 +77,20 @@ describe('The preview of a link', () => {
     await kit.db.updateTable('link_previews').set({ title: 'As it was' }).execute()
     kit.clock.advance(8 * 24 * 60 * 60_000)
     expect((await preview(menu())).data.title).toBe(facts.title)
+  })
+
+  it('is kept with its picture for a version that was sent, however often the page is read', async () => {
+    const first = (await preview(menu())).data
+    await buildPost(kit.db, cast.project, {
+      ...{ type: 'link', status: 'approved' },
+      socials: [{ network: 'linkedin', message: `Look: ${menu()}` }],
+    })
+    for (let times = 0; times < 2; times++) await preview(menu(), cast.creator, true)
+    const seenBy = async (person: TestPerson) => {
+      const headers = { authorization: `Bearer ${await kit.tokenOf(person)}` }
+      return (await kit.app.inject({ url: pathOf(first.picture), headers })).statusCode
+    }
+    expect([await seenBy(cast.external), await seenBy(cast.stranger)]).toEqual([200, 404])
   })
 
   it('says why a page cannot be read, and keeps what was last read of it', async () => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import type { Config } from '#server/config.ts'
-import type { Db } from '#server/platform/db/database.ts'
+import type { Db, Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { type FetchRefusal, makePublicFetch, type PublicFetch } from '#server/platform/http/public-fetch.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -110,7 +111,9 @@ const readAndStore = async (
     ...{ project_id: projectId, url, read_at, problem: null },
     ...{ title, description, picture_key, has_tags: hasTags },
   })
-  if (before?.picture_key) await storage.remove(sizeKey(before.picture_key, 'original'))
+  const former = before?.picture_key ?? null
+  if (former !== null && (await findProjectOfSentPicture(db, former)) === undefined)
+    await storage.remove(sizeKey(former, 'original'))
   return row
 }
 
@@ -124,6 +127,20 @@ const store = (db: Db, row: NewRow): Promise<LinkPreviewRow> =>
     .onConflict(conflict => conflict.columns(['project_id', 'url']).doUpdateSet(row))
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** The project of a version that was sent with this picture; undefined: none was. */
+export const findProjectOfSentPicture = async (
+  db: Reader,
+  storageKey: string,
+): Promise<number | undefined> => {
+  const found = await db
+    .selectFrom('post_socials')
+    .select('project_id')
+    .where(sql<string>`linked_page -> 'page' ->> 'picture_key'`, '=', storageKey)
+    .limit(1)
+    .executeTakeFirst()
+  return found?.project_id
+}
 
 /** One at a time per process: decoding a large picture takes hundreds of megabytes. */
 const inTurn = pLimit(1)

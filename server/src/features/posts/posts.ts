@@ -9,6 +9,7 @@ import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
 import type { Person, ProjectScope } from '#server/platform/session/scope.ts'
 import { readAttachments } from './attachments.ts'
+import { linkedPageOf } from './linked-pages.ts'
 import { isTurnOf, type Round, readRounds } from './rounds.ts'
 import { isPostOverdue, readSchedules } from './schedules.ts'
 import { masterNetworkOf, type Viewer, viewerOf } from './viewer.ts'
@@ -121,7 +122,11 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
   const withRounds = (id: number) => ({ id, rounds: parts.rounds.get(id) ?? [] })
   const isInsider = scope.role === null || can(scope, 'post.seeInternalApprovalRound')
   const socials = parts.socials.map(social =>
-    toPostSocial(social, parts, { isMaster: social === masterSocial, isInsider }),
+    toPostSocial(social, parts, {
+      isMaster: social === masterSocial,
+      isInsider,
+      publicUrl: viewer.publicUrl,
+    }),
   )
   /** The versions that are decided about separately, not with the master. */
   const decided = socials.filter(
@@ -165,7 +170,7 @@ const idsWhere = (socials: readonly PostSocial[], test: (social: PostSocial) => 
 const toPostSocial = (
   row: Row<'post_socials'>,
   parts: Parts,
-  { isMaster, isInsider }: { isMaster: boolean; isInsider: boolean },
+  { isMaster, isInsider, publicUrl }: { isMaster: boolean; isInsider: boolean; publicUrl: string },
 ): PostSocial => {
   const attachments = parts.attachments.get(row.id) ?? []
   const all = parts.rounds.get(row.id) ?? []
@@ -175,6 +180,7 @@ const toPostSocial = (
     ...shown,
     // Names on a colleague's disk, of what is not part of the post yet.
     awaited_files: isInsider ? row.awaited_files : [],
+    linked_page: linkedPageOf(row, publicUrl),
     attachments,
     attachment_order: attachments.map(attachment => attachment.id),
     has_multi_attachments: attachments.filter(attachment => attachment.description === 'media').length > 1,

@@ -11,6 +11,7 @@ import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { changeAttachments } from './attachments.ts'
 import { readContents } from './content.ts'
+import { freezeNewLinks } from './linked-pages.ts'
 import { type LockedSocial, lockPostSocials } from './locks.ts'
 import { move } from './move.ts'
 import { getPostFor, postNotFound } from './posts.ts'
@@ -51,6 +52,11 @@ export const savePostSocials = async (
   const becameDraft = body.is_temporary === false ? await saveAsDraft(call, socials) : false
   const changed = [...changes.map(({ social }) => social), ...awaiting]
   if (changed.length > 0) await markChanged(call, body.post_id, changed)
+  const sent = changes.filter(({ social }) => !unsentStatuses.includes(social.status))
+  await freezeNewLinks(
+    tx,
+    sent.map(({ social }) => social),
+  )
   if (!(await resetApprovalAfterEdit(call, socials, changes)))
     return statusRefusal(socials.map(({ status }) => status))
   if (changed.length > 0 || becameDraft)

@@ -1,10 +1,12 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { goingOut } from '#domain/posts/publish-results.ts'
+import { unsentStatuses } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type * as contract from '#domain/publishing/contract.ts'
 import { failureReasons } from '#domain/publishing/status.ts'
 import { digestIn, readDigests } from '#server/features/posts/content.ts'
+import { freezeLinkedPages } from '#server/features/posts/linked-pages.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
 import { move } from '#server/features/posts/move.ts'
 import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
@@ -51,11 +53,12 @@ export const publishVersions = async (
 export const startPublications = async (
   call: ScopedCall,
   postId: number,
-  versions: readonly LockedSocial[],
+  locked: readonly LockedSocial[],
   how: Pick<Opening, 'event' | 'isForced'>,
 ): Promise<Answer<typeof contract.publishPost>> => {
   const { tx, scope, person } = call
   const { event } = how
+  const versions = await freezeUnsent(call, locked)
   const ids = versions.map(social => social.id)
   const [accounts, digests] = [await readAccountIds(tx, scope.projectId), await readDigests(tx, ids)]
   const refusal =
@@ -81,6 +84,16 @@ export const startPublications = async (
   }
   const post = await getPostFor(tx, viewerOf(call), postId, call.now)
   return isFailure(post) ? fail('not_found') : post
+}
+
+/** What an admin publishes without approval is sent at this moment. */
+const freezeUnsent = async (
+  { tx }: ScopedCall,
+  socials: readonly LockedSocial[],
+): Promise<LockedSocial[]> => {
+  const unsent = socials.filter(({ status }) => unsentStatuses.includes(status))
+  const frozen = new Map((await freezeLinkedPages(tx, unsent)).map(social => [social.id, social]))
+  return socials.map(social => frozen.get(social.id) ?? social)
 }
 
 const nothingToPublish = (socials: readonly LockedSocial[]): Refusal => {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
 import type { EventType } from '#domain/kernel/live-events.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { StoredLinkedPage } from '#domain/posts/content.ts'
 import type { attachmentExtraFields, postSocialExtraFields } from '#domain/posts/model.ts'
 import type { ApprovalType, StoredStatus } from '#domain/posts/status.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
@@ -26,6 +27,7 @@ export type ColumnTypes = {
   'events.type': EventType
   'pending_connections.choices': unknown
   'post_socials.extra_fields': z.output<typeof postSocialExtraFields>
+  'post_socials.linked_page': StoredLinkedPage
   'posts.skipped_approvals': ApprovalType[]
   'publications.late_reason': FailureReason
   'publications.prepared': Record<string, unknown>

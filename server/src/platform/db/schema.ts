@@ -313,6 +313,7 @@ export type Database = {
     sent_version: number | null
     sent_back_in: 'internal' | 'external' | null
     awaited_files: Generated<string[]>
+    linked_page: Json<ColumnTypes['post_socials.linked_page'] | null, undefined>
   }
   posts: {
     id: Generated<number>

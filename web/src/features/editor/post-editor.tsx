@@ -42,6 +42,7 @@ export function PostEditor(props: Props) {
   const network = useEntry(id, ({ saved }) => saved.social_network)
   const draft = useEntry(id, entry => entry.draft, sameParts)
   const link = useEntry(id, entry => shownLink(entry.saved.social_network, entry.draft))
+  const linked = useEntry(id, ({ saved }) => saved.linked_page)
   const change = (how: (draft: Draft) => Draft) => store.edit(id, how)
   const [open, setOpen] = useState<number | null>(null)
   const own = uploads.uploads.filter(({ target }) => target === id)
@@ -53,7 +54,7 @@ export function PostEditor(props: Props) {
     change,
     start: chosen => uploads.start(id, chosen),
   })
-  const { media, cards } = partsOf(network, draft, link)
+  const { media, cards } = partsOf(network, draft, link, linked)
   const rules = networks[network].types[draft.type]
   const hasText = takesMessage(network, draft.type)
   const isCards = rules?.cards !== undefined
@@ -119,6 +120,7 @@ export function PostEditor(props: Props) {
           editing={editing}
           linkId={fieldIds.link}
           textLink={link}
+          linked={linked}
           onChange={change}
           onPicture={(slot, file) => uploads.start(id, [file], slot)}
           onDismiss={uploads.dismiss}

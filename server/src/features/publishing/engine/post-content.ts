@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { linkStyles } from '#domain/networks/link-words.ts'
-import { firstLink } from '#domain/posts/attachments.ts'
+import { linkOfCard } from '#domain/posts/link-cards.ts'
 import { listLinkPreviews, previewAddress } from '#server/features/posts/link-previews.ts'
 import type {
   LinkCard,
@@ -46,6 +46,7 @@ const readContent = oncePer((db: Db) =>
     async (ids: readonly number[]) => {
       const socials = await db
         .selectFrom('post_socials')
+        .select('linked_page')
         .select(['id', 'project_id', 'social_network', 'type', 'message', 'first_comment', 'extra_fields'])
         .where('id', 'in', ids)
         .execute()
@@ -75,7 +76,7 @@ const readAttachments = (db: Db, postSocialIds: readonly number[]) =>
 
 type AttachmentRow = Awaited<ReturnType<typeof readAttachments>>[number]
 
-type Linked = Pick<Row<'post_socials'>, 'type' | 'message' | 'project_id' | 'social_network'>
+type Linked = Pick<Row<'post_socials'>, 'type' | 'message' | 'project_id' | 'social_network' | 'linked_page'>
 
 /** A link post without a link of its own takes the first one in its text (docs/product/posts.md "Links"). */
 const linkOf = async (
@@ -85,7 +86,7 @@ const linkOf = async (
 ): Promise<LinkCard | null> => {
   if (social.type !== 'link' && social.type !== 'link_carousel') return null
   const fields = row?.extra_fields
-  const url = fields?.link ?? firstLink(social.message)
+  const url = linkOfCard(social.type, fields?.link, social.message)
   if (!url) return null
   const own: LinkCard = {
     url,
@@ -93,30 +94,36 @@ const linkOf = async (
     description: fields?.description ?? '',
     picture: row ? cardPicture(services, row) : null,
   }
-  return linkStyles[social.social_network].takesWords ? completeCard(services, social.project_id, own) : own
+  return linkStyles[social.social_network].takesWords ? completeCard(services, social, own) : own
 }
 
-/** What was not written for the card comes from the page, as the preview showed it: this network does not read the page. */
+/** What was not written for the card comes from the page, as it was approved: this network does not read the page. */
 const completeCard = async (
   services: Files & Pick<Services, 'db'>,
-  projectId: number,
-  { url, ...own }: LinkCard,
+  { linked_page: linked, project_id }: Linked,
+  own: LinkCard,
 ): Promise<LinkCard> => {
-  const address = previewAddress(url)
-  const readPage = async () =>
-    address === null ? undefined : (await listLinkPreviews(services.db, projectId, [address]))[0]
-  const page = await readPage()
-  if (!page) return { url, ...own }
-  const picture = async () =>
+  const readPage = () => findKnownPage(services.db, project_id, own.url)
+  const page = linked ? linked.page : await readPage()
+  if (!page) return own
+  const presentPicture = async () =>
     (await pagePicture(services, page.picture_key)) ??
     // The page may have been read again in this moment, which replaces its picture.
     pagePicture(services, (await readPage())?.picture_key ?? null)
+  // A frozen picture is never replaced: without it, something would go out that nobody has approved.
+  const picture = linked ? pictureOf(services, page.picture_key, 'image/jpeg') : await presentPicture()
   return {
-    url,
+    url: own.url,
     title: own.title || page.title,
     description: own.description || page.description,
-    picture: own.picture ?? (await picture()),
+    picture: own.picture ?? picture,
   }
+}
+
+/** For what was sent before cards were frozen (decision 41). */
+const findKnownPage = async (db: Db, projectId: number, url: string) => {
+  const address = previewAddress(url)
+  return address === null ? undefined : (await listLinkPreviews(db, projectId, [address]))[0]
 }
 
 /** Read at once, and null if its file is gone: a post does not fail for a picture that nobody chose. */

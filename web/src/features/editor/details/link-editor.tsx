@@ -4,6 +4,7 @@ import { IconLink, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { takesLinkWords } from '#domain/networks/link-words.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { LinkedPage } from '#domain/posts/model.ts'
 import { useGetLinkPreview } from '#web/features/posts/api.ts'
 import { linkOf, withLink } from '../cards/draft-cards.ts'
 import type { Draft, DraftParts } from '../draft/draft.ts'
@@ -18,14 +19,18 @@ type Props = {
   readonly draft: DraftParts
   /** The link of the message, or an empty text. */
   readonly textLink: string
+  /** What the card of the saved link is made of since the version was sent. */
+  readonly linked: LinkedPage | null
   readonly onChange: (change: (draft: Draft) => Draft) => void
 }
 
 /** The link of a link post: its address, and the texts of its card. */
-export function LinkEditor({ projectId, id, network, draft, textLink, onChange }: Props) {
+export function LinkEditor({ projectId, id, network, draft, textLink, linked, onChange }: Props) {
   const link = linkOf(draft)
   const shown = link?.extraFields.link ?? textLink
-  const { page } = useGetLinkPreview(projectId, shown)
+  const isFrozen = linked !== null && linked.url === shown
+  const { page: present } = useGetLinkPreview(projectId, isFrozen ? '' : shown)
+  const page = isFrozen ? linked.page : present
   const hasWords = takesLinkWords(network)
   // A new link starts with empty fields; a link taken from the message fills them.
   const [key] = useState(() => randomId('link-'))
@@ -59,7 +64,7 @@ export function LinkEditor({ projectId, id, network, draft, textLink, onChange }
         value={link?.extraFields ?? {}}
         onSave={fields => onChange(before => withLink(before, fields, key))}
       />
-      {shown !== '' && <LinkPage projectId={projectId} network={network} link={shown} />}
+      {shown !== '' && <LinkPage projectId={projectId} network={network} link={shown} isFrozen={isFrozen} />}
     </section>
   )
 }

@@ -9,10 +9,22 @@ type Props = {
   readonly projectId: number
   readonly network: SocialNetwork
   readonly link: string
+  /** Whether the version was sent with this link: its card no longer follows the page. */
+  readonly isFrozen: boolean
 }
 
 /** What the network will make of the linked page, or why that is not known, with a way to read the page again. */
-export function LinkPage({ projectId, network, link }: Props) {
+export function LinkPage({ isFrozen, ...props }: Props) {
+  return isFrozen ? (
+    <Text size="xs" c="dimmed" role="status">
+      The card stays as it was when this version was sent, also if the page changes.
+    </Text>
+  ) : (
+    <PresentPage {...props} />
+  )
+}
+
+function PresentPage({ projectId, network, link }: Omit<Props, 'isFrozen'>) {
   const { page, isReading: isFirst } = useGetLinkPreview(projectId, link)
   const again = useReadLinkAgain(projectId, link)
   const isReading = isFirst || again.isPending

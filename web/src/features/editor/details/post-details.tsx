@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { hasVideoExtras } from '#domain/networks/video-extras.ts'
+import type { LinkedPage } from '#domain/posts/model.ts'
 import type { Upload, UploadSlot } from '#web/features/media/use-uploads.ts'
 import type { Draft, DraftParts } from '../draft/draft.ts'
 import type { useMediaEditing } from '../media/use-media-editing.ts'
@@ -20,6 +21,8 @@ type Props = {
   readonly linkId: string
   /** The link of the message, for a link post that has none of its own. */
   readonly textLink: string
+  /** What the card of the saved link is made of since the version was sent. */
+  readonly linked: LinkedPage | null
   readonly onChange: (change: (draft: Draft) => Draft) => void
   readonly onPicture: (slot: UploadSlot, file: File) => void
   readonly onDismiss: (uploadId: string) => void
@@ -27,8 +30,19 @@ type Props = {
 
 /** What a type has besides its text and files: a link, cards, a video's thumbnail, title and keywords. */
 export function PostDetails(props: Props) {
-  const { projectId, network, draft, uploads, editing, linkId, textLink, onChange, onPicture, onDismiss } =
-    props
+  const {
+    projectId,
+    network,
+    draft,
+    uploads,
+    editing,
+    linkId,
+    textLink,
+    linked,
+    onChange,
+    onPicture,
+    onDismiss,
+  } = props
   const rules = networks[network].types[draft.type]
   const files = draft.media.filter(({ description }) => description === 'media')
   return (
@@ -40,6 +54,7 @@ export function PostDetails(props: Props) {
           network={network}
           draft={draft}
           textLink={textLink}
+          linked={linked}
           onChange={onChange}
         />
       )}

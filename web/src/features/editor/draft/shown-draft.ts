@@ -1,6 +1,7 @@
 import { linkStyles } from '#domain/networks/link-words.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { firstLink } from '#domain/posts/attachments.ts'
+import type { LinkedPage } from '#domain/posts/model.ts'
 import {
   type PreviewContent,
   shownComment,
@@ -15,6 +16,7 @@ export const partsOf = (
   network: SocialNetwork,
   { type, media }: DraftParts,
   message: string,
+  linked: LinkedPage | null,
 ): Pick<PreviewContent, 'media' | 'cards'> =>
   shownParts(
     network,
@@ -23,6 +25,7 @@ export const partsOf = (
     media.map(({ key, data, thumbnail, description, extraFields: fields }) => ({
       ...{ key, data, description, fields, thumbnail: thumbnail?.data ?? null },
     })),
+    linked,
   )
 
 /** The address in the message that a link post without a link shows, or that the network makes a card of; or an empty text. */
@@ -38,5 +41,5 @@ export const contentOf = ({ saved, draft }: Entry): PreviewContent => ({
   type: draft.type,
   message: draft.message,
   firstComment: shownComment(saved, draft.firstComment),
-  ...partsOf(saved.social_network, draft, draft.message),
+  ...partsOf(saved.social_network, draft, draft.message, saved.linked_page),
 })

@@ -9,6 +9,7 @@ const cards = ['One', 'Two', 'Three'].map(name => ({
   name,
   description: '',
   picture: null,
+  page: undefined,
 }))
 
 const scrollTo = (left: number) => {

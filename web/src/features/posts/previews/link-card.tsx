@@ -40,11 +40,13 @@ export const useNetworkCard = (
   type: PostType,
   card: ShownCard,
 ) => {
-  const { page: read } = useGetLinkPreview(projectId, card.link)
+  const isFrozen = card.page !== undefined
+  const { page: read } = useGetLinkPreview(projectId, isFrozen ? '' : card.link)
   // A page that was never read has no title.
-  const page = read && read.problem !== null && read.title === '' ? null : read
+  const present = read && read.problem !== null && read.title === '' ? null : read
+  const page = isFrozen ? card.page : present
   const shown = networkCard(network, type, card, page)
-  return shown && { ...shown, isUnknown: !page }
+  return shown && { ...shown, isUnknown: !page && !isFrozen }
 }
 
 type LinkProps = {

@@ -43,6 +43,7 @@ const page = {
   problem: null,
   read_at: '2026-06-01T08:00:00.000Z',
 }
+const { url: _, problem: __, read_at: ___, ...words } = page
 const servePage = (part: Partial<typeof page> = {}) =>
   serve({
     [`GET /api/projects/3/link-preview?url=${encodeURIComponent(page.url)}`]: () =>
@@ -68,6 +69,32 @@ describe('a link post', () => {
     expect(await screen.findByText('The page’s words')).toBeTruthy()
     expect(screen.getByText('Our name')).toBeTruthy()
     expect(screen.queryByText('The page’s title')).toBe(null)
+  })
+
+  it('shows on LinkedIn what the page said when it was sent, not what it says now', async () => {
+    const calls = serve({})
+    const linked_page = { url: page.url, page: { ...words, title: 'As it was', picture: null } }
+    const fields = { link: page.url }
+    show({ social_network: 'linkedin', type: 'link', attachments: [link(1, fields)], linked_page })
+    expect(await screen.findByText('As it was')).toBeTruthy()
+    expect(screen.getByText('The page’s words')).toBeTruthy()
+    expect(screen.queryByText('Picture of the page')).toBe(null)
+    expect(calls).toEqual([])
+  })
+
+  it('shows on LinkedIn only the site of a page that was not known when it was sent', () => {
+    servePage()
+    const linked_page = { url: page.url, page: null }
+    show({ social_network: 'linkedin', type: 'link', message: `See ${page.url}.`, linked_page })
+    expect(screen.getAllByText('harbor.example').length).toBe(2)
+    expect(screen.queryByText('Picture of the page')).toBe(null)
+  })
+
+  it('shows on LinkedIn what the page says now once the link is another', async () => {
+    servePage()
+    const linked_page = { url: 'https://harbor.example/summer', page: null }
+    show({ social_network: 'linkedin', type: 'link', message: `See ${page.url}.`, linked_page })
+    expect(await screen.findByText('The page’s title')).toBeTruthy()
   })
 
   it('shows no card on Twitter for a page without tags', async () => {

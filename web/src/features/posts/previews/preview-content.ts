@@ -4,7 +4,7 @@ import { linkStyles } from '#domain/networks/link-words.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { firstLink } from '#domain/posts/attachments.ts'
-import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
+import type { Attachment, LinkedPage, PageCard, Post, PostSocial } from '#domain/posts/model.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 import { type ShownMedia, toShownMedia } from '#web/features/media/shown-media.ts'
 
@@ -15,6 +15,8 @@ export type ShownCard = {
   readonly name: string
   readonly description: string
   readonly picture: string | null
+  /** What the card is made of since the version was sent, null if the page was not known; undefined: what the page says now. */
+  readonly page: PageCard | null | undefined
 }
 
 /** What a preview shows of a post social. */
@@ -44,27 +46,34 @@ type Attached = {
   readonly fields: Attachment['extra_fields']
 }
 
-/** The files and the cards of a post social of this type: a card's image is not a file of the post. */
+/** The files and the cards of a post social of this type: a card's image is not a file of the post. `linked`: see `PostSocial`. */
 export const shownParts = (
   network: SocialNetwork,
   type: PostType,
   message: string,
   attached: readonly Attached[],
+  linked: LinkedPage | null,
 ): Pick<PreviewContent, 'media' | 'cards'> => ({
   media: attached.flatMap(({ key, data, thumbnail, description, fields }) => {
     const shown =
       description === 'media' && data && toShownMedia(key, data, { altText: fields.alt_text, thumbnail })
     return shown ? [shown] : []
   }),
-  cards: shownCards(network, type, message, attached),
+  cards: shownCards(network, type, message, attached).map(card => ({
+    ...card,
+    page: linked !== null && linked.url === card.link ? linked.page : undefined,
+  })),
 })
+
+/** A card with what was written for it. */
+type OwnCard = Omit<ShownCard, 'page'>
 
 const shownCards = (
   network: SocialNetwork,
   type: PostType,
   message: string,
   attached: readonly Attached[],
-): ShownCard[] => {
+): OwnCard[] => {
   if (type === 'text') return linkStyles[network].readsText ? cardsOfText(message) : []
   if (type !== 'link' && type !== 'link_carousel') return []
   const links = attached.filter(({ description }) => description === 'link').slice(0, 1)
@@ -75,12 +84,12 @@ const shownCards = (
   return cardsOfText(message)
 }
 
-const cardsOfText = (message: string): ShownCard[] => {
+const cardsOfText = (message: string): OwnCard[] => {
   const link = firstLink(message)
   return link === null ? [] : [{ key: 'from-message', link, name: '', description: '', picture: null }]
 }
 
-const toCard = ({ key, fields, ...card }: Attached): ShownCard => ({
+const toCard = ({ key, fields, ...card }: Attached): OwnCard => ({
   key,
   link: fields.link ?? '',
   name: fields.name ?? '',
@@ -111,6 +120,7 @@ export const previewOf = (postSocial: PostSocial): PreviewContent => ({
       ...{ key: String(id), data: object_data, thumbnail: thumbnail_object_data },
       ...{ description, fields: extra_fields },
     })),
+    postSocial.linked_page,
   ),
 })
 
