@@ -135,11 +135,12 @@ export const openCalendar = async (
     const { status = 200, ...answer } = answerOf(world, role, one)
     return new Response(JSON.stringify(answer), { status })
   })
+  const client = createQueryClient(error => toast.error(messageOf(error)))
   const router = routerAt(`/${projectId}/calendar${search}`, mode)
   await router.load()
   render(
     <ThemeProvider>
-      <QueryClientProvider client={createQueryClient(error => toast.error(messageOf(error)))}>
+      <QueryClientProvider client={client}>
         <Suspense>
           <RouterProvider router={router} />
         </Suspense>
@@ -150,6 +151,11 @@ export const openCalendar = async (
   return {
     user: userEvent.setup(),
     address: () => router.state.location.href,
+    /** Somebody else changes posts, and the page hears of it. */
+    changeElsewhere: async (items: CalendarItem[]) => {
+      world.items = items
+      await client.invalidateQueries()
+    },
     sent: (method: string) => asked.filter(one => one.method === method),
   }
 }

@@ -7,6 +7,7 @@ import type { ApprovalType } from '#domain/posts/status.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useStartApprovals } from './api.ts'
 
 type Choice = { readonly user: ProjectUser; readonly round: ApprovalType }
@@ -35,6 +36,7 @@ type Props = {
 
 /** Send to approval: choose people, or leave it to any approver (docs/product/approvals.md "Send to approval"). */
 export function SendToApprovalModal({ projectId, postIds, users, skipped = [], onClose, onSent }: Props) {
+  useFocusBack()
   const [chosen, setChosen] = useState<string[]>([])
   const [message, setMessage] = useState('')
   const start = useStartApprovals(projectId)

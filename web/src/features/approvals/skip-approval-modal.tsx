@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 
 const labels: Readonly<Record<ApprovalType, { label: string; description: string }>> = {
   internal: { label: 'Skip internal approval', description: 'Your agency does not review it.' },
@@ -18,6 +19,7 @@ type Props = {
 
 /** Skips the internal or the external round or both; at least one (docs/product/approvals.md "Skipping"). */
 export function SkipApprovalModal({ rounds, onConfirm, onClose }: Props) {
+  useFocusBack()
   const [skipped, setSkipped] = useState<ApprovalType[]>([])
   const [isSending, setSending] = useState(false)
   const isAll = rounds.every(round => skipped.includes(round))

@@ -30,23 +30,26 @@ type Options = {
   readonly projectId: number
   readonly timezone: string
   readonly today: LocalDate
+  /** The post as it is now: somebody else may have moved it since a dialog or a move was begun. */
+  readonly currentOf: (entry: CalendarEntry) => CalendarEntry
   /** Called when the selected posts are done with: clears the selection. */
   readonly onDone: () => void
 }
 
 /** What can be done with posts in a calendar, one or many, and the dialogs for it. */
-export const useCalendarActions = ({ projectId, timezone, today, onDone }: Options) => {
+export const useCalendarActions = ({ projectId, timezone, today, currentOf, onDone }: Options) => {
   usePreload(inAdvance)
   const [dated, setDated] = useState<CalendarEntry | null>(null)
   const move = useMoveSchedules(projectId, timezone)
   const { lead_time_minutes: leadMinutes } = useMe()
-  const scheduling = useScheduling(projectId, move, onDone)
+  const scheduling = useScheduling({ projectId, currentOf, onDone }, move)
   const deletion = useConfirmedDeletion(projectId)
   const approval = useStartApprovals(projectId)
 
   const moveTo = (entries: readonly CalendarEntry[], date: LocalDate) =>
     move(
       entries
+        .map(currentOf)
         .filter(entry => entry.date !== date)
         .map(({ item, time }) => ({ item, to: { date, time, is_autoposting: item.is_autoposting } })),
     )
@@ -57,7 +60,7 @@ export const useCalendarActions = ({ projectId, timezone, today, onDone }: Optio
       {deletion.dialog}
       {dated && (
         <MoveToDateModal
-          entry={dated}
+          entry={currentOf(dated)}
           today={today}
           onClose={() => setDated(null)}
           onMove={date => {
@@ -127,11 +130,11 @@ export const useCalendarActions = ({ projectId, timezone, today, onDone }: Optio
 
 /** Change Schedule for one or several posts; Undo brings the previous times back. */
 const useScheduling = (
-  projectId: number,
+  { projectId, currentOf, onDone }: Pick<Options, 'projectId' | 'currentOf' | 'onDone'>,
   move: (moves: readonly CalendarMove[]) => void,
-  onDone: () => void,
 ) => {
-  const [entries, setEntries] = useState<readonly CalendarEntry[] | null>(null)
+  const [chosen, setChosen] = useState<readonly CalendarEntry[] | null>(null)
+  const entries = chosen?.map(currentOf) ?? null
   const one = useUpdateSchedule(projectId)
   const many = useUpdateSchedules(projectId)
   const confirm = async (choice: ScheduleChoice) => {
@@ -139,7 +142,7 @@ const useScheduling = (
     if (!entries || !first) return
     if (rest.length === 0) await one.mutateAsync({ ...choice, scheduleId: first.item.schedule_id })
     else await many.mutateAsync({ ...choice, schedule_ids: entries.map(({ item }) => item.schedule_id) })
-    setEntries(null)
+    setChosen(null)
     onDone()
     const back = entries.map(({ item, date, time }) => ({
       item: { ...item, ...choice },
@@ -147,7 +150,7 @@ const useScheduling = (
     }))
     toast.undoable('Changes saved', () => move(back))
   }
-  const open = (chosen: readonly CalendarEntry[]) =>
-    setEntries(chosen.toSorted((one, other) => one.item.datetime.localeCompare(other.item.datetime)))
-  return { entries, open, close: () => setEntries(null), confirm }
+  const open = (opened: readonly CalendarEntry[]) =>
+    setChosen(opened.toSorted((one, other) => one.item.datetime.localeCompare(other.item.datetime)))
+  return { entries, open, close: () => setChosen(null), confirm }
 }

@@ -62,11 +62,11 @@ export function CalendarBoard(props: Props) {
   const role = context.actor.role ?? 'external-approver'
   const go = useViewNavigation()
   usePreload(inAdvance)
-  const { entries, shown, byId, days, takenDays } = useShownEntries(data, state, timezone, role)
+  const { entries, currentOf, shown, byId, days, takenDays } = useShownEntries(data, state, timezone, role)
   const labels = useShownLabels(data, state)
   const overlays = useCardOverlays(state.hasPreviews && !isPhone)
   const selection = useSelection()
-  const actions = useCalendarActions({ projectId, timezone, today, onDone: selection.clear })
+  const actions = useCalendarActions({ projectId, timezone, today, currentOf, onDone: selection.clear })
   const period = periodOf(state)
   const isTodayShown = period.start <= today && today <= period.end
   const dayLabels = useDayLabels(
@@ -209,7 +209,9 @@ const useShownEntries = (
   useEffect(() => {
     lastDays.current = days
   }, [days])
-  return { entries, shown, byId, takenDays, days }
+  const all = useMemo(() => new Map(entries.map(entry => [entry.item.id, entry])), [entries])
+  const currentOf = (entry: CalendarEntry) => all.get(entry.item.id) ?? entry
+  return { entries, currentOf, shown, byId, takenDays, days }
 }
 
 const useShownLabels = ({ day_labels }: CalendarData, { filter, hasLabels }: ViewState) => {

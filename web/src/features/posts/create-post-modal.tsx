@@ -14,6 +14,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { PostTypeIcon } from '#web/ui/post-type.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './create-post-modal.module.css'
 import { LeftPostOffer } from './left-post-offer.tsx'
 
@@ -33,6 +34,7 @@ export const typesFor = (networks: readonly SocialNetwork[]): PostType[] =>
 
 /** Add Post: for which profiles, and what type of post (docs/product/posts.md "Add Post"). */
 export function CreatePostModal({ onClose, ...form }: Props) {
+  useFocusBack()
   const hasAccounts = form.socials.length > 0
   return (
     <Modal

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useConfirmIsLive } from './api.ts'
 
 type Props = {
@@ -17,6 +18,7 @@ const problemOf = (error: unknown): string =>
 
 /** It is live: the person confirms it, and may paste the public link (docs/product/publishing.md "It is live"). */
 export function ConfirmLiveModal({ social, projectId, isChanged, onClose }: Props) {
+  useFocusBack()
   const [permalink, setPermalink] = useState('')
   const confirm = useConfirmIsLive(projectId)
   const name = networkNames[social.social_network]

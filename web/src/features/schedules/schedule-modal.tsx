@@ -18,6 +18,7 @@ import {
   mustNotAutopost,
 } from '#domain/schedules/timing.ts'
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import type { ScheduleChoice } from './api.ts'
 import classes from './schedule-modal.module.css'
@@ -53,6 +54,7 @@ type Props = {
 
 /** Asks for a day, a time and autoposting. Mount it while it is open. */
 export function ScheduleModal({ action, onClose, ...form }: Props) {
+  useFocusBack()
   return (
     <Modal
       opened

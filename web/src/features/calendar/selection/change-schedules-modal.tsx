@@ -8,6 +8,7 @@ import { isOutsideLeadTime, leadTimeInWords } from '#domain/schedules/timing.ts'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { ScheduleForm } from '#web/features/schedules/schedule-modal.tsx'
 import { TimeFields } from '#web/features/schedules/time-fields.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import type { CalendarMove } from '../api.ts'
 
@@ -31,6 +32,7 @@ const ways = [
 
 /** Change Schedule for several posts (docs/product/calendar.md "Bulk actions"). */
 export function ChangeSchedulesModal(props: Props) {
+  useFocusBack()
   const { entries, timezone, leadMinutes, onConfirm, onClose } = props
   const [way, setWay] = useState('all')
   return (

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 
 /** Weekends are not red: red means trouble in this product. */
 const noWeekend: never[] = []
@@ -18,6 +19,7 @@ type Props = {
 
 /** Dragging without a mouse: another day, the same time and autoposting. */
 export function MoveToDateModal({ entry, today, onMove, onClose }: Props) {
+  useFocusBack()
   const [date, setDate] = useState<LocalDate | null>(entry.date < today ? null : entry.date)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,0 +1,81 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { calendarItem } from '../../../testing/build-calendar-item.ts'
+import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
+
+// Panels and dialogs are loaded when first opened, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const draft = calendarItem({ message: 'Slow Sunday', datetime: '2026-11-23T17:05:00.000Z' })
+const other = calendarItem({ message: 'Winter blend', datetime: '2026-11-24T08:00:00.000Z' })
+
+const cards = () => screen.findAllByRole('group', { name: /Draft/ })
+
+describe('a post', () => {
+  const moved = { ...draft, datetime: '2026-11-23T19:30:00.000Z', is_autoposting: false }
+
+  it('keeps the time that somebody else gave it while Move to date was open', async () => {
+    const { user, sent, changeElsewhere } = await openCalendar('content-creator', {
+      items: [draft],
+      answer: ({ method }) => (method === 'PUT' ? { data: {} } : null),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to date…' }))
+    const modal = within(await screen.findByRole('dialog', { name: 'Move to date' }))
+    expect(modal.getByText('The time, 6:05 PM, and autoposting stay as they are.')).toBeTruthy()
+    await changeElsewhere([moved])
+    await modal.findByText('The time, 8:30 PM, and autoposting stay as they are.')
+    await user.click(modal.getByRole('button', { name: '25 November 2026' }))
+    await user.click(modal.getByRole('button', { name: 'Move' }))
+    await screen.findByText('Post moved')
+    expect(sent('PUT').map(({ body }) => body)).toMatchObject([
+      { date: '2026-11-25', time: '20:30', is_autoposting: false },
+    ])
+  })
+
+  it('keeps the time that somebody else gave it while it was moved with the keyboard', async () => {
+    const { user, sent, changeElsewhere } = await openCalendar('content-creator', {
+      items: [draft],
+      isPhone: false,
+      answer: ({ method }) => (method === 'PUT' ? { data: {} } : null),
+    })
+    ;(await cards())[0]?.focus()
+    await user.keyboard('m{ArrowRight}')
+    await changeElsewhere([moved])
+    await screen.findByText('8:30 PM')
+    await user.keyboard('{Enter}')
+    await screen.findByText('Post moved')
+    expect(sent('PUT').map(({ body }) => body)).toMatchObject([
+      { date: '2026-11-24', time: '20:30', is_autoposting: false },
+    ])
+  })
+})
+
+test.each([1, 2])('Change Schedule of %i posts gives the focus back when it is cancelled', async count => {
+  const { user } = await openCalendar('content-creator', { items: [draft, other] })
+  for (const one of (await screen.findAllByLabelText('Select')).slice(0, count)) await user.click(one)
+  const button = await screen.findByRole('button', { name: 'Change Schedule' })
+  await user.click(button)
+  await screen.findByRole('dialog')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+test('Add Post gives the focus back when it is closed', async () => {
+  const { user } = await openCalendar('content-creator', { items: [draft] })
+  await cards()
+  const today = screen.getByRole('button', { name: 'Today' })
+  today.focus()
+  await user.keyboard('c')
+  await screen.findByRole('dialog', { name: 'Add Post' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(today))
+})
