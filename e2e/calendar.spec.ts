@@ -207,6 +207,64 @@ test('a post that another person schedules appears in an open calendar, which re
   expect(new Set(reads)).toEqual(new Set([`/api/projects/${project}/posts/cards`]))
 })
 
+test('after a post or a dialog, one is where one was', async ({ openAs, galley, request }) => {
+  const day = addDays(wednesday ?? '', 63)
+  const call = await callerAs(request, galley, 'agency-admin')
+  const social_networks = ['facebook']
+  const post = await call('/posts', {
+    project_id: project,
+    social_networks,
+    type: 'text',
+    is_temporary: false,
+  })
+  await call('/posts/schedules', { post_id: post.post_id, date: day, time: '09:00', is_autoposting: true })
+  const page = await openAs('agency-admin')
+  await page.goto(`/${project}/calendar?date=${day}&status=draft`)
+  const cardOn = (date: string) => page.locator(`[role="cell"][data-date="${date}"] [data-entry]`)
+  await expect(cardOn(day)).toHaveCount(1)
+
+  await test.step('Back in the editor leads to the same month, with its filter and the focus on the card', async () => {
+    await cardOn(day).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/manage-post/)
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page).toHaveURL(new RegExp(`calendar\\?date=${day}&status=draft$`))
+    await expect(cardOn(day)).toBeFocused()
+    await expect(cardOn(day)).toBeInViewport()
+  })
+  await test.step('Move to date, cancelled and done', async () => {
+    for (const isDone of [false, true]) {
+      await cardOn(day).focus()
+      await page.keyboard.press('Shift+F10')
+      await page.getByRole('menuitem', { name: 'Move to date' }).press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Move to date' })
+      await expect(dialog).toBeVisible()
+      if (!isDone) await page.keyboard.press('Escape')
+      else {
+        const name = dayName.format(new Date(`${addDays(day, 1)}T00:00:00Z`))
+        await dialog.getByRole('button', { name, exact: true }).click()
+        await dialog.getByRole('button', { name: 'Move', exact: true }).press('Enter')
+      }
+      await expect(cardOn(addDays(day, isDone ? 1 : 0))).toBeFocused()
+    }
+  })
+  await test.step('cards of a week stay within their day in a narrow window', async () => {
+    await page.setViewportSize({ width: 800, height: 900 })
+    await page.goto(`/${project}/calendar?date=${day}&view=week`)
+    await expect(cardOn(addDays(day, 1))).toHaveCount(1)
+    const beyond = await page.locator('[data-entry]').evaluateAll(cards =>
+      cards.flatMap(card => {
+        const { right } = card.getBoundingClientRect()
+        const parts = [...card.querySelectorAll('*')].map(part => part.getBoundingClientRect().right)
+        return parts.filter(edge => edge > right + 1)
+      }),
+    )
+    expect(beyond).toEqual([])
+  })
+})
+
+const dayName = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
 /** Calls the API as one of the demo's people. @throws when it refuses */
 async function callerAs(request: APIRequestContext, galley: string, role: string) {
   const email = demoLogins.find(login => login.role === role)?.email

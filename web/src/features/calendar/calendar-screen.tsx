@@ -22,6 +22,7 @@ import { CalendarBoard } from './calendar-board.tsx'
 import classes from './calendar-screen.module.css'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
+import { useRememberedView } from './last-view.ts'
 import type { BulkContext } from './selection/bulk-rules.ts'
 import { WithSelection } from './selection/selection.tsx'
 import { useNeighbours } from './use-neighbours.ts'
@@ -55,6 +56,7 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
   const [isFiltering, setFiltering] = useState(false)
   const [creation, setCreation] = useState<LocalDate | null>(null)
   useStoredRange(range.start, range.end)
+  useRememberedView(projectId, search)
   usePreload(inAdvance)
   const toolbar = useElementSize()
   const isPlanning = mode === 'planning'

@@ -44,6 +44,16 @@ export function CardArea(props: Props) {
 /** The card that was opened last. */
 let opened: string | null = null
 
+/** What stays at the top of the window, in pixels: a card behind it is not in sight. */
+const topPx = 160
+
+/** By the browser's own Back the page is where it was; by a link it begins at its top. */
+const focusInSight = (card: HTMLElement) => {
+  card.focus({ preventScroll: true })
+  const { top, bottom } = card.getBoundingClientRect()
+  if (top < topPx || bottom > window.innerHeight) card.scrollIntoView({ block: 'center' })
+}
+
 /** Puts the focus back on the card that was opened, as soon as it is drawn, unless the person has gone on to something else. */
 const useFocusOnReturn = (area: RefObject<HTMLElement | null>) => {
   useEffect(() => {
@@ -53,7 +63,7 @@ const useFocusOnReturn = (area: RefObject<HTMLElement | null>) => {
     if (id === null || !root) return
     const focus = () => {
       const card = root.querySelector<HTMLElement>(`[data-entry="${id}"]`)
-      if (document.activeElement === document.body) card?.focus({ preventScroll: true })
+      if (card && document.activeElement === document.body) focusInSight(card)
       if (document.activeElement !== document.body) watcher.disconnect()
     }
     const watcher = new MutationObserver(focus)
