@@ -37,6 +37,7 @@ it('calls that lead to signing in, and no others, need no session', () => {
 it('calls on a person’s own account, or with a state that only they have, need no role', () => {
   const own = /^\/(auth|users|global-options|pay|bill)(\/|$)/
   expect(namesWhere(({ permission, path }) => permission === 'signed-in' && !own.test(path))).toEqual([
+    'GET /projects',
     'GET /projects/linkedin/pages',
     'GET /projects/twitter/{oauthToken}',
     'POST /agencies',
