@@ -263,6 +263,18 @@ test('after a post or a dialog, one is where one was', async ({ openAs, galley, 
   })
 })
 
+test('a month opens with the day of the address in sight', async ({ openAs }) => {
+  const page = await openAs('agency-admin')
+  await page.setViewportSize({ width: 1440, height: 500 })
+  const cell = (day: string) => page.locator(`[role="cell"][data-date="2027-05-${day}"]`)
+  await page.goto(`/${project}/calendar?date=2027-05-28`)
+  await expect(cell('28')).toBeInViewport()
+  await expect(cell('01')).not.toBeInViewport()
+  await page.goto(`/${project}/calendar?date=2027-05-01`)
+  await expect(cell('01')).toBeInViewport()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
 const dayName = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Calls the API as one of the demo's people. @throws when it refuses */

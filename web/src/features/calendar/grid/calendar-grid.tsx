@@ -1,4 +1,13 @@
-import { memo, type MouseEvent as ReactMouseEvent, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  type MouseEvent as ReactMouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { bandsOf, fitLabels } from '#domain/calendar/label-rows.ts'
 import { eachDay, monthGrid, weekOf } from '#domain/kernel/days.ts'
@@ -91,12 +100,31 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
   )
 })
 
+/** A month that is opened at its top shows the day of the address, today if it names none, even if that is below the window. */
+const useDayInSight = (body: RefObject<HTMLElement | null>, date: LocalDate) => {
+  const show = useEffectEvent(() => {
+    const day = body.current?.querySelector(`[role="cell"][data-date="${date}"]`)
+    if (!day || window.scrollY > 0) return
+    if (day.getBoundingClientRect().top > window.innerHeight * dayInSight)
+      day.scrollIntoView({ block: 'center' })
+  })
+  useEffect(() => {
+    // After the router, which begins a new page at its top.
+    const frame = requestAnimationFrame(() => show())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+}
+
+/** A day that begins above this part of the window is in sight. */
+const dayInSight = 0.75
+
 /** The days. A change of the month or week begins anew. */
 function Weeks({ date, view, days, labels }: Props) {
   const body = useRef<HTMLDivElement>(null)
   const weeks = useMemo(() => (view === 'week' ? [eachDay(weekOf(date))] : monthGrid(date)), [date, view])
   const bands = useMemo(() => bandsOf(fitLabels(labels), weeks), [labels, weeks])
   const drawn = useDrawnWeeks(body, weeks.length)
+  useDayInSight(body, date)
   const room = useRoomOfWeek(body, view === 'week')
   const [openDays, setOpenDays] = useState<ReadonlySet<LocalDate>>(new Set())
   const [toggleDay] = useState(() => (day: LocalDate) => {
