@@ -50,7 +50,19 @@ const postmasterOf = (dataDir: string): number => {
   return Number(pid)
 }
 
-/** Megabytes in use by Galley (web, worker and sandbox are one process) and by its database; null where /proc is missing. */
+const isSandbox = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sandbox/src/main.ts')
+  } catch (error) {
+    if ('code' in (error as Error)) return false
+    throw error
+  }
+}
+
+/**
+ * Megabytes in use by Galley (web and worker are one process), by the sandbox beside it, which an installation does not have, and by its
+ * database. `total` is without the sandbox. Null where /proc is missing.
+ */
 export const memoryOf = ({ pid, dataDir }: { pid: number; dataDir: string }) => {
   if (process.platform !== 'linux') return null
   const sum = (root: number) =>
@@ -58,8 +70,10 @@ export const memoryOf = ({ pid, dataDir }: { pid: number; dataDir: string }) => 
   const database = sum(postmasterOf(dataDir))
   // The database was started detached: it is no child, or is counted once.
   const postgres = new Set(withDescendants(postmasterOf(dataDir)))
-  const galley = withDescendants(pid)
-    .filter(one => !postgres.has(one))
-    .reduce((total, one) => total + proportionalMegabytes(one), 0)
-  return { galley, database, total: galley + database }
+  const own = withDescendants(pid).filter(one => !postgres.has(one))
+  const sumOf = (pids: readonly number[]) =>
+    pids.reduce((total, one) => total + proportionalMegabytes(one), 0)
+  const sandbox = sumOf(own.filter(isSandbox))
+  const galley = sumOf(own.filter(one => !isSandbox(one)))
+  return { galley, sandbox, database, total: galley + database }
 }

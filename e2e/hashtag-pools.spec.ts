@@ -12,11 +12,11 @@ test('a hashtag pool is made of a pasted text, changed on a phone, copied and de
   const modal = page.getByRole('dialog')
   const toast = (text: string) => expect(page.getByText(text).last()).toBeVisible()
   const row = (on: typeof page) => on.getByRole('listitem').filter({ hasText: name })
-  await other.goto('/2/settings/hashtag')
+  await other.goto('/1/settings/hashtag')
   await expect(other.getByRole('heading', { name: 'Hashtag Pools', level: 1 })).toBeVisible()
 
   await test.step('a creator adds it with the keyboard', async () => {
-    await page.goto('/2/settings/hashtag')
+    await page.goto('/1/settings/hashtag')
     await expect(page).toHaveTitle(/^Hashtag Pools · /)
     await page.getByRole('button', { name: 'Add pool' }).first().press('Enter')
     await expect(modal.getByLabel('Pool name')).toBeFocused()
@@ -97,7 +97,7 @@ test('a hashtag pool is made of a pasted text, changed on a phone, copied and de
     await waitUntilSaved(page)
     await page.reload()
     await expect(message).toHaveText('Come and see us! #fair #mine')
-    await page.goto('/2/settings/hashtag')
+    await page.goto('/1/settings/hashtag')
   })
 
   await test.step('it is deleted after confirmation, restored, and deleted', async () => {

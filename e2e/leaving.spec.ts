@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { uniqueWord } from './names.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { createWithPlus } from './pages/calendar.ts'
-import { startPost, versionOf, write } from './pages/manage-post.ts'
+import { startPost, versionOf, waitUntilSaved } from './pages/manage-post.ts'
 import { today } from './time.ts'
 
 test('a new post that is left is saved on request, or offered when the next one is added', async ({
@@ -16,7 +16,10 @@ test('a new post that is left is saved on request, or offered when the next one 
 
   await test.step('staying keeps the page', async () => {
     await startPost(page, ['facebook'], 'text')
-    await write(page, 'facebook', text)
+    // A new post is ready to be written.
+    await expect(page.getByRole('textbox', { name: 'Message on Facebook' })).toBeFocused()
+    await page.keyboard.type(text)
+    await waitUntilSaved(page)
     await leave()
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Stay' }).click()

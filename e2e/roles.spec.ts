@@ -24,6 +24,8 @@ test('a link to a post to approve leads through the login back to that post', as
   await insider.getByRole('list', { name: 'Posts to approve' }).getByRole('link').first().click()
   await expect(insider.getByRole('region', { name: 'Post', exact: true })).toBeVisible()
   const address = insider.url()
+  // Its place among the others is read after the post.
+  await expect(insider.getByRole('heading', { level: 1 })).toContainText('post 1 of')
   const title = await insider.getByRole('heading', { level: 1 }).textContent()
 
   const stranger = await (await browser.newContext()).newPage()

@@ -136,7 +136,9 @@ test('a post passes both approvals and appears once on three feeds, and a second
     await reschedule(ada, soonest())
     await reschedule(second, soonest(), { autoposting: false })
     await expectStillThisLoad(ada)
+    // Back leads to the month that the post was created in.
     await ada.getByRole('link', { name: 'Back' }).click()
+    await ada.getByRole('button', { name: 'Today' }).click()
   })
 
   await test.step('at that time one is published and one waits for a person, shown in the calendar without a reload', async () => {

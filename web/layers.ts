@@ -72,7 +72,7 @@ const layersOf = (graph: Graph) => {
     calendar: reach('routes/calendar.tsx'),
     post: reach('routes/creation-layout.tsx', 'routes/manage-post.tsx'),
     approvals: reach('routes/approval-list.tsx'),
-    approval: reach('routes/approval-item.tsx'),
+    approval: reach('routes/creation-layout.tsx', 'routes/approval-item.tsx'),
     others: reach(
       'routes/team-settings.tsx',
       'routes/labels-settings.tsx',
@@ -82,7 +82,9 @@ const layersOf = (graph: Graph) => {
   }
 }
 
-const entries = ['main.tsx', 'app.tsx', 'routes/calendar.tsx'].map(entry => join(sources, entry))
+const entries = ['main.tsx', 'app.tsx', 'routes/calendar.tsx', 'routes/creation-layout.tsx'].map(entry =>
+  join(sources, entry),
+)
 
 const layerOf = (id: string, layers: Layers): string | null => {
   const isIn = (...names: (keyof Layers)[]) => names.every(name => layers[name].has(id))

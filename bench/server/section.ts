@@ -11,7 +11,8 @@ import { benchThumbnails } from './thumbnails.ts'
 const memoryLine = (name: string, stage: Stage, aim?: number): string[] => {
   const used = memoryOf(stage)
   if (!used) return []
-  const more = `Galley ${used.galley.toFixed(0)}, database ${used.database.toFixed(0)}`
+  const { galley, database, sandbox } = used
+  const more = `Galley ${galley.toFixed(0)}, database ${database.toFixed(0)}; and ${sandbox.toFixed(0)} for the sandbox`
   return [line(name, used.total, ' MB', { more, ...(aim ? { aim: { most: aim } } : {}) })]
 }
 

@@ -58,7 +58,7 @@ export function ToastStack() {
       limit={4}
       containerWidth={400}
       transitionDuration={150}
-      classNames={{ notification: classes.toast ?? '' }}
+      classNames={{ root: classes.stack ?? '', notification: classes.toast ?? '' }}
     />
   )
 }

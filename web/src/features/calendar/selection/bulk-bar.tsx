@@ -24,7 +24,7 @@ type Props = {
 /** The actions for the selected posts (docs/product/calendar.md "Bulk actions"). */
 export function BulkBar({ selected, elsewhere, unselected, approval, schedule, isSending, ...on }: Props) {
   return (
-    <section className={classes.bar} aria-label="Selected posts">
+    <section className={classes.bar} aria-label="Selected posts" data-bottom-bar>
       <output className={classes.count}>
         {/* Fixed wording (docs/product/calendar.md "Texts"). */}
         {selected} Selected

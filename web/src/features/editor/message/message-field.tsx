@@ -1,5 +1,5 @@
 import { randomId } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import { networks } from '#domain/networks/network.ts'
 import { withLinkFromMessage } from '../cards/draft-cards.ts'
@@ -27,6 +27,12 @@ export function MessageField({ projectId, id, validator }: Props) {
   const { max } = networks[network].message
   const isTooLong = useEntry(id, ({ draft }) => (validator?.messageLength(network, draft) ?? 0) > max)
   const [linkKey] = useState(() => randomId('link-'))
+  const isNew = useEntry(id, ({ saved, draft }) => saved.status === 'temporary_draft' && draft.message === '')
+  const startWriting = useEffectEvent(() => {
+    // A person who is already somewhere on the page stays there.
+    if (isNew && document.activeElement === document.body) document.getElementById('post-message')?.focus()
+  })
+  useEffect(() => startWriting(), [])
   return (
     <MessageEditor
       id="post-message"
