@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { countApprovalLists, listApproved, listPendingApproval } from '#domain/approvals/contract.ts'
+import { countApprovalLists } from '#domain/approvals/contract.ts'
 import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { approvalListsOf } from '#testing/approval-lists.ts'
 import { buildCast, type Cast, setProject } from '#testing/people.ts'
-import { buildPost, type TestSocial } from '#testing/posts.ts'
+import type { TestSocial } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
 let app: TestApp
@@ -16,26 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const build = async (
-  status: PostSocialStatus,
-  {
-    date = '2026-06-10',
-    time = '12:00',
-    socials,
-  }: { date?: string; time?: string; socials?: TestSocial[] } = {},
-) =>
-  (
-    await buildPost(app.db, cast.project, {
-      status,
-      schedule: { date, time },
-      ...(socials ? { socials } : {}),
-    })
-  ).postId
-const projectParams = () => ({ projectId: cast.project.projectId })
-const pending = async (person: TestPerson) =>
-  (await app.ask(person, listPendingApproval, { params: projectParams(), query: { limit: 100 } })).data
-const approved = async (person: TestPerson) =>
-  (await app.ask(person, listApproved, { params: projectParams(), query: { limit: 100 } })).data
+const { build, projectParams, pending, approved } = approvalListsOf(() => ({ app, cast }))
 
 describe('The counts of the approval lists', () => {
   const counts = async (person: TestPerson) =>

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getApprovalNeighbours, listApproved, listPendingApproval } from '#domain/approvals/contract.ts'
+import { getApprovalNeighbours } from '#domain/approvals/contract.ts'
 import { type ApprovalListName, placeOf } from '#domain/approvals/list-place.ts'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import type { Post } from '#domain/posts/model.ts'
-import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { approvalListsOf } from '#testing/approval-lists.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
-import { buildPost, type TestSocial } from '#testing/posts.ts'
+import type { TestSocial } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
 let app: TestApp
@@ -19,26 +19,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const build = async (
-  status: PostSocialStatus,
-  {
-    date = '2026-06-10',
-    time = '12:00',
-    socials,
-  }: { date?: string; time?: string; socials?: TestSocial[] } = {},
-) =>
-  (
-    await buildPost(app.db, cast.project, {
-      status,
-      schedule: { date, time },
-      ...(socials ? { socials } : {}),
-    })
-  ).postId
-const projectParams = () => ({ projectId: cast.project.projectId })
-const pending = async (person: TestPerson) =>
-  (await app.ask(person, listPendingApproval, { params: projectParams(), query: { limit: 100 } })).data
-const approved = async (person: TestPerson) =>
-  (await app.ask(person, listApproved, { params: projectParams(), query: { limit: 100 } })).data
+const { build, projectParams, pending, approved } = approvalListsOf(() => ({ app, cast }))
 const place = (post: Post | undefined) => {
   const text = post && placeOf(post)
   if (!text) throw new Error('the post has no place')

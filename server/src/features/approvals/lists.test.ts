@@ -10,6 +10,7 @@ import type { Request } from '#domain/kernel/endpoint.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { approvalListsOf } from '#testing/approval-lists.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestSocial } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
@@ -24,26 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const build = async (
-  status: PostSocialStatus,
-  {
-    date = '2026-06-10',
-    time = '12:00',
-    socials,
-  }: { date?: string; time?: string; socials?: TestSocial[] } = {},
-) =>
-  (
-    await buildPost(app.db, cast.project, {
-      status,
-      schedule: { date, time },
-      ...(socials ? { socials } : {}),
-    })
-  ).postId
-const projectParams = () => ({ projectId: cast.project.projectId })
-const pending = async (person: TestPerson) =>
-  (await app.ask(person, listPendingApproval, { params: projectParams(), query: { limit: 100 } })).data
-const approved = async (person: TestPerson) =>
-  (await app.ask(person, listApproved, { params: projectParams(), query: { limit: 100 } })).data
+const { build, projectParams, pending, approved } = approvalListsOf(() => ({ app, cast }))
 const statusesOf = (posts: { post_socials: { status: PostSocialStatus }[] }[]) =>
   posts.flatMap(post => post.post_socials.map(social => social.status))
 
