@@ -49,6 +49,8 @@ export const useTrigger = (): { trigger: PlacedTrigger | null; dismiss: () => vo
       setTrigger(found && at ? { ...found, at } : null)
       if (!found) setDismissed(false)
     }
+    // Suggestions are loaded late: a trigger may have been typed before.
+    queueMicrotask(look)
     // The browser moves the caret after the editor reports the change.
     const unlisten = editor.registerUpdateListener(() => queueMicrotask(look))
     const unblur = editor.registerCommand(
