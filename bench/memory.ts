@@ -7,7 +7,7 @@ const proportionalMegabytes = (pid: number): number => {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
     return Number(/Pss:\s+(\d+)/.exec(rollup)?.[1] ?? 0) / 1024
   } catch (error) {
-    // It has ended meanwhile, or is another account's.
+    // It has ended since, or belongs to another account.
     if ('code' in (error as Error)) return residentMegabytes(pid)
     throw error
   }

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getApprovalNeighbours } from '#domain/approvals/contract.ts'
-import { type ApprovalListName, placeOf } from '#domain/approvals/list-place.ts'
+import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import type { Request } from '#domain/kernel/endpoint.ts'
-import type { Post } from '#domain/posts/model.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { approvalListsOf } from '#testing/approval-lists.ts'
+import { approvalListsOf, placeOfPost as place } from '#testing/approval-lists.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import type { TestSocial } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
@@ -19,20 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const { build, projectParams, pending, approved } = approvalListsOf(() => ({ app, cast }))
-const place = (post: Post | undefined) => {
-  const text = post && placeOf(post)
-  if (!text) throw new Error('the post has no place')
-  return text
-}
-const buildMany = async (count: number) => {
-  const ids: number[] = []
-  for (let n = 0; n < count; n++)
-    ids.push(
-      await build('pending_internal_approval', { time: `${String(8 + (n >> 1)).padStart(2, '0')}:00` }),
-    )
-  return ids
-}
+const { build, buildMany, projectParams, pending, approved } = approvalListsOf(() => ({ app, cast }))
 
 describe('The neighbours of a post in an approval list', () => {
   type Asked = Omit<Request<typeof getApprovalNeighbours>['query'], 'list'>
@@ -69,7 +55,7 @@ describe('The neighbours of a post in an approval list', () => {
     })
   })
 
-  it('are right for a post that has been decided meanwhile', async () => {
+  it('are right for a post that has been decided since', async () => {
     const all = await buildMany(3)
     const at = place((await pending(cast.internal))[1])
     await app.db

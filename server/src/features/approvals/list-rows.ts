@@ -12,7 +12,7 @@ import {
   type PostSocialStatus,
   postSocialStatuses,
 } from '#domain/posts/status.ts'
-import { isShownToClients } from '#server/features/media/shown-to-clients.ts'
+import { audienceOf, isSeenBy } from '#server/features/posts/summaries.ts'
 import { masterNetworkOf } from '#server/features/posts/viewer.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 
@@ -55,7 +55,7 @@ type Caller = Pick<ScopedPoolCall, 'db' | 'scope' | 'person'>
 
 /** A condition about one of the versions of post `p` that the caller sees; there it is `x`. */
 const someVersion = ({ scope }: Caller, where: RawBuilder<unknown>): RawBuilder<SqlBool> => {
-  const seen = scope.role === 'external-approver' ? isShownToClients('x') : sql`true`
+  const seen = isSeenBy(audienceOf(scope), 'x')
   return sql`exists (select 1 from post_socials x where x.post_id = p.id and ${seen} and ${where})`
 }
 
@@ -151,7 +151,7 @@ const awaitsCaller = (caller: Caller, list: ApprovalListName): RawBuilder<SqlBoo
 const notLed = ({ scope }: Caller): RawBuilder<SqlBool> => {
   const master = masterNetworkOf(scope)
   if (master === null) return sql`true`
-  const seen = scope.role === 'external-approver' ? isShownToClients('m') : sql`true`
+  const seen = isSeenBy(audienceOf(scope), 'm')
   const isOpen = (social: string) =>
     sql`exists (select 1 from approvals r where r.post_social_id = ${sql.ref(social)} and r.status = 'open')`
   return sql`not exists (select 1 from post_socials m where m.post_id = x.post_id and m.social_network = ${master}
@@ -173,7 +173,7 @@ export const readFacts = async (caller: Caller, list: ApprovalListName): Promise
     select count(*)::int as total, (count(*) filter (where ${awaitsCaller(caller, list)}))::int as waiting,
       array_remove(array[${waitsIn('internal')}, ${waitsIn('external')}], null) as rounds,
       coalesce((select array_agg(distinct x.social_network) from listed l join post_socials x on x.post_id = l.id
-        where ${caller.scope.role === 'external-approver' ? isShownToClients('x') : sql`true`}), '{}') as social_networks
+        where ${isSeenBy(audienceOf(caller.scope), 'x')}), '{}') as social_networks
     from listed p`.execute(caller.db)
   const [facts] = rows
   if (!facts) throw new Error('an aggregate has one row')

@@ -5,12 +5,11 @@ import {
   listPendingApproval,
   listPendingApprovalInRange,
 } from '#domain/approvals/contract.ts'
-import { placeOf } from '#domain/approvals/list-place.ts'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { approvalListsOf } from '#testing/approval-lists.ts'
+import { approvalListsOf, placeOfPost as place } from '#testing/approval-lists.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestSocial } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
@@ -25,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const { build, projectParams, pending, approved } = approvalListsOf(() => ({ app, cast }))
+const { build, buildMany, projectParams, pending, approved } = approvalListsOf(() => ({ app, cast }))
 const statusesOf = (posts: { post_socials: { status: PostSocialStatus }[] }[]) =>
   posts.flatMap(post => post.post_socials.map(social => social.status))
 
@@ -95,19 +94,6 @@ type Page = Request<typeof listPendingApproval>['query']
 const pageOf = async (person: TestPerson, query: Page) =>
   (await app.ask(person, listPendingApproval, { params: projectParams(), query })).data
 const idsOf = (posts: readonly Post[]) => posts.map(({ id }) => id)
-const place = (post: Post | undefined) => {
-  const text = post && placeOf(post)
-  if (!text) throw new Error('the post has no place')
-  return text
-}
-const buildMany = async (count: number) => {
-  const ids: number[] = []
-  for (let n = 0; n < count; n++)
-    ids.push(
-      await build('pending_internal_approval', { time: `${String(8 + (n >> 1)).padStart(2, '0')}:00` }),
-    )
-  return ids
-}
 
 describe('A page of the approval list', () => {
   it('begins after the place of the last post, in the order of schedule and id', async () => {
@@ -131,7 +117,7 @@ describe('A page of the approval list', () => {
     expect(second.headers.link).toBeUndefined()
   })
 
-  it('goes on rightly from a post that has been decided meanwhile', async () => {
+  it('goes on rightly from a post that has been decided since', async () => {
     const all = await buildMany(5)
     const first = await pageOf(cast.internal, { limit: 2 })
     await app.db

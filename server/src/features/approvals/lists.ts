@@ -32,7 +32,7 @@ type PageQuery = Input<typeof contract.listPendingApproval>['query']
 
 /**
  * A page of a list, by schedule; versions that require a revision come last in their post. The place of the last post leads on, so a post
- * that is decided meanwhile moves nothing (decision 38).
+ * that is decided in between moves nothing (decision 38).
  */
 export const listPage = async (
   call: ScopedPoolCall,

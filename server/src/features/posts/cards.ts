@@ -32,17 +32,17 @@ const keyOf = (audience: Audience, postId: number): string => `${audience} ${pos
 export const readCards = async (
   db: Db,
   scope: ProjectScope,
-  wanted: readonly { readonly id: number; readonly revision: number }[],
+  posts: readonly { readonly id: number; readonly revision: number }[],
 ): Promise<Card[]> => {
   const { projectId } = scope
   const audience = audienceOf(scope)
   const store = storeOf(db)
   const found = new Map<number, StoredCard>()
-  for (const { id, revision } of wanted) {
+  for (const { id, revision } of posts) {
     const card = store.get(keyOf(audience, id))
     if (card && card.revision >= revision) found.set(id, card)
   }
-  const missing = wanted.filter(({ id }) => !found.has(id))
+  const missing = posts.filter(({ id }) => !found.has(id))
   const summaries = await readSummaries(
     db,
     { projectId, audience },
@@ -53,7 +53,7 @@ export const readCards = async (
     found.set(id, card)
     store.set(keyOf(audience, id), card, (card.json?.length ?? 0) + OVERHEAD)
   }
-  return wanted.flatMap(({ id }) => {
+  return posts.flatMap(({ id }) => {
     const card = found.get(id)
     return card && hasJson(card) ? [card] : []
   })

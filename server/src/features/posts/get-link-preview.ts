@@ -28,8 +28,8 @@ export const getLinkPreview = async (
     return stored
       ? toWire(stored, services.config.publicUrl)
       : { ...unread(url), problem: 'You have opened many links just now. Try again in a minute.' }
-  const asked = { projectId: scope.projectId, url, personId: person.userId, known: stored }
-  return toWire(await readLinkPreview(services, asked), services.config.publicUrl)
+  const request = { projectId: scope.projectId, url, personId: person.userId, known: stored }
+  return toWire(await readLinkPreview(services, request), services.config.publicUrl)
 }
 
 const isFresh = ({ problem, read_at }: LinkPreviewRow, now: Date): boolean =>

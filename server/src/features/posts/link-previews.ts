@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import pLimit from 'p-limit'
 import sharp from 'sharp'
 import type { Config } from '#server/config.ts'
 import type { Db, Reader } from '#server/platform/db/database.ts'
@@ -9,6 +8,7 @@ import { type FetchRefusal, makePublicFetch, type PublicFetch } from '#server/pl
 import type { Services } from '#server/platform/http/route.ts'
 import { oncePer } from '#server/platform/jobs/batches.ts'
 import { isDamagedPicture } from '#server/platform/storage/damaged-picture.ts'
+import { decodeInTurn } from '#server/platform/storage/decode-in-turn.ts'
 import { type Storage, sizeKey } from '#server/platform/storage/storage.ts'
 import { readPageFacts } from './page-facts.ts'
 
@@ -80,13 +80,13 @@ type Reading = {
 /** Reads the page and stores what it says about itself. The same address is read once at a time. */
 export const readLinkPreview = (
   services: Pick<Services, 'db' | 'config' | 'storage' | 'clock'>,
-  asked: Reading,
+  request: Reading,
 ): Promise<LinkPreviewRow> => {
   const reading = underWay(services.db)
-  const key = `${asked.projectId} ${asked.url}`
+  const key = `${request.projectId} ${request.url}`
   const found = reading.get(key)
   if (found) return found
-  const begun = readAndStore(services, asked).finally(() => reading.delete(key))
+  const begun = readAndStore(services, request).finally(() => reading.delete(key))
   reading.set(key, begun)
   return begun
 }
@@ -142,12 +142,9 @@ export const findProjectOfSentPicture = async (
   return found?.project_id
 }
 
-/** One at a time per process: decoding a large picture takes hundreds of megabytes. */
-const inTurn = pLimit(1)
-
 /** Stores a page's picture as a JPEG under a new key; null if it is none that can be shown. */
 const storePicture = async (storage: Storage, bytes: Buffer): Promise<string | null> => {
-  const jpeg = await inTurn(() => toJpeg(bytes))
+  const jpeg = await decodeInTurn(() => toJpeg(bytes))
   if (!jpeg) return null
   const key = randomBytes(16).toString('hex')
   await storage.put(sizeKey(key, 'original'), { bytes: jpeg }, 'image/jpeg')

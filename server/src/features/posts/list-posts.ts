@@ -6,7 +6,7 @@ import type * as contract from '#domain/posts/contract.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
-import { audienceOf, readSummaries, summaryAt } from './summaries.ts'
+import { isScheduledIn, listSummaries } from './summaries.ts'
 
 /**
  * The content list: posts scheduled on these days, then those without a schedule, newest first. A post that was created and never
@@ -20,23 +20,20 @@ export const listPosts = async (
   if (problem) return fail('validation_error', { message: problem, errors: { end: [problem] } })
   const { db, scope, now } = call
   const ids = await listIds(db, scope, instantsOf(params, scope.timezone))
-  const summaries = await readSummaries(db, { projectId: scope.projectId, audience: audienceOf(scope) }, ids)
-  return ids.flatMap(id => {
-    const summary = summaries.get(id)
-    return summary ? [{ ...summaryAt(summary, now), latest_schedule: summary.schedule }] : []
-  })
+  const summaries = await listSummaries(db, scope, ids, now)
+  return summaries.map(({ post, schedule }) => ({ ...post, latest_schedule: schedule }))
 }
 
 /** Two ranges of one index of the project: one condition with `or` made the planner read the schedules of all projects. */
 const listIds = async (
   db: Reader,
   { projectId }: ProjectScope,
-  { from, until }: { from: Date; until: Date },
+  instants: { from: Date; until: Date },
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from (
       select p.id, p.scheduled_at from posts p
-      where p.project_id = ${projectId} and p.deleted_at is null and p.scheduled_at >= ${from} and p.scheduled_at < ${until}
+      where ${isScheduledIn(projectId, instants)}
       union all
       select p.id, p.scheduled_at from posts p
       where p.project_id = ${projectId} and p.deleted_at is null and p.scheduled_at is null

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PostType } from '#domain/networks/model.ts'
 import { type PostSummary, SUMMARY_TEXT_MAX } from '#domain/posts/model.ts'
 import { postStatus } from '#domain/posts/status.ts'
@@ -14,6 +14,10 @@ export type Audience = 'team' | 'client'
 
 export const audienceOf = ({ role }: Pick<ProjectScope, 'role'>): Audience =>
   role === 'external-approver' ? 'client' : 'team'
+
+/** Whether the audience sees a version, in SQL. `social`: the alias under which the statement has `post_socials`. */
+export const isSeenBy = (audience: Audience, social: string): RawBuilder<SqlBool> =>
+  audience === 'client' ? isShownToClients(social) : sql<SqlBool>`true`
 
 /** A post in short form without what the clock decides, with its schedule if it has one. */
 export type Summary = {
@@ -64,7 +68,7 @@ export const readSummaries = async (
   postIds: readonly number[],
 ): Promise<Map<number, Summary>> => {
   if (postIds.length === 0) return new Map()
-  const isSeen = audience === 'client' ? isShownToClients('x') : sql`true`
+  const isSeen = isSeenBy(audience, 'x')
   const { rows } = await sql<SummaryRow>`
     select p.revision, p.id as post_id, p.type, ${iso('p.updated_at')} as updated_at, s.id as schedule_id, s.date, s.time,
       s.timezone, ${iso('s.datetime')} as datetime, s.is_autoposting, v.socials, v.message, f.storage_key as preview_key
@@ -121,13 +125,28 @@ const scheduleOf = (row: SummaryRow, id: number): Schedule => ({
 })
 
 /** A summary as a person sees it at this moment. */
-export const summaryAt = ({ post, schedule }: Summary, now: Date): PostSummary => ({
+const summaryAt = ({ post, schedule }: Summary, now: Date): PostSummary => ({
   ...post,
   is_overdue: schedule !== null && isPostOverdue(post.post_socials, schedule.datetime, now),
 })
 
-/** The posts scheduled between two instants (`until` exclusive), as rows of `posts p`. */
-const isScheduledIn = (projectId: number, { from, until }: { from: Date; until: Date }) => sql`
+/** These posts as a person sees them at this moment, in the order of the ids; those that they do not see are left out. */
+export const listSummaries = async (
+  db: Reader,
+  scope: ProjectScope,
+  postIds: readonly number[],
+  now: Date,
+): Promise<{ readonly post: PostSummary; readonly schedule: Schedule | null }[]> => {
+  const { projectId } = scope
+  const summaries = await readSummaries(db, { projectId, audience: audienceOf(scope) }, postIds)
+  return postIds.flatMap(id => {
+    const summary = summaries.get(id)
+    return summary ? [{ post: summaryAt(summary, now), schedule: summary.schedule }] : []
+  })
+}
+
+/** Whether post `p` is scheduled between two instants (`until` exclusive): one range of one index of the project. */
+export const isScheduledIn = (projectId: number, { from, until }: { from: Date; until: Date }) => sql`
   p.project_id = ${projectId} and p.deleted_at is null and p.scheduled_at >= ${from} and p.scheduled_at < ${until}`
 
 /** Which posts are scheduled between two instants (`until` exclusive), by their time, each with its revision. */
@@ -160,11 +179,7 @@ export const listScheduledSummaries = async (
   instants: { from: Date; until: Date },
   now: Date,
 ): Promise<(Schedule & { post: PostSummary })[]> => {
-  const { projectId } = scope
-  const ids = (await listScheduled(db, projectId, instants)).map(({ id }) => id)
-  const summaries = await readSummaries(db, { projectId, audience: audienceOf(scope) }, ids)
-  return ids.flatMap(id => {
-    const summary = summaries.get(id)
-    return summary?.schedule ? [{ ...summary.schedule, post: summaryAt(summary, now) }] : []
-  })
+  const ids = (await listScheduled(db, scope.projectId, instants)).map(({ id }) => id)
+  const summaries = await listSummaries(db, scope, ids, now)
+  return summaries.flatMap(({ post, schedule }) => (schedule ? [{ ...schedule, post }] : []))
 }

@@ -61,7 +61,7 @@ describe('Searching your projects', () => {
     })
   })
 
-  it('answers page by page, without a gap when a project is deleted meanwhile', async () => {
+  it('answers page by page, without a gap when a project is deleted in between', async () => {
     const all = [cast.project.projectId, ...(await addProjects(cast.project.agencyId, 2 * PROJECT_PAGE))]
     const first = await search(cast.admin)
     expect(first.projects.map(({ id }) => id)).toEqual(all.slice(0, PROJECT_PAGE))

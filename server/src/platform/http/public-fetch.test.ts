@@ -4,10 +4,10 @@ import { connect as connectTcp, type Socket } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
+  type Accepted,
   makePublicFetch as makeFetch,
   type PublicFetchOptions,
   type Target,
-  type Wanted,
 } from './public-fetch.ts'
 
 const servers: Server[] = []
@@ -25,8 +25,8 @@ const serve = async (listener: RequestListener): Promise<number> => {
   return typeof bound === 'object' && bound ? bound.port : 0
 }
 
-const page: Wanted = { types: ['text/html'], maxBytes: 1_000, takesBeginning: true }
-const picture: Wanted = { types: ['image/png'], maxBytes: 1_000 }
+const page: Accepted = { types: ['text/html'], maxBytes: 1_000, takesBeginning: true }
+const picture: Accepted = { types: ['image/png'], maxBytes: 1_000 }
 const PUBLIC = '93.184.215.14'
 const html = { 'content-type': 'text/html; charset="ISO-8859-1"' }
 const refused = (reason: string) => ({ kind: 'refused', reason })
@@ -34,7 +34,7 @@ const refused = (reason: string) => ({ kind: 'refused', reason })
 /** One that fetches for Ann, unless somebody else is named. */
 const makePublicFetch = (options?: PublicFetchOptions) => {
   const fetchPublic = makeFetch(options)
-  return (address: string, wanted: Wanted, asker = 'Ann') => fetchPublic(address, wanted, asker)
+  return (address: string, accepted: Accepted, requester = 'Ann') => fetchPublic(address, accepted, requester)
 }
 
 /** The internet with one server, at whatever address is connected to. Remembers which were. */

@@ -33,8 +33,8 @@ export type Fetched =
     }
   | { readonly kind: 'refused'; readonly reason: FetchRefusal; readonly status: number | null }
 
-/** What is wanted of an address. */
-export type Wanted = {
+/** Which content is accepted. */
+export type Accepted = {
   readonly types: readonly string[]
   /** Of the decompressed content. */
   readonly maxBytes: number
@@ -56,15 +56,15 @@ export type PublicFetchOptions = {
   readonly stepMs?: number
 }
 
-/** `asker`: for whom it is fetched. Who names many slow pages waits for them, and nobody else does. */
-export type PublicFetch = (address: string, wanted: Wanted, asker: string) => Promise<Fetched>
+/** `requester`: for whom it is fetched. A person who names many slow pages delays only their own. */
+export type PublicFetch = (address: string, accepted: Accepted, requester: string) => Promise<Fetched>
 
 const MAX_REDIRECTS = 5
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_AT_ONCE = 8
-const MAX_AT_ONCE_PER_ASKER = 2
-/** How many askers' turns are remembered. */
-const MAX_ASKERS = 1_000
+const MAX_AT_ONCE_PER_REQUESTER = 2
+/** How many requesters' limits are remembered. */
+const MAX_REQUESTERS = 1_000
 const redirects = [301, 302, 303, 307, 308]
 
 class Refusal extends Error {
@@ -121,23 +121,23 @@ const inTime = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
  */
 export const makePublicFetch = (options: PublicFetchOptions = {}): PublicFetch => {
   const atOnce = pLimit(MAX_AT_ONCE)
-  const turns = new RecentValues<LimitFunction>(MAX_ASKERS)
-  return (address, wanted, asker) => {
-    const turn = turns.get(asker) ?? pLimit(MAX_AT_ONCE_PER_ASKER)
-    turns.set(asker, turn, 1)
-    return turn(() => atOnce(() => fetchPublic(address, wanted, options)))
+  const limits = new RecentValues<LimitFunction>(MAX_REQUESTERS)
+  return (address, accepted, requester) => {
+    const limit = limits.get(requester) ?? pLimit(MAX_AT_ONCE_PER_REQUESTER)
+    limits.set(requester, limit, 1)
+    return limit(() => atOnce(() => fetchPublic(address, accepted, options)))
   }
 }
 
 const fetchPublic = async (
   address: string,
-  wanted: Wanted,
+  accepted: Accepted,
   options: PublicFetchOptions,
 ): Promise<Fetched> => {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), options.totalMs ?? 10_000)
   try {
-    return await inTime(stop.signal, followRedirects(address, wanted, options, stop))
+    return await inTime(stop.signal, followRedirects(address, accepted, options, stop))
   } catch (error) {
     return { kind: 'refused', ...refusalOf(error, stop.signal) }
   } finally {
@@ -159,16 +159,16 @@ const refusalOf = (error: unknown, signal: AbortSignal): Pick<Refusal, 'reason' 
 
 const followRedirects = async (
   address: string,
-  wanted: Wanted,
+  accepted: Accepted,
   options: PublicFetchOptions,
   stop: AbortController,
 ): Promise<Fetched> => {
   let url = readUrl(address, options)
   for (let times = 0; times <= MAX_REDIRECTS; times++) {
-    const response = await ask(url, wanted, options, stop)
+    const response = await sendRequest(url, accepted, options, stop)
     const { statusCode: status = 0, headers } = response
     if (!redirects.includes(status) || headers.location === undefined)
-      return readAnswer(response, url, wanted, stop.signal)
+      return readAnswer(response, url, accepted, stop.signal)
     response.destroy()
     if (!URL.canParse(headers.location, url.href)) throw new Refusal('unreachable')
     const next = readUrl(new URL(headers.location, url.href).href, options)
@@ -188,9 +188,9 @@ const readUrl = (text: string, options: PublicFetchOptions): URL => {
   return url
 }
 
-const ask = async (
+const sendRequest = async (
   url: URL,
-  wanted: Wanted,
+  accepted: Accepted,
   options: PublicFetchOptions,
   stop: AbortController,
 ): Promise<IncomingMessage> => {
@@ -198,7 +198,7 @@ const ask = async (
   const socket = await openConnection(url, options, signal)
   socket.setTimeout(options.stepMs ?? 5_000, () => stop.abort())
   return new Promise((resolve, reject) => {
-    const call = request({
+    const sent = request({
       createConnection: () => socket,
       method: 'GET',
       host: bareHost(url),
@@ -207,17 +207,17 @@ const ask = async (
       signal,
       headers: {
         host: url.host,
-        accept: wanted.types.join(', '),
+        accept: accepted.types.join(', '),
         'accept-encoding': 'gzip, br',
         'accept-language': 'en',
         'user-agent': 'Mozilla/5.0 (compatible; Galley link preview)',
       },
     })
-    call.once('response', resolve)
-    call.on('error', reject)
+    sent.once('response', resolve)
+    sent.on('error', reject)
     // The only event of a call whose server switches to another protocol.
-    call.once('close', () => reject(new Refusal('unreachable')))
-    call.end()
+    sent.once('close', () => reject(new Refusal('unreachable')))
+    sent.end()
   })
 }
 
@@ -251,28 +251,28 @@ const openConnection = async (
 const readAnswer = async (
   response: IncomingMessage,
   url: URL,
-  wanted: Wanted,
+  accepted: Accepted,
   signal: AbortSignal,
 ): Promise<Fetched> => {
   const { statusCode = 0, headers } = response
   if (statusCode < 200 || statusCode > 299) throw new Refusal('http_error', statusCode)
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map(part => part.trim())
-  if (!wanted.types.includes(type.toLowerCase())) throw new Refusal('wrong_type')
+  if (!accepted.types.includes(type.toLowerCase())) throw new Refusal('wrong_type')
   const length = Number(headers['content-length'] ?? 0)
-  if (length > wanted.maxBytes && !wanted.takesBeginning) throw new Refusal('too_large')
+  if (length > accepted.maxBytes && !accepted.takesBeginning) throw new Refusal('too_large')
   const charset = parameters.find(part => /^charset=/i.test(part))?.slice(8)
   return {
     kind: 'fetched',
     url: url.href,
     type: type.toLowerCase(),
     charset: charset?.replace(/^["']|["']$/g, '') ?? null,
-    bytes: await readBody(response, wanted, signal),
+    bytes: await readBody(response, accepted, signal),
   }
 }
 
 const readBody = async (
   response: IncomingMessage,
-  { maxBytes, takesBeginning = false }: Wanted,
+  { maxBytes, takesBeginning = false }: Accepted,
   signal: AbortSignal,
 ): Promise<Buffer> => {
   const chunks: Buffer[] = []

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { isDamagedPicture } from './damaged-picture.ts'
+import { decodeInTurn } from './decode-in-turn.ts'
 import { type Size, type Storage, sizeKey, sizes } from './storage.ts'
 
 /** Sides in pixels. Shown at 24 to 130 px, on screens with up to three device pixels per pixel (docs/product/projects.md "Logos"). */
@@ -47,9 +47,6 @@ const drawSquares = async (bytes: Buffer): Promise<[Size, Buffer][] | null> => {
   }
 }
 
-/** One at a time per process: decoding a large picture takes hundreds of megabytes. */
-const inTurn = pLimit(1)
-
 /**
  * Stores a logo or an avatar: a JPEG or PNG, judged by its content, redrawn as square PNGs in three sizes.
  * @returns the storage key for `publicUrlOf`, or what is wrong with the file
@@ -66,7 +63,7 @@ export const storeSquarePicture = async (
 
 /** The same for a picture in memory. Null if it cannot be decoded. */
 export const storeSquares = async (storage: Storage, bytes: Buffer): Promise<string | null> => {
-  const squares = await inTurn(() => drawSquares(bytes))
+  const squares = await decodeInTurn(() => drawSquares(bytes))
   if (!squares) return null
   const key = randomBytes(16).toString('hex')
   for (const [size, png] of squares) await storage.put(sizeKey(key, size), { bytes: png }, 'image/png')

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, type ButtonProps, Stack, Text, Title } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayOf, type LocalDate } from '#domain/kernel/time.ts'
@@ -8,8 +8,9 @@ import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useOwnProject } from '#web/platform/me.ts'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
+import { RowsLoading } from '#web/ui/rows-loading.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, Failed } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { useListDayLabels } from './api.ts'
 import { useConfirmedLabelDeletion } from './delete-label.tsx'
@@ -71,7 +72,7 @@ function Lists({ projectId, today, actions }: ListsProps) {
   const { data, error, refetch } = useListDayLabels(projectId)
   const [text, setText] = useState('')
   if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
-  if (!data) return <LabelsLoading />
+  if (!data) return <RowsLoading height={60} />
   if (data.length === 0)
     return (
       <Empty
@@ -112,17 +113,5 @@ function Lists({ projectId, today, actions }: ListsProps) {
           </section>
         ))}
     </>
-  )
-}
-
-function LabelsLoading() {
-  return (
-    <Loading>
-      <Stack gap="xs">
-        {[1, 2, 3].map(row => (
-          <Skeleton key={row} height={60} />
-        ))}
-      </Stack>
-    </Loading>
   )
 }

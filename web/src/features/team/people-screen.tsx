@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { Role } from '#domain/permissions/table.ts'
@@ -7,8 +7,9 @@ import { messageOf } from '#web/platform/api-error.ts'
 import { useHasDraft } from '#web/platform/use-draft.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
+import { RowsLoading } from '#web/ui/rows-loading.tsx'
 import { holds, SearchField } from '#web/ui/search-field.tsx'
-import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Empty, Failed } from '#web/ui/states.tsx'
 import { useListProjectInvitations } from './api.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { inviteDrafts } from './invite-form.tsx'
@@ -80,7 +81,7 @@ function PeopleList({ projectId, kind, isInviting, onInvite }: ListProps) {
         onRetry={() => void Promise.all([project.refetch(), invitations.refetch()])}
       />
     )
-  if (!project.data || !invitations.data) return <PeopleLoading />
+  if (!project.data || !invitations.data) return <RowsLoading height={72} />
   const all = project.data.projectUsers.filter(has)
   const allInvited = invitations.data.filter(has)
   const isWanted = ({ name, email }: { readonly name: string; readonly email: string }) =>
@@ -134,17 +135,5 @@ function PeopleList({ projectId, kind, isInviting, onInvite }: ListProps) {
         </Text>
       )}
     </>
-  )
-}
-
-function PeopleLoading() {
-  return (
-    <Loading>
-      <Stack gap="xs">
-        {[1, 2, 3].map(row => (
-          <Skeleton key={row} height={72} />
-        ))}
-      </Stack>
-    </Loading>
   )
 }

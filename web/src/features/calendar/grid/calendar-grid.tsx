@@ -118,7 +118,7 @@ const useDayInSight = (body: RefObject<HTMLElement | null>, date: LocalDate) => 
 /** A day that begins above this part of the window is in sight. */
 const dayInSight = 0.75
 
-/** The days. A change of the month or week begins anew. */
+/** The days. Another month or week starts over. */
 function Weeks({ date, view, days, labels }: Props) {
   const body = useRef<HTMLDivElement>(null)
   const weeks = useMemo(() => (view === 'week' ? [eachDay(weekOf(date))] : monthGrid(date)), [date, view])

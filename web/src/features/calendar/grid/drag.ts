@@ -165,7 +165,7 @@ const startDrag = (
   }
   const revert = () => {
     finish()
-    // Where the card is now: the page may have been scrolled meanwhile.
+    // Where the card is now: the page may have been scrolled since.
     const back = { translate: `0 ${scrolled - window.scrollY}px` }
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     const motion = mirror.animate([back], { duration: isStill ? 0 : revertMs, easing: 'ease-out' })

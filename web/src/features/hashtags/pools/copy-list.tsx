@@ -2,10 +2,10 @@ import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { HashtagPool } from '#domain/hashtags/model.ts'
 import { copiedHashtags } from '#domain/hashtags/pools.ts'
-import { holds, SearchField } from '#web/ui/search-field.tsx'
 import { countWords } from './count-words.ts'
 import { LimitLines } from './limit-lines.tsx'
 import classes from './pools.module.css'
+import { usePoolSearch } from './use-pool-search.tsx'
 
 type Action = {
   readonly label: string
@@ -27,21 +27,14 @@ type Props = {
 /** Pools to choose from for copying, as the content of a dialog: the copy list (docs/product/hashtags.md "Copying pools"). */
 export function CopyList({ pools, onClose, actionsOf, summaryOf }: Props) {
   const [ids, setIds] = useState<readonly number[]>(pools.length === 1 ? pools.map(({ id }) => id) : [])
-  const [text, setText] = useState('')
+  const { field, found } = usePoolSearch(pools)
   const chosen = pools.filter(({ id }) => ids.includes(id))
-  const found = pools.filter(({ pool_name, hashtags }) => holds(`${pool_name} ${hashtags}`, text))
   const toggle = (id: number) => setIds(ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id])
   const actions = actionsOf(chosen)
   const { length } = copiedHashtags(chosen)
   return (
     <Stack gap="sm">
-      <SearchField
-        label="Search pools"
-        rows={pools.length}
-        found={found.length}
-        value={text}
-        onChange={setText}
-      />
+      {field}
       <fieldset className={classes.choices} aria-label="Pools">
         {found.map(({ id, pool_name, tags_count, hashtags }) => (
           <Checkbox

@@ -1,12 +1,12 @@
-import { Button, type ButtonProps, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, type ButtonProps, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconCopy, IconHash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { HashtagPool } from '#domain/hashtags/model.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
-import { holds, SearchField } from '#web/ui/search-field.tsx'
-import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
+import { RowsLoading } from '#web/ui/rows-loading.tsx'
+import { Empty, Failed, NotPermitted } from '#web/ui/states.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useListHashtagPools } from '../api.ts'
 import { CopyList } from './copy-list.tsx'
@@ -15,6 +15,7 @@ import { useConfirmedPoolDeletion } from './delete-pool.tsx'
 import { PoolList } from './pool-list.tsx'
 import { PoolModal, type PoolTarget } from './pool-modal.tsx'
 import classes from './pools.module.css'
+import { usePoolSearch } from './use-pool-search.tsx'
 
 /** The hashtag pools of a project (docs/product/hashtags.md "Pools page"). */
 export function PoolsScreen({ projectId }: { projectId: number }) {
@@ -60,7 +61,7 @@ function Pools({ projectId }: { projectId: number }) {
       ) : error ? (
         <Failed message={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
-        <PoolsLoading />
+        <RowsLoading height={72} />
       )}
       {editing && <PoolModal projectId={projectId} target={editing} onClose={() => setEditing(null)} />}
       {isCopying && data && <CopyPoolsModal pools={data} onClose={() => setCopying(false)} />}
@@ -113,7 +114,7 @@ type ListsProps = {
 }
 
 function Lists({ pools, onAdd, ...actions }: ListsProps) {
-  const [text, setText] = useState('')
+  const search = usePoolSearch(pools)
   if (pools.length === 0)
     return (
       <Empty
@@ -124,29 +125,10 @@ function Lists({ pools, onAdd, ...actions }: ListsProps) {
         action={<AddPool onClick={onAdd} />}
       />
     )
-  const found = pools.filter(({ pool_name, hashtags }) => holds(`${pool_name} ${hashtags}`, text))
   return (
     <>
-      <SearchField
-        label="Search pools"
-        rows={pools.length}
-        found={found.length}
-        value={text}
-        onChange={setText}
-      />
-      {found.length > 0 && <PoolList pools={found} {...actions} />}
+      {search.field}
+      {search.found.length > 0 && <PoolList pools={search.found} {...actions} />}
     </>
-  )
-}
-
-function PoolsLoading() {
-  return (
-    <Loading>
-      <Stack gap="xs">
-        {[1, 2, 3].map(row => (
-          <Skeleton key={row} height={72} />
-        ))}
-      </Stack>
-    </Loading>
   )
 }
