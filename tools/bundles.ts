@@ -3,19 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { filesOf, type Manifest, pages } from '../web/pages.ts'
 
-/**
- * A page, the modules it needs before it is shown, and the kilobytes (brotli) of script (`budget`) and of style sheets (`styles`) that
- * it may load until then.
- */
-type Page = {
-  readonly name: string
-  readonly modules: readonly string[]
-  readonly budget: number
-  readonly styles: number
-}
-
-const inApp = ['index.html', 'src/app.tsx']
+/** A page and the kilobytes (brotli) of script (`budget`) and of style sheets (`styles`) that it may load before it is shown. */
+type Budget = { readonly name: keyof typeof pages; readonly budget: number; readonly styles: number }
 
 /** Each page may have this much of styles. */
 const styles = 40
@@ -25,77 +16,33 @@ const styles = 40
  * approval item no longer loads the calendar's files, they are more and compress a little worse. The others have a little more than
  * their present size, until they have come down to theirs: editor 330, approval list 130, approval item 110, settings 200 (docs/measuring.md).
  */
-const pages: readonly Page[] = [
-  { name: 'login', modules: ['index.html', 'src/routes/login.tsx'], budget: 90, styles },
-  { name: 'signup', modules: ['index.html', 'src/routes/signup.tsx'], budget: 92, styles },
-  {
-    name: 'calendar',
-    modules: [...inApp, 'src/routes/calendar.tsx'],
-    budget: 184,
-    styles,
-  },
-  {
-    name: 'manage-post',
-    modules: [...inApp, 'src/routes/creation-layout.tsx', 'src/routes/manage-post.tsx'],
-    budget: 323,
-    styles,
-  },
-  { name: 'approval list', modules: [...inApp, 'src/routes/approval-list.tsx'], budget: 155, styles },
-  {
-    name: 'approval item',
-    modules: [...inApp, 'src/routes/creation-layout.tsx', 'src/routes/approval-item.tsx'],
-    budget: 172,
-    styles,
-  },
-  {
-    name: 'settings',
-    modules: [...inApp, 'src/routes/settings-layout.tsx', 'src/routes/general-settings.tsx'],
-    budget: 195,
-    styles,
-  },
+const budgets: readonly Budget[] = [
+  { name: 'login', budget: 90, styles },
+  { name: 'signup', budget: 92, styles },
+  { name: 'calendar', budget: 184, styles },
+  { name: 'manage-post', budget: 323, styles },
+  { name: 'approval list', budget: 155, styles },
+  { name: 'approval item', budget: 172, styles },
+  { name: 'settings', budget: 195, styles },
 ]
-
-type Chunk = {
-  readonly file: string
-  readonly css?: readonly string[]
-  readonly imports?: readonly string[]
-}
-type Manifest = Record<string, Chunk>
 
 const dist = join(import.meta.dirname, '../web/dist')
 
 /** Bytes of a file of the build as sent (brotli). */
-const compressedSize = (file: string, folder = dist): number =>
+const compressedSize = (file: string, folder: string): number =>
   brotliCompressSync(readFileSync(join(folder, file))).length
 
-/** The files that the modules load, each with its bytes as sent (brotli). */
-type Loaded = { readonly scripts: ReadonlyMap<string, number>; readonly styles: ReadonlyMap<string, number> }
+/** Files with their bytes as sent (brotli). */
+type Sizes = ReadonlyMap<string, number>
 
-/** What the modules load with everything they import at once. @throws if a module is not a chunk of the build */
-const filesOf = (modules: readonly string[], folder = dist): Loaded => {
-  const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
-  const scripts = new Map<string, number>()
-  const sheets = new Map<string, number>()
-  const seen = new Set<string>()
-  const take = (module: string): void => {
-    if (seen.has(module)) return
-    seen.add(module)
-    const chunk = manifest[module]
-    if (!chunk)
-      throw new Error(`${module} is no longer a chunk of its own: update the list in tools/bundles.ts`)
-    if (chunk.file.endsWith('.js')) scripts.set(chunk.file, compressedSize(chunk.file, folder))
-    for (const sheet of chunk.css ?? []) sheets.set(sheet, compressedSize(sheet, folder))
-    for (const imported of chunk.imports ?? []) take(imported)
-  }
-  for (const module of modules) take(module)
-  return { scripts, styles: sheets }
-}
+const sizesOf = (files: readonly string[], folder: string): Sizes =>
+  new Map(files.map(file => [file, compressedSize(file, folder)]))
 
 /** Kilobytes of 1,000 bytes, as the budgets are meant. */
-const kilobytesOf = (scripts: ReadonlyMap<string, number>): number =>
+const kilobytesOf = (scripts: Sizes): number =>
   [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000
 
-const reportFiles = (name: string, files: ReadonlyMap<string, number>, budget: number): boolean => {
+const reportFiles = (name: string, files: Sizes, budget: number): boolean => {
   const kilobytes = kilobytesOf(files)
   const isOver = kilobytes > budget
   const size = `${kilobytes.toFixed(1).padStart(6)} of ${budget} kB (brotli) in ${files.size} files`
@@ -103,10 +50,11 @@ const reportFiles = (name: string, files: ReadonlyMap<string, number>, budget: n
   return isOver
 }
 
-const report = ({ name, modules, budget, styles: limit }: Page, folder: string): boolean => {
-  const { scripts, styles: sheets } = filesOf(modules, folder)
-  const isOver = reportFiles(`first-load JS, ${name}`, scripts, budget)
-  return reportFiles(`first-load CSS, ${name}`, sheets, limit) || isOver
+const report = ({ name, budget, styles: limit }: Budget, folder: string): boolean => {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  const files = filesOf(manifest, pages[name].modules)
+  const isOver = reportFiles(`first-load JS, ${name}`, sizesOf(files.scripts, folder), budget)
+  return reportFiles(`first-load CSS, ${name}`, sizesOf(files.styles, folder), limit) || isOver
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
@@ -114,6 +62,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const builder = join(import.meta.dirname, 'build-web.mjs')
   const built = folder ? { status: 0 } : spawnSync(process.execPath, [builder], { stdio: 'inherit' })
   if (built.status !== 0) process.exit(1)
-  const over = pages.filter(page => report(page, folder ?? dist))
+  const over = budgets.filter(each => report(each, folder ?? dist))
   if (over.length > 0) process.exitCode = 1
 }

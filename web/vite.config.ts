@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { layers } from './layers.ts'
 import { leanContracts } from './lean-contracts.ts'
+import { preloadList } from './preload-list.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4500}`
 const proxy = Object.fromEntries(
@@ -16,6 +17,7 @@ export default defineConfig({
   plugins: [
     react(),
     leanContracts(),
+    preloadList(),
     // Beside each file, as the server sends it: what is written once is compressed as well as can be.
     compression({
       include: /\.(js|css|html|svg|json)$/,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
@@ -10,8 +10,15 @@ let folder = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'galley-pages-'))
-  await writeFile(path.join(folder, 'index.html'), '<title>Galley</title>')
+  await writeFile(path.join(folder, 'index.html'), '<head><title>Galley</title></head>')
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>')
+  await mkdir(path.join(folder, '.vite'))
+  await writeFile(
+    path.join(folder, '.vite/preloads.json'),
+    JSON.stringify([
+      { path: '^/\\d+/calendar$', tags: '<link rel="modulepreload" href="/assets/calendar.js">' },
+    ]),
+  )
   await registerWeb(app, folder)
 })
 afterAll(async () => {
@@ -24,6 +31,14 @@ test.each(['/', '/1/calendar', '/1/approval/facebook?postId=3', '/1/'])('%s is t
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toContain('text/html')
   expect(answer.body).toContain('Galley')
+})
+
+test.each([
+  ['/1/calendar', true],
+  ['/1/calendar?date=2026-11-22', true],
+  ['/1/approval', false],
+])('%s names the scripts of the calendar in its head: %s', async (url, isNamed) => {
+  expect((await app.inject(url)).body.includes('/assets/calendar.js"></head>')).toBe(isNamed)
 })
 
 test('A stored file is sent unchanged', async () => {

@@ -26,6 +26,17 @@ const forDocuments = [
   'x-xss-protection',
 ]
 
+type Preload = { readonly path: string; readonly tags: string }
+
+/** The document, with what the page at this path loads first named in its head (written by the build, `web/preload-list.ts`). */
+const documentFor = async (url: string, folder: string): Promise<string> => {
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8')
+  const list = path.join(folder, '.vite/preloads.json')
+  const preloads: readonly Preload[] = existsSync(list) ? JSON.parse(await readFile(list, 'utf8')) : []
+  const found = preloads.find(each => new RegExp(each.path).test(url))
+  return found ? page.replace('</head>', () => `${found.tags}</head>`) : page
+}
+
 /** The built web app: hashed files that never change, and the one page for everything else. */
 export const registerWeb = async (
   app: FastifyInstance,
@@ -52,13 +63,13 @@ export const registerWeb = async (
     if (/^\/(api|media|assets)(\/|$|\?)/.test(request.url)) return sendUnknownCall(request, reply)
     if (!['GET', 'HEAD'].includes(request.method))
       return sendFailure(reply.header('allow', 'GET, HEAD'), fail('method_not_allowed'))
-    const page = path.join(folder, 'index.html')
-    if (!existsSync(page))
+    if (!existsSync(path.join(folder, 'index.html')))
       return reply.code(503).type('text/plain').send('The web app is not built yet: npm run build')
+    const url = request.url.replace(/\?.*$/, '')
     return reply
       .type('text/html')
       .header('cache-control', 'no-cache')
-      .headers(headersOf(request.url.replace(/\?.*$/, '')))
-      .send(await readFile(page))
+      .headers(headersOf(url))
+      .send(await documentFor(url, folder))
   })
 }

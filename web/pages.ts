@@ -1,0 +1,52 @@
+/** A page of the web app: the path of its address, as a regular expression, and the modules that it needs before it is shown. */
+type Page = { readonly path: string | null; readonly modules: readonly string[] }
+
+const inApp = ['index.html', 'src/app.tsx']
+const inEditor = [...inApp, 'src/routes/creation-layout.tsx']
+const inSettings = [...inApp, 'src/routes/settings-layout.tsx']
+
+/**
+ * The pages that people open from a bookmark or a mail. Their budgets are in `tools/bundles.ts`. The login page has no
+ * path of its own: only the browser knows whether `/` shows it.
+ */
+export const pages = {
+  login: { path: null, modules: ['index.html', 'src/routes/login.tsx'] },
+  signup: { path: '^/signup$', modules: ['index.html', 'src/routes/signup.tsx'] },
+  calendar: { path: '^/\\d+/calendar$', modules: [...inApp, 'src/routes/calendar.tsx'] },
+  'manage-post': { path: '^/\\d+/manage-post/', modules: [...inEditor, 'src/routes/manage-post.tsx'] },
+  'approval list': { path: '^/\\d+/approval$', modules: [...inApp, 'src/routes/approval-list.tsx'] },
+  'approval item': {
+    path: '^/\\d+/approval/',
+    modules: [...inApp, 'src/routes/creation-layout.tsx', 'src/routes/approval-item.tsx'],
+  },
+  settings: { path: '^/\\d+/settings/general$', modules: [...inSettings, 'src/routes/general-settings.tsx'] },
+} satisfies Record<string, Page>
+
+type Chunk = {
+  readonly file: string
+  readonly css?: readonly string[]
+  readonly imports?: readonly string[]
+}
+
+/** What Vite writes about a build (`.vite/manifest.json`). */
+export type Manifest = Readonly<Record<string, Chunk>>
+
+/** Files of the build, relative to its folder. */
+type PageFiles = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
+
+/** What the modules load with everything they import at once. @throws if a module is not a chunk of the build */
+export const filesOf = (manifest: Manifest, modules: readonly string[]): PageFiles => {
+  const seen = new Set<string>()
+  const take = (module: string): Chunk[] => {
+    if (seen.has(module)) return []
+    seen.add(module)
+    const chunk = manifest[module]
+    if (!chunk) throw new Error(`${module} is no longer a chunk of its own: update the list in web/pages.ts`)
+    return [...(chunk.imports ?? []).flatMap(take), chunk]
+  }
+  const chunks = modules.flatMap(take)
+  return {
+    scripts: [...new Set(chunks.map(({ file }) => file))].filter(file => file.endsWith('.js')),
+    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))],
+  }
+}
