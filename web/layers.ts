@@ -11,6 +11,9 @@ const sources = fileURLToPath(new URL('src', import.meta.url))
 const isBarrel = (id: string) =>
   /@(mantine|tabler)\/[a-z-]+\/(dist\/)?esm\/(index|tabler-icons-react)\.mjs$/.test(id)
 
+/** Code that is smaller than the request for a file of its own would be. */
+const isTiny = (id: string, graph: Graph) => (graph.getModuleInfo(id)?.code?.length ?? Infinity) < 1_500
+
 /** Schemas and the code they are built with: `lean-contracts.ts` decides later which of them remain. */
 const isLeft = (id: string) => /node_modules\/zod\/|domain\/src\/.+\/(model|shapes)\.ts$/.test(id)
 
@@ -86,12 +89,16 @@ const entries = ['main.tsx', 'app.tsx', 'routes/calendar.tsx', 'routes/creation-
   join(sources, entry),
 )
 
-const layerOf = (id: string, layers: Layers): string | null => {
+/** The pages behind the login, each as a layer. */
+const pageLayers = ['calendar', 'post', 'approvals', 'approval', 'others'] as const
+
+const layerOf = (id: string, layers: Layers, graph: Graph): string | null => {
   const isIn = (...names: (keyof Layers)[]) => names.every(name => layers[name].has(id))
   if (entries.includes(id) || isLeft(id)) return null
   if (isIn('main') || isIn('login', 'app') || isIn('login', 'calendar')) return 'base'
   if (isIn('login', 'signup')) return 'public'
   if (isIn('app') || isIn('calendar', 'post', 'approvals', 'approval')) return 'app'
+  if (pageLayers.filter(page => isIn(page)).length > 2 && isIn('approvals') && isTiny(id, graph)) return 'app'
   // No page loads what only others need: an approval item shares a part with the calendar and another with the editor.
   const isElsewhere = isIn('approvals') || isIn('others')
   if (isIn('approval')) {
@@ -107,7 +114,7 @@ const names = (() => {
   return (id: string, graph: Graph): string | null => {
     const layers = known.get(graph) ?? layersOf(graph)
     known.set(graph, layers)
-    return layerOf(id, layers)
+    return layerOf(id, layers, graph)
   }
 })()
 

@@ -13,6 +13,10 @@ export const pages = {
   login: { path: null, modules: ['index.html', 'src/routes/login.tsx'] },
   signup: { path: '^/signup$', modules: ['index.html', 'src/routes/signup.tsx'] },
   calendar: { path: '^/\\d+/calendar$', modules: [...inApp, 'src/routes/calendar.tsx'] },
+  'approval calendar': {
+    path: '^/\\d+/calendar-approval$',
+    modules: [...inApp, 'src/routes/calendar-approval.tsx'],
+  },
   'manage-post': { path: '^/\\d+/manage-post/', modules: [...inEditor, 'src/routes/manage-post.tsx'] },
   'approval list': { path: '^/\\d+/approval$', modules: [...inApp, 'src/routes/approval-list.tsx'] },
   'approval item': {
