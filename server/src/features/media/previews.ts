@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { previewSize } from '#domain/media/files.ts'
 import { isDamagedPicture } from '#server/platform/storage/damaged-picture.ts'
+import { decodeInTurn } from '#server/platform/storage/decode-in-turn.ts'
 import { MAX_PIXELS, type Probe } from './file-probe.ts'
 import { readFrame } from './video-frame.ts'
 
@@ -18,7 +19,7 @@ export const renderPreviews = async (
   const source = isVideo ? await readFrame(path, probe) : path
   if (source === null) return []
   try {
-    return await renderBoth(source, original)
+    return await decodeInTurn(() => renderBoth(source, original))
   } catch (error) {
     if (!isDamagedPicture(error)) throw error
     // Only the header was intact. A damaged picture is refused; a video is kept without a preview.

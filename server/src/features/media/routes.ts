@@ -6,7 +6,7 @@ import { listMedias } from './list-medias.ts'
 import { uploadMedia } from './upload-media.ts'
 
 export const mediaRoutes: readonly Route[] = [
-  projectRoute(contract.uploadMedia, uploadMedia),
+  projectRoute(contract.uploadMedia, uploadMedia, { ownTransactions: true }),
   projectRoute(contract.listMedias, listMedias),
   projectRoute(contract.checkMedia, checkMedia),
   projectRoute(contract.deleteMedia, deleteMedia),

@@ -3,16 +3,16 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { animatedPictureText, MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
 import { editorVideoCapText, isOverEditorVideoCap } from '#domain/networks/editor-video-cap.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import type { ScopedCall, UploadedFile } from '#server/platform/http/route.ts'
+import type { ScopedContext, UploadedFile } from '#server/platform/http/route.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
+import { convertedKindOf, convertPicture } from './convert-picture.ts'
 import { type Probe, probeFile } from './file-probe.ts'
 import { renderPreviews } from './previews.ts'
 import { stripMetadata } from './strip-metadata.ts'
-
-/** The largest picture that any network accepts (docs/product/media.md "Limits"). */
-const MAX_IMAGE_BYTES = 10_000_000
 
 const imageTypes = 'jpg, jpeg, png'
 
@@ -55,28 +55,43 @@ const checkFile = (file: UploadedFile, probe: Probe | null, kinds: 'images' | 'a
   return file.bytes > MAX_IMAGE_BYTES ? rejectFile('too_large', file.field) : probe
 }
 
+/** The file itself, or a JPEG or PNG made of a picture that no network takes. */
+const convertIfNeeded = async (file: UploadedFile): Promise<UploadedFile | Failure> => {
+  const kind = await convertedKindOf(file.path)
+  if (kind === null) return file
+  if (kind === 'animated') return rejectFile('unsupported_media_type', file.field, animatedPictureText)
+  // The limit holds for what is sent; what is made of it is smaller.
+  if (file.bytes > MAX_IMAGE_BYTES) return rejectFile('too_large', file.field)
+  return (await convertPicture(file, kind)) ?? rejectFile('unsupported_media_type', file.field)
+}
+
+type StoringCall = Pick<ScopedContext, 'services' | 'scope' | 'person' | 'now' | 'undoOnFailure'>
+
 /**
- * Stores an uploaded file: its type is recognized by its content, and previews small and medium are stored beside the original. The
- * file is stored before the row commits: a row without a file would be worse than a file without a row, which is
+ * Stores an uploaded file: its type is recognized by its content, and previews small and medium are stored beside the
+ * original. The file is stored before the row commits: a row without a file would be worse than a file without a row, which is
  * removed again when the call fails.
  */
 export const storeMedia = async (
-  call: Pick<ScopedCall, 'tx' | 'services' | 'scope' | 'person' | 'now' | 'undoOnFailure'>,
+  db: Reader,
+  call: StoringCall,
   file: UploadedFile,
   kinds: 'images' | 'any',
 ): Promise<Row<'medias'> | Failure> => {
-  const { tx, services, scope, person, now } = call
-  const probe = checkFile(file, await probeFile(file.path), kinds)
+  const { services, scope, person, now } = call
+  const taken = kinds === 'any' ? await convertIfNeeded(file) : file
+  if (isFailure(taken)) return taken
+  const probe = checkFile(taken, await probeFile(taken.path), kinds)
   if (isFailure(probe)) return probe
   const key = randomBytes(16).toString('hex')
-  const previews = await renderPreviews(file.path, probe)
+  const previews = await renderPreviews(taken.path, probe)
   if (isFailure(previews)) return previews
-  const original = await contentToKeep(file, probe)
+  const original = await contentToKeep(taken, probe)
   call.undoOnFailure(() => Promise.all(sizes.map(size => services.storage.remove(sizeKey(key, size)))))
   await services.storage.put(sizeKey(key, 'original'), original, probe.contentType)
   for (const { size, bytes } of previews)
     await services.storage.put(sizeKey(key, size), { bytes }, 'image/webp')
-  return tx
+  return db
     .insertInto('medias')
     .values({
       project_id: scope.projectId,
@@ -84,9 +99,9 @@ export const storeMedia = async (
       storage_key: key,
       object_type: probe.objectType,
       content_type: probe.contentType,
-      original_name: file.name.slice(0, 255) || 'file',
-      file_size: 'bytes' in original ? original.bytes.length : file.bytes,
-      sha256: 'bytes' in original ? hashOf(original.bytes) : await sha256Of(file.path),
+      original_name: taken.name.slice(0, 255) || 'file',
+      file_size: 'bytes' in original ? original.bytes.length : taken.bytes,
+      sha256: 'bytes' in original ? hashOf(original.bytes) : await sha256Of(taken.path),
       width: probe.width,
       height: probe.height,
       duration_seconds: probe.seconds,

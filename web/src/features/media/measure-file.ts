@@ -1,3 +1,4 @@
+import { isConverted, MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
 import { mediaKindOf } from '#domain/media/files.ts'
 import type { MediaFile } from '#domain/networks/model.ts'
 
@@ -27,14 +28,20 @@ const measureVideo = (file: File): Promise<Measures> =>
     video.src = address
   })
 
+/** The server makes it fit every network, if it takes the file at all. */
+const convertedBytes = ({ size }: File): number => (size > MAX_IMAGE_BYTES ? size : 0)
+
 /**
  * What the browser can tell about a chosen file, so that limits apply before the upload. Null: neither image nor video. What
  * the browser cannot read stays unknown; the server inspects the content itself.
  */
 export const measureFile = async (file: File): Promise<MediaFile | null> => {
-  const kind = mediaKindOf(file.type)
+  const becomesJpeg = isConverted(file)
+  const kind = becomesJpeg ? 'image' : mediaKindOf(file.type)
   if (kind === null) return null
-  const base = { kind, contentType: file.type, bytes: file.size }
+  const base = becomesJpeg
+    ? { kind, contentType: 'image/jpeg', bytes: convertedBytes(file) }
+    : { kind, contentType: file.type, bytes: file.size }
   try {
     return { ...base, ...(await (kind === 'video' ? measureVideo(file) : measureImage(file))) }
   } catch (error) {

@@ -1,7 +1,8 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import classes from './media-drop.module.css'
+import { useFilePaste } from './use-file-paste.ts'
 
 type Props = {
   readonly accept: string
@@ -11,17 +12,20 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A drop zone for files around its children. */
+/** A drop zone for files around its children, which takes pasted ones as well. */
 export function MediaDrop({ onFiles, blockedBy, children }: Omit<Props, 'accept'>) {
   const [isOver, setOver] = useState(false)
+  const zone = useRef<HTMLDivElement>(null)
+  useFilePaste(zone, onFiles, blockedBy)
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's shortcut for the button inside
     <div
+      ref={zone}
       className={classes.drop}
       data-over={isOver}
       onDragOver={event => {
-        if (!hasFiles(event) || blockedBy !== null) return
+        if (!hasFiles(event)) return
         event.preventDefault()
         setOver(true)
       }}
@@ -36,7 +40,7 @@ export function MediaDrop({ onFiles, blockedBy, children }: Omit<Props, 'accept'
       }}
     >
       {children}
-      {isOver && <div className={classes.veil}>Drop to upload</div>}
+      {isOver && <div className={classes.veil}>{blockedBy ?? 'Drop to upload'}</div>}
     </div>
   )
 }

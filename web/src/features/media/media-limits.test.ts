@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitsOf } from './media-limits.ts'
+import { acceptOf, limitsOf } from './media-limits.ts'
 
 const limits = (...of: Parameters<typeof limitsOf>) =>
   limitsOf(...of).map(text => text.replaceAll('\u00a0', ' '))
@@ -11,4 +11,8 @@ test('upload limits are described in everyday words', () => {
   ])
   expect(limits('instagram', 'single_video')).toContain('Videos: mov, mp4, under 200 MB, 3 to 60 s')
   expect(limits('linkedin', 'single_video')).toContain('Videos: mp4, under 200 MB, 3 s to 10 min')
+})
+
+test('the file chooser offers pictures that are converted', () => {
+  expect(acceptOf('instagram', 'photo_story')).toContain('.heic,.heif,.webp,.avif')
 })

@@ -1,3 +1,4 @@
+import { convertedEndings } from '#domain/media/conversion.ts'
 import {
   isStory,
   type MediaKind,
@@ -80,7 +81,7 @@ export const mostFiles = (network: SocialNetwork, type: PostType, present: reado
 export const acceptOf = (network: SocialNetwork, type: PostType): string => {
   const { image, gif } = networks[network]
   const types: Readonly<Record<MediaKind, readonly string[]>> = {
-    image: image.fileTypes.map(ending => `.${ending}`),
+    image: [...image.fileTypes.map(ending => `.${ending}`), ...convertedEndings],
     gif: (gif?.fileTypes ?? []).map(ending => `.${ending}`),
     // Any video type may be uploaded (docs/product/media.md "Limits").
     video: ['video/*'],

@@ -1,14 +1,14 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconPhoto, IconPhotoPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { convertedEndings, isConverted, MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
 import { UploadList } from '#web/features/media/upload-list.tsx'
 import type { Upload } from '#web/features/media/use-uploads.ts'
 import classes from './picture-slot.module.css'
 
-/** Formats and size of images that every network takes. */
-const accept = '.jpg,.jpeg,.png'
+/** Formats of images that every network takes. */
 const types = ['image/jpeg', 'image/png']
-const maxBytes = 10_000_000
+const accept = ['.jpg,.jpeg,.png', ...convertedEndings].join(',')
 
 type Props = {
   readonly label: string
@@ -81,6 +81,6 @@ export function PictureSlot(props: Props) {
 
 /** Fixed wording (docs/product/media.md "Limits"). */
 const refusalOf = (file: File): string | null => {
-  if (!types.includes(file.type)) return 'Allowed file types is jpg, jpeg, png.'
-  return file.size > maxBytes ? 'File is too big' : null
+  if (!types.includes(file.type) && !isConverted(file)) return 'Allowed file types is jpg, jpeg, png.'
+  return file.size > MAX_IMAGE_BYTES ? 'File is too big' : null
 }

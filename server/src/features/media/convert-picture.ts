@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { open, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pLimit from 'p-limit'
+import { convertedName } from '#domain/media/conversion.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
+import type { UploadedFile } from '#server/platform/http/route.ts'
+
+/** Longer than the largest photo of a phone takes on a busy machine. */
+const TIME_LIMIT_MS = 60_000
+const UNREADABLE = 2
+/** So that the converted picture fits every network. */
+const MOST_BYTES = Math.min(...socialNetworks.map(name => networks[name].image.maxBytes))
+const program = fileURLToPath(new URL('./picture-converter.ts', import.meta.url))
+/** One at a time, and not in the turn of the other pictures: they do not wait for somebody's hundred photos. */
+const inTurn = pLimit(1)
+
+/** Kinds of pictures that have to be converted; `animated`: of such a kind, but more than a still picture. */
+export type ConvertedKind = 'heic' | 'other' | 'animated'
+
+const stillHeic = ['heic', 'heix', 'heim', 'heis']
+const sequences = ['msf1', 'hevc', 'hevx', 'hevm', 'hevs', 'avis']
+const VP8X_ANIMATED = 0x02
+
+const kindOfHeif = (start: Buffer): ConvertedKind | null => {
+  const end = Math.min(start.length, start.readUInt32BE(0))
+  const [major = '', , ...others] = start.toString('latin1', 8, end).match(/.{4}/gs) ?? []
+  if (sequences.includes(major)) return 'animated'
+  const brands = major === 'mif1' ? others : [major]
+  if (brands.includes('avif')) return 'other'
+  return brands.some(brand => stillHeic.includes(brand)) ? 'heic' : null
+}
+
+const kindOf = (start: Buffer): ConvertedKind | null => {
+  const text = start.toString('latin1')
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP')
+    return text.slice(12, 16) === 'VP8X' && start.readUInt8(20) & VP8X_ANIMATED ? 'animated' : 'other'
+  return text.slice(4, 8) === 'ftyp' && start.length >= 16 ? kindOfHeif(start) : null
+}
+
+/** Which kind of picture to be converted a file holds, by its content; null: none. */
+export const convertedKindOf = async (path: string): Promise<ConvertedKind | null> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0)
+    return bytesRead > 20 ? kindOf(buffer.subarray(0, bytesRead)) : null
+  } finally {
+    await file.close()
+  }
+}
+
+/** What the program printed; null if it could not read the picture, or took too long or too much. */
+const run = (options: readonly string[]): Promise<string | null> =>
+  new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [program, ...options],
+      { timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', env: {} },
+      (error, output, complaint) => {
+        if (!error) resolve(output)
+        else if (error.signal || error.code === UNREADABLE) resolve(null)
+        else reject(new Error('The picture converter failed', { cause: complaint || error }))
+      },
+    )
+  })
+
+/**
+ * The upload as a JPEG, or as a PNG if it is transparent: upright, in sRGB, beside the original. Null: it cannot be read.
+ * (docs/product/media.md "Conversion")
+ */
+export const convertPicture = async (
+  file: UploadedFile,
+  kind: Exclude<ConvertedKind, 'animated'>,
+): Promise<UploadedFile | null> => {
+  const to = `${file.path}-converted`
+  const type = await inTurn(() => run([kind, file.path, to, String(MOST_BYTES)]))
+  if (type !== 'jpg' && type !== 'png') return null
+  const { size } = await stat(to)
+  return { ...file, path: to, name: convertedName(file.name, type), bytes: size }
+}

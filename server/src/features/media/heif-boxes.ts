@@ -1,0 +1,48 @@
+/** What the container of a HEIF picture states about it, before anything is decoded. */
+export type HeifFacts = {
+  /** Of the largest picture in it; 0 if none states a size. */
+  readonly pixels: number
+  /** How its colours are to be read; null: not stated, which means sRGB. */
+  readonly colours: { readonly icc: Buffer } | 'p3' | null
+}
+
+type Box = { readonly name: string; readonly content: Buffer }
+
+const PRIMARIES_P3 = 12
+const HEADER_BYTES = 8
+/** A full box starts with its version and flags. */
+const VERSION_BYTES = 4
+
+/** The boxes in a row. One with a wrong or unusual length ends it: what follows is not looked at. */
+const boxesIn = function* (bytes: Buffer): Generator<Box> {
+  let at = 0
+  while (at + HEADER_BYTES <= bytes.length) {
+    const size = bytes.readUInt32BE(at)
+    if (size < HEADER_BYTES || at + size > bytes.length) return
+    yield {
+      name: bytes.toString('latin1', at + 4, at + 8),
+      content: bytes.subarray(at + HEADER_BYTES, at + size),
+    }
+    at += size
+  }
+}
+
+const find = (bytes: Buffer, name: string): Buffer =>
+  [...boxesIn(bytes)].find(box => box.name === name)?.content ?? Buffer.alloc(0)
+
+const coloursOf = (content: Buffer): HeifFacts['colours'] => {
+  const type = content.toString('latin1', 0, 4)
+  if (type === 'prof' || type === 'rICC') return { icc: content.subarray(4) }
+  return type === 'nclx' && content.length >= 6 && content.readUInt16BE(4) === PRIMARIES_P3 ? 'p3' : null
+}
+
+/** Reads a HEIF file's own description of its pictures. Of several colour descriptions the first counts; it is the main picture's. */
+export const readHeifFacts = (bytes: Buffer): HeifFacts => {
+  const meta = find(bytes, 'meta').subarray(VERSION_BYTES)
+  const properties = [...boxesIn(find(find(meta, 'iprp'), 'ipco'))]
+  const sizes = properties
+    .filter(({ name, content }) => name === 'ispe' && content.length >= VERSION_BYTES + 8)
+    .map(({ content }) => content.readUInt32BE(VERSION_BYTES) * content.readUInt32BE(VERSION_BYTES + 4))
+  const described = properties.filter(({ name }) => name === 'colr').map(({ content }) => coloursOf(content))
+  return { pixels: Math.max(0, ...sizes), colours: described.find(colours => colours !== null) ?? null }
+}
