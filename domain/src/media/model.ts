@@ -25,10 +25,15 @@ export const objectData = z.strictObject({
 })
 export type ObjectData = z.output<typeof objectData>
 
-/** A file uploaded to a project, attached to a post or not. */
+/** Where a file comes from: somebody's device, a design tool, or the conversation about a post. (docs/product/media.md "Sources") */
+export const mediaSources = ['uploaded', 'imported', 'conversation'] as const
+export type MediaSource = (typeof mediaSources)[number]
+
+/** A file of a project, attached to a post or not. */
 export const media = z.strictObject({
   id,
   project_id: id,
+  source: z.enum(mediaSources),
   object_type: z.enum(objectTypes),
   object_data: objectData,
   created_at: instant,

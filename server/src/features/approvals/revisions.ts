@@ -102,7 +102,7 @@ const writeChecklist = async (
 /** Pictures only, recognised by their content (docs/product/approvals.md "Requesting a revision"). */
 const attachPictures = async (call: ScopedCall, actionId: number): Promise<Refusal | null> => {
   for (const [position, file] of call.files.entries()) {
-    const media = await storeMedia(call.tx, call, file, 'images')
+    const media = await storeMedia(call.tx, call, file, 'images', 'conversation')
     if (isFailure(media)) return media as Refusal
     await call.tx
       .insertInto('approval_action_attachments')

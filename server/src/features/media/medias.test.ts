@@ -72,6 +72,7 @@ describe('Uploading media', () => {
     const { status, body } = await upload(cast.creator, original)
     expect(status).toBe(200)
     const { object_data } = body.data
+    expect(body.data.source).toBe('uploaded')
     expect(object_data).toMatchObject({
       content_type: 'image/jpeg',
       file_size: original.length,

@@ -42,6 +42,7 @@ export const toObjectData = (row: MediaRow, publicUrl: string): ObjectData => {
 export const toWireMedia = (row: Row<'medias'>, publicUrl: string): Media => ({
   id: row.id,
   project_id: row.project_id,
+  source: row.source,
   object_type: row.object_type,
   object_data: toObjectData(row, publicUrl),
   created_at: row.created_at.toISOString(),

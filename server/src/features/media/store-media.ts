@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { animatedPictureText, MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
+import type { MediaSource } from '#domain/media/model.ts'
 import { editorVideoCapText, isOverEditorVideoCap } from '#domain/networks/editor-video-cap.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
@@ -77,6 +78,7 @@ export const storeMedia = async (
   call: StoringCall,
   file: UploadedFile,
   kinds: 'images' | 'any',
+  source: MediaSource,
 ): Promise<Row<'medias'> | Failure> => {
   const { services, scope, person, now } = call
   const taken = kinds === 'any' ? await convertIfNeeded(file) : file
@@ -96,6 +98,7 @@ export const storeMedia = async (
     .values({
       project_id: scope.projectId,
       user_id: person.userId,
+      source,
       storage_key: key,
       object_type: probe.objectType,
       content_type: probe.contentType,

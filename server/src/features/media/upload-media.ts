@@ -12,7 +12,7 @@ export const uploadMedia = async (
 ): Promise<Answer<typeof contract.uploadMedia>> => {
   const [file] = call.files
   if (!file) return fail('validation_error', { errors: { media: ['A file is required'] } })
-  const stored = await storeMedia(call.db, call, file, 'any')
+  const stored = await storeMedia(call.db, call, file, 'any', 'uploaded')
   if (isFailure(stored)) return stored as Failure<'too_large' | 'unsupported_media_type'>
   return toWireMedia(stored, call.services.config.publicUrl)
 }

@@ -203,6 +203,7 @@ export type Database = {
     has_previews: Generated<boolean>
     created_at: Generated<Date>
     deleted_at: Date | null
+    source: Generated<'uploaded' | 'imported' | 'conversation'>
   }
   member_settings: {
     project_id: number
