@@ -86,17 +86,18 @@ const fillChunk = async (client: pg.Client, from: number, until: number): Promis
      from generate_series($1::int, $2::int - 1) n join bench_projects r on r.k = n % ${projects}`,
     [from, until],
   )
-  // Triggers do not run here, so what they keep of a schedule in its post is written at once.
+  // Triggers do not run here, so what they copy between a post and its schedule is written at once.
   const hasCopy = await hasColumn(client, 'posts', 'scheduled_at')
   await client.query(
     `insert into posts (id, project_id, type, created_at, updated_at, deleted_at ${hasCopy ? ', scheduled_at' : ''}) overriding system value
      select post_id, project_id, type, at - interval '9 days', at - interval '2 days',
        case when ${isDeleted} then at - interval '1 day' end ${hasCopy ? ', at' : ''} from bench_chunk`,
   )
+  const knowsDeletion = await hasColumn(client, 'schedules', 'is_post_deleted')
   await client.query(
-    `insert into schedules (post_id, project_id, date, time, timezone, datetime, is_autoposting, released_at)
+    `insert into schedules (post_id, project_id, date, time, timezone, datetime, is_autoposting, released_at ${knowsDeletion ? ', is_post_deleted' : ''})
      select post_id, project_id, (at at time zone 'Europe/Berlin')::date, (at at time zone 'Europe/Berlin')::time, 'Europe/Berlin', at, true,
-       case when ${isLive} then at end from bench_chunk`,
+       case when ${isLive} then at end ${knowsDeletion ? `, ${isDeleted}` : ''} from bench_chunk`,
   )
   await fillVersions(client)
 }

@@ -1,8 +1,4 @@
 import { purgeAbandonedDrafts, purgeAbandonedDraftsQueue } from './features/posts/purge-abandoned-drafts.ts'
-import {
-  removeSchedulesOfDeleted,
-  removeSchedulesOfDeletedQueue,
-} from './features/posts/remove-schedules-of-deleted.ts'
 import { announceOverdue, announceOverdueQueue } from './features/publishing/engine/announce-overdue.ts'
 import type { Publisher } from './features/publishing/engine/publisher.ts'
 import { accountHealthChecker } from './features/social-accounts/check-account.ts'
@@ -18,7 +14,6 @@ export const jobQueues: readonly JobQueue[] = [
   sendMailQueue,
   purgeOldMailsQueue,
   purgeAbandonedDraftsQueue,
-  removeSchedulesOfDeletedQueue,
   checkAccountsQueue,
   announceOverdueQueue,
 ]
@@ -33,7 +28,6 @@ export const workOnJobs = async (
   if (mailer) await jobs.work(sendMailQueue, ({ mailId }) => sendMail(services, mailer, mailId))
   await jobs.work(purgeOldMailsQueue, () => purgeOldMails(services))
   await jobs.work(purgeAbandonedDraftsQueue, () => purgeAbandonedDrafts(services))
-  await jobs.work(removeSchedulesOfDeletedQueue, () => removeSchedulesOfDeleted(services))
   await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
 }

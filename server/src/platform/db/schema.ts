@@ -422,6 +422,7 @@ export type Database = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     deleted_at: Date | null
+    is_post_deleted: Generated<boolean>
   }
   session_tokens: {
     token_hash: Buffer

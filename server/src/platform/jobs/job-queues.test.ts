@@ -75,3 +75,15 @@ it('A recurring job is scheduled once, however many workers have it', async () =
   const { rows } = await sql`select name, cron from pgboss.schedule`.execute(db)
   expect(rows).toEqual([{ name: 'test-regular', cron: '5 * * * *' }])
 })
+
+it('A recurring job that this version no longer has is not scheduled any more', async () => {
+  const former: JobQueue = { name: 'test-former', cron: '7 * * * *', expireSeconds: 60 }
+  const earlier = await openJobs(database.url, log, [once, retried, regular, former])
+  runners.push(earlier)
+  await earlier.work(former, async () => 'done')
+  const scheduled = async () =>
+    (await sql<{ name: string }>`select name from pgboss.schedule`.execute(db)).rows.map(({ name }) => name)
+  expect(await scheduled()).toContain('test-former')
+  await open()
+  expect(await scheduled()).not.toContain('test-former')
+})

@@ -61,6 +61,7 @@ export const openJobs = async (url: string, log: Log, queues: readonly JobQueue[
   })
   boss.on('error', error => log.warn({ err: error }, 'the job queue reported an error'))
   await boss.start()
+  await removeFormer(boss, queues)
   for (const queue of queues) {
     const options = { ...optionsOf(queue), notify: queue.cron === undefined }
     await boss.createQueue(queue.name, options)
@@ -76,6 +77,16 @@ export const openJobs = async (url: string, log: Log, queues: readonly JobQueue[
       await workOn(boss, queue, handle, log)
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}
+
+/** Regular jobs that an earlier version had: nobody would work on them, and each hour would leave one more. */
+const removeFormer = async (boss: PgBoss, queues: readonly JobQueue[]): Promise<void> => {
+  const present = new Set(queues.map(({ name }) => name))
+  for (const { name } of await boss.getSchedules()) {
+    if (present.has(name)) continue
+    await boss.unschedule(name)
+    await boss.deleteQueue(name)
   }
 }
 

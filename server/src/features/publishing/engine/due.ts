@@ -108,6 +108,9 @@ const readsNoFiles = sql<boolean>`(u.status in ('sending', 'unknown', 'live') or
 
 const appRows = sql.join(socialNetworks.map(network => sql`(${network}, ${appOf[network]})`))
 
+/** Schedules that the sweep may release when their time comes, as the index `schedules_due` has them. */
+const isWaiting = sql`deleted_at is null and released_at is null and not is_post_deleted`
+
 /**
  * Milliseconds until something is due next, by the database's clock; null: nothing is planned. `now()` is when the statement began, and
  * unlike `clock_timestamp()` it lets the indexes skip what is in the past.
@@ -115,7 +118,7 @@ const appRows = sql.join(socialNetworks.map(network => sql`(${network}, ${appOf[
 export const readNextDueMs = async (db: Reader): Promise<number | null> => {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from least(
-      (select min(datetime) from schedules where deleted_at is null and released_at is null and datetime > now()),
+      (select min(datetime) from schedules where ${isWaiting} and datetime > now()),
       (select min(run_at) from publications where status = any(${openStatuses}) and run_at > now()),
       (select min(run_at) from publication_follow_ups where run_at > now())
     ) - clock_timestamp()) * 1000)::float8 as ms`.execute(db)
@@ -130,7 +133,7 @@ export const listDueInTurns = async (db: Reader, now: Date, limit: number): Prom
   const { rows } = await sql<{ id: number }>`
     with due as materialized (
       select id, project_id, post_id, datetime from schedules
-      where deleted_at is null and released_at is null and datetime ${until(now)}
+      where ${isWaiting} and datetime ${until(now)}
     )
     select id from (
       select due.id, due.datetime, row_number() over (partition by p.agency_id order by due.datetime, due.id) as turn

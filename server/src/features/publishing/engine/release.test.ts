@@ -246,4 +246,26 @@ describe('A post that comes due', () => {
     await releaseSchedule(stage.publisher(), other.scheduleId)
     expect([...(await post.statuses()), ...(await other.statuses())]).toEqual(['approved', 'approved'])
   })
+
+  it('leaves the list of what is due while its post is deleted, and goes out when that is restored', async () => {
+    const post = await scheduled({
+      socials: [{ network: 'facebook', status: 'approved', message: message() }],
+    })
+    const setDeleted = (deleted_at: Date | null) =>
+      stage.db.updateTable('posts').set({ deleted_at }).where('id', '=', post.postId).execute()
+    const isLeftOut = async () =>
+      (
+        await stage.db
+          .selectFrom('schedules')
+          .select('is_post_deleted')
+          .where('id', '=', post.scheduleId)
+          .executeTakeFirstOrThrow()
+      ).is_post_deleted
+    await setDeleted(new Date())
+    expect(await isLeftOut()).toBe(true)
+    await setDeleted(null)
+    expect(await isLeftOut()).toBe(false)
+    await stage.drive(stage.publisher())
+    expect(await post.statuses()).toEqual(['live'])
+  })
 })
