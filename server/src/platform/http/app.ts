@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:zlib'
-import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -14,6 +12,7 @@ import { fail } from '#domain/kernel/failure.ts'
 import { parseJson } from '#domain/kernel/json.ts'
 import { isDatabaseAway } from '#server/platform/db/database.ts'
 import { sendFailure } from './answer.ts'
+import { compressAnswers } from './encodings.ts'
 import { makeHandler } from './handle.ts'
 import { sharedStore } from './limits.ts'
 import type { Route, Services } from './route.ts'
@@ -94,17 +93,6 @@ const bareHeaders = {
  */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
 
-/**
- * For answers that are generated for each call: brotli's fastest level compresses a month of 1,500 posts to a fifteenth in milliseconds.
- * Event streams and media are left alone, and the pages' files were compressed when they were built.
- */
-const compression = {
-  threshold: 1_000,
-  encodings: ['br', 'gzip'],
-  customTypes: /^(application\/json|text\/(csv|html|plain))/,
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
-} satisfies FastifyCompressOptions
-
 const acceptJson = (app: FastifyInstance): void => {
   app.removeContentTypeParser('text/plain')
   // Callers without a body still send the JSON header.
@@ -156,11 +144,11 @@ export const buildApp = async (
     crossOriginResourcePolicy: false,
     hsts: services.config.NODE_ENV === 'production',
   })
-  await app.register(compress, compression)
   await app.register(multipart)
   await app.register(rateLimit, { global: false, store: sharedStore(services) })
   acceptJson(app)
   answerErrors(app, services)
+  compressAnswers(app)
   recordRoutes(app)
   for (const route of routes) {
     app.route({

@@ -1,19 +1,6 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-const encoders = {
-  br: (body: Buffer) =>
-    promisify(brotliCompress)(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 1 }),
-}
-type Encoding = keyof typeof encoders
+import { type Encoding, encode, encodingFor } from './encodings.ts'
 
 /**
  * The bytes in memory of their own. What is compressed comes as a part of 16 kB, and small bytes as a part of a shared pool, of which the
@@ -47,19 +34,10 @@ export class ReadyAnswer {
   encoded(encoding: Encoding): Promise<Buffer> {
     const known = this.#encoded.get(encoding)
     if (known) return known
-    const made = encoders[encoding](this.body).then(alone)
+    const made = encode(encoding, this.body, BROTLI_QUALITY).then(alone)
     this.#encoded.set(encoding, made)
     return made
   }
-}
-
-/** The best encoding that the sender takes, if any. */
-const encodingFor = (request: FastifyRequest): Encoding | null => {
-  const taken = String(request.headers['accept-encoding'] ?? '')
-    .split(',')
-    .map(part => part.trim().split(/\s*;\s*q=/))
-    .flatMap(([name, weight]) => (Number(weight ?? 1) > 0 ? [name] : []))
-  return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : null
 }
 
 /** Whether the sender has this very content already. */
@@ -77,7 +55,7 @@ export const sendReady = async (
   reply.header('etag', answer.etag).header('vary', 'accept-encoding')
   if (isKnown(request, answer.etag)) return reply.code(304).send()
   reply.header('content-type', 'application/json; charset=utf-8')
-  const encoding = encodingFor(request)
+  const encoding = encodingFor(request, answer.body.length)
   if (!encoding) return reply.send(answer.body)
   return reply.header('content-encoding', encoding).send(await answer.encoded(encoding))
 }
