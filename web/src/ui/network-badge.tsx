@@ -21,16 +21,20 @@ type Props = { readonly network: SocialNetwork; readonly size?: number; readonly
 export function NetworkBadge({ network, size = 20, withName = false }: Props) {
   const Icon = icons[network]
   const name = networkNames[network]
+  const badge = (
+    <span
+      className={classes.badge}
+      style={{ width: size, height: size, background: `var(--g-network-${network})` }}
+      {...(withName ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name })}
+    >
+      <Icon size={Math.round(size * 0.62)} aria-hidden />
+    </span>
+  )
+  if (!withName) return badge
   return (
     <span className={classes.root}>
-      <span
-        className={classes.badge}
-        style={{ width: size, height: size, background: `var(--g-network-${network})` }}
-        {...(withName ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name })}
-      >
-        <Icon size={Math.round(size * 0.62)} aria-hidden />
-      </span>
-      {withName && <span>{name}</span>}
+      {badge}
+      <span>{name}</span>
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { type CalendarEntry, entriesOf } from '#domain/calendar/entries.ts'
-import { filterEntries, noFilter, shownLabels } from '#domain/calendar/filters.ts'
+import { type CalendarFilter, filterEntries, noFilter, shownLabels } from '#domain/calendar/filters.ts'
 import { eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { can } from '#domain/permissions/can.ts'
@@ -61,6 +61,10 @@ export function CalendarBoard(props: Props) {
   const { projectId, data, state, context, timezone, today, isPhone, isPlanning, onCreate } = props
   const role = context.actor.role ?? 'external-approver'
   const go = useViewNavigation()
+  const changeFilter = useCallback(
+    (filter: CalendarFilter) => go(filterSearch(filter), { replace: true }),
+    [go],
+  )
   usePreload(inAdvance)
   const { entries, currentOf, shown, byId, days, takenDays } = useShownEntries(data, state, timezone, role)
   const labels = useShownLabels(data, state)
@@ -121,7 +125,7 @@ export function CalendarBoard(props: Props) {
               role={role}
               labels={data.day_labels}
               isPhone={isPhone}
-              onChange={filter => go(filterSearch(filter), { replace: true })}
+              onChange={changeFilter}
               onClose={props.onCloseFilters}
             />
           )}

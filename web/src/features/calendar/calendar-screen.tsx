@@ -54,6 +54,7 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const context = useBulkContext(actor, project.data?.settings ?? noSettings, now)
   const [isFiltering, setFiltering] = useState(false)
+  const [closeFilters] = useState(() => () => setFiltering(false))
   const [creation, setCreation] = useState<LocalDate | null>(null)
   useStoredRange(range.start, range.end)
   useRememberedView(projectId, search)
@@ -106,7 +107,7 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
               isPhone={isPhone}
               isPlanning={isPlanning}
               isFiltering={isFiltering}
-              onCloseFilters={() => setFiltering(false)}
+              onCloseFilters={closeFilters}
               onCreate={mayCreate ? setCreation : null}
             />
           )}

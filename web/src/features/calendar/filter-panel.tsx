@@ -1,6 +1,6 @@
 import { Button, Checkbox, CloseButton, Drawer, Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type CalendarFilter, filterCount, noFilter, statusFiltersFor } from '#domain/calendar/filters.ts'
 import { labelColors } from '#domain/labels/colors.ts'
 import { searchLabels } from '#domain/labels/day-labels.ts'
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** The filters of the calendar. A group with nothing checked does not filter (docs/product/calendar.md "Filters"). */
-export function FilterPanel(props: Props) {
+export const FilterPanel = memo(function FilterPanel(props: Props) {
   const { filter, onChange, onClose, isPhone } = props
   const clear = (
     <Button
@@ -60,57 +60,68 @@ export function FilterPanel(props: Props) {
       <Groups {...props} />
     </aside>
   )
-}
+})
+
+const networkChoices: readonly Choice[] = socialNetworks.map(value => ({
+  value,
+  text: networkNames[value],
+  sign: (
+    <span aria-hidden className={classes.sign}>
+      <NetworkBadge network={value} size={16} />
+    </span>
+  ),
+}))
+
+const typeChoices: readonly Choice[] = postTypes.map(value => ({
+  value,
+  text: postTypeNames[value],
+  sign: <PostTypeIcon type={value} size={16} />,
+}))
+
+const statusChoices = (role: Role): readonly Choice[] =>
+  statusFiltersFor(role).map(({ value, text }) => ({
+    value,
+    text,
+    sign: <i className={classes.dot} style={{ background: toneVar(badgeOf(value).tone, 'line') }} />,
+  }))
+
+const labelChoices = (labels: readonly DayLabel[]): readonly Choice[] =>
+  labels.map(({ id, text, color }) => ({
+    value: String(id),
+    text,
+    sign: <i className={classes.dot} style={{ background: labelColors(color)?.background }} />,
+  }))
 
 function Groups({ filter, role, labels, onChange }: Props) {
   const [typed, setTyped] = useState('')
-  const group = <K extends keyof CalendarFilter>(name: K) => ({
-    value: filter[name].map(String),
-    set: (values: string[]) =>
-      onChange({ ...filter, [name]: name === 'label' ? values.map(Number) : values }),
+  const latest = useRef({ filter, onChange })
+  useEffect(() => {
+    latest.current = { filter, onChange }
   })
-  const found = searchLabels(labels, typed)
+  const [setters] = useState(() => {
+    const setterOf = (name: keyof CalendarFilter) => (values: string[]) => {
+      const { filter: before, onChange: change } = latest.current
+      change({ ...before, [name]: name === 'label' ? values.map(Number) : values })
+    }
+    return {
+      status: setterOf('status'),
+      social_network: setterOf('social_network'),
+      social_post_type: setterOf('social_post_type'),
+      label: setterOf('label'),
+    }
+  })
+  const group = (name: keyof CalendarFilter) => ({ checked: filter[name].join(), onChange: setters[name] })
+  const statuses = useMemo(() => statusChoices(role), [role])
+  const found = useMemo(() => labelChoices(searchLabels(labels, typed)), [labels, typed])
   return (
     <Stack gap="md">
-      <Group
-        title="Status"
-        {...group('status')}
-        choices={statusFiltersFor(role).map(({ value, text }) => ({
-          value,
-          text,
-          sign: <i className={classes.dot} style={{ background: toneVar(badgeOf(value).tone, 'line') }} />,
-        }))}
-      />
-      <Group
-        title="Social network"
-        {...group('social_network')}
-        choices={socialNetworks.map(value => ({
-          value,
-          text: networkNames[value],
-          sign: (
-            <span aria-hidden className={classes.sign}>
-              <NetworkBadge network={value} size={16} />
-            </span>
-          ),
-        }))}
-      />
-      <Group
-        title="Post type"
-        {...group('social_post_type')}
-        choices={postTypes.map(value => ({
-          value,
-          text: postTypeNames[value],
-          sign: <PostTypeIcon type={value} size={16} />,
-        }))}
-      />
+      <Group title="Status" {...group('status')} choices={statuses} />
+      <Group title="Social network" {...group('social_network')} choices={networkChoices} />
+      <Group title="Post type" {...group('social_post_type')} choices={typeChoices} />
       <Group
         title="Label"
         {...group('label')}
-        choices={found.map(({ id, text, color }) => ({
-          value: String(id),
-          text,
-          sign: <i className={classes.dot} style={{ background: labelColors(color)?.background }} />,
-        }))}
+        choices={found}
         empty={labels.length === 0 ? 'No labels on these days' : 'No label has this name'}
       >
         {labels.length > 0 && (
@@ -128,20 +139,23 @@ function Groups({ filter, role, labels, onChange }: Props) {
   )
 }
 
+type Choice = { readonly value: string; readonly text: string; readonly sign: ReactNode }
+
 type GroupProps = {
   readonly title: string
-  readonly value: string[]
-  readonly set: (values: string[]) => void
-  readonly choices: readonly { readonly value: string; readonly text: string; readonly sign: ReactNode }[]
+  /** Comma-separated, so that a group is drawn again only when its own boxes change. */
+  readonly checked: string
+  readonly onChange: (values: string[]) => void
+  readonly choices: readonly Choice[]
   readonly empty?: string
   readonly children?: ReactNode
 }
 
-function Group({ title, value, set, choices, empty, children }: GroupProps) {
+const Group = memo(function Group({ title, checked, onChange, choices, empty, children }: GroupProps) {
   return (
     <Checkbox.Group
-      value={value}
-      onChange={set}
+      value={checked === '' ? [] : checked.split(',')}
+      onChange={onChange}
       label={title}
       classNames={{ label: classes.groupTitle ?? '' }}
     >
@@ -163,4 +177,4 @@ function Group({ title, value, set, choices, empty, children }: GroupProps) {
       </Stack>
     </Checkbox.Group>
   )
-}
+})

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import type { CalendarFilter } from '#domain/calendar/filters.ts'
 import { addDays, addMonths, type DayRange, monthGrid, monthOf, weekOf } from '#domain/kernel/days.ts'
 import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
@@ -80,14 +81,17 @@ export const titleOf = (state: Pick<ViewState, 'date' | 'view'>): string => {
 export const stepped = ({ date, view }: Pick<ViewState, 'date' | 'view'>, by: 1 | -1): LocalDate =>
   view === 'week' ? addDays(date, 7 * by) : addMonths(`${date.slice(0, 7)}-01`, by)
 
-/** Changes the address. Every step is added to the history, except changes of the filter. */
+/** Changes the address. Every step is added to the history, except changes of the filter. Keeps its identity. */
 export const useViewNavigation = () => {
   const navigate = useNavigate()
-  return (change: Partial<CalendarSearch>, options: { replace?: boolean } = {}) =>
-    void navigate({
-      to: '.',
-      search: (before: CalendarSearch) => ({ ...before, ...change }),
-      replace: options.replace ?? false,
-      resetScroll: false,
-    })
+  return useCallback(
+    (change: Partial<CalendarSearch>, options: { replace?: boolean } = {}) =>
+      void navigate({
+        to: '.',
+        search: (before: CalendarSearch) => ({ ...before, ...change }),
+        replace: options.replace ?? false,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
 }

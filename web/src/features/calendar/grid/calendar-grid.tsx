@@ -18,15 +18,16 @@ import { type CalendarViewName, titleOf } from '../view-state.ts'
 import { useBoard } from './board.tsx'
 import classes from './calendar-grid.module.css'
 import { DayCell } from './day-cell.tsx'
+import type { DaysOfEntries } from './days.ts'
 import { useDrag } from './drag.ts'
 import { useGridKeys } from './grid-keys.tsx'
-import { useDrawnWeeks, useRoomOfWeek } from './slices.ts'
+import { useRoomOfWeek, useSlices } from './slices.ts'
 
 type Props = {
   readonly date: LocalDate
   readonly view: CalendarViewName
   /** The posts of each day; a day keeps its list while nothing on it changes. */
-  readonly days: ReadonlyMap<LocalDate, readonly CalendarEntry[]>
+  readonly days: DaysOfEntries
   /** By the id that the cards bear. */
   readonly byId: ReadonlyMap<string, CalendarEntry>
   readonly labels: readonly DayLabel[]
@@ -123,7 +124,7 @@ function Weeks({ date, view, days, labels }: Props) {
   const body = useRef<HTMLDivElement>(null)
   const weeks = useMemo(() => (view === 'week' ? [eachDay(weekOf(date))] : monthGrid(date)), [date, view])
   const bands = useMemo(() => bandsOf(fitLabels(labels), weeks), [labels, weeks])
-  const drawn = useDrawnWeeks(body, weeks.length)
+  const drawn = useSlices(body, weeks, days)
   useDayInSight(body, date)
   const room = useRoomOfWeek(body, view === 'week')
   const [openDays, setOpenDays] = useState<ReadonlySet<LocalDate>>(new Set())
@@ -144,7 +145,7 @@ function Weeks({ date, view, days, labels }: Props) {
               key={day}
               date={day}
               view={view}
-              entries={days.get(day)}
+              entries={(drawn.get(index) ?? days).get(day)}
               band={bands.get(day)}
               room={room}
               isOther={view === 'month' && !day.startsWith(month)}

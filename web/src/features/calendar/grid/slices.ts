@@ -1,4 +1,6 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { LocalDate } from '#domain/kernel/time.ts'
+import type { DaysOfEntries } from './days.ts'
 
 /** How many more cards each day of a week draws at a time, and how far below the window the drawn ones must reach, in pixels. */
 const roomStep = 6
@@ -22,22 +24,47 @@ const distance = (element: Element): number => {
   return Math.max(0, top - window.innerHeight, -bottom)
 }
 
+/** Up to so many changed days are shown together, at once: a post that moves leaves one day when it enters the other. */
+const fewDays = 7
+
+type Drawn = ReadonlyMap<number, DaysOfEntries>
+
+/** The days of a week that are drawn with other posts than they have by now. */
+const staleIn = (week: readonly LocalDate[], before: DaysOfEntries | undefined, days: DaysOfEntries) =>
+  before === days ? [] : week.filter(day => before?.get(day) !== days.get(day))
+
 /**
- * The weeks whose cards are drawn: none at first, so that another month is on the screen at once, then one after each paint, beginning
- * with those in sight. Until then their places are kept.
+ * The posts that each week is drawn with. A week without them is not drawn yet: its cards' places are kept. In another month, and where a
+ * filter changes most days, the first week in sight is drawn at once, then one after each paint, those in sight first.
+ * @returns what the week at an index is drawn with
  */
-export const useDrawnWeeks = (body: RefObject<HTMLElement | null>, count: number): ReadonlySet<number> => {
-  const [drawn, setDrawn] = useState<ReadonlySet<number>>(new Set())
-  useEffect(() => {
-    if (drawn.size >= count) return
-    return afterPaint(() => {
-      const rows = [...(body.current?.querySelectorAll('[data-week]') ?? [])]
-      const waiting = rows.flatMap((_, index) => (drawn.has(index) ? [] : [index]))
-      const distances = rows.map(distance)
-      const [next] = waiting.sort((a, b) => (distances[a] ?? 0) - (distances[b] ?? 0) || a - b)
-      if (next !== undefined) setDrawn(new Set(drawn).add(next))
-    })
-  }, [body, drawn, count])
+export const useSlices = (
+  body: RefObject<HTMLElement | null>,
+  weeks: readonly (readonly LocalDate[])[],
+  days: DaysOfEntries,
+): Drawn => {
+  const [drawn, setDrawn] = useState<Drawn>(new Map())
+  const isDue = (index: number) =>
+    !drawn.has(index) || staleIn(weeks[index] ?? [], drawn.get(index), days).length > 0
+  const due = weeks.flatMap((_, index) => (isDue(index) ? [index] : []))
+  const changed = due.flatMap(index => staleIn(weeks[index] ?? [], drawn.get(index), days))
+  const isSmall = due.length > 0 && changed.length <= fewDays && due.every(index => drawn.has(index))
+  const all = () => new Map(weeks.map((_, index) => [index, days]))
+  // While rendering, so that nothing is painted in between.
+  if (isSmall) setDrawn(all())
+  const isWaiting = due.length > 0 && !isSmall
+  const lastStarted = useRef<DaysOfEntries | null>(null)
+  const drawNext = useEffectEvent(() => {
+    const rows = [...(body.current?.querySelectorAll('[data-week]') ?? [])].map(distance)
+    const [next] = due.toSorted((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0) || a - b)
+    if (next !== undefined) setDrawn(new Map(drawn).set(next, days))
+  })
+  useLayoutEffect(() => {
+    if (!isWaiting) return
+    if (lastStarted.current === days) return afterPaint(() => drawNext())
+    lastStarted.current = days
+    drawNext()
+  })
   return drawn
 }
 
