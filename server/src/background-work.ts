@@ -1,3 +1,4 @@
+import { cleanMedia, cleanMediaQueue } from './features/media/clean-media.ts'
 import { purgeAbandonedDrafts, purgeAbandonedDraftsQueue } from './features/posts/purge-abandoned-drafts.ts'
 import { announceOverdue, announceOverdueQueue } from './features/publishing/engine/announce-overdue.ts'
 import type { Publisher } from './features/publishing/engine/publisher.ts'
@@ -14,6 +15,7 @@ export const jobQueues: readonly JobQueue[] = [
   sendMailQueue,
   purgeOldMailsQueue,
   purgeAbandonedDraftsQueue,
+  cleanMediaQueue,
   checkAccountsQueue,
   announceOverdueQueue,
 ]
@@ -28,6 +30,7 @@ export const workOnJobs = async (
   if (mailer) await jobs.work(sendMailQueue, ({ mailId }) => sendMail(services, mailer, mailId))
   await jobs.work(purgeOldMailsQueue, () => purgeOldMails(services))
   await jobs.work(purgeAbandonedDraftsQueue, () => purgeAbandonedDrafts(services))
+  await jobs.work(cleanMediaQueue, () => cleanMedia(services))
   await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
 }

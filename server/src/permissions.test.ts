@@ -64,6 +64,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}/daylabels',
     'GET /projects/{projectId}/instagram-posts-grid',
     'GET /projects/{projectId}/link-preview',
+    'GET /projects/{projectId}/media-library',
     'GET /projects/{projectId}/medias={ids}',
     'GET /projects/{projectId}/posts/approval-counts',
     'GET /projects/{projectId}/posts/approval-neighbours',
@@ -79,6 +80,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}/{social}/tags',
     'POST /projects/{projectId}/medias',
     'POST /projects/{projectId}/medias/{mediaId}',
+    'PUT /projects/{projectId}/medias/{mediaId}/kept',
   ])
 })
 

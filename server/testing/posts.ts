@@ -39,7 +39,7 @@ export type TestPost = { postId: number; socialIds: number[]; scheduleId: number
 export const buildMedia = async (
   db: Db,
   project: TestProject,
-  set: Partial<{ object_type: 'image' | 'video' | 'gif'; content_type: string; has_previews: boolean }> = {},
+  set: Partial<Pick<Row<'medias'>, 'object_type' | 'content_type' | 'has_previews' | 'source'>> = {},
 ): Promise<number> => {
   const number = nextNumber()
   const { id } = await db

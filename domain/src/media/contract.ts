@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
-import { media } from './model.ts'
+import { libraryMedia, media } from './model.ts'
 
 /** The type of the file is read from its content, not from its name. (docs/product/media.md "Calls") */
 export const uploadMedia = endpoint({
@@ -73,4 +73,41 @@ export const deleteMedia = endpoint({
   params: z.strictObject({ projectId: pathId, mediaId: pathId }),
   output: nothing,
   failures: ['illegal_transition'],
+})
+
+const inProject = z.strictObject({ projectId: pathId })
+
+/** Newest first; `after` is the id of the last file of the page before. (docs/product/media.md "Library") */
+export const listMediaLibrary = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/media-library',
+  summary: "Browse a project's files",
+  permission: 'media.browse',
+  scope: { project: 'params.projectId' },
+  params: inProject,
+  query: z.strictObject({
+    q: z.string().max(255).optional(),
+    type: z.enum(['image', 'gif', 'video']).optional(),
+    /** Only those whose cleaning is announced. */
+    is_announced: z.literal('true').optional(),
+    after: pathId.optional(),
+  }),
+  output: z.strictObject({
+    medias: z.array(libraryMedia),
+    next_after: id.nullable(),
+    /** How many files of the project will be cleaned, whatever is searched for. */
+    announced: z.number().int(),
+  }),
+})
+
+/** A file that is kept is never cleaned. (docs/product/media.md "Cleaning") */
+export const keepMedia = endpoint({
+  method: 'PUT',
+  path: '/projects/{projectId}/medias/{mediaId}/kept',
+  summary: 'Keep an unused file, or let it be cleaned again',
+  permission: 'media.browse',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId, mediaId: pathId }),
+  body: z.strictObject({ is_kept: z.boolean() }),
+  output: nothing,
 })

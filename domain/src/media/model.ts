@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '#domain/kernel/shapes.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
 
 export const objectTypes = ['image', 'video', 'gif', 'link'] as const
 
@@ -39,3 +40,22 @@ export const media = z.strictObject({
   created_at: instant,
 })
 export type Media = z.output<typeof media>
+
+/** A post in which a file is used, and the networks of the versions that use it. */
+export const mediaUse = z.strictObject({
+  post_id: id,
+  social_networks: z.array(z.enum(socialNetworks)).min(1),
+  message: z.string(),
+})
+
+/** A file in the library (docs/product/media.md "Library"). */
+export const libraryMedia = z.strictObject({
+  ...media.shape,
+  /** The latest posts that use it; `uses` counts them all. */
+  used_in: z.array(mediaUse),
+  uses: z.number().int(),
+  /** When it will be cleaned unless it is used or kept; null: not announced. */
+  clean_after: instant.nullable(),
+  is_kept: z.boolean(),
+})
+export type LibraryMedia = z.output<typeof libraryMedia>

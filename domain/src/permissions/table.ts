@@ -50,6 +50,8 @@ export const permissionTable = {
   'label.edit': { roles: makers },
   /** Seeing them too: pools are for those who write (decision 39). */
   'hashtagPool.edit': { roles: makers },
+  /** The library is material for those who write, not for approvers and clients (decision 48). */
+  'media.browse': { roles: makers },
   'post.sendToApproval': { roles: makers },
   'post.skipApproval': { roles: admins, skipping: ['content-creator'] },
   'post.makeRevision': {

@@ -2,8 +2,9 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/media/contract.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
+import { isUsed } from './media-use.ts'
 
-/** Only files that no post uses: a file that was approved with a post stays. */
+/** Only files that no post uses: a file that was approved with a post stays. Its bytes are purged later, by `cleanMedia`. */
 export const deleteMedia = async (
   { params }: Input<typeof contract.deleteMedia>,
   { tx, scope, now }: ScopedCall,
@@ -18,9 +19,10 @@ export const deleteMedia = async (
     .executeTakeFirst()
   if (!media) return fail('not_found')
   const used = await tx
-    .selectFrom('attachments')
+    .selectFrom('medias')
     .select('id')
-    .where(eb => eb.or([eb('media_id', '=', media.id), eb('thumbnail_media_id', '=', media.id)]))
+    .where('id', '=', media.id)
+    .where(isUsed(now))
     .executeTakeFirst()
   if (used)
     return fail('illegal_transition', { message: 'A post uses this file. Remove it from the post first.' })

@@ -2,6 +2,8 @@ import * as contract from '#domain/media/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { checkMedia } from './check-media.ts'
 import { deleteMedia } from './delete-media.ts'
+import { keepMedia } from './keep-media.ts'
+import { listMediaLibrary } from './list-media-library.ts'
 import { listMedias } from './list-medias.ts'
 import { uploadMedia } from './upload-media.ts'
 
@@ -10,4 +12,6 @@ export const mediaRoutes: readonly Route[] = [
   projectRoute(contract.listMedias, listMedias),
   projectRoute(contract.checkMedia, checkMedia),
   projectRoute(contract.deleteMedia, deleteMedia),
+  projectRoute(contract.listMediaLibrary, listMediaLibrary),
+  projectRoute(contract.keepMedia, keepMedia),
 ]

@@ -209,6 +209,8 @@ const readKind = async ({ tx, scope }: ScopedCall, mediaId: number) => {
     .where('id', '=', mediaId)
     .where('project_id', '=', scope.projectId)
     .where('deleted_at', 'is', null)
+    // Whoever deletes or cleans the file waits for this transaction, or this one for theirs.
+    .forKeyShare()
     .executeTakeFirst()
   return media?.object_type
 }

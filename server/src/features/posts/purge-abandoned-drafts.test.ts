@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { createPost, deletePost, getPost, savePostSocials } from '#domain/posts/contract.ts'
-import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost, buildSchedule, type TestPost } from '#testing/posts.ts'
@@ -39,23 +38,6 @@ const buildDraft = async (media: readonly number[] = [], since = daysAgo(8)) => 
 }
 const isThere = async ({ postId }: TestPost) =>
   (await kit.db.selectFrom('posts').select('id').where('id', '=', postId).executeTakeFirst()) !== undefined
-const storeMedia = async () => {
-  const id = await buildMedia(kit.db, cast.project)
-  const { storage_key: key } = await kit.db
-    .selectFrom('medias')
-    .select('storage_key')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  for (const size of sizes)
-    await kit.storage.put(sizeKey(key, size), { bytes: Buffer.from('x') }, 'image/webp')
-  const isKept = async () => {
-    const row = await kit.db.selectFrom('medias').select('id').where('id', '=', id).executeTakeFirst()
-    const files = sizes.filter(size => kit.storage.files.has(sizeKey(key, size))).length
-    return { row: row !== undefined, files }
-  }
-  return { id, isKept }
-}
-
 describe('An abandoned draft', () => {
   it('is deleted after a week, with its versions and events', async () => {
     const { status, data } = await kit.ask(cast.creator, createPost, {
@@ -76,13 +58,12 @@ describe('An abandoned draft', () => {
     expect((await kit.ask(cast.creator, getPost, { params: { postId: post.postId } })).status).toBe(404)
   })
 
-  it('takes its files along, except those that something else uses', async () => {
-    const [own, shared] = [await storeMedia(), await storeMedia()]
-    await buildPost(kit.db, cast.project, { socials: [{ network: 'facebook', media: [shared.id] }] })
-    await buildDraft([own.id, shared.id])
+  it('leaves its files in the library', async () => {
+    const id = await buildMedia(kit.db, cast.project)
+    await buildDraft([id])
     expect(await sweep()).toBe(1)
-    expect(await own.isKept()).toEqual({ row: false, files: 0 })
-    expect(await shared.isKept()).toEqual({ row: true, files: 3 })
+    const media = await kit.db.selectFrom('medias').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect([media.deleted_at, media.purged_at]).toEqual([null, null])
   })
 
   it('is also deleted when a person had deleted it, once that cannot be undone', async () => {

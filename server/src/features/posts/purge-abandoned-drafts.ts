@@ -3,7 +3,6 @@ import type { Db, Tx } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
-import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 
 /**
  * A post `p` that was never saved as a draft and not touched since `before`: all its versions are still temporary, and nothing belongs
@@ -79,7 +78,7 @@ const ABANDONED_MS = 7 * 24 * 60 * 60_000
 const BATCH = 100
 
 /**
- * Deletes abandoned drafts for good, with their events and the files that nothing else uses: they have never been in any list.
+ * Deletes abandoned drafts for good, with their events: they have never been in any list.
  * @returns how many
  */
 export const purgeAllAbandoned = async (services: Services, now: Date): Promise<number> => {
@@ -96,63 +95,19 @@ export const purgeAllAbandoned = async (services: Services, now: Date): Promise<
   }
 }
 
-const purgeBatch = async (
-  { db, storage, log }: Services,
-  postIds: readonly number[],
-  before: Date,
-): Promise<number> => {
-  const { count, keys } = await db.transaction().execute(async tx => {
+const purgeBatch = ({ db }: Services, postIds: readonly number[], before: Date): Promise<number> =>
+  db.transaction().execute(async tx => {
     const locked = await lockAbandoned(tx, postIds, before)
-    return { count: locked.length, keys: locked.length === 0 ? [] : await removePosts(tx, locked) }
+    if (locked.length > 0) await removePosts(tx, locked)
+    return locked.length
   })
-  for (const key of keys)
-    for (const size of sizes)
-      await storage
-        .remove(sizeKey(key, size))
-        .catch((error: unknown) => log.warn({ err: error }, 'a file of a purged draft could not be removed'))
-  return count
-}
 
-/** @returns the storage keys of the files that nothing uses any more */
-const removePosts = async (tx: Tx, postIds: readonly number[]): Promise<string[]> => {
-  const socials = await tx.selectFrom('post_socials').select('id').where('post_id', 'in', postIds).execute()
-  const removed = await tx
-    .deleteFrom('attachments')
-    .where(
-      'post_social_id',
-      'in',
-      socials.map(({ id }) => id),
-    )
-    .returning(['media_id', 'thumbnail_media_id'])
-    .execute()
+/** Their files stay in the library, which cleans what nobody uses (docs/product/media.md "Cleaning"). */
+const removePosts = async (tx: Tx, postIds: readonly number[]): Promise<void> => {
+  const socials = tx.selectFrom('post_socials').select('id').where('post_id', 'in', postIds)
+  await tx.deleteFrom('attachments').where('post_social_id', 'in', socials).execute()
   await tx.deleteFrom('events').where('post_id', 'in', postIds).execute()
   await tx.deleteFrom('schedules').where('post_id', 'in', postIds).execute()
   await tx.deleteFrom('post_socials').where('post_id', 'in', postIds).execute()
   await tx.deleteFrom('posts').where('id', 'in', postIds).execute()
-  const mediaIds = removed.flatMap(row => [row.media_id, row.thumbnail_media_id]).filter(id => id !== null)
-  return mediaIds.length === 0 ? [] : removeUnused(tx, mediaIds)
-}
-
-/** A file that is just being attached elsewhere is locked, and stays. */
-const removeUnused = async (tx: Tx, mediaIds: readonly number[]): Promise<string[]> => {
-  const locked = await tx
-    .selectFrom('medias')
-    .select('id')
-    .where('id', 'in', mediaIds)
-    .orderBy('id')
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  const lockedIds = locked.map(({ id }) => id)
-  if (lockedIds.length === 0) return []
-  const removed = await tx
-    .deleteFrom('medias')
-    .where('id', 'in', lockedIds)
-    .where(
-      sql<SqlBool>`not exists (select 1 from attachments a where medias.id in (a.media_id, a.thumbnail_media_id))
-        and not exists (select 1 from approval_action_attachments t where t.media_id = medias.id)`,
-    )
-    .returning('storage_key')
-    .execute()
-  return removed.map(row => row.storage_key)
 }

@@ -204,6 +204,10 @@ export type Database = {
     created_at: Generated<Date>
     deleted_at: Date | null
     source: Generated<'uploaded' | 'imported' | 'conversation'>
+    unused_since: Date | null
+    clean_after: Date | null
+    kept_at: Date | null
+    purged_at: Date | null
   }
   member_settings: {
     project_id: number
