@@ -25,7 +25,7 @@ export const cardsInFeed = async (
     feed.match(/<article class="post".*?<\/article>/gs)?.filter(each => each.includes(message)) ?? []
   const pictured = [
     ...post.matchAll(
-      /(<img class="pictured"[^>]*>|<div class="photos n1">.*?<\/div>)?\s*<a class="card".*?<\/a>/gs,
+      /(<img class="pictured"[^>]*>|<div class="photos card-picture">.*?<\/div>)?\s*<a class="card".*?<\/a>/gs,
     ),
   ]
   return pictured.map(([card, picture]) => {

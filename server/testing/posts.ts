@@ -1,5 +1,6 @@
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import type { Mention } from '#domain/posts/model.ts'
 import {
   type ApprovalStatus,
   type ApprovalType,
@@ -26,6 +27,7 @@ export type TestSocial = {
   status?: PostSocialStatus
   message?: string
   first_comment?: string
+  mentions?: readonly Mention[]
   media?: readonly number[]
   /** Further attachments, or media with their own texts, in order. */
   attachments?: readonly TestAttachment[]
@@ -133,6 +135,7 @@ const buildSocial = async (
       type: post.type,
       message: social.message ?? `Hello ${social.network}`,
       first_comment: social.first_comment ?? '',
+      ...(social.mentions ? { extra_fields: JSON.stringify({ mentions: social.mentions }) } : {}),
       status,
       is_approved: status === 'approved' || status === 'live',
       is_unapproved: status === 'unapproved',

@@ -1,6 +1,7 @@
-import { type LinkedinMention, linkedinCommentary } from './linkedin-text.ts'
+import { linkedinCommentary } from './linkedin-text.ts'
 import type { CountingKind, SocialNetwork } from './model.ts'
 import { networks } from './network.ts'
+import { publicMessage, type WrittenMention } from './public-text.ts'
 import { tweetCharacterProblem, tweetLength } from './twitter-counting.ts'
 
 /**
@@ -10,36 +11,43 @@ import { tweetCharacterProblem, tweetLength } from './twitter-counting.ts'
  *   the largest of the candidates, so what passes here is not refused there (an emoji counts 2 or more).
  * - `linkedin`: the same, of the text as it is sent: LinkedIn counts the backslashes before reserved characters and the links that
  *   mentions become, and is said to cut longer texts silently, so they are refused beforehand.
- * - `twitter`: weighted characters by the twitter-text rules.
+ * - `twitter`: weighted characters by the twitter-text rules, of the text as it is sent: usernames for mentions, and the address of a
+ *   link post at its end.
  */
-const counters: Record<CountingKind, (text: string, mentions: readonly LinkedinMention[]) => number> = {
-  utf16: text => text.length,
-  linkedin: (text, mentions) => linkedinCommentary(text, mentions).length,
-  twitter: tweetLength,
+const counters: Record<
+  CountingKind,
+  (message: string, mentions: readonly WrittenMention[], link: string | null) => number
+> = {
+  utf16: message => message.length,
+  linkedin: (message, mentions) => linkedinCommentary(message, mentions).length,
+  twitter: (message, mentions, link) =>
+    tweetLength(publicMessage('twitter', { message, mentions, link }).text),
 }
 
-/** The length of a message with its mentions on the network, in the units of its limit. */
+/** The length of a message with its mentions and the link of a link post on the network, in the units of its limit. */
 export function messageLength(
   network: SocialNetwork,
   text: string,
-  mentions: readonly LinkedinMention[] = [],
+  mentions: readonly WrittenMention[] = [],
+  link: string | null = null,
 ): number {
-  return counters[networks[network].message.countedAs](text, mentions)
+  return counters[networks[network].message.countedAs](text, mentions, link)
 }
 
 /** The length of a first comment on the network, in the units of its limit. */
 export function firstCommentLength(network: SocialNetwork, text: string): number {
-  return counters[networks[network].firstComment.countedAs](text, [])
+  return counters[networks[network].firstComment.countedAs](text, [], null)
 }
 
 /** Why the network would not accept the message, or `null`. An empty text passes. (docs/product/networks.md "Text limits") */
 export function messageProblem(
   network: SocialNetwork,
   text: string,
-  mentions: readonly LinkedinMention[] = [],
+  mentions: readonly WrittenMention[] = [],
+  link: string | null = null,
 ): string | null {
   const { max } = networks[network].message
-  return messageLength(network, text, mentions) > max ? tooLong(max) : null
+  return messageLength(network, text, mentions, link) > max ? tooLong(max) : null
 }
 
 /** Why the network would not accept the first comment, or `null`. (docs/product/networks.md "Text limits") */

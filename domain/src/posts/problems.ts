@@ -3,6 +3,7 @@ import { mediaProblems } from '#domain/networks/media-rules.ts'
 import type { PostType, Problem, SocialNetwork } from '#domain/networks/model.ts'
 import { networks, takesMessage } from '#domain/networks/network.ts'
 import { type AttachedContent, attachedContent, firstLink } from './attachments.ts'
+import { linkOfCard } from './link-cards.ts'
 import type { Mention, PostSocial } from './model.ts'
 
 /** What is published on one network: the part of a post social that the network's rules check. */
@@ -65,11 +66,11 @@ const judgesTexts = ({ social_network: network, type }: PostSocialContent): bool
   networks[network].types[type] !== undefined && takesMessage(network, type)
 
 function messageProblems(content: PostSocialContent): Problem[] {
-  const { social_network: network, type, message, mentions } = content
+  const { social_network: network, type, message, mentions, link } = content
   if (!judgesTexts(content)) return []
   const isMissing = networks[network].types[type]?.text === 'required' && message.trim() === ''
   if (isMissing) return [{ code: 'message_required', field: 'message', text: 'Message is required', network }]
-  const length = messageProblem(network, message, mentions)
+  const length = messageProblem(network, message, mentions, linkOfCard(type, link ?? undefined, message))
   const character = characterProblem(network, message)
   return [
     ...problemsOf(length, { code: 'message_too_long', field: 'message', network }),

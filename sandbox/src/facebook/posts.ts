@@ -71,7 +71,7 @@ function storePost({ sandbox, account }: GraphCall, newPost: NewPagePost, digest
     network: 'facebook',
     account: account.id,
     created_at: sandbox.now(),
-    text: showMentions(sandbox, text),
+    ...showMentions(sandbox, text),
     source: text,
     ...(article && { article }),
     media: media.map(each => ({

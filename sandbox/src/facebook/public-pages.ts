@@ -25,9 +25,15 @@ export function publicPages(sandbox: Sandbox): PublicPage[] {
   ]
 }
 
-/** The text as readers see it: `@[page id]` is replaced by the page's name if there is such a page. */
-export function showMentions(sandbox: Sandbox, text: string): string {
-  if (!text.includes('@[')) return text
+/** The text as readers see it, and the names in it that are links: `@[page id]` becomes the page's name if there is such a page. */
+export function showMentions(sandbox: Sandbox, source: string): { text: string; mentions?: string[] } {
+  if (!source.includes('@[')) return { text: source }
   const pages = publicPages(sandbox)
-  return text.replaceAll(/@\[(\d+)\]/g, (mark, id) => pages.find(page => page.id === id)?.name ?? mark)
+  const mentions: string[] = []
+  const text = source.replaceAll(/@\[(\d+)\]/g, (mark, id) => {
+    const page = pages.find(each => each.id === id)
+    if (page) mentions.push(page.name)
+    return page?.name ?? mark
+  })
+  return { text, mentions }
 }

@@ -11,7 +11,7 @@ import { requireScopes } from '../meta/tokens.ts'
 import type { Post } from '../platform/model.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 
-const unchanged = (_sandbox: Sandbox, text: string) => text
+const unchanged = (_sandbox: Sandbox, text: string): { text: string; mentions?: string[] } => ({ text })
 
 /** How Facebook and Instagram differ. */
 const commentRules = {
@@ -54,7 +54,7 @@ function createComment(call: GraphCall): HttpReply {
     account,
     parent: post.id,
     author: account,
-    text: rulesOf(call).shown(call.sandbox, message),
+    ...rulesOf(call).shown(call.sandbox, message),
     created_at: now(),
   })
   return { status: 200, body: { id }, lost: isLost }

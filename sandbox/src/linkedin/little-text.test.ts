@@ -10,7 +10,14 @@ describe('LinkedIn’s little text', () => {
     ['with @[Harbor Coffee](urn:li:organization:1337)!', 'with Harbor Coffee!'],
     ['zażółć 咖啡 ☕', 'zażółć 咖啡 ☕'],
   ])('shows %s in full', (commentary, shown) => {
-    expect(parseLittleText(commentary)).toEqual({ source: commentary, shown })
+    expect(parseLittleText(commentary)).toMatchObject({ source: commentary, shown })
+  })
+
+  it('tells the names that are links', () => {
+    const { mentions } = parseLittleText(
+      'with @[Harbor (Coffee\\)](urn:li:organization:1337)! And @[Ann](urn:li:person:a1)',
+    )
+    expect(mentions).toEqual(['Harbor (Coffee)', 'Ann'])
   })
 
   it.each([
@@ -21,6 +28,6 @@ describe('LinkedIn’s little text', () => {
     ['[link](https://a.example)', ''],
     ['ends in a backslash \\', 'ends in a backslash '],
   ])('cuts %s at the unescaped character', (commentary, left) => {
-    expect(parseLittleText(commentary)).toEqual({ source: left, shown: left })
+    expect(parseLittleText(commentary)).toEqual({ source: left, shown: left, mentions: [] })
   })
 })

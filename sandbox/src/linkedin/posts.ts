@@ -95,7 +95,7 @@ function storePost(
   content: Content,
   digest: string,
 ): Post {
-  const { source, shown } = parseLittleText(commentary)
+  const { source, shown, mentions } = parseLittleText(commentary)
   const isVideo = content.media.some(({ kind }) => kind === 'video')
   const post: Post = {
     id: `urn:li:${isVideo ? 'ugcPost' : 'share'}:${sandbox.ids.linkedin()}`,
@@ -104,6 +104,7 @@ function storePost(
     created_at: sandbox.now(),
     text: shown,
     source,
+    mentions,
     media: content.shownMedia,
     ...(content.article && { article: content.article }),
     content_digest: digest,

@@ -19,9 +19,13 @@ describe('A page of the sandbox', () => {
   })
 
   it('highlights hashtags and mentions and escapes markup', () => {
-    expect(richText('#coffee <b>@harbor</b>').text).toBe(
-      '<span class="tag">#coffee</span> &lt;b&gt;<span class="tag">@harbor</span>&lt;/b&gt;',
+    expect(richText('#coffee <b>A & B</b>', { names: ['A & B'] }).text).toBe(
+      '<span class="tag">#coffee</span> &lt;b&gt;<span class="tag">A &amp; B</span>&lt;/b&gt;',
     )
-    expect(richText('mail@harbor.example').text).toBe('mail@harbor.example')
+    expect(richText('C#7 and #1').text).toBe('C#7 and #1')
+    expect(richText('By @harbor').text).toBe('By @harbor')
+    expect(richText('By @harbor', { typed: String.raw`@\w+` }).text).toBe(
+      'By <span class="tag">@harbor</span>',
+    )
   })
 })

@@ -35,29 +35,31 @@ export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.reduce((text, part, index) => text + render(values[index - 1]) + part))
 }
 
-const links = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
-// Not after a letter, as in an email address or in C#.
-const words = /(?<![\p{L}\p{N}_])[#@][\p{L}\p{N}_.]*[\p{L}\p{N}_]/gu
+const link = String.raw`https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]`
+// Not digits alone, and not inside a word.
+const hashtag = String.raw`(?<![\p{L}\p{M}\p{N}_&/])[#＃][\p{L}\p{M}\p{N}_\u200c\u200d]*[\p{L}_][\p{L}\p{M}\p{N}_\u200c\u200d]*`
+const nothing = '(?!)'
+const quoted = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** What a network makes links of besides addresses and hashtags: a typed `@word`, and the names of mentioned pages. */
+export type Linked = { typed?: string | undefined; names?: readonly string[] | undefined }
 
 /** Text as readers see it: links can be clicked, hashtags and mentions are highlighted. */
-export function richText(text: string): Html {
+export function richText(text: string, { typed = nothing, names = [] }: Linked = {}): Html {
+  const pages = names.toSorted((a, b) => b.length - a.length).map(quoted)
+  const marks = new RegExp(`(${link})|${[hashtag, typed, pages.join('|') || nothing].join('|')}`, 'gu')
   const pieces: Html[] = []
   let position = 0
-  for (const match of text.matchAll(links)) {
-    pieces.push(withTags(text.slice(position, match.index)))
-    pieces.push(html`<a href="${match[0]}" rel="nofollow noopener">${match[0]}</a>`)
-    position = match.index + match[0].length
+  for (const match of text.matchAll(marks)) {
+    const [found, url] = match
+    pieces.push(html`${text.slice(position, match.index)}`)
+    pieces.push(
+      url
+        ? html`<a href="${url}" rel="nofollow noopener">${url}</a>`
+        : html`<span class="tag">${found}</span>`,
+    )
+    position = match.index + found.length
   }
-  pieces.push(withTags(text.slice(position)))
+  pieces.push(html`${text.slice(position)}`)
   return html`${pieces}`
-}
-
-function withTags(text: string): Html {
-  const pieces: Html[] = []
-  let position = 0
-  for (const match of text.matchAll(words)) {
-    pieces.push(html`${text.slice(position, match.index)}<span class="tag">${match[0]}</span>`)
-    position = match.index + match[0].length
-  }
-  return html`${pieces}${text.slice(position)}`
 }

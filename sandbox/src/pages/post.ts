@@ -13,7 +13,7 @@ export function postArticle(sandbox: Sandbox, account: SandboxAccount, post: Pos
 <a class="when" href="${pathOf(post)}">${time(post.created_at)}</a>
 ${post.story_until !== undefined && html`<span class="meta">Story, until ${time(post.story_until)}</span>`}</div>
 </div>
-${post.text !== '' && html`<p class="text"><span class="by">${account.handle} </span>${richText(post.text)}</p>`}
+${post.text !== '' && html`<div class="text"><span class="by">${account.handle} </span>${longText(post, cutting.has(post.network))}</div>`}
 ${shownMedia(sandbox, post)}
 ${post.cards && cardList(sandbox, post.cards)}
 ${post.article && articleCard(sandbox, post.article)}
@@ -25,19 +25,73 @@ export function pathOf(post: Post): string {
   return `/feeds/${post.network}/${post.account}/${encodeURIComponent(post.id)}`
 }
 
+/** Networks that show only the beginning of a long text. Of a long comment all of them do. */
+const cutting: ReadonlySet<SocialNetwork> = new Set(['facebook', 'linkedin'])
+const longest = 150
+
+/** What a network makes a link of when somebody just types it; the others link only pages that were chosen. */
+const typedMentions: Partial<Record<SocialNetwork, string>> = {
+  instagram: String.raw`(?<![\p{L}\p{N}_.@/])@[\w.]*\w`,
+  twitter: String.raw`(?<![\p{L}\p{N}_.@/])@\w+`,
+}
+
+/** A text that opens where it is long. */
+function longText(
+  { text, mentions, network }: Pick<Post, 'text' | 'mentions' | 'network'>,
+  isCut: boolean,
+): Html {
+  const linked = { typed: typedMentions[network], names: mentions }
+  if (!isCut || text.length <= longest) return richText(text, linked)
+  // Not in the middle of an emoji.
+  const end = /[\uD800-\uDBFF]/.test(text[longest - 1] ?? '') ? longest - 1 : longest
+  const beginning = richText(`${text.slice(0, end).trimEnd()}… `, linked)
+  return html`<details class="long"><summary><span class="beginning">${beginning}</span><span class="toggle"></span></summary>${richText(text, linked)}</details>`
+}
+
 /** Networks that show several photos as a row to swipe, not as a grid. */
 const swiped: ReadonlySet<SocialNetwork> = new Set(['instagram'])
+/** The narrowest shape of one picture, as width by height; narrower ones are cropped. */
+const narrowest: Record<SocialNetwork, number> = {
+  facebook: 0.8,
+  instagram: 0.8,
+  linkedin: 0.8,
+  twitter: 0.75,
+}
+const narrowestVideo = 0.5
+const widestSwiped = 1.91
+const mostInGrid = 5
 
 function shownMedia(sandbox: Sandbox, post: Post): Html | false {
-  const shown = post.media.flatMap(each => {
-    const media = sandbox.store.get('media', each.media)
-    return media ? [media.kind === 'video' ? video(media, each.title) : picture(media, each.alt_text)] : []
+  const all = post.media.flatMap(each => sandbox.store.get('media', each.media) ?? [])
+  const [first] = all
+  if (!first) return false
+  const isSwiped = swiped.has(post.network)
+  const seen = isSwiped ? all : all.slice(0, mostInGrid)
+  const shown = seen.map((media, index) => {
+    const { title, alt_text } = post.media[index] ?? {}
+    const rest = all.length - seen.length
+    const isLast = rest > 0 && index === seen.length - 1
+    const more = isLast && html`<span class="more">+${rest}</span>`
+    return html`<div class="cell">${media.kind === 'video' ? video(media, title) : picture(media, alt_text)}${more}</div>`
   })
-  if (shown.length === 0) return false
-  const row = shown.length > 1 && swiped.has(post.network)
   // Keyboard users must be able to scroll it too.
-  const reach = row && html` tabindex="0" role="group" aria-label="${shown.length} photos and videos"`
-  return html`<div class="photos n${Math.min(shown.length, 6)}"${reach}>${shown}</div>`
+  const reach =
+    isSwiped &&
+    shown.length > 1 &&
+    html` tabindex="0" role="group" aria-label="${shown.length} photos and videos"`
+  const layout = isSwiped ? 'row' : 'grid'
+  const ratio = ratioOf(post.network, first, shown.length)
+  const title = all.length === 1 && post.media[0]?.title
+  return html`<div class="photos ${layout} n${shown.length}" style="--ratio:${ratio}"${reach}>${shown}</div>
+${title && html`<p class="video-title">${title}</p>`}`
+}
+
+/** The shape of the whole: one picture's own, the first one's in a row, and that of the grid. */
+function ratioOf(network: SocialNetwork, { kind, width, height }: Media, count: number): number {
+  const own = width > 0 && height > 0 ? width / height : 1
+  if (swiped.has(network)) return Math.min(widestSwiped, Math.max(narrowest[network], own))
+  if (count === 1) return Math.max(kind === 'video' ? narrowestVideo : narrowest[network], own)
+  return count === 2 ? 2 : 1
 }
 
 function picture({ file, kind, width, height }: Media, alt = 'Photo without a description'): Html {
@@ -47,8 +101,7 @@ function picture({ file, kind, width, height }: Media, alt = 'Photo without a de
 
 function video({ file, thumbnail }: Media, title = ''): Html {
   const poster = thumbnail && html` poster="/media/${thumbnail}"`
-  return html`<figure class="video"><video src="/media/${file}" controls preload="metadata" aria-label="${title || 'Video'}"${poster}></video>
-${title !== '' && html`<figcaption>${title}</figcaption>`}</figure>`
+  return html`<video src="/media/${file}" controls preload="metadata" aria-label="${title || 'Video'}"${poster}></video>`
 }
 
 function cardList(sandbox: Sandbox, cards: readonly Card[]): Html {
@@ -61,7 +114,7 @@ function cardList(sandbox: Sandbox, cards: readonly Card[]): Html {
 
 function articleCard(sandbox: Sandbox, article: Article): Html {
   const media = article.thumbnail ? sandbox.store.get('media', article.thumbnail) : undefined
-  return html`${media && html`<div class="photos n1">${picture(media, '')}</div>`}${linkCard(article)}`
+  return html`${media && html`<div class="photos card-picture">${picture(media, '')}</div>`}${linkCard(article)}`
 }
 
 function linkCard(article: Article): Html {
@@ -74,8 +127,9 @@ ${article.description && html`<span class="about">${article.description}</span>`
 function commentList(sandbox: Sandbox, comments: readonly Comment[]): Html {
   const items = comments.map(comment => {
     const author = sandbox.store.get('account', comment.author)
-    return html`<li id="comment-${comment.id}"><span class="name">${author?.name ?? 'Someone'}</span>
-<span class="said">${richText(comment.text)}</span><span class="when">${time(comment.created_at)}</span></li>`
+    const name = swiped.has(comment.network) ? author?.handle : author?.name
+    return html`<li id="comment-${comment.id}"><span class="name">${name ?? 'Someone'}</span>
+<span class="said">${longText(comment, true)}</span><span class="when">${time(comment.created_at)}</span></li>`
   })
   const title = comments.length === 1 ? '1 comment' : `${comments.length} comments`
   return html`<div class="comments"><p class="count">${title}</p><ul>${items}</ul></div>`

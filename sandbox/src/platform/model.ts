@@ -141,6 +141,8 @@ export type Article = { url: string; title?: string; description?: string; thumb
 export type Post = Stored & {
   text: string
   source: string
+  /** The names of mentioned pages in the text, which are links there. */
+  mentions?: string[]
   article?: Article
   /** In the order shown. */
   media: PostMedia[]
@@ -154,7 +156,7 @@ export type Post = Stored & {
   in_reply_to?: string
 }
 
-export type Comment = Stored & { parent: string; text: string; author: string }
+export type Comment = Stored & { parent: string; text: string; author: string; mentions?: string[] }
 
 /** One publish call, whatever its outcome, so that tests can count attempts. */
 export type PublishCall = Stored & { outcome: string; fault?: string; object?: string }

@@ -1,5 +1,5 @@
+import { escaped, findMentions } from '#domain/networks/mentions.ts'
 import type { Mention } from '#domain/posts/model.ts'
-import { escaped, findMentions } from '../mentions.ts'
 
 /** Whether the mention is a page from the search. Other mentions stay plain text. */
 const isPage = ({ id, mention }: Mention): boolean => /^\d+$/.test(id) && mention !== ''

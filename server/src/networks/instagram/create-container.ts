@@ -1,5 +1,5 @@
+import { withUsernames } from '#domain/networks/mentions.ts'
 import { isStory } from '#domain/networks/model.ts'
-import { withUsernames } from '#server/networks/mentions.ts'
 import { createdId, type Graph } from '#server/networks/meta/graph.ts'
 import type { PostContent, PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
 import { rejected } from '#server/networks/outcomes.ts'

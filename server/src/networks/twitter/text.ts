@@ -1,21 +1,11 @@
+import { publicMessage } from '#domain/networks/public-text.ts'
 import type { PostContent } from '#server/networks/network-adapter.ts'
-import { withUsernames } from '../mentions.ts'
 
 type Text = Pick<PostContent, 'message' | 'link'> & Partial<Pick<PostContent, 'mentions'>>
 
 /** The text to post: the message with mentions as `@username`, and the link at the end unless the message contains it. */
-export const tweetText = ({ message, link, mentions = [] }: Text): string => {
-  // On X a mention is just the username.
-  const text = withUsernames(message, mentions)
-  return link && !names(text, link.url) ? `${text}\n${link.url}`.trim() : text
-}
-
-/** Whether the text contains this URL, and not only as the beginning of a longer one. */
-const names = (text: string, url: string): boolean =>
-  text
-    .split(url)
-    .slice(1)
-    .some(rest => /^[)\].,;:!?'’”]*(?:$|[\s<>"])/.test(rest))
+export const tweetText = ({ message, link, mentions = [] }: Text): string =>
+  publicMessage('twitter', { message, mentions, link: link?.url ?? null }).text
 
 export type UrlEntity = {
   readonly url: string

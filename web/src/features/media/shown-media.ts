@@ -14,6 +14,8 @@ export type ShownMedia = {
   readonly ratio: number | null
   /** The chosen still of a video; null if its own first frame is shown. */
   readonly poster: string | null
+  /** The title of a video; empty where none was given. */
+  readonly title: string
 }
 
 const kindNames: Readonly<Record<MediaKind, string>> = { image: 'Photo', gif: 'Animated GIF', video: 'Video' }
@@ -32,6 +34,7 @@ export const placeOf = (index: number, count: number): string | undefined =>
 /** What belongs to a file but is not part of it. */
 export type FileExtras = {
   readonly altText?: string | undefined
+  readonly title?: string | undefined
   readonly thumbnail?: ObjectData | null | undefined
 }
 
@@ -49,6 +52,7 @@ export const toShownMedia = (key: string, data: ObjectData, beside: FileExtras =
     medium: previews?.medium ?? original,
     original: previews?.original ?? original,
     alt: beside.altText ?? '',
+    title: beside.title ?? '',
     name,
     ratio,
     poster: thumbnail ? (thumbnail.previews?.medium ?? thumbnail.public_url) : (framed ?? null),

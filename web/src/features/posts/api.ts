@@ -52,7 +52,7 @@ export const useReadLinkAgain = (projectId: number, link: string) => {
   })
 }
 
-const linkPreviewKey = (projectId: number, link: string) => ['posts', projectId, 'link', link] as const
+export const linkPreviewKey = (projectId: number, link: string) => ['posts', projectId, 'link', link] as const
 
 /** The project's posts around today, for the grid. */
 export const useListPosts = (projectId: number, timezone: string, now: Date) => {

@@ -6,6 +6,7 @@ import {
   type PreviewContent,
   shownComment,
   shownParts,
+  shownTexts,
 } from '#web/features/posts/previews/preview-content.ts'
 import { linkOf } from '../cards/draft-cards.ts'
 import type { Draft, DraftParts } from './draft.ts'
@@ -30,8 +31,9 @@ export const partsOf = (
 
 /** The address in the message that a link post without a link shows, or that the network makes a card of; or an empty text. */
 export const shownLink = (network: SocialNetwork, draft: Draft): string => {
+  const { readsText } = linkStyles[network]
   const isShown =
-    draft.type === 'text' ? linkStyles[network].readsText : draft.type === 'link' && linkOf(draft) === null
+    draft.type === 'text' ? readsText : draft.type === 'link' && (readsText || linkOf(draft) === null)
   return isShown ? (firstLink(draft.message) ?? '') : ''
 }
 
@@ -39,7 +41,10 @@ export const shownLink = (network: SocialNetwork, draft: Draft): string => {
 export const contentOf = ({ saved, draft }: Entry): PreviewContent => ({
   network: saved.social_network,
   type: draft.type,
-  message: draft.message,
-  firstComment: shownComment(saved, draft.firstComment),
+  ...shownTexts(saved.social_network, {
+    ...{ type: draft.type, message: draft.message, mentions: draft.mentions },
+    firstComment: shownComment(saved, draft.firstComment),
+    link: linkOf(draft)?.extraFields.link,
+  }),
   ...partsOf(saved.social_network, draft, draft.message, saved.linked_page),
 })

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Problem, SocialNetwork } from '#domain/networks/model.ts'
+import { linkOfCard } from '#domain/posts/link-cards.ts'
+import { linkOf } from '../cards/draft-cards.ts'
 import { contentOfDraft, type Draft } from '../draft/draft.ts'
 
 /** The networks' rules for a draft. Each draft is checked once, however many parts of the page ask. */
@@ -25,9 +27,11 @@ const load = async (): Promise<ContentValidator> => {
     import('#domain/posts/problems.ts'),
   ])
   return {
-    messageLength: oncePerDraft((network, { message, mentions }) =>
-      counting.messageLength(network, message, mentions),
-    ),
+    messageLength: oncePerDraft((network, draft) => {
+      const { type, message, mentions } = draft
+      const link = linkOfCard(type, linkOf(draft)?.extraFields.link, message)
+      return counting.messageLength(network, message, mentions, link)
+    }),
     firstCommentLength: counting.firstCommentLength,
     problemsOf: oncePerDraft((network, draft) => rules.outgoingProblems(contentOfDraft(network, draft))),
   }

@@ -5,18 +5,19 @@ import { MediaGrid } from '#web/features/media/media-grid.tsx'
 import { CardCarousel } from './card-carousel.tsx'
 import { LinkCard } from './link-card.tsx'
 import { PostFrame, type PreviewView } from './post-frame.tsx'
+import classes from './post-preview.module.css'
 import type { PreviewAccount, PreviewContent } from './preview-content.ts'
 import { PreviewText } from './preview-text.tsx'
 import { StoryFrame, StoryPicture } from './story-frame.tsx'
 
 /** How each network treats what it gets. */
 const networkStyles: Readonly<
-  Record<SocialNetwork, { cutsText: boolean; swipes: boolean; minRatio: number }>
+  Record<SocialNetwork, { cutsText: boolean; swipes: boolean; minRatio: number; showsTitle: boolean }>
 > = {
-  facebook: { cutsText: true, swipes: false, minRatio: 0.8 },
-  instagram: { cutsText: false, swipes: true, minRatio: 0.8 },
-  linkedin: { cutsText: true, swipes: false, minRatio: 0.8 },
-  twitter: { cutsText: false, swipes: false, minRatio: 0.75 },
+  facebook: { cutsText: true, swipes: false, minRatio: 0.8, showsTitle: true },
+  instagram: { cutsText: false, swipes: true, minRatio: 0.8, showsTitle: false },
+  linkedin: { cutsText: true, swipes: false, minRatio: 0.8, showsTitle: true },
+  twitter: { cutsText: false, swipes: false, minRatio: 0.75, showsTitle: false },
 }
 
 type Props = {
@@ -31,7 +32,7 @@ type Props = {
 
 /** A post social as its public will see it. Only its text, images and cards can be clicked. */
 export function PostPreview({ projectId, content, account, date, view, onOpenMedia }: Props) {
-  const { network, type, message, firstComment, media, cards } = content
+  const { network, type, message, firstComment, names, media, cards } = content
   if (isStory(type))
     return (
       <StoryFrame network={network} account={account} view={view}>
@@ -48,11 +49,23 @@ export function PostPreview({ projectId, content, account, date, view, onOpenMed
       date={date}
       view={view}
       message={
-        hasText && message !== '' && <PreviewText key={message} text={message} isCollapsible={cutsText} />
+        hasText &&
+        message !== '' && (
+          <PreviewText
+            key={message}
+            network={network}
+            text={message}
+            names={names}
+            isCollapsible={cutsText}
+          />
+        )
       }
       media={hasParts && <PreviewMedia projectId={projectId} content={content} onOpen={onOpenMedia} />}
       comment={
-        hasText && firstComment !== '' && <PreviewText key={firstComment} text={firstComment} isCollapsible />
+        hasText &&
+        firstComment !== '' && (
+          <PreviewText key={firstComment} network={network} text={firstComment} names={names} isCollapsible />
+        )
       }
     />
   )
@@ -67,14 +80,22 @@ type MediaProps = {
 /** The cards or the images as the network lays them out. */
 export function PreviewMedia({ projectId, content, onOpen }: MediaProps) {
   const { network, type, media, cards } = content
-  const { swipes, minRatio } = networkStyles[network]
+  const { swipes, minRatio, showsTitle } = networkStyles[network]
   const opening = onOpen ? { onOpen } : {}
   const [first] = cards
   if (cards.length > 1) return <CardCarousel projectId={projectId} network={network} cards={cards} />
   if (first) return <LinkCard projectId={projectId} network={network} type={type} card={first} />
-  return swipes ? (
+  const shown = swipes ? (
     <MediaCarousel media={media} {...opening} />
   ) : (
     <MediaGrid media={media} minRatio={minRatio} {...opening} />
+  )
+  const [only, ...others] = media
+  if (!showsTitle || !only?.title || others.length > 0) return shown
+  return (
+    <>
+      {shown}
+      <p className={classes.videoTitle}>{only.title}</p>
+    </>
   )
 }

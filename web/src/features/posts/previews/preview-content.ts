@@ -3,8 +3,10 @@ import { formatInstant, formatPreviewDay, formats } from '#domain/kernel/time-fo
 import { linkStyles } from '#domain/networks/link-words.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
+import { publicComment, publicMessage } from '#domain/networks/public-text.ts'
 import { firstLink } from '#domain/posts/attachments.ts'
-import type { Attachment, LinkedPage, PageCard, Post, PostSocial } from '#domain/posts/model.ts'
+import { linkOfCard } from '#domain/posts/link-cards.ts'
+import type { Attachment, LinkedPage, Mention, PageCard, Post, PostSocial } from '#domain/posts/model.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 import { type ShownMedia, toShownMedia } from '#web/features/media/shown-media.ts'
 
@@ -23,8 +25,11 @@ export type ShownCard = {
 export type PreviewContent = {
   readonly network: SocialNetwork
   readonly type: PostType
+  /** The texts as the network's public reads them (docs/product/previews.md "Texts"). */
   readonly message: string
   readonly firstComment: string
+  /** The names of mentioned pages in them, which are links. */
+  readonly names: readonly string[]
   readonly media: readonly ShownMedia[]
   /** The link of a link post, or the cards of a carousel, the main one first. */
   readonly cards: readonly ShownCard[]
@@ -56,7 +61,9 @@ export const shownParts = (
 ): Pick<PreviewContent, 'media' | 'cards'> => ({
   media: attached.flatMap(({ key, data, thumbnail, description, fields }) => {
     const shown =
-      description === 'media' && data && toShownMedia(key, data, { altText: fields.alt_text, thumbnail })
+      description === 'media' &&
+      data &&
+      toShownMedia(key, data, { altText: fields.alt_text, title: fields.title, thumbnail })
     return shown ? [shown] : []
   }),
   cards: shownCards(network, type, message, attached).map(card => ({
@@ -74,8 +81,12 @@ const shownCards = (
   message: string,
   attached: readonly Attached[],
 ): OwnCard[] => {
-  if (type === 'text') return linkStyles[network].readsText ? cardsOfText(message) : []
+  const { readsText } = linkStyles[network]
+  if (type === 'text') return readsText ? cardsOfText(message) : []
   if (type !== 'link' && type !== 'link_carousel') return []
+  const inText = readsText ? cardsOfText(message) : []
+  // The post's own address stands at the end of the text, and the first one gets the card.
+  if (inText.length > 0) return inText
   const links = attached.filter(({ description }) => description === 'link').slice(0, 1)
   if (type === 'link_carousel')
     return [...links, ...attached.filter(({ description }) => description === 'child-link')].map(toCard)
@@ -106,12 +117,36 @@ export const shownComment = (
   text: string,
 ): string => (status === 'failed' ? '' : text)
 
+type Written = {
+  readonly type: PostType
+  readonly message: string
+  readonly firstComment: string
+  readonly mentions: readonly Mention[]
+  readonly link: string | undefined
+}
+
+/** What is written, as the network's public reads it. */
+export const shownTexts = (
+  network: SocialNetwork,
+  { type, message, firstComment, mentions, link }: Written,
+): Pick<PreviewContent, 'message' | 'firstComment' | 'names'> => {
+  const shown = publicMessage(network, { message, mentions, link: linkOfCard(type, link, message) })
+  const comment = publicComment(network, firstComment, mentions)
+  const names = [...new Set([...shown.names, ...comment.names])]
+  return { message: shown.text, firstComment: comment.text, names }
+}
+
 /** A post social in its wire format. */
 export const previewOf = (postSocial: PostSocial): PreviewContent => ({
   network: postSocial.social_network,
   type: postSocial.type,
-  message: postSocial.message,
-  firstComment: shownComment(postSocial, postSocial.first_comment),
+  ...shownTexts(postSocial.social_network, {
+    type: postSocial.type,
+    message: postSocial.message,
+    firstComment: shownComment(postSocial, postSocial.first_comment),
+    mentions: postSocial.extra_fields.mentions ?? [],
+    link: postSocial.attachments.find(({ description }) => description === 'link')?.extra_fields.link,
+  }),
   ...shownParts(
     postSocial.social_network,
     postSocial.type,
@@ -124,17 +159,21 @@ export const previewOf = (postSocial: PostSocial): PreviewContent => ({
   ),
 })
 
+/** Networks that show an account by its handle, whatever else it is called. */
+const calledByHandle: readonly SocialNetwork[] = ['instagram']
+
 /** The account that a version is published from; the network's name if none is connected. */
 export const accountOf = (
   socials: readonly ProjectSocial[] | undefined,
   network: SocialNetwork,
 ): PreviewAccount => {
   const account = socials?.find(({ social_network }) => social_network === network)
-  const handle = account?.account_details.screen_name
+  const { screen_name, username } = account?.account_details ?? {}
+  const handle = screen_name || username || null
   return {
-    name: account?.name || networkNames[network],
+    name: (calledByHandle.includes(network) && handle) || account?.name || networkNames[network],
     logo: account?.logo ?? null,
-    handle: typeof handle === 'string' && handle !== '' ? handle : null,
+    handle,
   }
 }
 

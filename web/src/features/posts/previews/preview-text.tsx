@@ -1,5 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { typedMentionOn } from '#domain/networks/public-text.ts'
 import classes from './preview-text.module.css'
 import { partsOf } from './text-marks.ts'
 
@@ -7,19 +9,22 @@ import { partsOf } from './text-marks.ts'
 export const collapseAt = 150
 
 type Props = {
+  readonly network: SocialNetwork
   readonly text: string
+  /** The names of mentioned pages, which are links too. */
+  readonly names: readonly string[]
   /** Facebook and LinkedIn collapse long texts; the others show them whole. */
   readonly isCollapsible?: boolean
 }
 
 /** A message as the public sees it: links, hashtags and mentions coloured, long texts collapsed. */
-export function PreviewText({ text, isCollapsible = false }: Props) {
+export function PreviewText({ network, text, names, isCollapsible = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   const isLong = isCollapsible && text.length > collapseAt
   const shown = isLong && !isOpen ? `${cut(text)}… ` : text
   return (
     <span className={classes.text}>
-      {partsOf(shown).map(part =>
+      {partsOf(shown, typedMentionOn(network), names).map(part =>
         part.kind === null ? (
           part.text
         ) : (

@@ -8,12 +8,24 @@ export type MarkKind = 'link' | 'hashtag' | 'mention'
 export type TextPart = { readonly start: number; readonly text: string; readonly kind: MarkKind | null }
 
 const linkSource = String.raw`https?:\/\/[^\s<>"]*[^\s<>".,;:!?'’”)]`
-const mentionSource = String.raw`(?<![\p{L}\p{N}_.@/])@[\w.]*\w`
-const anyMark = new RegExp(`(${linkSource})|(${hashtagSource})|(${mentionSource})`, 'gu')
-const kinds: readonly MarkKind[] = ['link', 'hashtag', 'mention']
+/** A group that never matches. */
+const nothing = '(?!)'
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const kinds: readonly MarkKind[] = ['link', 'hashtag', 'mention', 'mention']
 
-/** A text cut into plain and marked parts, in order; joined they are the text. */
-export const partsOf = (text: string): TextPart[] => {
+/**
+ * A text cut into plain and marked parts, in order; joined they are the text.
+ * @param typedMention what the network links by itself; null: nothing
+ * @param names of mentioned pages, which are links without an at sign
+ */
+export const partsOf = (
+  text: string,
+  typedMention: RegExp | null,
+  names: readonly string[] = [],
+): TextPart[] => {
+  const pages = names.toSorted((a, b) => b.length - a.length).map(escaped)
+  const sources = [linkSource, hashtagSource, typedMention?.source ?? nothing, pages.join('|') || nothing]
+  const anyMark = new RegExp(sources.map(source => `(${source})`).join('|'), 'gu')
   const parts: TextPart[] = []
   let end = 0
   for (const match of text.matchAll(anyMark)) {

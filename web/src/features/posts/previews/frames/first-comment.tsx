@@ -7,7 +7,8 @@ import classes from './frame.module.css'
 export function FirstComment({ account, children }: { account: PreviewAccount; children: ReactNode }) {
   if (!children) return null
   return (
-    <div className={classes.comment}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div className={classes.comment} role="group" aria-label="First comment">
       <PersonAvatar name={account.name} image={account.logo} size={28} decorative />
       <div className={classes.bubble}>
         <div className={classes.commentName}>{account.name}</div>

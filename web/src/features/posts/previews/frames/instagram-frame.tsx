@@ -27,7 +27,8 @@ export function InstagramFrame({ account, date, message, media, comment }: Frame
         </div>
       )}
       {comment && (
-        <div className={classes.message}>
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+        <div className={classes.message} role="group" aria-label="First comment">
           <span className={classes.name}>{account.name}</span> {comment}
         </div>
       )}
