@@ -106,7 +106,7 @@ export function copiedHashtags(pools: readonly Pick<HashtagPool, 'hashtags'>[], 
   )
 }
 
-/** How many hashtags a network takes in one text, and how many of `count` are too many; `null` if it sets no limit. */
+/** How many hashtags a network takes in a post, and how many of `count` are too many; `null` if it sets no limit. */
 export function hashtagLimit(
   network: SocialNetwork,
   count: number,

@@ -119,7 +119,7 @@ export type Network = {
   message: TextLimit
   /** The comment that the account itself adds under its post. */
   firstComment: TextLimit
-  /** How many hashtags it accepts in one text; `null`: it sets no limit of its own. */
+  /** How many hashtags it accepts in a message and its first comment together; `null`: it sets no limit of its own. */
   maxHashtags: number | null
   /** The post types it accepts, and what each may contain. A type without a row is not accepted. */
   types: Readonly<Partial<Record<PostType, PostTypeRules>>>
@@ -153,6 +153,7 @@ export type ProblemCode =
   | 'message_too_long'
   | 'message_character_refused'
   | 'message_required'
+  | 'too_many_hashtags'
   | 'first_comment_too_long'
   | 'first_comment_character_refused'
   | 'link_required'

@@ -47,6 +47,30 @@ describe('a post with a photo', () => {
   })
 })
 
+describe('hashtags', () => {
+  const tags = (count: number) => Array.from({ length: count }, (_, index) => `#tag${index}`).join(' ')
+  const instagram = { social_network: 'instagram' } as const
+
+  it('are limited on Instagram in message and first comment together', () => {
+    expect(problems({ ...instagram, message: tags(20), first_comment: tags(10) })).toEqual([])
+    expect(problems({ ...instagram, message: tags(20), first_comment: tags(13) })).toEqual([
+      'first_comment: Instagram accepts at most 30 hashtags in the message and first comment together. Remove 3 of 33.',
+    ])
+    expect(problems({ ...instagram, message: tags(31) })[0]).toContain('message: Instagram accepts')
+  })
+
+  it('count as often as they are written, and not as numbers', () => {
+    expect(problems({ ...instagram, message: '#a '.repeat(31) })).toHaveLength(1)
+    expect(problems({ ...instagram, message: '#1 '.repeat(31) })).toEqual([])
+  })
+
+  it('are not limited on the other networks, nor in a story, which has no text', () => {
+    for (const social_network of ['facebook', 'linkedin', 'twitter'] as const)
+      expect(problems({ social_network, message: '#a '.repeat(31) })).toEqual([])
+    expect(problems({ ...instagram, type: 'photo_story', message: '#a '.repeat(31) })).toEqual([])
+  })
+})
+
 describe('a text post', () => {
   const text = { type: 'text', media: [] } as const
 

@@ -1,3 +1,4 @@
+import { hashtagsIn } from '#domain/kernel/hashtags.ts'
 import { characterProblem, firstCommentProblem, messageProblem } from '#domain/networks/counting.ts'
 import { mediaProblems } from '#domain/networks/media-rules.ts'
 import type { PostType, Problem, SocialNetwork } from '#domain/networks/model.ts'
@@ -42,6 +43,7 @@ export function postSocialProblems(content: PostSocialContent): Problem[] {
   return [
     ...messageProblems(content),
     ...firstCommentProblems(content),
+    ...hashtagProblems(content),
     ...awaitedProblems(content),
     ...mediaProblems(network, type, media),
     ...linkProblems(content),
@@ -87,6 +89,19 @@ function firstCommentProblems(content: PostSocialContent): Problem[] {
     ...problemsOf(length, { code: 'first_comment_too_long', field: 'first_comment', network }),
     ...problemsOf(character, { code: 'first_comment_character_refused', field: 'first_comment', network }),
   ]
+}
+
+/** Counted as the network does: each one as often as it stands there, in the message and the first comment together. */
+function hashtagProblems(content: PostSocialContent): Problem[] {
+  const { social_network: network, message, first_comment: comment } = content
+  const { maxHashtags: max, label } = networks[network]
+  if (max === null || !judgesTexts(content)) return []
+  const inMessage = hashtagsIn(message).length
+  const count = inMessage + hashtagsIn(comment).length
+  if (count <= max) return []
+  const text = `${label} accepts at most ${max} hashtags in the message and first comment together. Remove ${count - max} of ${count}.`
+  // The list leads to the text that has more than fits by itself, otherwise to what was added to it.
+  return [{ code: 'too_many_hashtags', field: inMessage > max ? 'message' : 'first_comment', text, network }]
 }
 
 const problemsOf = (text: string | null, problem: Omit<Problem, 'text'>): Problem[] =>

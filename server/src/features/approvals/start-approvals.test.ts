@@ -144,6 +144,17 @@ describe('Sending for approval', () => {
     )
   })
 
+  it('is refused for Instagram with more than 30 hashtags in message and first comment', async () => {
+    const [message, first_comment] = ['#tag '.repeat(20), '#tag '.repeat(11)]
+    const social = { network: 'instagram' as const, media: [await buildMedia(app.db, cast.project)] }
+    const build = (texts: { message: string; first_comment?: string }) =>
+      buildPost(app.db, cast.project, { socials: [{ ...social, ...texts }], schedule: ahead })
+    const answer = await sendAs(cast.creator, [(await build({ message, first_comment })).postId])
+    expect(answer).toMatchObject({ status: 422, code: 'post_has_problems' })
+    expect(answer.errors?.['instagram.first_comment']?.[0]).toContain('Remove 1 of 31.')
+    expect((await sendAs(cast.creator, [(await build({ message })).postId])).status).toBe(200)
+  })
+
   it('sends all posts of a batch or none, and names the post that failed', async () => {
     const [first, second] = [await buildReady(), await buildReady('draft', { schedule: null })]
     const answer = await sendAs(cast.creator, [first.postId, second.postId])

@@ -109,9 +109,9 @@ test('it says how many hashtags Instagram takes, and how many would be too many'
   const message = Array.from({ length: 30 }, (_, index) => `#t${index}`).join(' ')
   const world = await open({ social_network: 'instagram', message })
   const dialog = await openDialog(world)
-  expect(await dialog.findByText('Instagram takes 30 hashtags in the message')).toBeTruthy()
+  expect(await dialog.findByText('Instagram takes 30 hashtags in a post')).toBeTruthy()
   await world.user.click(dialog.getByRole('checkbox', { name: /^Coffee/ }))
-  expect(dialog.getByText('Instagram takes 30 hashtags in the message: 2 too many')).toBeTruthy()
+  expect(dialog.getByText('Instagram takes 30 hashtags in a post: 2 too many')).toBeTruthy()
 })
 
 test('pools that the message has whole are not added again', async () => {

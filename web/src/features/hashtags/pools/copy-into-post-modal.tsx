@@ -83,15 +83,14 @@ function NoPools({ projectId }: Pick<Props, 'projectId'>) {
 
 type SummaryProps = Pick<Props, 'network' | 'texts'> & { readonly chosen: readonly HashtagPool[] }
 
-/** What the choice adds to each text, and whether the network takes as many. */
+/** What the choice adds to the message, and whether the network takes as many in message and first comment together. */
 function Summary({ chosen, network, texts }: SummaryProps) {
-  const countIn = (place: PlaceOfHashtags) =>
-    hashtagsIn(texts[place]).length + copiedHashtags(chosen, texts[place]).length
+  const added = copiedHashtags(chosen, texts.message).length
+  const present = hashtagsIn(texts.message).length + hashtagsIn(texts.firstComment).length
   return (
     <>
       <Text size="sm">{wordsOf(copiedHashtags(chosen), copiedHashtags(chosen, texts.message))}</Text>
-      <LimitLines count={countIn('message')} networks={[network]} place="the message" />
-      <LimitLines count={countIn('firstComment')} networks={[network]} place="the first comment" onlyOver />
+      <LimitLines count={present + added} networks={[network]} />
     </>
   )
 }

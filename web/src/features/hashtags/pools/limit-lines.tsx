@@ -7,8 +7,6 @@ type Props = {
   readonly count: number
   /** Left out: those that set a limit. */
   readonly networks?: readonly SocialNetwork[]
-  /** Which text the hashtags are counted in. */
-  readonly place?: string
   /** Say nothing while the number is within the limit. */
   readonly onlyOver?: boolean
 }
@@ -16,7 +14,7 @@ type Props = {
 const limited = socialNetworks.filter(network => hashtagLimit(network, 0) !== null)
 
 /** How many hashtags networks take, and how many would be over (docs/product/hashtags.md "How many a network takes"). */
-export function LimitLines({ count, networks = limited, place = 'a text', onlyOver = false }: Props) {
+export function LimitLines({ count, networks = limited, onlyOver = false }: Props) {
   return networks.map(network => {
     const limit = hashtagLimit(network, count)
     const over = limit?.over ?? 0
@@ -26,7 +24,7 @@ export function LimitLines({ count, networks = limited, place = 'a text', onlyOv
       <Text key={network} size="xs" {...look}>
         {limit === null
           ? `${networkNames[network]} sets no limit on hashtags. They count as characters.`
-          : `${networkNames[network]} takes ${limit.max} hashtags in ${place}`}
+          : `${networkNames[network]} takes ${limit.max} hashtags in a post`}
         {over > 0 && `: ${over} too many`}
       </Text>
     )

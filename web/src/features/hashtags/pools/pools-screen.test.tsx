@@ -137,7 +137,7 @@ describe('a hashtag pool', () => {
     const form = await openNew(world)
     tagsOf(form).focus()
     await world.user.paste(Array.from({ length: 34 }, (_, index) => `#t${index}`).join(' '))
-    expect(form.getByText('Instagram takes 30 hashtags in a text: 4 too many')).toBeTruthy()
+    expect(form.getByText('Instagram takes 30 hashtags in a post: 4 too many')).toBeTruthy()
   })
 
   test('that is typed but not added is not lost by Escape', async () => {
@@ -277,7 +277,7 @@ describe('copying pools', () => {
     await world.user.click(list.getByRole('checkbox', { name: /^Coffee/ }))
     await world.user.click(list.getByRole('checkbox', { name: /^Our brand/ }))
     expect(list.getByText('3 hashtags')).toBeTruthy()
-    expect(list.getByText('Instagram takes 30 hashtags in a text')).toBeTruthy()
+    expect(list.getByText('Instagram takes 30 hashtags in a post')).toBeTruthy()
     await world.user.click(list.getByRole('button', { name: 'Copy' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(writeText).toHaveBeenCalledWith('#coffee #latte #harbor')
