@@ -18,6 +18,8 @@ export const uploaded = (id: number, objectId: number, name = `photo-${objectId}
     original_name: name,
     user_id: 7,
     previews: null,
+    parent_media_id: null,
+    crop: null,
   },
   thumbnail_object_id: null,
   thumbnail_object_data: null,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
-import { libraryMedia, media } from './model.ts'
+import { crop, libraryMedia, media } from './model.ts'
 
 /** The type of the file is read from its content, not from its name. (docs/product/media.md "Calls") */
 export const uploadMedia = endpoint({
@@ -62,6 +62,22 @@ export const checkMedia = endpoint({
       }),
     ),
   }),
+})
+
+/**
+ * The original stays: the answer is a file of its own that names it as `parent_media_id`. The crop of a crop is a crop of its original.
+ * (docs/product/media.md "Cropping")
+ */
+export const cropMedia = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/medias/{mediaId}/crop',
+  summary: 'Crop, rotate and scale down an uploaded photo',
+  permission: 'post.edit',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId, mediaId: pathId }),
+  body: crop,
+  output: media,
+  failures: ['unsupported_media_type'],
 })
 
 export const deleteMedia = endpoint({

@@ -55,6 +55,8 @@ const stored: ObjectData = {
   original_name: 'oven.mp4',
   user_id: 1,
   previews: null,
+  parent_media_id: null,
+  crop: null,
 }
 
 test('a stored video is a file with its length, and a link is not a file', () => {

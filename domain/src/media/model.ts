@@ -2,10 +2,34 @@ import { z } from 'zod'
 import { id, instant } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 
+/** What browsers' arithmetic may be off by. */
+const ROUNDING = 1e-6
+
 export const objectTypes = ['image', 'video', 'gif', 'link'] as const
 
 /** A picture's addresses by size (docs/product/media.md "Preview sizes"). */
 export const previews = z.strictObject({ small: z.string(), medium: z.string(), original: z.string() })
+
+const fraction = z.number().min(0).max(1)
+const pixels = z.int().min(1).max(20_000)
+
+/**
+ * The part of a picture that is shown. `rotation` is clockwise and comes first; the rectangle is in fractions of the rotated picture; `output`
+ * is the size in pixels that it is scaled down to, null for none. (docs/product/media.md "Cropping")
+ */
+export const crop = z
+  .strictObject({
+    rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+    x: fraction,
+    y: fraction,
+    width: fraction.gt(0),
+    height: fraction.gt(0),
+    output: z.strictObject({ width: pixels, height: pixels }).nullable(),
+  })
+  .refine(({ x, y, width, height }) => x + width <= 1 + ROUNDING && y + height <= 1 + ROUNDING, {
+    error: 'The crop must lie inside the picture',
+  })
+export type Crop = z.output<typeof crop>
 
 /** What is known of a stored file (docs/product/media.md "File"). Sizes in bytes and pixels, duration in seconds. */
 export const objectData = z.strictObject({
@@ -23,6 +47,9 @@ export const objectData = z.strictObject({
   original_name: z.string(),
   user_id: id.nullable(),
   previews: previews.nullable(),
+  /** The picture that this one is a crop of, and how; null: it was uploaded as it is. */
+  parent_media_id: id.nullable(),
+  crop: crop.nullable(),
 })
 export type ObjectData = z.output<typeof objectData>
 

@@ -134,6 +134,8 @@ export const mediaAction = z.discriminatedUnion('action', [
     action: z.literal('update'),
     id,
     extra_fields: attachmentExtraFields,
+    /** Another file in its place, as a crop of it; left out, it stays. */
+    object_id: id.optional(),
     /** Another picture for a video or a link card, null for none; left out, it stays. */
     thumbnail_object_id: id.nullable().optional(),
   }),

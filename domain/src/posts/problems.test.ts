@@ -200,6 +200,8 @@ test('the content of a post social is its files, its link and its cards', () => 
     original_name: 'a.png',
     user_id: null,
     previews: null,
+    parent_media_id: null,
+    crop: null,
   }
   const ann = { id: '5', mention: '@ann', name: 'Ann' }
   const read = contentOf({

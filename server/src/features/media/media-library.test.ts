@@ -169,6 +169,21 @@ describe('Cleaning unused media', () => {
     expect((await entry(attached))?.clean_after).toBeNull()
   })
 
+  it('never takes the original of a crop that is used', async () => {
+    const [original, crop, unused] = [await storeMedia(), await storeMedia(), await storeMedia()]
+    const whole = JSON.stringify({ rotation: 0, x: 0, y: 0, width: 1, height: 1, output: null })
+    for (const id of [crop, unused])
+      await kit.db
+        .updateTable('medias')
+        .set({ parent_media_id: original, crop: whole })
+        .where('id', '=', id)
+        .execute()
+    await buildPost(kit.db, cast.project, { socials: [{ network: 'facebook', media: [crop] }] })
+    await cleanAllMedia(kit.services, testNow)
+    for (const day of [announcedAt, CLEANED_AFTER_DAYS]) await cleanAllMedia(kit.services, inDays(day))
+    expect(await Promise.all([original, crop, unused].map(isDeleted))).toEqual([false, false, true])
+  })
+
   it('takes the files of a deleted post only after it could not be restored for 90 days', async () => {
     const id = await storeMedia()
     await buildPost(kit.db, cast.project, { socials: [{ network: 'facebook', media: [id] }] }).then(

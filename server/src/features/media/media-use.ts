@@ -6,13 +6,16 @@ const DELETED_POST_HOLDS_HOURS = 48
 /**
  * Of `medias`: whether anything may still show or publish its bytes. A version's row stays the same after approval, so what is attached
  * is also what was approved. Attachments of posts deleted for good remain as rows, but nobody can open them. Two columns with `or`
- * instead of `in`, so that both indexes serve.
+ * instead of `in`, so that both indexes serve. A crop uses
+ * its original, so that it can be changed.
  */
 export const isUsed = (now: Date): RawBuilder<SqlBool> => {
   const isPresent = sql`(p.deleted_at is null or p.deleted_at > ${new Date(now.getTime() - DELETED_POST_HOLDS_HOURS * 3_600_000)})`
-  return sql<SqlBool>`(exists (
+  const isAttached = (id: RawBuilder<unknown>) => sql`exists (
     select 1 from attachments a join post_socials s on s.id = a.post_social_id join posts p on p.id = s.post_id
-    where (a.media_id = medias.id or a.thumbnail_media_id = medias.id) and ${isPresent})
+    where (a.media_id = ${id} or a.thumbnail_media_id = ${id}) and ${isPresent})`
+  return sql<SqlBool>`(${isAttached(sql`medias.id`)}
+  or exists (select 1 from medias crop where crop.parent_media_id = medias.id and ${isAttached(sql`crop.id`)})
   or exists (
     select 1 from approval_action_attachments t join approval_actions c on c.id = t.approval_action_id
       join post_socials s on s.id = c.post_social_id join posts p on p.id = s.post_id

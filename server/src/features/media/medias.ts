@@ -14,6 +14,8 @@ type MediaRow = Pick<
   | 'duration_seconds'
   | 'has_previews'
   | 'user_id'
+  | 'parent_media_id'
+  | 'crop'
 >
 
 /** A stored file in its wire form. */
@@ -36,6 +38,8 @@ export const toObjectData = (row: MediaRow, publicUrl: string): ObjectData => {
     previews: row.has_previews
       ? { small: url('small'), medium: url('medium'), original: url('original') }
       : null,
+    parent_media_id: row.parent_media_id,
+    crop: row.crop,
   }
 }
 

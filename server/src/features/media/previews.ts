@@ -8,15 +8,15 @@ import { readFrame } from './video-frame.ts'
 
 type Preview = { size: 'small' | 'medium'; bytes: Buffer }
 
-/** Renders `small` and `medium` as WebP, upright. Those of a video show one of its frames, and are left out if none can be read. */
+/** Renders `small` and `medium` of a file, by its path, or of a picture in memory, as WebP, upright. Those of a video show one of its frames, and are left out if none can be read. */
 export const renderPreviews = async (
-  path: string,
+  content: string | Buffer,
   probe: Probe,
 ): Promise<Preview[] | Failure<'unsupported_media_type'>> => {
   if (probe.width === null || probe.height === null) return []
   const original = { width: probe.width, height: probe.height }
   const isVideo = probe.objectType === 'video'
-  const source = isVideo ? await readFrame(path, probe) : path
+  const source = isVideo && typeof content === 'string' ? await readFrame(content, probe) : content
   if (source === null) return []
   try {
     return await decodeInTurn(() => renderBoth(source, original))

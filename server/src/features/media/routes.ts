@@ -1,6 +1,7 @@
 import * as contract from '#domain/media/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { checkMedia } from './check-media.ts'
+import { cropLimit, cropMedia } from './crop-media.ts'
 import { deleteMedia } from './delete-media.ts'
 import { keepMedia } from './keep-media.ts'
 import { listMediaLibrary } from './list-media-library.ts'
@@ -11,6 +12,7 @@ export const mediaRoutes: readonly Route[] = [
   projectRoute(contract.uploadMedia, uploadMedia, { ownTransactions: true }),
   projectRoute(contract.listMedias, listMedias),
   projectRoute(contract.checkMedia, checkMedia),
+  projectRoute(contract.cropMedia, cropMedia, { limit: cropLimit, ownTransactions: true }),
   projectRoute(contract.deleteMedia, deleteMedia),
   projectRoute(contract.listMediaLibrary, listMediaLibrary),
   projectRoute(contract.keepMedia, keepMedia),

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import type { Insertable } from 'kysely'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { animatedPictureText, MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
 import type { MediaSource } from '#domain/media/model.ts'
 import { editorVideoCapText, isOverEditorVideoCap } from '#domain/networks/editor-video-cap.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import type { Row } from '#server/platform/db/schema.ts'
+import type { Database, Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext, UploadedFile } from '#server/platform/http/route.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 import { convertedKindOf, convertPicture } from './convert-picture.ts'
@@ -27,11 +28,10 @@ const sha256Of = async (path: string): Promise<string> => {
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
+type Content = { readonly bytes: Buffer } | { readonly path: string }
+
 /** A picture is small and loses its metadata; a video is streamed from the disk unchanged. */
-const contentToKeep = async (
-  file: UploadedFile,
-  probe: Probe,
-): Promise<{ bytes: Buffer } | { path: string }> =>
+const contentToKeep = async (file: UploadedFile, probe: Probe): Promise<Content> =>
   probe.objectType === 'image'
     ? { bytes: stripMetadata(await readFile(file.path), probe.contentType, probe.orientation) }
     : { path: file.path }
@@ -68,11 +68,50 @@ const convertIfNeeded = async (file: UploadedFile): Promise<UploadedFile | Failu
 
 type StoringCall = Pick<ScopedContext, 'services' | 'scope' | 'person' | 'now' | 'undoOnFailure'>
 
+/** A file that was recognized. */
+type Recognized = {
+  readonly name: string
+  readonly probe: Probe
+  readonly content: Content
+  readonly source: MediaSource
+}
+
 /**
- * Stores an uploaded file: its type is recognized by its content, and previews small and medium are stored beside the
- * original. The file is stored before the row commits: a row without a file would be worse than a file without a row, which is
- * removed again when the call fails.
+ * Puts a file into the storage, with previews small and medium beside the original. That happens before the row commits: a row without
+ * a file would be worse than a file without a row, which is removed again when the call fails.
+ * @returns the row to insert
  */
+export const putFile = async (
+  { services, scope, person, now, undoOnFailure }: StoringCall,
+  { name, probe, content, source }: Recognized,
+): Promise<Insertable<Database['medias']> | Failure> => {
+  const isInMemory = 'bytes' in content
+  const previews = await renderPreviews(isInMemory ? content.bytes : content.path, probe)
+  if (isFailure(previews)) return previews
+  const key = randomBytes(16).toString('hex')
+  undoOnFailure(() => Promise.all(sizes.map(size => services.storage.remove(sizeKey(key, size)))))
+  await services.storage.put(sizeKey(key, 'original'), content, probe.contentType)
+  for (const { size, bytes } of previews)
+    await services.storage.put(sizeKey(key, size), { bytes }, 'image/webp')
+  return {
+    project_id: scope.projectId,
+    user_id: person.userId,
+    source,
+    storage_key: key,
+    object_type: probe.objectType,
+    content_type: probe.contentType,
+    original_name: name.slice(0, 255) || 'file',
+    file_size: isInMemory ? content.bytes.length : (await stat(content.path)).size,
+    sha256: isInMemory ? hashOf(content.bytes) : await sha256Of(content.path),
+    width: probe.width,
+    height: probe.height,
+    duration_seconds: probe.seconds,
+    has_previews: previews.length > 0,
+    created_at: now,
+  }
+}
+
+/** Stores an uploaded file; its type is recognized by its content. */
 export const storeMedia = async (
   db: Reader,
   call: StoringCall,
@@ -80,37 +119,12 @@ export const storeMedia = async (
   kinds: 'images' | 'any',
   source: MediaSource,
 ): Promise<Row<'medias'> | Failure> => {
-  const { services, scope, person, now } = call
   const taken = kinds === 'any' ? await convertIfNeeded(file) : file
   if (isFailure(taken)) return taken
   const probe = checkFile(taken, await probeFile(taken.path), kinds)
   if (isFailure(probe)) return probe
-  const key = randomBytes(16).toString('hex')
-  const previews = await renderPreviews(taken.path, probe)
-  if (isFailure(previews)) return previews
-  const original = await contentToKeep(taken, probe)
-  call.undoOnFailure(() => Promise.all(sizes.map(size => services.storage.remove(sizeKey(key, size)))))
-  await services.storage.put(sizeKey(key, 'original'), original, probe.contentType)
-  for (const { size, bytes } of previews)
-    await services.storage.put(sizeKey(key, size), { bytes }, 'image/webp')
-  return db
-    .insertInto('medias')
-    .values({
-      project_id: scope.projectId,
-      user_id: person.userId,
-      source,
-      storage_key: key,
-      object_type: probe.objectType,
-      content_type: probe.contentType,
-      original_name: taken.name.slice(0, 255) || 'file',
-      file_size: 'bytes' in original ? original.bytes.length : taken.bytes,
-      sha256: 'bytes' in original ? hashOf(original.bytes) : await sha256Of(taken.path),
-      width: probe.width,
-      height: probe.height,
-      duration_seconds: probe.seconds,
-      has_previews: previews.length > 0,
-      created_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const content = await contentToKeep(taken, probe)
+  const row = await putFile(call, { name: taken.name, probe, content, source })
+  if (isFailure(row)) return row
+  return db.insertInto('medias').values(row).returningAll().executeTakeFirstOrThrow()
 }

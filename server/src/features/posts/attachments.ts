@@ -21,6 +21,8 @@ const thumbnailColumns = [
   't.duration_seconds as t_duration_seconds',
   't.has_previews as t_has_previews',
   't.user_id as t_user_id',
+  't.parent_media_id as t_parent_media_id',
+  't.crop as t_crop',
 ] as const
 
 type ThumbnailRow = { readonly [K in keyof MediaRow as `t_${K}`]: MediaRow[K] | null }
@@ -55,6 +57,7 @@ export const readAttachments = async (
       'm.file_size',
     ])
     .select(['m.original_name', 'm.width', 'm.height', 'm.duration_seconds', 'm.has_previews', 'm.user_id'])
+    .select(['m.parent_media_id', 'm.crop'])
     .select(['a.thumbnail_media_id', ...thumbnailColumns])
     .where('a.post_social_id', 'in', postSocialIds)
     .orderBy('a.position')
@@ -168,18 +171,20 @@ const attach = async (
 const update = async (
   call: ScopedCall,
   attachment: { id: number; description: Attach['description']; media_id: number | null },
-  { extra_fields, thumbnail_object_id }: Update,
+  { extra_fields, object_id, thumbnail_object_id }: Update,
 ): Promise<Refusal | null> => {
   const { id, description, media_id } = attachment
   const problem = attachmentProblem({ description, hasFile: media_id !== null, extra_fields })
   if (problem) return invalid(problem)
-  const refusal = await fileRefusal(call, description, { thumbnail_object_id })
+  if (object_id !== undefined && media_id === null) return invalid('Only a file can be replaced by another')
+  const refusal = await fileRefusal(call, description, { object_id, thumbnail_object_id })
   if (refusal) return refusal
   await call.tx
     .updateTable('attachments')
     .set({
       extra_fields: JSON.stringify(extra_fields),
       updated_at: call.now,
+      ...(object_id === undefined ? {} : { media_id: object_id }),
       ...(thumbnail_object_id === undefined ? {} : { thumbnail_media_id: thumbnail_object_id }),
     })
     .where('id', '=', id)

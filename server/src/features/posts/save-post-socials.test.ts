@@ -270,6 +270,30 @@ describe('The media of a version', () => {
     expect(third.data.post_socials[0]?.attachments.map(row => row.object_id)).toEqual([one, three])
   })
 
+  it('can be replaced in their place, as by a crop, and only by a file of the project', async () => {
+    const [one, two, crop] = [
+      await buildMedia(kit.db, cast.project),
+      await buildMedia(kit.db, cast.project),
+      await buildMedia(kit.db, cast.project),
+    ]
+    const post = await buildPost(kit.db, cast.project, {
+      socials: [{ network: 'facebook', media: [one, two] }],
+    })
+    const [first = 0] = (await save(cast.creator, post, [{}])).data.post_socials[0]?.attachment_order ?? []
+    const replace = (object_id: number) => ({
+      media_actions: [
+        { action: 'update' as const, id: first, object_id, extra_fields: { alt_text: 'Bread' } },
+      ],
+    })
+    const { data } = await save(cast.creator, post, [replace(crop)])
+    expect(data.post_socials[0]?.attachments.map(row => [row.id === first, row.object_id])).toEqual([
+      [true, crop],
+      [false, two],
+    ])
+    const theirs = await buildMedia(kit.db, cast.elsewhere)
+    expect((await save(cast.creator, post, [replace(theirs)])).status).toBe(404)
+  })
+
   it('are not lost by an order that omits one', async () => {
     const media = [await buildMedia(kit.db, cast.project), await buildMedia(kit.db, cast.project)]
     const post = await buildPost(kit.db, cast.project, { socials: [{ network: 'facebook', media }] })

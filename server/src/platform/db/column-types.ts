@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
 import type { EventType } from '#domain/kernel/live-events.ts'
+import type { Crop } from '#domain/media/model.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { StoredLinkedPage } from '#domain/posts/content.ts'
 import type { attachmentExtraFields, postSocialExtraFields } from '#domain/posts/model.ts'
@@ -25,6 +26,7 @@ export type ColumnTypes = {
   'audit_log.old': AuditValues
   'events.detail': Record<string, unknown>
   'events.type': EventType
+  'medias.crop': Crop
   'pending_connections.choices': unknown
   'post_socials.extra_fields': z.output<typeof postSocialExtraFields>
   'post_socials.linked_page': StoredLinkedPage

@@ -208,6 +208,8 @@ export type Database = {
     clean_after: Date | null
     kept_at: Date | null
     purged_at: Date | null
+    parent_media_id: number | null
+    crop: Json<ColumnTypes['medias.crop'] | null, undefined>
   }
   member_settings: {
     project_id: number

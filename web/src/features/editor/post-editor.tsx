@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isStory } from '#domain/networks/model.ts'
 import { networks, takesMessage } from '#domain/networks/network.ts'
 import { MediaDrop } from '#web/features/media/media-drop.tsx'
@@ -12,7 +12,6 @@ import { type Draft, sameParts } from './draft/draft.ts'
 import { useDrafts, useEntry } from './draft/draft-context.tsx'
 import { partsOf, shownLink } from './draft/shown-draft.ts'
 import { MediaArea } from './media/media-area.tsx'
-import { MediaLightbox } from './media/media-lightbox.tsx'
 import { useMediaEditing } from './media/use-media-editing.ts'
 import { FirstCommentEditor } from './message/first-comment-editor.tsx'
 import { MessageCounter } from './message/message-counter.tsx'
@@ -20,6 +19,10 @@ import { MessageField } from './message/message-field.tsx'
 import classes from './post-editor.module.css'
 import { fieldIds } from './validation/jump-to-field.ts'
 import type { ContentValidator } from './validation/use-content-validator.ts'
+
+const MediaLightbox = lazy(() =>
+  import('./media/media-lightbox.tsx').then(module => ({ default: module.MediaLightbox })),
+)
 
 type Props = {
   readonly projectId: number
@@ -136,13 +139,14 @@ export function PostEditor(props: Props) {
           />
         )}
         {open !== null && (
-          <MediaLightbox
-            media={media}
-            start={open}
-            onClose={() => setOpen(null)}
-            onAltText={(index, text) => editing.describe(index, { extraFields: { alt_text: text } })}
-            onRemove={editing.remove}
-          />
+          <Suspense fallback={null}>
+            <MediaLightbox
+              {...{ projectId, network, media, editing }}
+              type={draft.type}
+              start={open}
+              onClose={() => setOpen(null)}
+            />
+          </Suspense>
         )}
       </div>
     </MediaDrop>

@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { uploadMedia } from '#domain/media/contract.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { cropMedia, listMedias, uploadMedia } from '#domain/media/contract.ts'
+import type { Crop } from '#domain/media/model.ts'
 import { call } from '#web/platform/client.ts'
 
 type Upload = {
@@ -14,4 +15,19 @@ export const useUploadMedia = (projectId: number) =>
     meta: { ownErrors: true },
     mutationFn: ({ file, signal, onProgress }: Upload) =>
       call(uploadMedia, { params: { projectId }, body: {}, files: { media: [file] }, signal, onProgress }),
+  })
+
+/** Uploaded files by id; those that are gone are left out. */
+export const useListMedias = (projectId: number, ids: readonly number[]) =>
+  useQuery({
+    queryKey: ['medias', projectId, ...ids],
+    queryFn: () => call(listMedias, { params: { projectId, ids: ids.join() } }),
+    enabled: ids.length > 0,
+    // A stored file never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const useCropMedia = (projectId: number, mediaId: number) =>
+  useMutation({
+    mutationFn: (crop: Crop) => call(cropMedia, { params: { projectId, mediaId }, body: crop }),
   })

@@ -63,6 +63,7 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 const sameItem = (item: DraftMedia, other: DraftMedia | undefined): boolean =>
   item.attachmentId !== null &&
   item.attachmentId === other?.attachmentId &&
+  item.objectId === other.objectId &&
   item.thumbnail?.objectId === other.thumbnail?.objectId &&
   sameFields(item.extraFields, other.extraFields)
 
@@ -72,6 +73,7 @@ export const sameMedia = (a: readonly DraftMedia[], b: readonly DraftMedia[]): b
 
 const updateOf = (media: DraftMedia, before: DraftMedia, id: number): MediaAction => ({
   ...{ action: 'update', id, extra_fields: media.extraFields },
+  ...(media.objectId === before.objectId || media.objectId === null ? {} : { object_id: media.objectId }),
   ...(media.thumbnail?.objectId === before.thumbnail?.objectId
     ? {}
     : { thumbnail_object_id: media.thumbnail?.objectId ?? null }),

@@ -72,6 +72,16 @@ describe('the files in a save', () => {
     ])
   })
 
+  it('are replaced in their place by another file, as a crop of it', () => {
+    const draft = draftOf(saved)
+    const media = draft.media.map(item => (item.attachmentId === 1 ? { ...item, objectId: 99 } : item))
+    const cropped = { ...draft, media }
+    expect(isChanged(cropped, saved)).toBe(true)
+    expect(saveOf(cropped, saved).media_actions).toEqual([
+      { action: 'update', id: 1, object_id: 99, extra_fields: {} },
+    ])
+  })
+
   it('count as changed in another order', () => {
     const draft = draftOf(saved)
     expect(isChanged(draft, saved)).toBe(false)

@@ -1,27 +1,49 @@
 import { Button, Group, Textarea } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconCrop, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { ALT_TEXT_MAX } from '#domain/posts/field-limits.ts'
 import { Lightbox } from '#web/features/media/lightbox.tsx'
-import { mediaWords, type ShownMedia } from '#web/features/media/shown-media.ts'
+import { mediaWords, placeOf, type ShownMedia } from '#web/features/media/shown-media.ts'
+import type { useMediaEditing } from './use-media-editing.ts'
 
-/** Our own limit: the server takes at most 1000 characters. */
+const CropDialog = lazy(() => import('./crop-dialog.tsx').then(module => ({ default: module.CropDialog })))
 
 type Props = {
+  readonly projectId: number
+  readonly network: SocialNetwork
+  readonly type: PostType
   readonly media: readonly ShownMedia[]
   readonly start: number
+  readonly editing: ReturnType<typeof useMediaEditing>
   readonly onClose: () => void
-  readonly onAltText: (index: number, text: string) => void
-  readonly onRemove: (index: number) => void
 }
 
-/** An image of the post, large, with its alternative text. */
-export function MediaLightbox({ media, start, onClose, onAltText, onRemove }: Props) {
+/** A file of the post, large, with its alternative text; a photo can be cropped, and each can be removed. */
+export function MediaLightbox({ projectId, network, type, media, start, editing, onClose }: Props) {
+  const [first, setFirst] = useState(start)
+  const [cropped, setCropped] = useState<number | null>(null)
+  const item = cropped === null ? undefined : editing.files[cropped]
+  if (cropped !== null && item)
+    return (
+      <Suspense fallback={null}>
+        <CropDialog
+          {...{ projectId, network, type, item }}
+          onClose={() => setCropped(null)}
+          onCropped={made => {
+            editing.replace(cropped, made)
+            setCropped(null)
+          }}
+        />
+      </Suspense>
+    )
   return (
     <Lightbox
-      images={media.map(({ kind, original, poster, alt, name }) => ({
-        ...{ src: original, alt: mediaWords({ alt, kind }), name, poster, isVideo: kind === 'video' },
+      images={media.map(({ kind, original, poster, alt, name }, index) => ({
+        ...{ src: original, alt: mediaWords({ alt, kind }, placeOf(index, media.length)) },
+        ...{ name, poster, isVideo: kind === 'video' },
       }))}
-      start={start}
+      start={first}
       onClose={onClose}
     >
       {index => (
@@ -36,15 +58,29 @@ export function MediaLightbox({ media, start, onClose, onAltText, onRemove }: Pr
               maxLength={ALT_TEXT_MAX}
               flex="1 1 320px"
               defaultValue={media[index]?.alt}
-              onChange={event => onAltText(index, event.currentTarget.value)}
+              onChange={event =>
+                editing.describe(index, { extraFields: { alt_text: event.currentTarget.value } })
+              }
             />
+          )}
+          {media[index]?.kind === 'image' && (
+            <Button
+              variant="default"
+              leftSection={<IconCrop size={16} aria-hidden />}
+              onClick={() => {
+                setFirst(index)
+                setCropped(index)
+              }}
+            >
+              Crop
+            </Button>
           )}
           <Button
             variant="default"
             leftSection={<IconTrash size={16} aria-hidden />}
             onClick={() => {
               if (media.length === 1) onClose()
-              onRemove(index)
+              editing.remove(index)
             }}
           >
             Remove

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Media } from '#domain/media/model.ts'
 import { editorVideoCapText } from '#domain/networks/editor-video-cap.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
 import type { MediaKind, SocialNetwork } from '#domain/networks/model.ts'
@@ -70,6 +71,13 @@ export const useMediaEditing = ({ network, draft, uploading, change, start }: Op
       start(fine.slice(0, Math.max(0, room)))
     },
     remove: (index: number) => setFiles(files => files.filter((_, other) => other !== index)),
+    /** The files, as positions count them. */
+    files: draft.media.filter(isFile),
+    /** Another file in the place of one, as a crop of it; what belongs to it stays. */
+    replace: (index: number, { id, object_data: data }: Media) =>
+      setFiles(files =>
+        files.map((item, other) => (other === index ? { ...item, objectId: id, data } : item)),
+      ),
     move: (from: number, to: number) => setFiles(files => moved(files, from, to)),
     /** Changes what belongs to a file; its key stays. */
     describe: (index: number, part: Partial<Pick<DraftMedia, 'extraFields' | 'thumbnail'>>) =>
