@@ -74,6 +74,7 @@ const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
         day_labels: world.labels,
       },
     }
+  if (asked.path.endsWith('/time-slots')) return { data: { slots: [], version: 1 } }
   return { data: { ...own, owner_id: null, socials, projectUsers: [], settings: [] } }
 }
 

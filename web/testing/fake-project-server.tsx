@@ -104,6 +104,7 @@ const answerOf = (world: FakeServer, asked: Call): Answer => {
   if (path === '/agencies/1/users') return { data: world.agencyUsers }
   if (path === '/global-options/timezones')
     return { data: ['America/New_York', 'Europe/Berlin', 'Pacific/Auckland'] }
+  if (path === '/projects/3/time-slots') return { data: { slots: [], version: 1 } }
   if (asked.method === 'POST' && path.startsWith('/projects')) return { data: { ...own } }
   if (asked.method === 'GET' && path === '/projects/3')
     return {

@@ -60,6 +60,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   'bypass-external-approval-when-internal-approved': 'Go live without the External Approver in time',
   'twitter-approval': 'Twitter posts need approval',
   'post-master-content-social-network-id': 'Master platform',
+  time_slots: 'Time slots',
 }
 
 const networksText = (text: string): string =>

@@ -10,6 +10,8 @@ import {
   projectTimezone,
   projectUser,
   setting,
+  timeSlots,
+  timeSlotsChange,
 } from './model.ts'
 import { PROJECT_PAGE, PROJECT_SEARCH_MAX } from './own-projects.ts'
 
@@ -118,6 +120,34 @@ export const saveProjectSettings = endpoint({
   body: z.strictObject({ settings: projectSettingsChange }),
   output: z.array(setting),
   failures: ['network_not_connected'],
+})
+
+/** The usual times of the project (docs/product/projects.md "Time slots"), for everybody who may schedule. */
+export const listTimeSlots = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/time-slots',
+  summary: "List a project's time slots",
+  permission: 'post.schedule',
+  scope: { project: 'params.projectId' },
+  params,
+  output: timeSlots,
+})
+
+/** Replaces all slots. An empty list: the project has no usual times. */
+export const saveTimeSlots = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/time-slots',
+  summary: "Change a project's time slots",
+  permission: 'project.manage',
+  scope: { project: 'params.projectId' },
+  params,
+  body: z.strictObject({
+    slots: timeSlotsChange,
+    /** The version that was loaded; another one answers 409 `stale_version`. Left out: the last save wins. */
+    version: z.int().positive().optional(),
+  }),
+  output: timeSlots,
+  failures: ['stale_version'],
 })
 
 export const listProjectUsers = endpoint({

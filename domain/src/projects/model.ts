@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '#domain/kernel/shapes.ts'
+import { clockTime, id } from '#domain/kernel/shapes.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
@@ -7,6 +7,7 @@ import type { Setting } from '#domain/permissions/settings.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { projectSocial } from '#domain/social-accounts/model.ts'
 import { projectNameProblem } from './project-name.ts'
+import { type TimeSlot, timeSlotsProblem } from './time-slots.ts'
 
 export const setting: z.ZodType<Setting> = z.strictObject({ name: z.string(), value: z.string() })
 
@@ -94,3 +95,21 @@ export const project = ownProject.extend({
 })
 
 export type Project = z.output<typeof project>
+
+const timeSlot: z.ZodType<TimeSlot> = z.strictObject({
+  weekday: z.literal([1, 2, 3, 4, 5, 6, 7]),
+  /** Null: for all networks. */
+  social_network: z.enum(socialNetworks).nullable(),
+  time: clockTime,
+})
+
+/** The slots of a project as they are sent: at most `MAX_TIME_SLOTS`, each once. */
+export const timeSlotsChange = z.array(timeSlot).superRefine((slots, context) => {
+  const message = timeSlotsProblem(slots)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+})
+
+/** The slots of a project in the order of the week, and the version that a change names. */
+export const timeSlots = z.strictObject({ slots: z.array(timeSlot), version: z.int().positive() })
+
+export type TimeSlots = z.output<typeof timeSlots>

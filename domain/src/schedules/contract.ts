@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { clockTime, day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
-import { schedule } from './model.ts'
+import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
+import { freeSlot, schedule } from './model.ts'
 
 const when = { date: day, time: clockTime, is_autoposting: z.boolean() }
 
@@ -58,4 +59,32 @@ export const deleteSchedule = endpoint({
   params: z.strictObject({ scheduleId: pathId }),
   output: nothing,
   failures: ['change_blocked', 'being_published', 'already_live'],
+})
+
+/** `facebook,instagram` in a query: known networks, each once. */
+const networksInQuery = z
+  .string()
+  .max(100)
+  .transform((text, context): SocialNetwork[] => {
+    const names = [...new Set(text.split(','))]
+    if (!names.every(isSocialNetwork)) {
+      context.addIssue({ code: 'custom', message: 'Networks with commas between them' })
+      return z.NEVER
+    }
+    return names
+  })
+
+/**
+ * The first of the project's time slots for a post on these networks that is at least the lead time away and that no other post on one
+ * of them occupies (docs/product/schedules.md "Next free slot"). Null: there is none within a year.
+ */
+export const getNextFreeSlot = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/time-slots/next-free',
+  summary: 'Get the next free time slot of a project',
+  permission: 'post.schedule',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId }),
+  query: z.strictObject({ social_networks: networksInQuery }),
+  output: freeSlot.nullable(),
 })

@@ -16,3 +16,6 @@ export const schedule = z.strictObject({
   is_autoposting: z.boolean(),
 })
 export type Schedule = z.output<typeof schedule>
+
+/** A time at which a post could go out, as the wall clock of the project shows it. */
+export const freeSlot = schedule.pick({ date: true, time: true, timezone: true, datetime: true })

@@ -6,7 +6,6 @@ import {
   DEFAULT_LEAD_TIME_MINUTES,
   defaultScheduleTime,
   earliestPublishTime,
-  firstDayToCreateOn,
   isChangeBlocked,
   isOutsideLeadTime,
   isOverdue,
@@ -54,18 +53,6 @@ describe('the lead time', () => {
     )
   })
 })
-
-test.each([
-  ['2026-05-04T16:59:00Z', 'Europe/Berlin', '2026-05-04'],
-  ['2026-05-04T17:01:00Z', 'Europe/Berlin', '2026-05-05'],
-  ['2026-05-04T20:00:00Z', 'America/New_York', '2026-05-04'],
-  ['2026-05-04T20:00:00Z', 'Asia/Tokyo', '2026-05-05'],
-])(
-  'at %s in %s a new post starts on %s, the first day on which 11:00 PM is not too early',
-  (moment, timezone, day) => {
-    expect(firstDayToCreateOn(new Date(moment), timezone)).toBe(day)
-  },
-)
 
 describe('the block on changing a schedule', () => {
   test.each([

@@ -1,6 +1,4 @@
-import { addDays } from '#domain/kernel/days.ts'
-import { instantOf } from '#domain/kernel/instant-of.ts'
-import { dayOf, type LocalDate, type LocalTime, readInstant } from '#domain/kernel/time.ts'
+import { type LocalTime, readInstant } from '#domain/kernel/time.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 
@@ -43,13 +41,6 @@ export function isOutsideLeadTime(
   leadMinutes: number = DEFAULT_LEAD_TIME_MINUTES,
 ): boolean {
   return minutesUntil(instant, now) >= leadMinutes
-}
-
-/** The first day, in the project's zone, on which the default time is not too early: the day of a new post. */
-export function firstDayToCreateOn(now: Date, timezone: string): LocalDate {
-  const today = dayOf(now, timezone)
-  const tonight = instantOf({ date: today, time: defaultScheduleTime, timezone })
-  return isOutsideLeadTime(tonight, now) ? today : addDays(today, 1)
 }
 
 /** The lead time as the refusal names it: `4 hours`, `90 minutes`, `1 hour`. */

@@ -13,8 +13,10 @@ import { getProject } from './get-project.ts'
 import { listContentRestrictions, listMediaRestrictions, listTimezones } from './global-options.ts'
 import { listProjectSettings } from './list-project-settings.ts'
 import { listProjectUsers } from './list-project-users.ts'
+import { listTimeSlots } from './list-time-slots.ts'
 import { saveProject } from './save-project.ts'
 import { saveProjectSettings } from './save-project-settings.ts'
+import { saveTimeSlots } from './save-time-slots.ts'
 import { searchProjects } from './search-projects.ts'
 
 export const projectRoutes: readonly Route[] = [
@@ -25,6 +27,8 @@ export const projectRoutes: readonly Route[] = [
   projectRoute(contract.deleteProject, deleteProject),
   projectRoute(contract.listProjectSettings, listProjectSettings),
   projectRoute(contract.saveProjectSettings, saveProjectSettings),
+  projectRoute(contract.listTimeSlots, listTimeSlots),
+  projectRoute(contract.saveTimeSlots, saveTimeSlots),
   projectRoute(contract.listProjectUsers, listProjectUsers),
   personRoute(contract.listTimezones, listTimezones),
   personRoute(networkContract.listContentRestrictions, listContentRestrictions),

@@ -2,6 +2,7 @@ import * as contract from '#domain/schedules/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { createSchedule } from './create-schedule.ts'
 import { deleteSchedule } from './delete-schedule.ts'
+import { getNextFreeSlot } from './get-next-free-slot.ts'
 import { updateSchedule } from './update-schedule.ts'
 import { updateSchedules } from './update-schedules.ts'
 
@@ -10,4 +11,5 @@ export const scheduleRoutes: readonly Route[] = [
   projectRoute(contract.updateSchedule, updateSchedule),
   projectRoute(contract.updateSchedules, updateSchedules),
   projectRoute(contract.deleteSchedule, deleteSchedule),
+  projectRoute(contract.getNextFreeSlot, getNextFreeSlot),
 ]

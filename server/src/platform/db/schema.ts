@@ -369,6 +369,7 @@ export type Database = {
     timezone: string
     created_at: Generated<Date>
     deleted_at: Date | null
+    time_slots_version: Generated<number>
   }
   publication_follow_ups: {
     publication_id: number
@@ -479,6 +480,12 @@ export type Database = {
     check_lease_until: Date | null
     check_failures: Generated<number>
     warned_days: number | null
+  }
+  time_slots: {
+    project_id: number
+    weekday: number
+    social_network: 'facebook' | 'instagram' | 'linkedin' | 'twitter' | null
+    time: string
   }
   users: {
     id: Generated<number>

@@ -71,6 +71,7 @@ export const useCalendarActions = ({ projectId, timezone, today, currentOf, onDo
       )}
       {scheduled && !isBatch && (
         <ScheduleModal
+          projectId={projectId}
           action="reschedule"
           timezone={timezone}
           initial={{
@@ -91,6 +92,7 @@ export const useCalendarActions = ({ projectId, timezone, today, currentOf, onDo
       )}
       {scheduling.entries && isBatch && (
         <ChangeSchedulesModal
+          projectId={projectId}
           entries={scheduling.entries}
           timezone={timezone}
           leadMinutes={leadMinutes}

@@ -79,3 +79,54 @@ test('Add Post gives the focus back when it is closed', async () => {
   await user.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(today))
 })
+
+describe('Add Post', () => {
+  /** Saturdays, and a time that is too near on Friday, the present day. */
+  const slots = [
+    { weekday: 5, social_network: null, time: '14:00' },
+    { weekday: 6, social_network: null, time: '09:30' },
+    { weekday: 6, social_network: 'linkedin', time: '08:00' },
+  ]
+  const open = async () => {
+    const calendar = await openCalendar('content-creator', {
+      items: [draft],
+      answer: ({ path }) => (path.endsWith('/time-slots') ? { data: { slots, version: 1 } } : null),
+    })
+    await cards()
+    return calendar
+  }
+  const choose = async (user: Awaited<ReturnType<typeof open>>['user'], network: string) =>
+    user.click(screen.getByLabelText(`${network}: Harbor on ${network.toLowerCase()}`))
+
+  it('is for the first day with a time, which follows the chosen networks', async () => {
+    const { user, address } = await open()
+    await user.keyboard('c')
+    expect(await screen.findByText(/For 21 Nov 2026, 9:30 AM, Europe - Berlin time\./)).toBeTruthy()
+    await choose(user, 'LinkedIn')
+    expect(screen.getByText(/For 21 Nov 2026, 8:00 AM, Europe - Berlin time\./)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Yes' }))
+    await waitFor(() => expect(decodeURIComponent(address())).toContain('date=2026-11-21T08:00'))
+  })
+
+  it('says why a clicked day has no time yet', async () => {
+    const { user, address } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Create content on 20 Nov 2026' }))
+    expect(await screen.findByText(/Without a time yet: 2:00 PM is not at least 4 hours away\./)).toBeTruthy()
+    await choose(user, 'Facebook')
+    await user.click(screen.getByRole('button', { name: 'Yes' }))
+    await waitFor(() => expect(decodeURIComponent(address())).toMatch(/date=2026-11-20(&|$)/))
+  })
+
+  it('takes another time from the schedule modal', async () => {
+    const { user, address } = await open()
+    await user.keyboard('c')
+    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    const modal = await screen.findByRole('dialog', { name: 'Schedule Post' })
+    await user.click(await within(modal).findByRole('button', { name: '28 November 2026' }))
+    await user.click(within(modal).getByRole('button', { name: 'Yes' }))
+    expect(await screen.findByText(/For 28 Nov 2026, 9:30 AM/)).toBeTruthy()
+    await choose(user, 'Facebook')
+    await user.click(screen.getByRole('button', { name: 'Yes' }))
+    await waitFor(() => expect(decodeURIComponent(address())).toContain('date=2026-11-28T09:30'))
+  })
+})

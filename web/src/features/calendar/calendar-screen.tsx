@@ -2,11 +2,19 @@ import { Button } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconChecks, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { dayOf, isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
-import { firstDayToCreateOn } from '#domain/schedules/timing.ts'
 import { useActor, useGetProject } from '#web/features/projects/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { useOwnProject } from '#web/platform/me.ts'
@@ -55,7 +63,8 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
   const context = useBulkContext(actor, project.data?.settings ?? noSettings, now)
   const [isFiltering, setFiltering] = useState(false)
   const [closeFilters] = useState(() => () => setFiltering(false))
-  const [creation, setCreation] = useState<LocalDate | null>(null)
+  const [creation, setCreation] = useState<{ readonly date: LocalDate | null } | null>(null)
+  const createOn = useCallback((date: LocalDate | null) => setCreation({ date }), [])
   useStoredRange(range.start, range.end)
   useRememberedView(projectId, search)
   usePreload(inAdvance)
@@ -71,10 +80,7 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
             {/* On a phone the page menu's link to the list is enough. */}
             {can(actor, 'post.moveToApprovalList') && !isPhone && <PendingLink projectId={projectId} />}
             {mayCreate && (
-              <CreateButton
-                isPhone={isPhone}
-                onClick={() => setCreation(dayToCreateOn(search.date, now, timezone))}
-              />
+              <CreateButton isPhone={isPhone} onClick={() => createOn(dayAhead(search.date, today))} />
             )}
           </HeaderSlot>
         )}
@@ -108,22 +114,19 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
               isPlanning={isPlanning}
               isFiltering={isFiltering}
               onCloseFilters={closeFilters}
-              onCreate={mayCreate ? setCreation : null}
+              onCreate={mayCreate ? createOn : null}
             />
           )}
         </CalendarState>
         {mayCreate && (
-          <CreateShortcut
-            today={today}
-            onPress={day => setCreation(day ?? dayToCreateOn(search.date, now, timezone))}
-          />
+          <CreateShortcut today={today} onPress={day => createOn(day ?? dayAhead(search.date, today))} />
         )}
         <Suspense fallback={null}>
           {creation !== null && calendar.data && (
             <CreatePostModal
               projectId={projectId}
               timezone={timezone}
-              date={creation}
+              date={creation.date}
               socials={calendar.data.project.socials}
               onClose={() => setCreation(null)}
             />
@@ -143,11 +146,9 @@ function CreateShortcut({ today, onPress }: { today: LocalDate; onPress: (day: L
   return null
 }
 
-/** The day in the address if it is in the future; else the first day on which the default time is not too early. */
-const dayToCreateOn = (date: string | undefined, now: Date, timezone: string): LocalDate => {
-  const isAhead = date !== undefined && isLocalDate(date) && date > dayOf(now, timezone)
-  return isAhead ? date : firstDayToCreateOn(now, timezone)
-}
+/** The day in the address if it is in the future; null: the first one that has a time. */
+const dayAhead = (date: string | undefined, today: LocalDate): LocalDate | null =>
+  date !== undefined && isLocalDate(date) && date > today ? date : null
 
 function PendingLink({ projectId }: { projectId: number }) {
   return (

@@ -48,6 +48,7 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
   const actions = usePostActions({
     post,
     project,
+    network: selected?.social_network ?? network,
     context: {
       actor: useActor(project.id),
       settings: Object.fromEntries(project.settings.map(({ name, value }) => [name, value])),

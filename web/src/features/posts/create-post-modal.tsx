@@ -1,28 +1,31 @@
-import { Button, Chip, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Chip, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { type LocalDate, type LocalTime, timezoneLabel } from '#domain/kernel/time.ts'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type LocalDate, type LocalDateTime, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { defaultPostType, type PostType, postTypes, type SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { typesTakenBy } from '#domain/networks/network.ts'
-import { defaultScheduleTime } from '#domain/schedules/timing.ts'
+import { firstDayWithTime, timeOnDay, tooNearText, usualTime } from '#domain/schedules/slots.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 import { useActor } from '#web/features/projects/api.ts'
+import { useListTimeSlots } from '#web/features/projects/time-slots-api.ts'
+import { useMe } from '#web/platform/me.ts'
 import { routeRoles } from '#web/platform/redirects.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { PostTypeIcon } from '#web/ui/post-type.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useNow } from '#web/ui/use-now.ts'
 import classes from './create-post-modal.module.css'
 import { LeftPostOffer } from './left-post-offer.tsx'
 
 type Props = {
   readonly projectId: number
   readonly timezone: string
-  readonly date: LocalDate
-  readonly time?: LocalTime
+  /** The day that was clicked; null: the first one on which the usual time is not too near. */
+  readonly date: LocalDate | null
   /** The project's connected accounts, at most one for each network. */
   readonly socials: readonly ProjectSocial[]
   readonly onClose: () => void
@@ -82,9 +85,39 @@ function NoAccounts({ projectId, onClose }: Pick<Props, 'projectId' | 'onClose'>
   )
 }
 
-function CreatePostForm({ projectId, timezone, date, time = defaultScheduleTime, socials, onClose }: Props) {
+/** Its date picker is loaded when first opened. */
+const ScheduleModal = lazy(async () => ({
+  default: (await import('#web/features/schedules/schedule-modal.tsx')).ScheduleModal,
+}))
+
+/** The day of the new post, and its time: the usual one, or what the person has chosen. Null: there is none that day, or not known yet. */
+const usePlan = ({ projectId, timezone, date }: Props, networks: readonly SocialNetwork[]) => {
+  const { data } = useListTimeSlots(projectId)
+  const { lead_time_minutes: leadMinutes } = useMe()
+  const now = useNow(60_000)
+  const [asked, setAsked] = useState<LocalDateTime | null>(null)
+  const clock = { now, timezone, leadMinutes }
+  const slots = data?.slots ?? []
+  const day = date ?? firstDayWithTime(slots, networks, clock)
+  const usual = data ? timeOnDay(slots, day, networks, clock) : null
+  return {
+    asked,
+    setAsked,
+    leadMinutes,
+    date: asked?.date ?? day,
+    time: asked?.time ?? usual,
+    /** Why there is no time, in words. */
+    problem:
+      data && !asked && usual === null ? tooNearText(usualTime(slots, day, networks), leadMinutes) : null,
+  }
+}
+
+function CreatePostForm(props: Props) {
+  const { projectId, timezone, socials, onClose } = props
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<SocialNetwork[]>([])
+  const plan = usePlan(props, chosen)
+  const [isAsking, setAsking] = useState(false)
   const [wanted, setWanted] = useState<PostType>(defaultPostType)
   const allowed = typesFor(chosen)
   const type = allowed.includes(wanted) ? wanted : allowed[0]
@@ -96,7 +129,7 @@ function CreatePostForm({ projectId, timezone, date, time = defaultScheduleTime,
     void navigate({
       to: '/$projectId/manage-post/$social',
       params: { projectId, social: first },
-      search: { socials: chosen.join(','), type, date: `${date}T${time}` },
+      search: { socials: chosen.join(','), type, date: plan.time ? `${plan.date}T${plan.time}` : plan.date },
     })
   }
   // Always in the fixed order of the networks, whatever was clicked first.
@@ -107,8 +140,18 @@ function CreatePostForm({ projectId, timezone, date, time = defaultScheduleTime,
       <Stack gap="lg">
         <LeftPostOffer projectId={projectId} onContinue={onClose} />
         <Text size="sm" c="dimmed">
-          For {formatLocal({ date, time }, formats.day)}, {formatLocal({ date, time }, formats.time)},{' '}
-          {timezoneLabel(timezone)} time. You can change it later.
+          For {formatLocal({ date: plan.date, time: '00:00' }, formats.day)}
+          {plan.time && `, ${formatLocal({ date: plan.date, time: plan.time }, formats.time)}`},{' '}
+          {timezoneLabel(timezone)} time.{plan.problem && ` Without a time yet: ${plan.problem}`}{' '}
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            underline="always"
+            onClick={() => setAsking(true)}
+          >
+            Change
+          </Anchor>
         </Text>
         <fieldset className={classes.group}>
           <legend>Select profile(s)</legend>
@@ -156,6 +199,23 @@ function CreatePostForm({ projectId, timezone, date, time = defaultScheduleTime,
           </Button>
         </Group>
       </Stack>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ScheduleModal
+            projectId={projectId}
+            action="to_route"
+            timezone={timezone}
+            initial={plan.asked ?? { date: plan.date }}
+            posts={[{ networks: chosen, type: type ?? defaultPostType }]}
+            leadMinutes={plan.leadMinutes}
+            onConfirm={async ({ date, time }) => {
+              plan.setAsked({ date, time })
+              setAsking(false)
+            }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
     </form>
   )
 }

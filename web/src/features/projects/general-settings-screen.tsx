@@ -1,4 +1,5 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { useGetProject } from './api.ts'
@@ -6,6 +7,11 @@ import { DeleteProject } from './delete-project.tsx'
 import classes from './general-settings-screen.module.css'
 import { ProjectForm } from './project-form.tsx'
 import { ProjectToggles } from './project-toggles.tsx'
+
+/** Below what is seen first. */
+const TimeSlotsPanel = lazy(async () => ({
+  default: (await import('./time-slots-panel.tsx')).TimeSlotsPanel,
+}))
 
 /** The settings of the project itself (docs/product/projects.md "Settings page"). */
 export function GeneralSettingsScreen({ projectId }: { projectId: number }) {
@@ -17,7 +23,7 @@ export function GeneralSettingsScreen({ projectId }: { projectId: number }) {
           General
         </Title>
         <Text size="sm" c="dimmed">
-          Name, logo and timezone of the project, and how its posts are approved.
+          Name, logo and timezone of the project, how its posts are approved, and when it usually posts.
         </Text>
       </div>
       {error && !project && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
@@ -35,6 +41,9 @@ export function GeneralSettingsScreen({ projectId }: { projectId: number }) {
             <ProjectForm key={project.id} project={project} />
           </section>
           <ProjectToggles project={project} />
+          <Suspense fallback={<Skeleton height={440} maw={640} />}>
+            <TimeSlotsPanel project={project} />
+          </Suspense>
           <DeleteProject project={project} />
         </>
       )}

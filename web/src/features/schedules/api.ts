@@ -60,3 +60,14 @@ export const useUpdateSchedules = (projectId: number) =>
   useScheduleMutation(projectId, (body: ScheduleChoice & { schedule_ids: number[] }) =>
     call(contract.updateSchedules, { body }),
   )
+
+/** The next free time slot for a post on these networks, as it is at this moment; null: there is none. */
+export const useGetNextFreeSlot = (projectId: number) =>
+  useMutation({
+    ...ownErrors,
+    mutationFn: (networks: readonly SocialNetwork[]) =>
+      call(contract.getNextFreeSlot, {
+        params: { projectId },
+        query: { social_networks: networks.join(',') },
+      }),
+  })

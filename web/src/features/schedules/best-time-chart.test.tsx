@@ -1,16 +1,17 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { renderAs } from '../../../testing/render-in-project.tsx'
 import { BestTimeChart } from './best-time-chart.tsx'
 
 const date = '2026-12-01'
 const key = (network: string) => ['posts', 3, 'best-time', network, date]
 const none = Array.from({ length: 24 }, () => 0)
-const show = () =>
+const show = (first: SocialNetwork = 'instagram') =>
   renderAs(
     'content-creator',
-    <BestTimeChart projectId={3} networks={['instagram', 'twitter']} date={date} />,
+    <BestTimeChart projectId={3} networks={['instagram', 'twitter']} first={first} date={date} />,
     [
       [
         key('instagram'),
@@ -31,10 +32,16 @@ describe('the best time chart', () => {
 
   it('draws no empty bars', () => {
     const nothing = { values: none, source: 'own_posts', reason: null }
-    const chart = <BestTimeChart projectId={3} networks={['facebook']} date={date} />
+    const chart = <BestTimeChart projectId={3} networks={['facebook']} first="facebook" date={date} />
     renderAs('content-creator', chart, [[key('facebook'), nothing]])
     expect(screen.getByText(/Nobody has reacted/)).toBeTruthy()
     expect(screen.queryAllByRole('listitem')).toHaveLength(0)
+  })
+
+  it('opens on the version that is being edited', () => {
+    show('twitter')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Twitter' }).checked).toBe(true)
+    expect(screen.getByText('There are no posts with figures yet.')).toBeTruthy()
   })
 
   it('says why there are no figures', async () => {

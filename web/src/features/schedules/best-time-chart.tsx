@@ -12,6 +12,8 @@ import classes from './best-time-chart.module.css'
 type Props = {
   readonly projectId: number
   readonly networks: readonly SocialNetwork[]
+  /** The one it opens on. */
+  readonly first: SocialNetwork
   readonly date: LocalDate
 }
 
@@ -25,11 +27,8 @@ const sources = {
 const NO_REACTIONS = 'Nobody has reacted to the latest posts yet, so no hour is better than another.'
 
 /** The best time to post: a bar for every second hour (docs/product/schedules.md "Best time"). */
-export function BestTimeChart({ projectId, networks, date }: Props) {
-  const [chosen, setChosen] = useState<SocialNetwork | null>(null)
-  const [first] = networks
-  const network = chosen ?? first
-  if (network === undefined) return null
+export function BestTimeChart({ projectId, networks, first, date }: Props) {
+  const [network, setNetwork] = useState(first)
   // Fixed wording (docs/product/schedules.md "Texts").
   return (
     <section className={classes.best} aria-label="Best time for posting">
@@ -40,7 +39,7 @@ export function BestTimeChart({ projectId, networks, date }: Props) {
             size="xs"
             aria-label="Network"
             value={network}
-            onChange={value => setChosen(value as SocialNetwork)}
+            onChange={value => setNetwork(value as SocialNetwork)}
             data={networks.map(name => ({ value: name, label: networkNames[name] }))}
           />
         )}
@@ -50,7 +49,7 @@ export function BestTimeChart({ projectId, networks, date }: Props) {
   )
 }
 
-function Chart({ projectId, network, date }: Omit<Props, 'networks'> & { network: SocialNetwork }) {
+function Chart({ projectId, network, date }: Omit<Props, 'networks' | 'first'> & { network: SocialNetwork }) {
   const { data, error, refetch } = useGetBestTime(projectId, network, date)
   if (error)
     return (

@@ -1,8 +1,10 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import type { TimeSlot } from '#domain/projects/time-slots.ts'
+import { listTimeSlotsQuery } from '#web/features/projects/time-slots-api.ts'
 import { ApiError } from '#web/platform/api-error.ts'
-import { ThemeProvider } from '#web/ui/theme/provider.tsx'
+import { renderAs } from '../../../testing/render-in-project.tsx'
 import { type ScheduleAction, ScheduleModal } from './schedule-modal.tsx'
 
 // Noon in Berlin; the machine that runs the test may be in any zone.
@@ -14,22 +16,24 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
-const open = (props: Partial<Parameters<typeof ScheduleModal>[0]> = {}) => {
+const open = (props: Partial<Parameters<typeof ScheduleModal>[0]> = {}, slots: TimeSlot[] = []) => {
   const onConfirm = vi.fn(async () => undefined)
-  render(
-    <ThemeProvider>
-      <ScheduleModal
-        action="schedule"
-        timezone="Europe/Berlin"
-        posts={[facebookPhoto]}
-        onConfirm={onConfirm}
-        onClose={vi.fn()}
-        {...props}
-      />
-    </ThemeProvider>,
+  renderAs(
+    'content-creator',
+    <ScheduleModal
+      projectId={3}
+      action="schedule"
+      timezone="Europe/Berlin"
+      posts={[facebookPhoto]}
+      onConfirm={onConfirm}
+      onClose={vi.fn()}
+      {...props}
+    />,
+    [[listTimeSlotsQuery(3).queryKey, { slots, version: 1 }]],
   )
   return { onConfirm, user: userEvent.setup() }
 }
@@ -39,6 +43,8 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 describe('the schedule modal', () => {
   test.each<[ScheduleAction, string, string]>([
     ['schedule', 'Schedule Post', 'Yes'],
+    ['to_route', 'Schedule Post', 'Yes'],
+    ['duplicate', 'Schedule Post', 'Duplicate'],
     ['before_approval', 'Schedule Post', 'Yes'],
     ['reschedule', 'Reschedule post', 'Update'],
     ['batch', 'Update Post Schedules', 'Update'],
@@ -133,5 +139,75 @@ describe('the schedule modal', () => {
     await user.click(button('Yes'))
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
     expect(button('Yes').disabled).toBe(false)
+  })
+})
+
+/** Friday and Saturday, and a time of Friday for LinkedIn only. */
+const slots: TimeSlot[] = [
+  { weekday: 5, social_network: null, time: '15:00' },
+  { weekday: 5, social_network: null, time: '18:30' },
+  { weekday: 5, social_network: 'linkedin', time: '20:00' },
+  { weekday: 6, social_network: null, time: '09:00' },
+]
+const slotNames = () =>
+  within(screen.getByRole('region', { name: 'Time slots' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+
+describe('the time slots in the schedule modal', () => {
+  it('are those of the chosen day for the networks of the post, without the ones that are too near', async () => {
+    const { user, onConfirm } = open({ initial: { date: '2026-11-20' } }, slots)
+    expect(slotNames()).toEqual(['3:00 PM', '6:30 PM', 'Next free slot'])
+    expect(button('3:00 PM').disabled).toBe(true)
+    await user.click(button('6:30 PM'))
+    expect(button('6:30 PM').getAttribute('aria-pressed')).toBe('true')
+    await user.click(button('Yes'))
+    expect(onConfirm).toHaveBeenCalledWith({ date: '2026-11-20', time: '18:30', is_autoposting: true })
+  })
+
+  it('give the chosen day its usual time, until the person has named one', async () => {
+    const { user } = open({}, slots)
+    await user.click(button('28 November 2026'))
+    expect([field('Hours').value, field('Minutes').value]).toEqual(['09', '00'])
+    await user.clear(field('Hours'))
+    await user.type(field('Hours'), '8')
+    await user.click(button('27 November 2026'))
+    expect(field('Hours').value).toBe('08')
+  })
+
+  it('leave the time of a scheduled post as it is', () => {
+    open({ action: 'reschedule', initial: { date: '2026-11-28', time: '13:00' } }, slots)
+    expect(field('Hours').value).toBe('01')
+  })
+
+  it('are missing on a day without any, which says so', () => {
+    open({ initial: { date: '2026-11-22' } }, slots)
+    expect(slotNames()).toEqual(['Next free slot'])
+    expect(screen.getByText('No time slot on Sun 22 Nov.')).toBeTruthy()
+    expect(field('Hours').value).toBe('11')
+  })
+
+  it('can be added by admins if there are none', () => {
+    open({ initial: { date: '2026-11-28' } })
+    expect(screen.getByText(/Admins add them under Settings, General/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Next free slot' })).toBeNull()
+  })
+
+  test.each([
+    ['the next free one is chosen with its day', { date: '2026-11-28', time: '09:00' }, null],
+    ['none is free', null, 'No time slot for these networks is free within a year.'],
+  ])('%s', async (_, found, text) => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      return Response.json({ data: found && { ...found, timezone: 'Europe/Berlin', datetime: '' } })
+    })
+    const { user, onConfirm } = open({}, slots)
+    await user.click(button('Next free slot'))
+    if (text) return expect((await screen.findByRole('alert')).textContent).toBe(text)
+    await waitFor(() => expect(field('Hours').value).toBe('09'))
+    expect(asked).toEqual(['/api/projects/3/time-slots/next-free?social_networks=facebook'])
+    await user.click(button('Yes'))
+    expect(onConfirm).toHaveBeenCalledWith({ ...found, is_autoposting: true })
   })
 })

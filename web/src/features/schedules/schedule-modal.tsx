@@ -4,10 +4,11 @@ import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import '@mantine/dates/styles.layer.css'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { instantOf } from '#domain/kernel/instant-of.ts'
-import type { LocalDate } from '#domain/kernel/time.ts'
+import type { LocalDate, LocalDateTime, LocalTime } from '#domain/kernel/time.ts'
 import { dayOf, localOf, timezoneLabel } from '#domain/kernel/time.ts'
 import { fromTwelveHour, toTwelveHour } from '#domain/kernel/time-format.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import { usualTime } from '#domain/schedules/slots.ts'
 import {
   DEFAULT_LEAD_TIME_MINUTES,
   defaultIsAutoposting,
@@ -17,28 +18,42 @@ import {
   leadTimeInWords,
   mustNotAutopost,
 } from '#domain/schedules/timing.ts'
+import { useListTimeSlots } from '#web/features/projects/time-slots-api.ts'
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
+import { TimeFields } from '#web/ui/time-fields.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import type { ScheduleChoice } from './api.ts'
 import classes from './schedule-modal.module.css'
-import { TimeFields } from './time-fields.tsx'
+import { SlotChoices } from './slot-choices.tsx'
 
-/** What the modal is for. `before_approval`: a draft needs its time before it is sent for approval. */
-export type ScheduleAction = 'schedule' | 'before_approval' | 'reschedule' | 'batch'
+/**
+ * What the modal is for. `to_route`: the time goes into the address of a new post; `before_approval`: a draft needs its time before it is
+ * sent for approval; `duplicate`: a copy gets its own time.
+ */
+export type ScheduleAction =
+  | 'schedule'
+  | 'to_route'
+  | 'batch'
+  | 'duplicate'
+  | 'before_approval'
+  | 'reschedule'
 
 /** Fixed wording (docs/product/schedules.md "Texts"). */
 const texts: Readonly<Record<ScheduleAction, { title: string; confirm: string }>> = {
   schedule: { title: 'Schedule Post', confirm: 'Yes' },
+  to_route: { title: 'Schedule Post', confirm: 'Yes' },
   before_approval: { title: 'Schedule Post', confirm: 'Yes' },
   reschedule: { title: 'Reschedule post', confirm: 'Update' },
   batch: { title: 'Update Post Schedules', confirm: 'Update' },
+  duplicate: { title: 'Schedule Post', confirm: 'Duplicate' },
 }
 
 type Props = {
+  readonly projectId: number
   readonly action: ScheduleAction
   readonly timezone: string
-  /** What it starts with; by default no day, 11:00 PM, autoposting on (docs/product/schedules.md "Defaults"). */
+  /** What it starts with; by default no day, the usual time of the day that is chosen, autoposting on (docs/product/schedules.md "Defaults"). */
   readonly initial?: Partial<ScheduleChoice>
   /** A day of the month that the calendar opens on while no day is chosen; never one in the past. */
   readonly month?: LocalDate
@@ -74,12 +89,14 @@ const closeButton = { 'aria-label': 'Close' }
 
 /** The content of the modal, for a modal that offers other ways as well. */
 export function ScheduleForm(props: Props) {
-  const { action, timezone, initial, month, posts, leadMinutes, advice, onConfirm, onClose } = props
+  const { projectId, action, timezone, initial, month, posts, leadMinutes, advice, onConfirm, onClose } =
+    props
   const lead = leadMinutes ?? DEFAULT_LEAD_TIME_MINUTES
   const now = useNow(10_000)
   const reasonId = useId()
   const [date, setDate] = useState<LocalDate | null>(initial?.date ?? null)
-  const [time, setTime] = useState(() => toTwelveHour(initial?.time ?? defaultScheduleTime))
+  const networks = [...new Set(posts.flatMap(post => post.networks))]
+  const { time, setTime } = useTime(projectId, initial?.time, date, networks)
   const [wantsAutoposting, setAutoposting] = useState(initial?.is_autoposting ?? defaultIsAutoposting)
   const { isSending, failure, send } = useSending(onConfirm)
   const isForcedOff = posts.some(({ networks, type }) => mustNotAutopost(networks, type))
@@ -88,10 +105,9 @@ export function ScheduleForm(props: Props) {
   const chosen = date === null ? null : instantOf({ date, time: fromTwelveHour(time), timezone })
   const isEarly = chosen !== null && !isOutsideLeadTime(chosen, now, lead)
 
-  const useEarliest = () => {
-    const local = localOf(earliest, timezone)
-    setDate(local.date)
-    setTime(toTwelveHour(local.time))
+  const choose = (chosenTime: LocalDateTime) => {
+    setDate(chosenTime.date)
+    setTime(toTwelveHour(chosenTime.time))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -120,6 +136,14 @@ export function ScheduleForm(props: Props) {
           />
           <Stack gap="md">
             <TimeFields value={time} onChange={setTime} />
+            <SlotChoices
+              projectId={projectId}
+              networks={networks}
+              date={date}
+              time={fromTwelveHour(time)}
+              clock={{ now, timezone, leadMinutes: lead }}
+              onChoose={choose}
+            />
             <Checkbox
               label="Autoposting"
               description={
@@ -142,7 +166,13 @@ export function ScheduleForm(props: Props) {
               {isEarly
                 ? `Publishing time must be at least ${leadTimeInWords(lead)} in the future.`
                 : 'Choose a day.'}{' '}
-              <Anchor component="button" type="button" size="sm" onClick={useEarliest} underline="always">
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                onClick={() => choose(localOf(earliest, timezone))}
+                underline="always"
+              >
                 Earliest: {formatInstant(earliest, timezone, formats.dayTime)}
               </Anchor>
             </Text>
@@ -169,6 +199,19 @@ export function ScheduleForm(props: Props) {
       </Stack>
     </form>
   )
+}
+
+/** Until the person or the post names a time, it is the usual one of the chosen day. */
+const useTime = (
+  projectId: number,
+  initial: LocalTime | undefined,
+  date: LocalDate | null,
+  networks: readonly SocialNetwork[],
+) => {
+  const { data } = useListTimeSlots(projectId)
+  const [chosen, setTime] = useState(() => (initial === undefined ? null : toTwelveHour(initial)))
+  const usual = date === null || !data ? defaultScheduleTime : usualTime(data.slots, date, networks)
+  return { time: chosen ?? toTwelveHour(usual), setTime }
 }
 
 const useSending = (onConfirm: Props['onConfirm']) => {

@@ -3,16 +3,18 @@ import { type ReactNode, useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
+import { timezoneLabel } from '#domain/kernel/time.ts'
 import { formatLocal, formats, fromTwelveHour, toTwelveHour } from '#domain/kernel/time-format.ts'
 import { isOutsideLeadTime, leadTimeInWords } from '#domain/schedules/timing.ts'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { ScheduleForm } from '#web/features/schedules/schedule-modal.tsx'
-import { TimeFields } from '#web/features/schedules/time-fields.tsx'
+import { TimeFields } from '#web/ui/time-fields.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import type { CalendarMove } from '../api.ts'
 
 type Props = {
+  readonly projectId: number
   /** In the order of their times. */
   readonly entries: readonly CalendarEntry[]
   readonly timezone: string
@@ -33,7 +35,7 @@ const ways = [
 /** Change Schedule for several posts (docs/product/calendar.md "Bulk actions"). */
 export function ChangeSchedulesModal(props: Props) {
   useFocusBack()
-  const { entries, timezone, leadMinutes, onConfirm, onClose } = props
+  const { projectId, entries, timezone, leadMinutes, onConfirm, onClose } = props
   const [way, setWay] = useState('all')
   return (
     <Modal
@@ -54,6 +56,7 @@ export function ChangeSchedulesModal(props: Props) {
         />
         {way === 'all' && (
           <ScheduleForm
+            projectId={projectId}
             action="batch"
             timezone={timezone}
             {...(entries[0] && { month: entries[0].date })}
@@ -132,7 +135,7 @@ function MovesForm(props: Props & { moves: readonly CalendarMove[]; children: Re
           {early.length === 0 &&
             first &&
             last &&
-            `${moves.length} posts, from ${formatLocal(first.to, formats.dateTime)} to ${formatLocal(last.to, formats.dateTime)}.`}
+            `${moves.length} posts, from ${formatLocal(first.to, formats.dateTime)} to ${formatLocal(last.to, formats.dateTime)}, ${timezoneLabel(timezone)} time.`}
         </Text>
         <Group justify="flex-end" gap="xs">
           {/* Fixed wording (docs/product/schedules.md "Texts"). */}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { type ScheduleChoice, useCreateSchedule, useUpdateSchedule } from '#web/features/schedules/api.ts'
 import { ScheduleModal } from '#web/features/schedules/schedule-modal.tsx'
@@ -12,6 +13,8 @@ const BestTimeChart = lazy(async () => ({
 type Props = {
   readonly post: Post
   readonly timezone: string
+  /** The version that is being edited: the best time opens on it. */
+  readonly network: SocialNetwork
   readonly preset: Partial<ScheduleChoice>
   readonly isBeforeApproval: boolean
   readonly ensureSaved: () => Promise<unknown>
@@ -21,7 +24,7 @@ type Props = {
 
 /** Schedules or reschedules one post. What is written is saved first, as a draft. */
 export function PostScheduleModal(props: Props) {
-  const { post, timezone, preset, isBeforeApproval, ensureSaved, onScheduled, onClose } = props
+  const { post, timezone, network, preset, isBeforeApproval, ensureSaved, onScheduled, onClose } = props
   const create = useCreateSchedule(post.project_id)
   const update = useUpdateSchedule(post.project_id)
   const { lead_time_minutes: leadMinutes } = useMe()
@@ -41,6 +44,7 @@ export function PostScheduleModal(props: Props) {
   }
   return (
     <ScheduleModal
+      projectId={post.project_id}
       action={isBeforeApproval ? 'before_approval' : schedule === null ? 'schedule' : 'reschedule'}
       timezone={timezone}
       initial={known ?? preset}
@@ -51,6 +55,7 @@ export function PostScheduleModal(props: Props) {
           <BestTimeChart
             projectId={post.project_id}
             networks={post.post_socials.map(({ social_network }) => social_network)}
+            first={network}
             date={day}
           />
         </Suspense>

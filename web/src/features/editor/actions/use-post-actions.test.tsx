@@ -37,6 +37,7 @@ function Buttons(given: Case) {
   const { main, more, dialogs } = usePostActions({
     post,
     project: buildProject(role),
+    network,
     context: { actor: { role }, settings: {}, now, problems },
     countProblems: () => given.problemsNow ?? problems,
     preset: { date: '2026-12-05', time: '09:00' },

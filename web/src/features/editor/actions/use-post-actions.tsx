@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { roundsOnPlan } from '#domain/approvals/plan.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import {
   type ActionContext,
@@ -42,6 +43,8 @@ type Step =
 type Options = {
   readonly post: Post
   readonly project: Project
+  /** The version that is being edited. */
+  readonly network: SocialNetwork
   readonly context: ActionContext
   /** The problems that the post has now: those in `context` may be a key behind (decision 36). */
   readonly countProblems: () => number
@@ -169,6 +172,7 @@ export const usePostActions = (options: Options) => {
           <PostScheduleModal
             post={post}
             timezone={project.timezone}
+            network={options.network}
             preset={preset}
             isBeforeApproval={step.next !== 'nothing'}
             ensureSaved={ensureSaved}

@@ -11,6 +11,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { socialNetworks } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
+import { listTimeSlotsQuery } from '#web/features/projects/time-slots-api.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { CommandCenter } from './command-center.tsx'
@@ -44,6 +45,7 @@ const open = async (role: Role) => {
     ...own(role),
     ...{ owner_id: null, socials, projectUsers: [], settings: [] },
   })
+  client.setQueryData(listTimeSlotsQuery(3).queryKey, { slots: [], version: 1 })
   const root = createRootRoute()
   const routeTree = root.addChildren([
     createRoute({

@@ -1,21 +1,18 @@
 import type { OwnProject } from '#domain/projects/model.ts'
-import { firstDayToCreateOn } from '#domain/schedules/timing.ts'
 import { CreatePostModal } from '#web/features/posts/create-post-modal.tsx'
 import { useGetProject } from '#web/features/projects/api.ts'
-import { useNow } from '#web/ui/use-now.ts'
 
 type Props = { readonly project: OwnProject; readonly onClose: () => void }
 
 /** Add Post from anywhere in a project: the dialog that a day of the calendar opens, for the first possible day. */
 export function NewContent({ project: { id, timezone }, onClose }: Props) {
-  const now = useNow(60_000)
   const project = useGetProject(id)
   if (!project.data) return null
   return (
     <CreatePostModal
       projectId={id}
       timezone={timezone}
-      date={firstDayToCreateOn(now, timezone)}
+      date={null}
       socials={project.data.socials}
       onClose={onClose}
     />

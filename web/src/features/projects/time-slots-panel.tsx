@@ -1,0 +1,174 @@
+import { Button, NativeSelect, Skeleton, Text, Title } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { timezoneLabel } from '#domain/kernel/time.ts'
+import { formatLocal, formats, fromTwelveHour, toTwelveHour } from '#domain/kernel/time-format.ts'
+import { isSocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
+import type { Project } from '#domain/projects/model.ts'
+import {
+  inWeekOrder,
+  slotsBeside,
+  type TimeSlot,
+  timeSlotsProblem,
+  timeSlotText,
+  type Weekday,
+  weekdayNames,
+  weekdays,
+} from '#domain/projects/time-slots.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { NetworkBadge } from '#web/ui/network-badge.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { TimeFields } from '#web/ui/time-fields.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import panel from './general-settings-screen.module.css'
+import { useListTimeSlots, useSaveTimeSlots } from './time-slots-api.ts'
+import classes from './time-slots-panel.module.css'
+
+/** The usual times of a project (docs/product/projects.md "Time slots"). Each change saves at once. */
+export function TimeSlotsPanel({ project }: { project: Project }) {
+  const { data, error, refetch } = useListTimeSlots(project.id)
+  const saving = useSaveTimeSlots(project.id)
+  const save = (slots: readonly TimeSlot[], version: number) =>
+    saving.mutateAsync({ slots: [...slots], version }).then(
+      () => void toast.success('Settings updated'),
+      // The mutation's toast has said why.
+      () => undefined,
+    )
+  return (
+    <section className={panel.panel} aria-labelledby="time-slots">
+      <Title order={2} size="h5" mb={4} id="time-slots">
+        Time slots
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        When this project usually posts, in {timezoneLabel(project.timezone)} time. A new post gets the first
+        time of its day. On a day without a time it is 11:00 PM.
+      </Text>
+      {error && !data && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!error && !data && (
+        <Loading>
+          <Skeleton height={280} />
+        </Loading>
+      )}
+      {data && (
+        <>
+          <dl className={classes.days}>
+            {weekdays.map(weekday => (
+              <Day
+                key={weekday}
+                weekday={weekday}
+                slots={data.slots.filter(slot => slot.weekday === weekday)}
+                isSaving={saving.isPending}
+                onRemove={slot => void save(slotsBeside(data.slots, [slot]), data.version)}
+              />
+            ))}
+          </dl>
+          <AddForm
+            slots={data.slots}
+            isSaving={saving.isPending}
+            onAdd={slots => save(slots, data.version)}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+type DayProps = {
+  readonly weekday: Weekday
+  readonly slots: readonly TimeSlot[]
+  readonly isSaving: boolean
+  readonly onRemove: (slot: TimeSlot) => void
+}
+
+function Day({ weekday, slots, isSaving, onRemove }: DayProps) {
+  return (
+    <div className={classes.day}>
+      <dt>{weekdayNames[weekday]}</dt>
+      <dd className={classes.times}>
+        {slots.length === 0 && (
+          <Text span size="sm" c="dimmed">
+            No times
+          </Text>
+        )}
+        {slots.map(slot => (
+          <span key={timeSlotText(slot)} className={classes.slot}>
+            {slot.social_network && <NetworkBadge network={slot.social_network} size={16} />}
+            {formatLocal({ date: '2000-01-01', time: slot.time }, formats.time)}
+            <IconButton
+              label={`Remove ${timeSlotText(slot)}`}
+              size={28}
+              disabled={isSaving}
+              onClick={() => onRemove(slot)}
+            >
+              <IconX size={14} aria-hidden />
+            </IconButton>
+          </span>
+        ))}
+      </dd>
+    </div>
+  )
+}
+
+const dayChoices: readonly { readonly label: string; readonly days: readonly Weekday[] }[] = [
+  { label: 'Every day', days: weekdays },
+  { label: 'Monday to Friday', days: [1, 2, 3, 4, 5] },
+  ...weekdays.map(weekday => ({ label: weekdayNames[weekday], days: [weekday] })),
+]
+
+type AddProps = {
+  readonly slots: readonly TimeSlot[]
+  readonly isSaving: boolean
+  /** Gets all slots, the new ones among them. */
+  readonly onAdd: (slots: readonly TimeSlot[]) => Promise<unknown>
+}
+
+/** Adds a time to one or several days; days that have it already keep theirs. */
+function AddForm({ slots, isSaving, onAdd }: AddProps) {
+  const [choice, setChoice] = useState(dayChoices[0]?.label ?? '')
+  const [network, setNetwork] = useState('')
+  const [time, setTime] = useState(() => toTwelveHour('09:00'))
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const days = dayChoices.find(({ label }) => label === choice)?.days ?? []
+    const social_network = isSocialNetwork(network) ? network : null
+    const wanted = days.map(weekday => ({ weekday, social_network, time: fromTwelveHour(time) }))
+    const added = slotsBeside(wanted, slots)
+    const next = inWeekOrder([...slots, ...added])
+    const found = timeSlotsProblem(next) ?? (added.length === 0 ? 'This time is already in the list.' : null)
+    setProblem(found)
+    if (found === null) void onAdd(next)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} aria-label="Add a time slot">
+      <NativeSelect
+        className={classes.pick ?? ''}
+        label="Days"
+        data={dayChoices.map(({ label }) => label)}
+        value={choice}
+        onChange={event => setChoice(event.currentTarget.value)}
+      />
+      <NativeSelect
+        className={classes.pick ?? ''}
+        label="Network"
+        data={[
+          { value: '', label: 'All networks' },
+          ...socialNetworks.map(name => ({ value: name, label: networkNames[name] })),
+        ]}
+        value={network}
+        onChange={event => setNetwork(event.currentTarget.value)}
+      />
+      <TimeFields value={time} onChange={setTime} />
+      <Button type="submit" variant="default" loading={isSaving}>
+        Add time
+      </Button>
+      {problem !== null && (
+        <Text size="sm" c="var(--g-danger-text)" role="alert" w="100%">
+          {problem}
+        </Text>
+      )}
+    </form>
+  )
+}
