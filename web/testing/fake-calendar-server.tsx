@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -9,15 +9,18 @@ import {
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { vi } from 'vitest'
 import type { CalendarItem } from '#domain/calendar/contract.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { CalendarScreen } from '#web/features/calendar/calendar-screen.tsx'
+import { createLiveCards } from '#web/features/calendar/live-cards.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { provideCards } from '#web/platform/changed-posts.ts'
 import { createQueryClient } from '#web/platform/query.ts'
 import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
@@ -66,7 +69,7 @@ const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
   if (special) return special
   if (asked.path.endsWith('/me'))
     return { data: { id: 50, name: 'Ada', can_create_agency: false, projects: [own] } }
-  if (asked.path.startsWith('/posts/schedules/'))
+  if (asked.method === 'GET' && asked.path.startsWith('/posts/schedules/'))
     return {
       data: {
         project: { id: projectId, name: 'Harbor', timezone: 'Europe/Berlin', socials },
@@ -75,6 +78,19 @@ const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
       },
     }
   if (asked.path.endsWith('/time-slots')) return { data: { slots: [], version: 1 } }
+  if (asked.path.startsWith(`/projects/${projectId}/posts/cards?`)) {
+    const ids = decodeURIComponent(asked.path).split('ids=')[1]?.split(',').map(Number)
+    return { data: world.items.filter(({ post_id }) => ids?.includes(post_id)) }
+  }
+  if (asked.path === `/projects/${projectId}/daylabels`) return { data: world.labels }
+  const moved = asked.method === 'PUT' && /^\/posts\/schedules\/(\d+)$/.exec(asked.path)
+  if (moved) {
+    const to = asked.body as { date: string; time: string; is_autoposting: boolean }
+    const datetime = instantOf({ ...to, timezone: 'Europe/Berlin' }).toISOString()
+    const isMoved = ({ schedule_id }: CalendarItem) => schedule_id === Number(moved[1])
+    world.items = world.items.map(item => (isMoved(item) ? { ...item, ...to, datetime } : item))
+    return { data: world.items.find(isMoved) }
+  }
   return { data: { ...own, owner_id: null, socials, projectUsers: [], settings: [] } }
 }
 
@@ -114,6 +130,13 @@ class EverythingIsNear {
   disconnect = vi.fn()
 }
 
+/** What the live updates of the layouts do. */
+function LiveCards() {
+  const client = useQueryClient()
+  useEffect(() => provideCards(projectId, createLiveCards(client, projectId)), [client])
+  return null
+}
+
 /** For tests: opens the calendar as a person with this role; by default on a phone, where days are a list. */
 export const openCalendar = async (
   role: Role,
@@ -145,6 +168,7 @@ export const openCalendar = async (
         <Suspense>
           <RouterProvider router={router} />
         </Suspense>
+        <LiveCards />
         <Toasts />
       </QueryClientProvider>
     </ThemeProvider>,

@@ -6,17 +6,55 @@ type Listener = (postIds: readonly number[]) => void
 
 const listeners = new Map<number, Set<Listener>>()
 
+/** What shows posts as cards under the labels of their days, and reads only those that changed. */
+export type LiveCards = {
+  /** Resolves when they have been read. */
+  readonly update: (postIds: readonly number[]) => Promise<void>
+  readonly updateLabels: () => Promise<void>
+}
+
+const cardsOfProjects = new Map<number, LiveCards>()
+
+/** Has the cards of a project updated by these. @returns how to withdraw them */
+export const provideCards = (projectId: number, cards: LiveCards): (() => void) => {
+  cardsOfProjects.set(projectId, cards)
+  return () => {
+    if (cardsOfProjects.get(projectId) === cards) cardsOfProjects.delete(projectId)
+  }
+}
+
+/** Without anything that reads single cards, calendars read their months again. */
+const updateCalendar = async (
+  client: QueryClient,
+  projectId: number,
+  update: (cards: LiveCards) => Promise<void>,
+): Promise<void> => {
+  const cards = cardsOfProjects.get(projectId)
+  if (cards) await update(cards)
+  else await client.invalidateQueries({ queryKey: queryKeys.calendar(projectId) })
+}
+
 /**
- * Tells screens with long lists which posts have changed, so that they read these and not every page again. Pages that are not on the
- * screen are read when they come back.
+ * Tells calendars and screens with long lists which posts have changed, so that they read these and not every month and page again. Pages
+ * that are not on the screen are read when they come back. Resolves when the calendars show the change.
  */
 export const announceChangedPosts = (
   client: QueryClient,
   projectId: number,
   postIds: readonly number[],
-): void => {
+): Promise<void> => {
   void client.invalidateQueries({ queryKey: queryKeys.approvalPages(projectId), refetchType: 'none' })
   for (const listener of listeners.get(projectId) ?? []) listener(postIds)
+  return updateCalendar(client, projectId, cards => cards.update(postIds))
+}
+
+/** Brings the list of labels and the calendars' days up to date after a change of a label. */
+export const announceChangedLabels = async (client: QueryClient, projectId: number): Promise<void> => {
+  const queryKey = queryKeys.labels(projectId)
+  await Promise.all([
+    client.invalidateQueries({ queryKey }),
+    updateCalendar(client, projectId, cards => cards.updateLabels()),
+  ])
 }
 
 /** Calls `onChanged` with the posts of the project that have changed, here or elsewhere, while the component is mounted. */

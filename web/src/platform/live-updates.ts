@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { LiveEvent } from '#domain/kernel/live-events.ts'
-import { announceChangedPosts } from './changed-posts.ts'
+import { announceChangedLabels, announceChangedPosts, type LiveCards, provideCards } from './changed-posts.ts'
 import { type LiveState, listenLive } from './live.ts'
 import { useReloadAccess } from './live-access.ts'
 import { queryKeys } from './query.ts'
@@ -38,42 +38,50 @@ const keysBesideCalendar = ({ project_id: project, post_id: post }: Affecting): 
   ]
 }
 
-/** What shows posts as cards, and reads only those that changed. */
-export type LiveCards = {
-  readonly update: (postIds: readonly number[]) => void
-  readonly stop: () => void
+/** Reloads whatever shows these posts after a change made here: lists whole, calendars card by card. Resolves when that is done. */
+export const reloadPosts = (
+  client: QueryClient,
+  projectId: number,
+  postIds: readonly number[],
+): Promise<unknown> => {
+  const keys = postIds.flatMap(id => keysBesideCalendar({ project_id: projectId, post_id: id }))
+  const unique = new Map(keys.map(queryKey => [JSON.stringify(queryKey), queryKey]))
+  return Promise.all([
+    ...[...unique.values()].map(queryKey => client.invalidateQueries({ queryKey })),
+    announceChangedPosts(client, projectId, postIds),
+  ])
 }
 
 /**
  * Collects the events of a burst (a bulk change sends one for every post): each key is reloaded once, and the cards of all posts are
  * read together.
  */
-const createBatch = (client: QueryClient, cards: LiveCards) => {
+const createBatch = (client: QueryClient) => {
   const waiting = new Map<string, Key>()
   const changed = new Map<number, Set<number>>()
+  const labelled = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     for (const queryKey of waiting.values()) client.invalidateQueries({ queryKey })
-    for (const [projectId, ids] of changed) {
-      announceChangedPosts(client, projectId, [...ids])
-      cards.update([...ids])
-    }
+    for (const [projectId, ids] of changed) void announceChangedPosts(client, projectId, [...ids])
+    for (const projectId of labelled) void announceChangedLabels(client, projectId)
     waiting.clear()
     changed.clear()
+    labelled.clear()
     timer = undefined
   }
   return {
-    add: (event: Affecting) => {
-      const { project_id: project, post_id: post } = event
-      const keys = post === null ? keysAffectedBy(event) : keysBesideCalendar(event)
-      for (const key of keys) waiting.set(JSON.stringify(key), key)
+    add: (event: Affecting & Partial<Pick<LiveEvent, 'type'>>) => {
+      const { project_id: project, post_id: post, type } = event
+      if (type?.startsWith('day_label.')) labelled.add(project)
+      else {
+        const keys = post === null ? keysAffectedBy(event) : keysBesideCalendar(event)
+        for (const key of keys) waiting.set(JSON.stringify(key), key)
+      }
       if (post !== null) changed.set(project, (changed.get(project) ?? new Set()).add(post))
       timer ??= setTimeout(flush, 120)
     },
-    stop: () => {
-      clearTimeout(timer)
-      cards.stop()
-    },
+    stop: () => clearTimeout(timer),
   }
 }
 
@@ -92,7 +100,8 @@ export const useLiveUpdates = (
   const readAccess = useReloadAccess(projectId)
   useEffect(() => {
     const stop = new AbortController()
-    const affected = createBatch(client, createCards(client, projectId))
+    const affected = createBatch(client)
+    const withdrawCards = provideCards(projectId, createCards(client, projectId))
     let wasLive = false
     setState('connecting')
     void listenLive({
@@ -115,6 +124,7 @@ export const useLiveUpdates = (
     return () => {
       stop.abort()
       affected.stop()
+      withdrawCards()
     }
   }, [client, projectId, createCards, readAccess])
   return state

@@ -15,7 +15,7 @@ import { getPostOfProjectQuery } from '#web/features/posts/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { announceChangedPosts } from '#web/platform/changed-posts.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
-import { keysAffectedBy } from '#web/platform/live-updates.ts'
+import { reloadPosts } from '#web/platform/live-updates.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { showInLists } from './list-pages.ts'
@@ -60,9 +60,7 @@ const showDecided = (client: QueryClient, projectId: number, post: Post): void =
 }
 
 const reloadPost = (client: QueryClient, projectId: number, postId: number): void => {
-  for (const queryKey of keysAffectedBy({ project_id: projectId, post_id: postId }))
-    void client.invalidateQueries({ queryKey })
-  announceChangedPosts(client, projectId, [postId])
+  void reloadPosts(client, projectId, [postId])
 }
 
 /** An approval that can be undone for a moment: of which version, in which round. */
@@ -100,9 +98,8 @@ const applyPosts = (client: QueryClient, projectId: number, posts: readonly Post
     void client.invalidateQueries({ queryKey: queryKeys.approvalHistory(projectId, post.id) })
   }
   void client.invalidateQueries({ queryKey: queryKeys.approvalLists(projectId) })
-  void client.invalidateQueries({ queryKey: queryKeys.calendar(projectId) })
   void client.invalidateQueries({ queryKey: queryKeys.postLists(projectId) })
-  announceChangedPosts(
+  void announceChangedPosts(
     client,
     projectId,
     posts.map(({ id }) => id),

@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CalendarItem, getCalendar } from '#domain/calendar/contract.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
-import { reloadPosts, type ScheduleChoice, updateSchedule } from '#web/features/schedules/api.ts'
+import { type ScheduleChoice, updateSchedule } from '#web/features/schedules/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
+import { reloadPosts } from '#web/platform/live-updates.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type CalendarData, shareMonth } from './patch-months.ts'
@@ -30,26 +31,32 @@ export type CalendarMove = { readonly item: CalendarItem; readonly to: ScheduleC
 
 type Refusal = { readonly move: CalendarMove; readonly error: unknown }
 
-const changeItems = (
-  client: QueryClient,
-  projectId: number,
-  change: (items: CalendarItem[]) => CalendarItem[],
-): void => {
-  client.setQueriesData<CalendarData>(
-    { queryKey: queryKeys.calendar(projectId) },
-    data => data && { ...data, post_schedules: change(data.post_schedules) },
-  )
-}
-
-/** Shows items at their new times before the server has answered. */
+/** Shows items at their new times before the server has answered. A month that is to be reloaded stays so. */
 const place = (client: QueryClient, projectId: number, timezone: string, moves: readonly CalendarMove[]) => {
   const byId = new Map(moves.map(({ item, to }) => [item.id, to]))
-  changeItems(client, projectId, items =>
-    items.map(item => {
-      const to = byId.get(item.id)
-      return to ? { ...item, ...to, datetime: instantOf({ ...to, timezone }).toISOString() } : item
-    }),
-  )
+  const placed = (item: CalendarItem): CalendarItem => {
+    const to = byId.get(item.id)
+    return to ? { ...item, ...to, datetime: instantOf({ ...to, timezone }).toISOString() } : item
+  }
+  for (const { queryKey, state } of client.getQueryCache().findAll({
+    queryKey: queryKeys.calendar(projectId),
+  })) {
+    const data = state.data as CalendarData | undefined
+    if (!data?.post_schedules.some(({ id }) => byId.has(id))) continue
+    const { dataUpdatedAt: updatedAt, isInvalidated } = state
+    client.setQueryData(queryKey, { ...data, post_schedules: data.post_schedules.map(placed) }, { updatedAt })
+    if (isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+  }
+}
+
+/** Stops the reading of months, whose answers would take moved posts back to where they were. @returns how to go on */
+const interruptReading = async (client: QueryClient, projectId: number): Promise<() => void> => {
+  const queryKey = queryKeys.calendar(projectId)
+  const reading = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
+  await client.cancelQueries({ queryKey })
+  return () => {
+    for (const query of reading) void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  }
 }
 
 const send = async (moves: readonly CalendarMove[]): Promise<Refusal[]> => {
@@ -80,8 +87,9 @@ export const useMoveSchedules = (projectId: number, timezone: string) => {
   const { mutate } = useMutation({
     mutationFn: (moves: readonly CalendarMove[]) => send(moves),
     onMutate: async moves => {
-      await client.cancelQueries({ queryKey: queryKeys.calendar(projectId) })
+      const goOn = await interruptReading(client, projectId)
       place(client, projectId, timezone, moves)
+      return goOn
     },
     onSuccess: (refusals, moves) => {
       const refused = new Set(refusals.map(({ move }) => move))
@@ -92,7 +100,11 @@ export const useMoveSchedules = (projectId: number, timezone: string) => {
       }
       if (done.length > 0) toast.undoable(movedText(done.length), () => mutate(done.map(backOf)))
     },
-    onSettled: () => reloadPosts(client, projectId),
+    onSettled: async (_refusals, _error, moves, goOn) => {
+      const postIds = moves.map(({ item }) => item.post_id)
+      await reloadPosts(client, projectId, postIds)
+      goOn?.()
+    },
   })
   return mutate
 }

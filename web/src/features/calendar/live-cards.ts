@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { MAX_CARDS } from '#domain/calendar/contract.ts'
 import { ApiError } from '#web/platform/api-error.ts'
-import type { LiveCards } from '#web/platform/live-updates.ts'
+import type { LiveCards } from '#web/platform/changed-posts.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
 /**
@@ -10,41 +10,48 @@ import { queryKeys } from '#web/platform/query.ts'
  */
 export const createLiveCards = (client: QueryClient, projectId: number): LiveCards => {
   const waiting = new Set<number>()
-  let isRunning = false
-  let isStopped = false
+  let running: Promise<void> | null = null
   const queryKey = queryKeys.calendar(projectId)
   const hasMonths = () => client.getQueryCache().findAll({ queryKey }).length > 0
   const reload = () => void client.invalidateQueries({ queryKey })
+  const orReload = async (work: () => Promise<void>) => {
+    try {
+      if (hasMonths()) await work()
+    } catch (error) {
+      // The server refused or could not be reached; the month itself shows what is wrong.
+      if (!(error instanceof ApiError)) throw error
+      reload()
+    }
+  }
   /** One call at a time: the answer to an earlier one must not replace a newer one. */
   const run = async () => {
-    isRunning = true
-    while (waiting.size > 0 && !isStopped) {
+    while (waiting.size > 0) {
       const postIds = [...waiting]
       waiting.clear()
-      try {
-        if (postIds.length > MAX_CARDS) reload()
-        else if (hasMonths()) await update(client, projectId, postIds)
-      } catch (error) {
-        // The server refused or could not be reached; the month itself shows what is wrong.
-        if (!(error instanceof ApiError)) throw error
-        reload()
-      }
+      if (postIds.length > MAX_CARDS) reload()
+      else await orReload(() => update(client, projectId, postIds))
     }
-    isRunning = false
+    running = null
   }
   return {
     update: postIds => {
       for (const id of postIds) waiting.add(id)
-      if (!isRunning) void run()
+      running ??= run()
+      return running
     },
-    stop: () => {
-      isStopped = true
-    },
+    updateLabels: () => orReload(() => updateLabels(client, projectId)),
   }
 }
 
 /** Loaded with the first change: without a calendar there is nothing to update. */
+const loadPatches = () => import('./patch-months.ts')
+
 const update = async (client: QueryClient, projectId: number, postIds: readonly number[]): Promise<void> => {
-  const { loadListCalendarCards, patchMonths } = await import('./patch-months.ts')
+  const { loadListCalendarCards, patchMonths } = await loadPatches()
   patchMonths(client, projectId, postIds, await loadListCalendarCards(projectId, postIds))
+}
+
+const updateLabels = async (client: QueryClient, projectId: number): Promise<void> => {
+  const { loadListDayLabels, patchLabels } = await loadPatches()
+  patchLabels(client, projectId, await loadListDayLabels(projectId))
 }

@@ -3,6 +3,8 @@ import { type CalendarItem, type getCalendar, listCalendarCards } from '#domain/
 import type { DayRange } from '#domain/kernel/days.ts'
 import type { Output } from '#domain/kernel/endpoint.ts'
 import { dayOf, readInstant } from '#domain/kernel/time.ts'
+import { listDayLabels } from '#domain/labels/contract.ts'
+import type { DayLabel } from '#domain/labels/model.ts'
 import { call, shareTag } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
@@ -15,15 +17,35 @@ export const loadListCalendarCards = (
 ): Promise<CalendarItem[]> =>
   call(listCalendarCards, { params: { projectId }, query: { ids: postIds.join(',') } })
 
+/** All labels of the project. */
+export const loadListDayLabels = (projectId: number): Promise<DayLabel[]> =>
+  call(listDayLabels, { params: { projectId } })
+
 /**
  * Puts the cards of these posts into every cached month: new ones where they belong, changed ones in their place, and what is gone out.
- * A month that is being read is read again, since it may have been read before the change.
  */
 export const patchMonths = (
   client: QueryClient,
   projectId: number,
   postIds: readonly number[],
   cards: readonly CalendarItem[],
+): void => patchEach(client, projectId, (data, range) => patchMonth(data, range, postIds, cards))
+
+/** Gives every cached month the labels of its days. */
+export const patchLabels = (client: QueryClient, projectId: number, labels: readonly DayLabel[]): void =>
+  patchEach(client, projectId, (data, { start, end }) => {
+    const inside = labels.filter(({ start_at, end_at }) => start_at <= end && end_at >= start)
+    return shareMonth(data, { ...data, day_labels: inside.sort(byStart) })
+  })
+
+/** The server's order. */
+const byStart = (a: DayLabel, b: DayLabel): number => a.start_at.localeCompare(b.start_at) || a.id - b.id
+
+/** A month that is being read is read again, since it may have been read before the change. */
+const patchEach = (
+  client: QueryClient,
+  projectId: number,
+  patch: (data: CalendarData, range: DayRange) => CalendarData,
 ): void => {
   for (const query of client.getQueryCache().findAll({ queryKey: queryKeys.calendar(projectId) })) {
     const { queryKey, state } = query
@@ -36,7 +58,7 @@ export const patchMonths = (
     if (state.data === undefined || state.isInvalidated) continue
     const data = state.data as CalendarData
     const [, , start, end] = queryKey as [string, number, string, string]
-    const patched = patchMonth(data, { start, end }, postIds, cards)
+    const patched = patch(data, { start, end })
     // It is as old as before for everything else that it shows.
     if (patched !== data) client.setQueryData(queryKey, patched, { updatedAt: state.dataUpdatedAt })
   }

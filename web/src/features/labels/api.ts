@@ -1,6 +1,7 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createDayLabel, deleteDayLabel, listDayLabels, saveDayLabel } from '#domain/labels/contract.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
+import { announceChangedLabels } from '#web/platform/changed-posts.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -15,13 +16,6 @@ export const useListDayLabels = (projectId: number) =>
     queryFn: ({ signal }) => call(listDayLabels, { params: { projectId }, signal }),
   })
 
-/** Resolves when the list and the calendar have been reloaded, as far as they are on the screen. */
-const reload = (client: QueryClient, projectId: number) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: queryKeys.labels(projectId) }),
-    client.invalidateQueries({ queryKey: queryKeys.calendar(projectId) }),
-  ])
-
 const create = (projectId: number, { text, color, start_at, end_at }: LabelFields) =>
   call(createDayLabel, { body: { text, color, start_at, end_at, project_id: projectId } })
 
@@ -31,7 +25,7 @@ export const useCreateDayLabel = (projectId: number) => {
   return useMutation({
     meta: { ownErrors: true },
     mutationFn: (fields: LabelFields) => create(projectId, fields),
-    onSettled: () => reload(client, projectId),
+    onSettled: () => announceChangedLabels(client, projectId),
   })
 }
 
@@ -45,7 +39,7 @@ export const useSaveDayLabel = (projectId: number) => {
         params: { dayLabelId: id },
         body: { ...fields, project_id: projectId, day_label_id: id },
       }),
-    onSettled: () => reload(client, projectId),
+    onSettled: () => announceChangedLabels(client, projectId),
   })
 }
 
@@ -56,12 +50,12 @@ export const useDeleteDayLabel = (projectId: number) => {
     mutationFn: (label: DayLabel) => create(projectId, label),
     // Fixed wording (docs/product/labels.md "Texts").
     onSuccess: () => toast.success('Label added'),
-    onSettled: () => reload(client, projectId),
+    onSettled: () => announceChangedLabels(client, projectId),
   })
   return useMutation({
     mutationFn: ({ id }: DayLabel) => call(deleteDayLabel, { params: { dayLabelId: id } }),
     // Fixed wording (docs/product/labels.md "Texts").
     onSuccess: (_, label) => toast.undoable('Label deleted', () => restore(label)),
-    onSettled: () => reload(client, projectId),
+    onSettled: () => announceChangedLabels(client, projectId),
   })
 }

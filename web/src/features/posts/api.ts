@@ -14,6 +14,7 @@ import {
   restorePosts,
   savePostSocials,
 } from '#domain/posts/contract.ts'
+import { announceChangedPosts } from '#web/platform/changed-posts.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
@@ -74,16 +75,13 @@ export const getPostOfProjectQuery = (projectId: number, postId: number) =>
 export const useGetPostOfProject = (projectId: number, postId: number) =>
   useQuery(getPostOfProjectQuery(projectId, postId))
 
-/** Reloads the lists and the calendar, which show posts too. */
+/** Reloads the lists, and the cards of these posts, which show them too. */
 const useReloadLists = (projectId: number) => {
   const client = useQueryClient()
-  return () => {
-    for (const queryKey of [
-      queryKeys.calendar(projectId),
-      queryKeys.postLists(projectId),
-      queryKeys.approvalLists(projectId),
-    ])
+  return (postIds: readonly number[]) => {
+    for (const queryKey of [queryKeys.postLists(projectId), queryKeys.approvalLists(projectId)])
       void client.invalidateQueries({ queryKey })
+    void announceChangedPosts(client, projectId, postIds)
   }
 }
 
@@ -95,7 +93,7 @@ export const useCreatePost = (projectId: number) => {
       call(createPost, { body: { ...body, project_id: projectId } }),
     onSuccess: ({ post }) => {
       client.setQueryData(queryKeys.post(projectId, post.id), post)
-      touchLists()
+      touchLists([post.id])
     },
   })
 }
@@ -113,7 +111,7 @@ export const useSavePostSocials = (projectId: number, postId: number) => {
       call(savePostSocials, { body: { ...body, project_id: projectId, post_id: postId } }),
     onSuccess: post => {
       client.setQueryData(queryKeys.post(projectId, post.id), post)
-      touchLists()
+      touchLists([post.id])
     },
   })
 }
@@ -122,7 +120,7 @@ export const useDeletePost = (projectId: number) => {
   const touchLists = useReloadLists(projectId)
   return useMutation({
     mutationFn: (postId: number) => call(deletePost, { params: { postId } }),
-    onSettled: touchLists,
+    onSettled: (_nothing, _error, postId) => touchLists([postId]),
   })
 }
 
@@ -131,7 +129,7 @@ export const useDeletePosts = (projectId: number) => {
   const touchLists = useReloadLists(projectId)
   return useMutation({
     mutationFn: (postIds: number[]) => call(deletePosts, { body: { post_ids: postIds } }),
-    onSettled: touchLists,
+    onSettled: (_nothing, _error, postIds) => touchLists(postIds),
   })
 }
 
@@ -141,6 +139,6 @@ export const useRestorePosts = (projectId: number) => {
   return useMutation({
     mutationFn: (postIds: number[]) =>
       call(restorePosts, { body: { project_id: projectId, post_ids: postIds } }),
-    onSettled: touchLists,
+    onSettled: (_nothing, _error, postIds) => touchLists(postIds),
   })
 }

@@ -7,6 +7,7 @@ import {
   publishPostAsAdmin,
   retryFirstComment,
 } from '#domain/publishing/contract.ts'
+import { announceChangedPosts } from '#web/platform/changed-posts.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
@@ -14,7 +15,7 @@ import { queryKeys } from '#web/platform/query.ts'
 const applyPost = (client: QueryClient, projectId: number) => (post: Post) => {
   client.setQueryData(queryKeys.post(projectId, post.id), post)
   void client.invalidateQueries({ queryKey: queryKeys.approvalHistory(projectId, post.id) })
-  void client.invalidateQueries({ queryKey: queryKeys.calendar(projectId) })
+  void announceChangedPosts(client, projectId, [post.id])
   void client.invalidateQueries({ queryKey: queryKeys.postLists(projectId) })
   void client.invalidateQueries({ queryKey: queryKeys.approvalLists(projectId) })
 }

@@ -1,10 +1,11 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LocalDate, LocalTime } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { getBestTime } from '#domain/posts/contract.ts'
 import * as contract from '#domain/schedules/contract.ts'
+import type { Schedule } from '#domain/schedules/model.ts'
 import { call } from '#web/platform/client.ts'
-import { keysAffectedBy } from '#web/platform/live-updates.ts'
+import { reloadPosts } from '#web/platform/live-updates.ts'
 
 /** When the followers of an account are active, by hours of the project's time zone. */
 export const useGetBestTime = (projectId: number, network: SocialNetwork, date: LocalDate) =>
@@ -23,27 +24,31 @@ export type ScheduleChoice = {
   readonly is_autoposting: boolean
 }
 
-/** Reloads whatever shows posts of the project. */
-export const reloadPosts = (client: QueryClient, projectId: number): Promise<unknown> =>
-  Promise.all(
-    keysAffectedBy({ project_id: projectId, post_id: null }).map(queryKey =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  )
-
 /** The schedule modal shows its own failures, so they have no toast. */
 const ownErrors = { meta: { ownErrors: true } }
 
-const useScheduleMutation = <Sent, Got>(projectId: number, mutationFn: (sent: Sent) => Promise<Got>) => {
+const useScheduleMutation = <Sent>(
+  projectId: number,
+  mutationFn: (sent: Sent) => Promise<readonly Pick<Schedule, 'post_id'>[]>,
+) => {
   const client = useQueryClient()
-  return useMutation({ ...ownErrors, mutationFn, onSuccess: () => reloadPosts(client, projectId) })
+  return useMutation({
+    ...ownErrors,
+    mutationFn,
+    onSuccess: schedules =>
+      reloadPosts(
+        client,
+        projectId,
+        schedules.map(({ post_id }) => post_id),
+      ),
+  })
 }
 
 /** Schedules a post. */
 export const useCreateSchedule = (projectId: number) =>
-  useScheduleMutation(projectId, (body: ScheduleChoice & { post_id: number }) =>
-    call(contract.createSchedule, { body }),
-  )
+  useScheduleMutation(projectId, async (body: ScheduleChoice & { post_id: number }) => [
+    await call(contract.createSchedule, { body }),
+  ])
 
 /** Reschedules a post. The caller reloads what shows it, and shows a failure. */
 export const updateSchedule = (scheduleId: number, body: ScheduleChoice) =>
@@ -51,9 +56,9 @@ export const updateSchedule = (scheduleId: number, body: ScheduleChoice) =>
 
 /** Reschedules a post. */
 export const useUpdateSchedule = (projectId: number) =>
-  useScheduleMutation(projectId, ({ scheduleId, ...body }: ScheduleChoice & { scheduleId: number }) =>
-    updateSchedule(scheduleId, body),
-  )
+  useScheduleMutation(projectId, async ({ scheduleId, ...body }: ScheduleChoice & { scheduleId: number }) => [
+    await updateSchedule(scheduleId, body),
+  ])
 
 /** Gives several scheduled posts one time: all of them or none. */
 export const useUpdateSchedules = (projectId: number) =>
