@@ -22,6 +22,8 @@ export const queryKeys = {
   calendar: (projectId: number) => ['calendar', projectId] as const,
   /** The day labels of a project. */
   labels: (projectId: number) => ['labels', projectId] as const,
+  /** The files of a project; append what is searched for. */
+  mediaLibrary: (projectId: number) => ['media', projectId, 'library'] as const,
   /** The hashtag pools of a project. */
   hashtagPools: (projectId: number) => ['hashtag-pools', projectId] as const,
   /** What depends on the approval lists as a whole: their counts, and the posts beside one. */

@@ -18,6 +18,8 @@ export const routeRoles = {
   socialAccounts: admins,
   /** Who may edit labels (`label.edit`, docs/product/labels.md "Who edits"). */
   labels: makers,
+  /** Who may browse the library (`media.browse`, docs/product/media.md "Library"). */
+  mediaLibrary: makers,
   /** Who may use pools (`hashtagPool.edit`, docs/product/hashtags.md "Who uses pools"). */
   hashtagPools: makers,
 } as const satisfies Record<string, readonly Role[]>

@@ -29,6 +29,7 @@ import {
   connectSearch,
   linkedinReturn,
   managePostSearch,
+  mediaSearch,
   parseSearch,
   stringifySearch,
   twitterReturn,
@@ -195,6 +196,15 @@ const unapproveItemRoute = createRoute({
   component: lazyRouteComponent(() => import('./unapprove-item.tsx'), 'UnapproveItemPage'),
 })
 
+const mediaLibraryRoute = createRoute({
+  getParentRoute: () => pagesRoute,
+  path: 'media',
+  staticData: { title: 'Media' },
+  validateSearch: mediaSearch,
+  beforeLoad: requireRole(routeRoles.mediaLibrary),
+  component: lazyRouteComponent(() => import('./media-library.tsx'), 'MediaLibraryPage'),
+})
+
 const settingsRoute = createRoute({
   getParentRoute: () => pagesRoute,
   path: 'settings',
@@ -337,6 +347,7 @@ const routeTree = rootRoute.addChildren([
       approvalListRoute,
       approvalItemRoute,
       unapproveItemRoute,
+      mediaLibraryRoute,
       settingsRoute.addChildren([
         settingsStartRoute,
         generalSettingsRoute,

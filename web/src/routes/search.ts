@@ -67,6 +67,19 @@ export const approvalSearch = (raw: Raw): ApprovalSearch =>
     round: raw.round === 'internal' || raw.round === 'external' ? raw.round : undefined,
   })
 
+/** `/{projectId}/media?q=summer&type=video&cleaning=soon`. */
+type MediaSearch = {
+  q?: string | undefined
+  type?: 'image' | 'gif' | 'video' | undefined
+  cleaning?: 'soon' | undefined
+}
+export const mediaSearch = (raw: Raw): MediaSearch =>
+  picked({
+    q: text(raw.q)?.slice(0, 255),
+    type: raw.type === 'image' || raw.type === 'gif' || raw.type === 'video' ? raw.type : undefined,
+    cleaning: raw.cleaning === 'soon' ? raw.cleaning : undefined,
+  })
+
 /** `/create-project/{step}?project=…`: the project created in step 1. */
 export const wizardSearch = (raw: Raw): { project?: number | undefined } =>
   picked({ project: wholeNumber(raw.project) })

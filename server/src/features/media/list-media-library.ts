@@ -54,7 +54,7 @@ export const listMediaLibrary = async (
   }
 }
 
-/** The posts, not deleted, in which these files are attachments or thumbnails, the latest first; drafts never saved are left out. */
+/** The posts, not deleted, in which these files are attachments or thumbnails, the latest first. */
 const readUses = async (db: Db, mediaIds: readonly number[]): Promise<Map<number, Uses>> => {
   if (mediaIds.length === 0) return new Map()
   const { rows } = await sql<{ media_id: number } & Uses['used_in'][number] & { uses: number }>`
@@ -63,7 +63,7 @@ const readUses = async (db: Db, mediaIds: readonly number[]): Promise<Map<number
         array_agg(distinct s.social_network) as social_networks, max(s.message) as message
       from unnest(${[...mediaIds]}::bigint[]) m (id)
         join attachments a on a.media_id = m.id or a.thumbnail_media_id = m.id
-        join post_socials s on s.id = a.post_social_id and s.status <> 'temporary_draft'
+        join post_socials s on s.id = a.post_social_id
         join posts p on p.id = s.post_id and p.deleted_at is null
       group by m.id, p.id),
     ranked as (

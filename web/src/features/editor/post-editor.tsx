@@ -66,6 +66,7 @@ export function PostEditor(props: Props) {
   const isInFrame = media.length === 0 && (rules?.minFiles ?? 0) > 0
   const area = (!isCards || media.length > 0) && (
     <MediaArea
+      projectId={projectId}
       id={fieldIds.media}
       network={network}
       type={draft.type}

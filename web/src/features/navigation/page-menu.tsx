@@ -18,6 +18,11 @@ export function PageMenu({ project }: { project: OwnProject }) {
           Approval
         </Link>
       )}
+      {may('media.browse') && (
+        <Link to="/$projectId/media" {...link}>
+          Media
+        </Link>
+      )}
       {may('label.edit') && (
         // On a phone the user menu has it: the header has no room in 360 px.
         <Link to="/$projectId/settings" {...link} className={`${classes.link} ${classes.wideOnly}`}>

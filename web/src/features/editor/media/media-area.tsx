@@ -5,11 +5,13 @@ import { acceptOf, kindsTaken, limitsOf } from '#web/features/media/media-limits
 import type { ShownMedia } from '#web/features/media/shown-media.ts'
 import { UploadList } from '#web/features/media/upload-list.tsx'
 import type { Upload } from '#web/features/media/use-uploads.ts'
+import { FromLibrary } from './from-library.tsx'
 import classes from './media-area.module.css'
 import { MediaStrip } from './media-strip.tsx'
 import type { useMediaEditing } from './use-media-editing.ts'
 
 type Props = {
+  readonly projectId: number
   readonly id: string
   readonly network: SocialNetwork
   readonly type: PostType
@@ -23,7 +25,7 @@ type Props = {
 
 /** Below the post: its files in order, what may be added, and uploads in progress. */
 export function MediaArea(props: Props) {
-  const { id, network, type, media, uploads, editing, onOpen, onDismiss, onRetry } = props
+  const { projectId, id, network, type, media, uploads, editing, onOpen, onDismiss, onRetry } = props
   return (
     <section className={classes.area} id={id} tabIndex={-1} aria-label="Media">
       {media.length > 0 && (
@@ -54,6 +56,7 @@ export function MediaArea(props: Props) {
         >
           {media.length === 0 ? `Add ${wordsFor(network, type)}` : 'Add more'}
         </AddMediaButton>
+        <FromLibrary projectId={projectId} editing={editing} />
         <Text size="xs" c="dimmed" component="div" className={classes.limits}>
           {editing.blockedBy ??
             [`Or drop files here. Up to ${editing.most}.`, ...limitsOf(network, type)].map(text => (

@@ -1,5 +1,7 @@
+import { randomId } from '@mantine/hooks'
 import { useState } from 'react'
-import type { Media } from '#domain/media/model.ts'
+import { toMediaFile } from '#domain/media/files.ts'
+import type { Media, ObjectData } from '#domain/media/model.ts'
 import { editorVideoCapText } from '#domain/networks/editor-video-cap.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
 import type { MediaKind, SocialNetwork } from '#domain/networks/model.ts'
@@ -7,7 +9,7 @@ import { measureFile } from '#web/features/media/measure-file.ts'
 import { mostFiles } from '#web/features/media/media-limits.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type Draft, type DraftParts, withMedia } from '../draft/draft.ts'
-import type { DraftMedia } from '../draft/draft-media.ts'
+import { type DraftMedia, newMedia } from '../draft/draft-media.ts'
 import { fittingType } from '../draft/fitting-type.ts'
 
 type Options = {
@@ -70,6 +72,20 @@ export const useMediaEditing = ({ network, draft, uploading, change, start }: Op
       ])
       start(fine.slice(0, Math.max(0, room)))
     },
+    room: Math.max(0, room),
+    /** Why a stored file cannot be part of this version; null if it can. */
+    storedRefusal: (data: ObjectData): string | null => {
+      const file = toMediaFile(data)
+      if (file === null) return 'Neither a photo nor a video'
+      const [problem] = fileProblems(network, fittingType(network, draft.type, [file]), file)
+      return problem?.text ?? null
+    },
+    /** Attaches stored files, the same ones that other posts may have. */
+    attach: (medias: readonly Pick<Media, 'id' | 'object_data'>[]) =>
+      setFiles(files => [
+        ...files,
+        ...medias.map(({ id, object_data: data }) => newMedia(`library-${id}-${randomId()}`, id, data)),
+      ]),
     remove: (index: number) => setFiles(files => files.filter((_, other) => other !== index)),
     /** The files, as positions count them. */
     files: draft.media.filter(isFile),

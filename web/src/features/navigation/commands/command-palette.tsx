@@ -12,6 +12,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconMoon,
+  IconPhoto,
   IconPlugConnected,
   IconPlus,
   IconSettings,
@@ -74,6 +75,13 @@ const settingsPages = [
   },
 ] as const
 
+const mediaPage = {
+  to: '/$projectId/media',
+  label: 'Media',
+  about: 'Photos and videos of this project',
+  Icon: IconPhoto,
+} as const
+
 const hashtagPoolsPage = {
   to: '/$projectId/settings/hashtag',
   label: 'Hashtag Pools',
@@ -107,6 +115,7 @@ const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
   const isAdmin = may('project.manage')
   const openPages = [
     ...(isAdmin ? settingsPages : []),
+    ...(may('media.browse') ? [mediaPage] : []),
     ...(may('hashtagPool.edit') ? [hashtagPoolsPage] : []),
     ...(may('label.edit') ? [labelsPage] : []),
   ]
