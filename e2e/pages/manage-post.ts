@@ -64,7 +64,7 @@ export async function describePictures(page: Page, texts: Readonly<Record<string
 
 export async function addFirstComment(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Add first comment' }).click()
-  await page.getByLabel('First comment').fill(text)
+  await page.getByRole('textbox', { name: 'First comment' }).fill(text)
   await waitUntilSaved(page)
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { mentionsIn } from '#domain/posts/mentions.ts'
-import { mentionError, mentionText, toSuggestion, usedHashtags } from './suggestions.ts'
+import { exactSearchText, mentionError, mentionText, toSuggestion, usedHashtags } from './suggestions.ts'
 
 test.each([
   ['Blue Bottle', 'bluebottle', '@bluebottle'],
@@ -56,4 +56,12 @@ test('hashtags used before are found by their beginning, the most used first', (
   ]
   expect(usedHashtags(texts, 'COF')).toEqual(['coffeetime', 'Coffee'])
   expect(usedHashtags(texts, '202')).toEqual([])
+})
+
+test('the networks that find only exact names say so', () => {
+  expect(exactSearchText('instagram', 'mention')).toContain('exact usernames')
+  expect(exactSearchText('linkedin', 'mention')).toContain('exact page names')
+  expect(exactSearchText('instagram', 'hashtag')).toContain('exact hashtags')
+  expect(exactSearchText('facebook', 'mention')).toBe(null)
+  expect(exactSearchText('twitter', 'mention')).toBe(null)
 })

@@ -76,6 +76,20 @@ export function nobodyFoundText(network: SocialNetwork): string | null {
   return nobodyFound[network] ?? null
 }
 
+/** Networks that find only what was typed to the last letter, in words for the list of suggestions. */
+const exactSearches: Readonly<Record<'mention' | 'hashtag', Partial<Record<SocialNetwork, string>>>> = {
+  mention: {
+    instagram: 'Instagram finds exact usernames only. Type the whole name.',
+    linkedin: 'LinkedIn finds exact page names only: the last part of the page’s address.',
+  },
+  hashtag: { instagram: 'Besides your own, Instagram finds exact hashtags only.' },
+}
+
+/** What to know about a network's search; null if it finds the beginnings of words too. */
+export function exactSearchText(network: SocialNetwork, kind: 'mention' | 'hashtag'): string | null {
+  return exactSearches[kind][network] ?? null
+}
+
 /** Why mentions could not be searched (docs/product/hashtags.md "Search errors"). */
 export function mentionError(
   network: SocialNetwork,

@@ -13,6 +13,7 @@ import { useDrafts, useEntry } from './draft/draft-context.tsx'
 import { partsOf, shownLink } from './draft/shown-draft.ts'
 import { MediaArea } from './media/media-area.tsx'
 import { useMediaEditing } from './media/use-media-editing.ts'
+import { AddToPost } from './message/add-to-post.tsx'
 import { FirstCommentEditor } from './message/first-comment-editor.tsx'
 import { MessageCounter } from './message/message-counter.tsx'
 import { MessageField } from './message/message-field.tsx'
@@ -112,6 +113,7 @@ export function PostEditor(props: Props) {
         )}
         {hasText && (
           <div className={classes.under}>
+            <AddToPost target={fieldIds.message} />
             <MessageCounter id={id} network={network} validator={validator} />
           </div>
         )}
@@ -132,11 +134,13 @@ export function PostEditor(props: Props) {
         {!isInFrame && isLinked && area}
         {hasText && (
           <FirstCommentEditor
+            projectId={projectId}
             id={fieldIds.first_comment}
             network={network}
             value={draft.firstComment}
             length={validator?.firstCommentLength(network, draft.firstComment) ?? null}
             onChange={firstComment => change(before => ({ ...before, firstComment }))}
+            onMention={mention => change(before => ({ ...before, mentions: [...before.mentions, mention] }))}
           />
         )}
         {open !== null && (

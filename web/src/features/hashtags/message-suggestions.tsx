@@ -2,6 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { Portal } from '@mantine/core'
 import { $getSelection, $isRangeSelection, $isTextNode } from 'lexical'
 import { useEffect, useId, useState } from 'react'
+import { exactSearchText } from '#domain/hashtags/suggestions.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Mention } from '#domain/posts/model.ts'
 import { SuggestionList } from './suggestion-list.tsx'
@@ -50,6 +51,7 @@ export function MessageSuggestions({ projectId, network, onMention }: Props) {
           id={id}
           label={labels[trigger.kind]}
           suggestions={suggestions}
+          note={exactSearchText(network, trigger.kind)}
           active={active}
           onChoose={choose}
           onPoint={setActive}

@@ -7,7 +7,14 @@ import type { Suggestions } from './use-suggestions.ts'
 
 const show = (suggestions: Suggestions) => {
   const onChoose = vi.fn()
-  const props = { id: 'list', label: 'Mentions', active: 0, onPoint: vi.fn(), onChoose }
+  const props = {
+    id: 'list',
+    label: 'Mentions',
+    note: 'Exact names only.',
+    active: 0,
+    onPoint: vi.fn(),
+    onChoose,
+  }
   renderAs('content-creator', <SuggestionList {...props} suggestions={suggestions} />)
   return onChoose
 }
@@ -19,6 +26,7 @@ test.each([
 ] as const)('the list for %j says: %s', (suggestions, words) => {
   show(suggestions)
   expect(screen.getByRole('status').textContent).toContain(words)
+  expect(screen.getByText('Exact names only.')).toBeTruthy()
 })
 
 it('the list shows people by name and handle, and takes one on a click', async () => {

@@ -7,13 +7,15 @@ type Props = {
   readonly id: string
   readonly label: string
   readonly suggestions: Suggestions
+  /** What to know about the network's search. */
+  readonly note: string | null
   readonly active: number
   readonly onChoose: (index: number) => void
   readonly onPoint: (index: number) => void
 }
 
 /** The list below the caret: loading, empty, an error, or the suggestions (docs/product/hashtags.md "Suggestions"). */
-export function SuggestionList({ id, label, suggestions, active, onChoose, onPoint }: Props) {
+export function SuggestionList({ id, label, suggestions, note, active, onChoose, onPoint }: Props) {
   const { state, error, items } = suggestions
   return (
     <div className={classes.list}>
@@ -46,6 +48,7 @@ export function SuggestionList({ id, label, suggestions, active, onChoose, onPoi
           </div>
         ))}
       </div>
+      {note !== null && <div className={classes.hint}>{note}</div>}
     </div>
   )
 }

@@ -19,6 +19,21 @@ export const insertWords = (id: string, words: string): void => {
   editor.focus()
 }
 
+/** Writes a text into the message with this id as it is: in the place of what is selected, at the caret, or at the end. */
+export const insertText = (id: string, text: string): void => {
+  const editor = getNearestEditorFromDOMNode(document.getElementById(id))
+  if (!editor) throw new Error(`There is no message editor with the id ${id}`)
+  editor.update(
+    () => {
+      const found = $getSelection()
+      const selection = $isRangeSelection(found) ? found : $getRoot().selectEnd()
+      selection.insertText(text)
+    },
+    { tag: HISTORY_PUSH_TAG, discrete: true },
+  )
+  editor.focus()
+}
+
 const $insertWords = (words: string): void => {
   const found = $getSelection()
   const selection = $isRangeSelection(found) ? found : $getRoot().selectEnd()

@@ -31,6 +31,7 @@ type Props = {
   /** Increases when `message` is replaced from outside this editor. */
   readonly revision: number
   readonly isInvalid: boolean
+  readonly placeholder?: string
   readonly describedBy?: string
   readonly onChange: (message: string) => void
   /** The caret has left the text. */
@@ -42,6 +43,7 @@ type Props = {
 /** The text of a post: plain, with hashtags, mentions and links coloured while typing. Mount one for each network. */
 export function MessageEditor(props: Props) {
   const { id, label, message, revision, isInvalid, describedBy, onChange, onLeave, children } = props
+  const { placeholder = 'Write your post…' } = props
   return (
     <LexicalComposer
       initialConfig={{
@@ -95,5 +97,3 @@ export function LateSuggestions(props: SuggestionProps) {
     </Suspense>
   )
 }
-
-const placeholder = 'Write your post…'

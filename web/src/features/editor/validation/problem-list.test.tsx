@@ -8,6 +8,7 @@ import { postSocialProblems } from '#domain/posts/problems.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { CharacterCounter } from '../message/character-counter.tsx'
 import { FirstCommentEditor } from '../message/first-comment-editor.tsx'
+import { insertText } from '../message/insert-words.ts'
 import { ProblemList } from './problem-list.tsx'
 
 describe('the list of problems', () => {
@@ -63,11 +64,13 @@ it('is shown for a first comment once that is opened, with its own limit', async
       network="linkedin"
       value=""
       length={firstCommentLength('linkedin', '')}
+      projectId={3}
       onChange={onChange}
+      onMention={vi.fn()}
     />,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Add first comment' }))
-  await userEvent.type(screen.getByLabelText('First comment'), 'H')
+  insertText('comment', 'H')
   expect(onChange).toHaveBeenCalledWith('H')
   expect(document.getElementById('comment-count')?.textContent).toContain('0 / 1,250')
 })
