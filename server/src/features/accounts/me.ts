@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Me } from '#domain/accounts/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Config } from '#server/config.ts'
@@ -12,54 +13,50 @@ const roleWithoutProject = (person: Person, isAdmin: boolean): Role | null => {
   return isAdmin ? 'agency-admin' : null
 }
 
-type Account = { came_by_invitation: boolean; avatar_key: string | null; is_confirmed: boolean }
+type OwnAgency = { id: number; name: string; logo_key: string | null }
 
-/** Whether the person belongs to an agency or a project, even a deleted one: they came to join that, not to create an agency. */
-const isMember = async (db: Reader, userId: number): Promise<boolean> => {
-  const membership = (table: 'agency_members' | 'project_members') =>
-    db.selectFrom(table).select('user_id').where('user_id', '=', userId).limit(1).executeTakeFirst()
-  return !!((await membership('project_members')) ?? (await membership('agency_members')))
-}
+/**
+ * The account, the agency that the person administers, and whether they belong to an agency or a project, even a deleted one: they came
+ * to join that, not to create an agency. One statement, because every page begins with this call.
+ */
+const readAccount = (db: Reader, userId: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'last_name', 'email', 'phone_number', 'company', 'is_blocked'])
+    .select(['avatar_key', 'is_confirmed', 'came_by_invitation'])
+    .select(
+      sql<OwnAgency | null>`(
+      select json_build_object('id', a.id, 'name', a.name, 'logo_key', a.logo_key)
+      from agency_admins m join agencies a on a.id = m.agency_id where m.user_id = users.id order by a.id limit 1
+    )`.as('administered'),
+    )
+    .select(
+      sql<boolean>`exists (select from project_members m where m.user_id = users.id)
+      or exists (select from agency_members m where m.user_id = users.id)`.as('is_member'),
+    )
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
 
-/** The agency that the person administers, or the agency of their first project. */
-const findOwnAgency = async (db: Reader, userId: number, firstAgencyId: number | undefined) => {
-  const columns = ['agencies.id', 'agencies.name', 'agencies.logo_key'] as const
-  const administered = await db
-    .selectFrom('agency_admins')
-    .innerJoin('agencies', 'agencies.id', 'agency_admins.agency_id')
-    .select(columns)
-    .where('agency_admins.user_id', '=', userId)
-    .orderBy('agencies.id')
-    .executeTakeFirst()
-  if (administered || firstAgencyId === undefined) return { agency: administered, isAdmin: !!administered }
-  const agency = await db
-    .selectFrom('agencies')
-    .select(columns)
-    .where('id', '=', firstAgencyId)
-    .executeTakeFirst()
-  return { agency, isAdmin: false }
-}
+const findAgency = (db: Reader, id: number): Promise<OwnAgency | undefined> =>
+  db.selectFrom('agencies').select(['id', 'name', 'logo_key']).where('id', '=', id).executeTakeFirst()
 
 /** The person with their projects; the role in the first project is their agency role (docs/product/accounts.md "User"). */
 export const readMe = async (db: Reader, person: Person, config: Config): Promise<Me> => {
   const { publicUrl } = config
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'last_name', 'email', 'phone_number', 'company', 'is_blocked'])
-    .select(['avatar_key', 'is_confirmed', 'came_by_invitation'])
-    .where('id', '=', person.userId)
-    .executeTakeFirstOrThrow()
+  const { avatar_key, is_confirmed, came_by_invitation, administered, is_member, ...account } =
+    await readAccount(db, person.userId)
+  const isAdmin = administered !== null
   const { projects, project_count } = await listProjectsOfMe(db, person, publicUrl)
-  const { agency, isAdmin } = await findOwnAgency(db, person.userId, projects[0]?.agency_id)
-  const { avatar_key, is_confirmed, came_by_invitation, ...account } = user satisfies Account
+  const [first] = projects
+  const agency = administered ?? (first && (await findAgency(db, first.agency_id)))
   return {
     ...account,
     is_email_confirmed: is_confirmed,
     avatar_image_link: pictureUrl(publicUrl, avatar_key, 'medium'),
-    agency_role: projects[0]?.role ?? roleWithoutProject(person, isAdmin),
+    agency_role: first?.role ?? roleWithoutProject(person, isAdmin),
     lead_time_minutes: config.LEAD_TIME_MINUTES,
     support_url: config.supportUrl,
-    can_create_agency: !came_by_invitation && !isAdmin && !(await isMember(db, person.userId)),
+    can_create_agency: !came_by_invitation && !isAdmin && !is_member,
     can_create_project: isAdmin || (person.isSuperAdmin && agency !== undefined),
     ...(await cardFactsOf(db, config, person.userId)),
     projects,

@@ -9,14 +9,17 @@ import type { Row } from '#server/platform/db/schema.ts'
 
 /**
  * Whether the person signed up without an invitation and does not belong to an agency or project yet (docs/product/accounts.md
- * "User").
+ * "User"). Of the statement's `users u`.
  */
+const mayCreate = sql<boolean>`not u.came_by_invitation
+  and not exists (select 1 from agency_admins a where a.user_id = u.id)
+  and not exists (select 1 from agency_members m where m.user_id = u.id)
+  and not exists (select 1 from project_members m where m.user_id = u.id)`
+
 export const mayCreateAgency = async (db: Reader, userId: number): Promise<boolean> => {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from users u where u.id = ${userId} and not u.came_by_invitation
-      and not exists (select 1 from agency_admins a where a.user_id = u.id)
-      and not exists (select 1 from agency_members m where m.user_id = u.id)
-      and not exists (select 1 from project_members m where m.user_id = u.id)`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select u.id from users u where u.id = ${userId} and ${mayCreate}`.execute(db)
   return rows.length > 0
 }
 
@@ -56,9 +59,17 @@ export const cardFactsOf = async (
   userId: number,
 ): Promise<Pick<Me, 'card_status' | 'takes_test_cards'>> => {
   const settings = cardGatewaySettings(config)
-  const owner = settings && (await findCardOwner(db, userId))
+  if (!settings) return { card_status: 'not_needed' }
+  // `findCardOwner` and `findCard` in one statement: every page asks.
+  const { rows } = await sql<{ has_card: boolean }>`
+    select exists (select 1 from payment_cards c where c.agency_id = o.agency_id
+      or (o.agency_id is null and c.agency_id is null and c.user_id = o.user_id)) as has_card
+    from (select u.id as user_id, (select min(agency_id) from agency_admins where user_id = u.id) as agency_id,
+      ${mayCreate} as may_create from users u where u.id = ${userId}) o
+    where o.agency_id is not null or o.may_create`.execute(db)
+  const [owner] = rows
   if (!owner) return { card_status: 'not_needed' }
-  const card_status = (await findCard(db, owner)) ? 'active' : 'none'
+  const card_status = owner.has_card ? 'active' : 'none'
   return settings.takesTestCards ? { card_status, takes_test_cards: true } : { card_status }
 }
 

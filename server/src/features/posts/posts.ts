@@ -25,7 +25,15 @@ export const answerPost = async (
   return isFailure(post) ? fail('not_found', { message: post.message }) : post
 }
 
-type PostRow = Row<'posts'> & { creator_name: string | null; creator_last_name: string | null }
+/** A post that was just inserted: nobody has been named to approve it yet. */
+export type NewPost = Pick<
+  Row<'posts'>,
+  'id' | 'project_id' | 'type' | 'created_by' | 'created_at' | 'updated_at'
+>
+
+type Approvers = 'skipped_approvals' | 'concrete_internal_approver' | 'concrete_external_approver'
+type PostRow = NewPost &
+  Pick<Row<'posts'>, Approvers> & { creator_name: string | null; creator_last_name: string | null }
 
 type Parts = {
   readonly socials: readonly Row<'post_socials'>[]
@@ -63,11 +71,15 @@ export const readPosts = async (
 export const showNewPost = (
   viewer: Viewer,
   author: Person,
-  { post, socials }: { post: Row<'posts'>; socials: readonly Row<'post_socials'>[] },
+  { post, socials }: { post: NewPost; socials: readonly Row<'post_socials'>[] },
   now: Date,
 ): Post =>
   toPost(
-    { ...post, creator_name: author.name, creator_last_name: null },
+    {
+      ...post,
+      ...{ creator_name: author.name, creator_last_name: null },
+      ...{ skipped_approvals: [], concrete_internal_approver: [], concrete_external_approver: [] },
+    },
     {
       socials: socials.toSorted((one, other) => (one.social_network < other.social_network ? -1 : 1)),
       ...{ attachments: new Map(), rounds: new Map(), schedule: null },

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { validationFailure } from './answer.ts'
-import { idsAskedOf, isLocated, passAgencyGate, passGate, type Sent } from './gate.ts'
+import { type Found, idsAskedOf, isLocated, passAgencyGate, passGate, type Sent } from './gate.ts'
 import { rejectInvalidText } from './guard.ts'
 import type { AgencyContext, Route, ScopedContext, Services, SignedInContext } from './route.ts'
 import { validationText } from './validation-texts.ts'
@@ -29,6 +29,9 @@ const parseInput = ({ endpoint }: Route, { params, query, body }: Sent): Sent | 
   return { params, query: parsedQuery.value, body: parsedBody.value }
 }
 
+/** Who calls, null if anyone may, and what was found together with them. */
+export type Caller = { readonly person: Person | null; readonly found: Found | null }
+
 /** What the gate found: the caller, and the project or agency. */
 export type Passed =
   | Record<never, never>
@@ -40,11 +43,11 @@ export const passGates = async (
   { db }: Services,
   { needs, endpoint }: Route,
   sent: Sent,
-  person: Person | null,
+  { person, found }: Caller,
 ): Promise<Passed | Failure> => {
   if (!person) return {}
   if (needs === 'project') {
-    const scope = await passGate(db, endpoint, sent, person)
+    const scope = await passGate(db, endpoint, sent, { person, found })
     return isFailure(scope) ? scope : { person, scope }
   }
   if (needs === 'agency') {
@@ -62,13 +65,13 @@ export const admit = async (
   services: Services,
   route: Route,
   sent: Sent,
-  person: Person | null,
+  caller: Caller,
 ): Promise<{ input: Sent; passed: Passed } | Failure> => {
-  const early = isLocated(route.endpoint, sent) ? await passGates(services, route, sent, person) : null
+  const early = isLocated(route.endpoint, sent) ? await passGates(services, route, sent, caller) : null
   if (isFailure(early)) return early
   const input = parseInput(route, sent)
   if (isFailure(input)) return input
   const isSame = early !== null && idsAskedOf(route.endpoint, input) === idsAskedOf(route.endpoint, sent)
-  const passed = isSame ? early : await passGates(services, route, input, person)
+  const passed = isSame ? early : await passGates(services, route, input, caller)
   return isFailure(passed) ? passed : { input, passed }
 }

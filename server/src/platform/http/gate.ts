@@ -7,10 +7,10 @@ import {
   findAgencyOf,
   findAgencyScope,
   findOwnAgencyId,
-  findProjectOf,
-  findProjectScope,
+  findScopeOf,
   type Person,
   type ProjectScope,
+  type Subject,
 } from '#server/platform/session/scope.ts'
 
 /** A request before or after it is parsed. */
@@ -66,22 +66,33 @@ export const isLocated = (endpoint: Endpoint, sent: Sent): boolean =>
 /** An id that no row has. */
 const NOWHERE = 0
 
+/** What a call on a project is about; null if it does not say. */
+export const subjectOf = (endpoint: Endpoint, sent: Sent): Subject | null => {
+  if (!isLocated(endpoint, sent)) return null
+  const [kind, locator] = scopeOf<ProjectScopeKind>(endpoint)
+  return { kind, ids: idsAt(sent, locator) }
+}
+
+/** A scope that was found together with the caller, and for what: `idsAskedOf`. */
+export type Found = { readonly asked: string; readonly scope: ProjectScope | null }
+
 /**
  * Finds the project of the request and checks the permission table. An id of another tenant and one that does not exist get the same
- * answer after the same queries; a `project_id` sent with another id must agree with it.
+ * answer after the same queries; a `project_id` sent with another id must agree with it. `found`: the scope, if it was found for the
+ * same ids already.
  */
 export const passGate = async (
   db: Reader,
   endpoint: Endpoint,
   sent: Sent,
-  person: Person,
+  { person, found }: { readonly person: Person; readonly found: Found | null },
 ): Promise<ProjectScope | Failure> => {
   const [kind, locator] = scopeOf<ProjectScopeKind>(endpoint)
   const ids = idsAt(sent, locator)
-  const projectId = ids.length > 0 ? await findProjectOf(db, kind, ids) : null
-  const scope = await findProjectScope(db, projectId ?? NOWHERE, person)
+  const isFound = found?.asked === idsAskedOf(endpoint, sent)
+  const scope = isFound ? found.scope : await findScopeOf(db, { kind, ids }, person)
   const named = [...idsAt(sent, 'params.projectId'), ...idsAt(sent, 'body.project_id')]
-  if (!scope || named.some(id => id !== projectId)) return notFound(kind, ids)
+  if (!scope || named.some(id => id !== scope.projectId)) return notFound(kind, ids)
   return isAllowed(endpoint, scope) ? scope : fail('forbidden')
 }
 

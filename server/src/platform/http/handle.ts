@@ -4,11 +4,11 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { type Limit, waitBefore } from '#server/platform/session/attempts.ts'
 import type { Person } from '#server/platform/session/scope.ts'
-import { findPerson } from '#server/platform/session/tokens.ts'
-import { admit, parse } from './admit.ts'
+import { findPerson, findPersonAndScope } from '#server/platform/session/tokens.ts'
+import { admit, type Caller, parse } from './admit.ts'
 import { sendFailure } from './answer.ts'
 import { bearerOf } from './bearer.ts'
-import type { Sent } from './gate.ts'
+import { type Found, idsAskedOf, type Sent, subjectOf } from './gate.ts'
 import { ReadyAnswer, sendReady } from './ready-answer.ts'
 import type {
   AgencyContext,
@@ -26,15 +26,24 @@ import type {
 import { inTransaction } from './transaction.ts'
 import { readUpload, refuseUpload } from './uploads.ts'
 
-/** The caller; null if anyone may call. */
+const noOne: Caller = { person: null, found: null }
+
+const toCaller = (person: Person | 'blocked' | null, found: Found | null = null): Caller | Failure =>
+  person === 'blocked' ? fail('account_blocked') : person ? { person, found } : fail('unauthenticated')
+
+/** The caller, and what they may do with what the call is about, if `sent` says that. */
 const findCaller = async (
   { db, clock }: Services,
-  { needs }: Route,
+  { needs, endpoint }: Route,
   token: string | null,
-): Promise<Person | null | Failure> => {
-  if (needs === 'nobody') return null
-  const person = token === null ? null : await findPerson(db, token, clock.now())
-  return person === 'blocked' ? fail('account_blocked') : (person ?? fail('unauthenticated'))
+  sent: Sent | null,
+): Promise<Caller | Failure> => {
+  if (needs === 'nobody') return noOne
+  if (token === null) return fail('unauthenticated')
+  const subject = needs === 'project' && sent ? subjectOf(endpoint, sent) : null
+  if (!subject || !sent) return toCaller(await findPerson(db, token, clock.now()))
+  const { person, scope } = await findPersonAndScope(db, token, clock.now(), subject)
+  return toCaller(person, { asked: idsAskedOf(endpoint, sent), scope })
 }
 
 /** The seconds until the call may be made; null: now. */
@@ -84,25 +93,27 @@ const undoAll = async ({ log }: Services, undo: readonly (() => Promise<unknown>
 export const makeHandler =
   (services: Services, route: Route, checkOutput: boolean) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const early = await findCaller(services, route, bearerOf(request))
+    const isUpload = request.isMultipart()
+    const raw: Sent = { params: request.params, query: request.query, body: request.body }
+    const early = await findCaller(services, route, bearerOf(request), isUpload ? null : raw)
     if (isFailure(early)) return sendFailure(reply, early)
     const params = parse(route.endpoint.params, request.params)
     // A malformed id names nothing: 404, like any other id that does not exist.
     if (isFailure(params)) return sendFailure(reply, fail('not_found'))
     const sent = { params: params.value, query: request.query, body: request.body }
-    const form = request.isMultipart()
-      ? await readUpload(services, route, { request, sent, person: early })
+    const form = isUpload
+      ? await readUpload(services, route, { request, sent, person: early.person })
       : { fields: request.body, files: [], discard: async () => undefined }
     if (isFailure(form)) return refuseUpload(request, reply, form)
     const { call, afterwards, headers, undo } = makeCall(services, request, form.files)
     try {
       // An upload takes time, during which they may have been signed out.
-      const person = request.isMultipart() ? await findCaller(services, route, call.token) : early
-      if (isFailure(person)) return sendFailure(reply, person)
-      const admitted = await admit(services, route, { ...sent, body: form.fields }, person)
+      const caller = isUpload ? await findCaller(services, route, call.token, null) : early
+      if (isFailure(caller)) return sendFailure(reply, caller)
+      const admitted = await admit(services, route, { ...sent, body: form.fields }, caller)
       if (isFailure(admitted)) return sendFailure(reply, admitted)
       const { input, passed } = admitted
-      const wait = await secondsUntilAllowed(route, input, { services, person }, call.now)
+      const wait = await secondsUntilAllowed(route, input, { services, person: caller.person }, call.now)
       if (wait !== null) return sendFailure(reply, fail('too_many_requests', { wait }))
       const answer = await answerOf(route, input, { ...call, ...passed })
       if (isFailure(answer)) return sendFailure(reply, answer)

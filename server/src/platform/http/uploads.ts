@@ -137,7 +137,7 @@ const admitFiles = async (services: Services, route: Route, { sent, person }: Up
   // No call that anyone may make takes files.
   if (!person) return fail('unauthenticated')
   if (!isLocated(route.endpoint, sent)) return sendFirst(route)
-  const passed = await passGates(services, route, sent, person)
+  const passed = await passGates(services, route, sent, { person, found: null })
   if (isFailure(passed)) return passed
   const mayUpload = route.options.mayUpload as
     | ((params: unknown, call: { services: Services; person: Person }) => Promise<Failure | null>)

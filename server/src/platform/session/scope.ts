@@ -40,7 +40,7 @@ export type AgencyScope = Actor & {
   readonly role: Role
 }
 
-type ScopeRow = {
+export type ScopeRow = {
   project_id: number
   agency_id: number
   project_name: string
@@ -50,7 +50,8 @@ type ScopeRow = {
   member_settings: Setting[] | null
 }
 
-const toScope = (row: ScopeRow): ProjectScope => {
+/** Makes a scope of a row of `selectScope`: only for this folder, which reads the row for a person that it has found. */
+export const toScope = (row: ScopeRow): ProjectScope => {
   const settings = row.settings ?? []
   const own = row.member_settings ?? []
   return {
@@ -66,10 +67,16 @@ const toScope = (row: ScopeRow): ProjectScope => {
   } satisfies Omit<ProjectScope, typeof madeByTheGate> as unknown as ProjectScope
 }
 
+/** A person in a statement: values, or the columns of the statement's own person. */
+type PersonInSql = {
+  readonly userId: number | RawBuilder<number>
+  readonly isSuperAdmin: boolean | RawBuilder<boolean>
+}
+
 /** A person's role in a project, or null. `project`: the alias under which the statement has `projects`. */
 export const roleIn = (
   project: string,
-  { userId, isSuperAdmin }: Pick<Person, 'userId' | 'isSuperAdmin'>,
+  { userId, isSuperAdmin }: PersonInSql,
 ): RawBuilder<Role | null> => sql<Role | null>`case
     when ${isSuperAdmin} then 'super-admin'
     when exists (select 1 from agency_admins a where a.agency_id = ${sql.ref(`${project}.agency_id`)} and a.user_id = ${userId})
@@ -77,37 +84,41 @@ export const roleIn = (
     else (select m.role from project_members m where m.project_id = ${sql.ref(`${project}.id`)} and m.user_id = ${userId})
   end`
 
-const readScope = async (
-  db: Reader,
-  projectId: number,
-  person: Person | null,
-): Promise<ScopeRow | undefined> => {
-  const userId = person?.userId ?? 0
-  const { rows } = await sql<ScopeRow>`
-    select p.id as project_id, p.agency_id, p.name as project_name, p.timezone,
-      ${roleIn('p', { userId, isSuperAdmin: person?.isSuperAdmin ?? false })} as role,
-      (select json_agg(json_build_object('name', s.name, 'value', s.value)) from project_settings s
-        where s.project_id = p.id) as settings,
-      (select json_agg(json_build_object('name', s.name, 'value', s.value)) from member_settings s
-        where s.project_id = p.id and s.user_id = ${userId}) as member_settings
-    from projects p
-    where p.id = ${projectId} and p.deleted_at is null`.execute(db)
-  return rows[0]
-}
+/** One `ScopeRow` at most: the project and what the person may do there. `role` is null if it is not theirs. */
+export const selectScope = (
+  projectId: number | RawBuilder<number | null>,
+  person: PersonInSql,
+) => sql<ScopeRow>`
+  select p.id as project_id, p.agency_id, p.name as project_name, p.timezone, ${roleIn('p', person)} as role,
+    (select json_agg(json_build_object('name', s.name, 'value', s.value)) from project_settings s
+      where s.project_id = p.id) as settings,
+    (select json_agg(json_build_object('name', s.name, 'value', s.value)) from member_settings s
+      where s.project_id = p.id and s.user_id = ${person.userId}) as member_settings
+  from projects p
+  where p.id = ${projectId} and p.deleted_at is null`
 
 /** The project's scope for this person. Null when it does not exist, is deleted, or is not theirs: a stranger cannot tell which. */
-export const findProjectScope = async (
+export const findProjectScope = (
   db: Reader,
   projectId: number,
   person: Person,
+): Promise<ProjectScope | null> => findScopeOf(db, { kind: 'project', ids: [projectId] }, person)
+
+/** The same for the project of any rows. */
+export const findScopeOf = async (
+  db: Reader,
+  subject: Subject,
+  person: Person,
 ): Promise<ProjectScope | null> => {
-  const row = await readScope(db, projectId, person)
+  const { rows } = await selectScope(projectOf(subject), person).execute(db)
+  const [row] = rows
   return row?.role ? toScope(row) : null
 }
 
 /** The project's scope for jobs. It has no role, so `can()` grants nothing. */
 export const findSystemScope = async (db: Reader, projectId: number): Promise<ProjectScope | null> => {
-  const row = await readScope(db, projectId, null)
+  const { rows } = await selectScope(projectId, { userId: 0, isSuperAdmin: false }).execute(db)
+  const [row] = rows
   return row ? toScope({ ...row, role: null }) : null
 }
 
@@ -134,17 +145,15 @@ const projectsOf: Record<
 }
 type ProjectOf = { id: number; project_id: number }
 
-/** The project that all these ids belong to. Null when one is missing or they belong to several. */
-export const findProjectOf = async (
-  db: Reader,
-  kind: ProjectScopeKind,
-  ids: number[],
-): Promise<number | null> => {
-  if (kind === 'project') return ids.length === 1 ? (ids[0] ?? null) : null
-  const wanted = new Set(ids)
-  const { rows } = await projectsOf[kind]([...wanted]).execute(db)
-  const projects = new Set(rows.map(row => row.project_id))
-  return rows.length === wanted.size && projects.size === 1 ? (rows[0]?.project_id ?? null) : null
+/** What a call is about: rows of one kind, all of them in one project. */
+export type Subject = { readonly kind: ProjectScopeKind; readonly ids: readonly number[] }
+
+/** The id of the project that all these rows belong to. Null when one is missing or they belong to several. */
+export const projectOf = ({ kind, ids }: Subject): RawBuilder<number | null> => {
+  const wanted = [...new Set(ids)]
+  if (kind === 'project') return sql`${wanted.length === 1 ? wanted[0] : null}::bigint`
+  return sql`(select case when count(*) = ${wanted.length} and min(x.project_id) = max(x.project_id) then min(x.project_id) end
+    from (${projectsOf[kind](wanted)}) x)`
 }
 
 type AgencyRow = { agency_id: number; agency_name: string; role: Role | null }

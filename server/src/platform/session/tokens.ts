@@ -1,8 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { fullName } from '#domain/kernel/text.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { endSession } from './end-sessions.ts'
-import type { Person } from './scope.ts'
+import {
+  type Person,
+  type ProjectScope,
+  projectOf,
+  type ScopeRow,
+  type Subject,
+  selectScope,
+  toScope,
+} from './scope.ts'
 
 /** How long a bearer token lives, and how long it can be exchanged for a new one (docs/product/accounts.md "Sessions"). */
 export const TOKEN_SECONDS = 3600
@@ -43,38 +52,63 @@ export const beginSession = async (tx: Tx, userId: number, now: Date, from?: Use
   return issueToken(tx, id, now)
 }
 
+/** A valid token: its session and its person. `user_id` and `is_super_admin` are what a `selectScope` beside it refers to. */
+type CallerRow = {
+  user_id: number
+  name: string
+  last_name: string
+  is_super_admin: boolean
+  is_blocked: boolean
+  session_id: number
+  ended_at: Date | null
+}
+
+const callerColumns = sql`u.id as user_id, u.name, u.last_name, u.is_super_admin, u.is_blocked, s.id as session_id, s.ended_at`
+const validToken = (token: string, now: Date) => sql`session_tokens t
+  join sessions s on s.id = t.session_id join users u on u.id = s.user_id
+  where t.token_hash = ${hashOf(token)} and t.expires_at > ${now}`
+
+const toPerson = (row: CallerRow | undefined): Person | 'blocked' | null => {
+  if (!row) return null
+  // Blocking ends the sessions as well. Whoever still has a token is told why.
+  if (row.is_blocked) return 'blocked'
+  if (row.ended_at) return null
+  return {
+    userId: row.user_id,
+    sessionId: row.session_id,
+    name: fullName(row),
+    isSuperAdmin: row.is_super_admin,
+  }
+}
+
 /** The person a valid token belongs to, `blocked` for a blocked person, otherwise null. */
 export const findPerson = async (
   db: Reader,
   token: string,
   now: Date,
 ): Promise<Person | 'blocked' | null> => {
-  const row = await db
-    .selectFrom('session_tokens')
-    .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'users.id',
-      'users.name',
-      'users.last_name',
-      'users.is_super_admin',
-      'users.is_blocked',
-      'sessions.id as session_id',
-      'sessions.ended_at',
-    ])
-    .where('session_tokens.token_hash', '=', hashOf(token))
-    .where('session_tokens.expires_at', '>', now)
-    .executeTakeFirst()
-  if (!row) return null
-  // Blocking ends the sessions as well. Whoever still has a token is told why.
-  if (row.is_blocked) return 'blocked'
-  if (row.ended_at) return null
-  return {
-    userId: row.id,
-    sessionId: row.session_id,
-    name: fullName(row),
-    isSuperAdmin: row.is_super_admin,
-  }
+  const { rows } = await sql<CallerRow>`select ${callerColumns} from ${validToken(token, now)}`.execute(db)
+  return toPerson(rows[0])
+}
+
+/**
+ * The person and, in the same statement, their scope in the project of the subject, as every call on a project needs both. `scope` is
+ * null when there is no such project or it is not theirs.
+ */
+export const findPersonAndScope = async (
+  db: Reader,
+  token: string,
+  now: Date,
+  subject: Subject,
+): Promise<{ readonly person: Person | 'blocked' | null; readonly scope: ProjectScope | null }> => {
+  const self = { userId: sql<number>`c.user_id`, isSuperAdmin: sql<boolean>`c.is_super_admin` }
+  const { rows } = await sql<CallerRow & ScopeRow>`
+    with c as materialized (select ${callerColumns} from ${validToken(token, now)})
+    select c.*, g.* from c left join lateral (${selectScope(projectOf(subject), self)}) g on true`.execute(db)
+  const [row] = rows
+  const person = toPerson(row)
+  const isTheirs = row?.role && person !== null && person !== 'blocked'
+  return { person, scope: isTheirs ? toScope(row) : null }
 }
 
 /** The open session that this token belongs to, although the token itself may need a refresh. */
