@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import { cardFactsOf } from '#server/features/billing/payment-cards.ts'
 import { listProjectsOfMe } from '#server/features/projects/own-projects.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'
 
@@ -22,6 +23,7 @@ type OwnAgency = { id: number; name: string; logo_key: string | null }
 const readAccount = (db: Reader, userId: number) =>
   db
     .selectFrom('users')
+    .modifyFront(prepared)
     .select(['id', 'name', 'last_name', 'email', 'phone_number', 'company', 'is_blocked'])
     .select(['avatar_key', 'is_confirmed', 'came_by_invitation'])
     .select(
@@ -38,7 +40,12 @@ const readAccount = (db: Reader, userId: number) =>
     .executeTakeFirstOrThrow()
 
 const findAgency = (db: Reader, id: number): Promise<OwnAgency | undefined> =>
-  db.selectFrom('agencies').select(['id', 'name', 'logo_key']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('agencies')
+    .modifyFront(prepared)
+    .select(['id', 'name', 'logo_key'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** The person with their projects; the role in the first project is their agency role (docs/product/accounts.md "User"). */
 export const readMe = async (db: Reader, person: Person, config: Config): Promise<Me> => {

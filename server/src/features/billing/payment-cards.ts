@@ -5,6 +5,7 @@ import type { KeptCard } from '#domain/billing/model.ts'
 import type { Config } from '#server/config.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 
 /**
@@ -62,7 +63,7 @@ export const cardFactsOf = async (
   if (!settings) return { card_status: 'not_needed' }
   // `findCardOwner` and `findCard` in one statement: every page asks.
   const { rows } = await sql<{ has_card: boolean }>`
-    select exists (select 1 from payment_cards c where c.agency_id = o.agency_id
+    ${prepared} select exists (select 1 from payment_cards c where c.agency_id = o.agency_id
       or (o.agency_id is null and c.agency_id is null and c.user_id = o.user_id)) as has_card
     from (select u.id as user_id, (select min(agency_id) from agency_admins where user_id = u.id) as agency_id,
       ${mayCreate} as may_create from users u where u.id = ${userId}) o

@@ -9,6 +9,7 @@ import { cardsAt, readCards, unchangedAround } from '#server/features/posts/card
 import { audienceOf, listScheduled, revisionsIn } from '#server/features/posts/summaries.ts'
 import { selectProjectSocials, toProjectSocial } from '#server/features/social-accounts/connected-accounts.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { ReadyAnswer } from '#server/platform/http/ready-answer.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { oncePer } from '#server/platform/jobs/batches.ts'
@@ -95,6 +96,7 @@ const readSurroundings = async (params: Params, { db, scope }: ScopedPoolCall) =
       jsonArrayFrom(selectProjectSocials(db, scope)).as('socials'),
       jsonArrayFrom(selectDayLabelsIn(db, scope, params)).as('labels'),
     ])
+    .modifyFront(prepared)
     .executeTakeFirstOrThrow()
   const project = {
     ...{ id: projectId, name: projectName, timezone },

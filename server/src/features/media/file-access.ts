@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { can } from '#domain/permissions/can.ts'
 import type { Role } from '#domain/permissions/table.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import type { FileRule } from '#server/platform/http/media-files.ts'
 import { roleIn } from '#server/platform/session/scope.ts'
 import { isShownToClients } from './shown-to-clients.ts'
@@ -39,7 +40,7 @@ const isKept: RawBuilder<SqlBool> = sql`(medias.deleted_at is null and (
  */
 export const mayReadMedia: FileRule = async (db, storageKey, person) => {
   const { rows } = await sql<{ role: Role | null; is_shown: boolean | null }>`
-    select found.role, case when found.role = 'external-approver' then ${isShownToClient(person.userId)} end as is_shown
+    ${prepared} select found.role, case when found.role = 'external-approver' then ${isShownToClient(person.userId)} end as is_shown
     from medias join lateral (
       select ${roleIn('projects', person)} as role from projects
       where projects.id = medias.project_id and projects.deleted_at is null) found on true

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { overdueStatuses } from '#domain/posts/status.ts'
 import { overdueAfter } from '#domain/schedules/timing.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { oncePer } from '#server/platform/jobs/batches.ts'
 import { RecentValues } from '#server/platform/recent-values.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
@@ -67,8 +69,9 @@ export const listRevisions = async (
 ): Promise<{ id: number; revision: number }[]> =>
   db
     .selectFrom('posts')
+    .modifyFront(prepared)
     .select(['id', 'revision'])
-    .where('id', 'in', postIds)
+    .where('id', '=', sql<number>`any(${[...postIds]}::bigint[])`)
     .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
     .orderBy('scheduled_at')

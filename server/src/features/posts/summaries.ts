@@ -5,6 +5,7 @@ import { postStatus } from '#domain/posts/status.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import { isShownToClients } from '#server/features/media/shown-to-clients.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { mediaPath } from '#server/platform/storage/storage.ts'
 import { isPostOverdue } from './schedules.ts'
@@ -70,7 +71,7 @@ export const readSummaries = async (
   if (postIds.length === 0) return new Map()
   const isSeen = isSeenBy(audience, 'x')
   const { rows } = await sql<SummaryRow>`
-    select p.revision, p.id as post_id, p.type, ${iso('p.updated_at')} as updated_at, s.id as schedule_id, s.date, s.time,
+    ${prepared} select p.revision, p.id as post_id, p.type, ${iso('p.updated_at')} as updated_at, s.id as schedule_id, s.date, s.time,
       s.timezone, ${iso('s.datetime')} as datetime, s.is_autoposting, v.socials, v.message, f.storage_key as preview_key
     from unnest(${[...postIds]}::bigint[]) as wanted(id)
       join posts p on p.id = wanted.id and p.project_id = ${projectId} and p.deleted_at is null

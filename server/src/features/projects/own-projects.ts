@@ -3,6 +3,7 @@ import type { Setting } from '#domain/permissions/settings.ts'
 import type { FoundProject, OwnProject } from '#domain/projects/model.ts'
 import { PROJECTS_IN_ME } from '#domain/projects/own-projects.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import { type Person, roleIn } from '#server/platform/session/scope.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'
@@ -27,6 +28,8 @@ type Part = {
   readonly where?: RawBuilder<unknown>
   readonly newestFirst?: boolean
   readonly limit: number
+  /** The statement is always the same: its plan is kept. */
+  readonly isPrepared?: boolean
 }
 
 /** Some of the person's projects, with the names of their agencies, oldest first. */
@@ -34,12 +37,12 @@ export const findOwnProjects = async (
   db: Reader,
   person: Person,
   publicUrl: string,
-  { where = sql`true`, newestFirst = false, limit }: Part,
+  { where = sql`true`, newestFirst = false, limit, isPrepared = false }: Part,
 ): Promise<FoundProject[]> => {
   const order = newestFirst ? sql`desc` : sql`asc`
   // Roles and settings are looked up only for the projects within the limit.
   const { rows } = await sql<FoundRow>`
-    select p.id, p.name, p.agency_id, p.agency_name, p.logo_key, p.timezone, ${roleIn('p', person)} as role,
+    ${isPrepared ? prepared : sql``} select p.id, p.name, p.agency_id, p.agency_name, p.logo_key, p.timezone, ${roleIn('p', person)} as role,
       ${memberSettings(person.userId)} as setting
     from (
       select p.id, p.name, p.agency_id, a.name as agency_name, p.logo_key, p.timezone
@@ -74,7 +77,7 @@ export const listProjectsOfMe = async (
   person: Person,
   publicUrl: string,
 ): Promise<{ projects: OwnProject[]; project_count: number }> => {
-  const newest = { newestFirst: true, limit: PROJECTS_IN_ME + 1 }
+  const newest = { newestFirst: true, limit: PROJECTS_IN_ME + 1, isPrepared: true }
   const found = await findOwnProjects(db, person, publicUrl, newest)
   if (found.length <= PROJECTS_IN_ME)
     return { projects: found.map(withoutAgencyName), project_count: found.length }

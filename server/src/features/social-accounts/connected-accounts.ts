@@ -6,6 +6,7 @@ import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { advisoryLock } from '#server/platform/db/locks.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
@@ -13,7 +14,7 @@ import { type AccountToken, makeSeal, type Seal } from '#server/platform/session
 
 /** The project's connected accounts, in the networks' order, without their tokens. */
 export const listProjectSocials = async (db: Reader, scope: ProjectScope): Promise<ProjectSocial[]> =>
-  (await selectProjectSocials(db, scope).execute()).map(toProjectSocial)
+  (await selectProjectSocials(db, scope).modifyFront(prepared).execute()).map(toProjectSocial)
 
 /** The same as a query, to be part of a larger one: `toProjectSocial` gives its rows their wire form. */
 export const selectProjectSocials = (db: Reader, scope: ProjectScope) =>

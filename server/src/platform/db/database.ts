@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
+import { PreparingClient } from './prepared.ts'
 import type { Database } from './schema.ts'
 
 /** The pool as a query builder. */
@@ -53,6 +54,7 @@ export const openDatabase = (
     ...options,
   }
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max,
     application_name: 'galley',

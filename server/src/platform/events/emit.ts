@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventType } from '#domain/kernel/live-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 
 /** The NOTIFY channel that tells every web process of new events. */
@@ -40,6 +41,7 @@ export const emitAll = async (tx: Tx, events: readonly NewEvent[]): Promise<void
         .returning(['id', 'type', 'project_id', 'post_id', 'actor_id']),
     )
     .selectFrom('written')
+    .$if(events.length === 1, query => query.modifyFront(prepared))
     .select(sql`pg_notify(${EVENTS_CHANNEL}, row_to_json(written)::text)`.as('notified'))
     .execute()
 }

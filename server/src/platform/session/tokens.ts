@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { fullName } from '#domain/kernel/text.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { endSession } from './end-sessions.ts'
 import {
   type Person,
@@ -87,7 +88,8 @@ export const findPerson = async (
   token: string,
   now: Date,
 ): Promise<Person | 'blocked' | null> => {
-  const { rows } = await sql<CallerRow>`select ${callerColumns} from ${validToken(token, now)}`.execute(db)
+  const { rows } =
+    await sql<CallerRow>`${prepared} select ${callerColumns} from ${validToken(token, now)}`.execute(db)
   return toPerson(rows[0])
 }
 
@@ -103,7 +105,7 @@ export const findPersonAndScope = async (
 ): Promise<{ readonly person: Person | 'blocked' | null; readonly scope: ProjectScope | null }> => {
   const self = { userId: sql<number>`c.user_id`, isSuperAdmin: sql<boolean>`c.is_super_admin` }
   const { rows } = await sql<CallerRow & ScopeRow>`
-    with c as materialized (select ${callerColumns} from ${validToken(token, now)})
+    ${prepared} with c as materialized (select ${callerColumns} from ${validToken(token, now)})
     select c.*, g.* from c left join lateral (${selectScope(projectOf(subject), self)}) g on true`.execute(db)
   const [row] = rows
   const person = toPerson(row)
@@ -135,6 +137,7 @@ export const findPersonOfSession = async (
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .modifyFront(prepared)
     .select(['users.id', 'users.name', 'users.last_name', 'users.is_super_admin'])
     .where('sessions.id', '=', sessionId)
     .where('sessions.ended_at', 'is', null)
