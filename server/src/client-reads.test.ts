@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approveRound, requestRevision, startApprovals, unapproveRound } from '#domain/approvals/contract.ts'
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
+import { createNote } from '#domain/notes/contract.ts'
 import { savePostSocials } from '#domain/posts/contract.ts'
 import { makeKey } from '#server/config.ts'
 import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
@@ -55,6 +56,8 @@ beforeAll(async () => {
   }
   shown = await pending('For the client')
   await approve(cast.internal, shown.socialId)
+  const note = { message: secret, mentions: [cast.internal.userId] }
+  await done(kit.ask(cast.creator, createNote, { params: { id: shown.socialId }, body: note }))
 })
 afterAll(() => kit.close())
 
@@ -133,7 +136,7 @@ const sentBackAfterEdit = async () => {
 
 const idsOf = (post: { postId: number; socialId: number; mediaId?: number }): CallIds => {
   const { postId, socialId, mediaId = ids.mediaId } = post
-  return { ...ids, postId, socialId, postSocialId: socialId, mediaId, ids: mediaId }
+  return { ...ids, id: socialId, postId, socialId, postSocialId: socialId, mediaId, ids: mediaId }
 }
 const read = async (person: TestPerson, endpoint: Endpoint, of: CallIds) => {
   const own = endpoint.path.startsWith('/users/') ? { userId: person.userId } : {}
@@ -179,6 +182,7 @@ it('the same calls reveal it to an admin, so this test could fail', async () => 
       'GET /posts/{projectId}/{start}/{end}',
       'GET /posts/schedules/{projectId}/{start}/{end}',
       'GET /posts/approvals/{postId}',
+      'GET /postssocials/{id}/notes',
       'GET /projects/{projectId}',
       'GET /projects/{projectId}/settings',
       'GET /projects/{projectId}/users',

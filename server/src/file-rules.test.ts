@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMe, signOut } from '#domain/accounts/contract.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { registerMediaFiles } from '#server/platform/http/media-files.ts'
 import { endSession } from '#server/platform/session/end-sessions.ts'
 import { mediaCookie } from '#server/platform/session/media-cookie.ts'
 import { signedUrlOf } from '#server/platform/storage/signed-url.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { fileRules } from './file-rules.ts'
@@ -95,6 +96,36 @@ describe('A media file', () => {
     })
     expect(await statusFor(cast.external, hidden.address)).toBe(404)
     expect(await statusFor(cast.external, shown.address)).toBe(200)
+  })
+
+  it('of a note can be read by a client only when note and version are for them, by nobody once the post is deleted', async () => {
+    const noteWith = async (status: PostSocialStatus, is_for_client: boolean) => {
+      const { id, address } = await upload()
+      const { postId, socialIds } = await buildPost(test.db, cast.project, {
+        socials: [{ network: 'facebook', status }],
+      })
+      const { projectId: project_id } = cast.project
+      const author = { created_by: cast.creator.userId, created_at: testNow, updated_at: testNow }
+      const note = await test.db
+        .insertInto('notes')
+        .values({ post_social_id: socialIds[0] ?? 0, project_id, message: '', is_for_client, ...author })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const picture = { note_id: note.id, project_id, media_id: id, position: 0 }
+      await test.db.insertInto('note_attachments').values(picture).execute()
+      return { address, postId }
+    }
+    const shown = await noteWith('pending_external_approval', true)
+    expect(await statusFor(cast.external, shown.address)).toBe(200)
+    for (const hidden of [
+      await noteWith('pending_external_approval', false),
+      await noteWith('pending_internal_approval', true),
+    ]) {
+      expect(await statusFor(cast.external, hidden.address)).toBe(404)
+      expect(await statusFor(cast.internal, hidden.address)).toBe(200)
+    }
+    await test.db.updateTable('posts').set({ deleted_at: testNow }).where('id', '=', shown.postId).execute()
+    expect(await statusFor(cast.creator, shown.address)).toBe(404)
   })
 
   it('is cached by this person’s browser only, which revalidates it before using it again', async () => {

@@ -85,17 +85,21 @@ it('the agency, its projects, members and accounts are managed by admins, and re
 })
 
 // docs/product/team.md "Permissions"
-it('approvers change only what they decide', () => {
+it('approvers change only what they decide and write', () => {
   for (const role of ['internal-approver', 'external-approver'] as const) {
     const changes = (endpoint: Endpoint) =>
       endpoint.method !== 'GET' &&
       !['public', 'signed-in'].includes(endpoint.permission) &&
       rolesOf(endpoint).includes(role)
     expect(namesWhere(changes)).toEqual([
+      'DELETE /postssocials/{id}/note-attachment/{attachmentId}',
+      'DELETE /postssocials/{id}/notes/{noteId}',
       'POST /posts/approvals/approve-round',
       'POST /posts/approvals/revision',
       'POST /posts/approvals/unapprove-round',
       'POST /posts/approvals/undo-approval',
+      'POST /postssocials/{id}/notes',
+      'POST /postssocials/{id}/notes/{noteId}',
     ])
   }
 })

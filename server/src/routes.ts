@@ -6,6 +6,7 @@ import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { hashtagRoutes } from '#server/features/hashtags/routes.ts'
 import { labelRoutes } from '#server/features/labels/routes.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
+import { noteRoutes } from '#server/features/notes/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
@@ -28,6 +29,7 @@ export const allRoutes: readonly Route[] = [
   ...scheduleRoutes,
   ...calendarRoutes,
   ...labelRoutes,
+  ...noteRoutes,
   ...approvalRoutes,
   ...publishingRoutes,
 ]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { TestPerson } from './app.ts'
+import { type TestPerson, testNow } from './app.ts'
 import { buildPerson, connect, type TestProject } from './people.ts'
 import { buildMedia, buildPost } from './posts.ts'
 
@@ -102,11 +102,30 @@ export const prepareCalls = async (
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!isConnected) await connect(db, project.projectId, 'facebook')
+  const note = await db
+    .insertInto('notes')
+    .values({
+      post_social_id: socialId,
+      project_id: project.projectId,
+      message: 'Larger logo?',
+      is_for_client: true,
+      created_by: person?.userId ?? known.userId,
+      created_at: testNow,
+      updated_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const picture = await db
+    .insertInto('note_attachments')
+    .values({ note_id: note.id, project_id: project.projectId, media_id: media, position: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const sessionId = await sessionOf(db, person)
   return {
     ...{ ...known, oauthToken: 'unknown', sessionId, identityId: await identityOf(db, person, sessionId) },
     ...{ postId, socialId, postSocialId: socialId, scheduleId: scheduleId ?? 0, mediaId: media, ids: media },
     ...{ projectId: project.projectId, approvalId: round.id, actionId: action.id, boxId: box.id },
+    ...{ id: socialId, noteId: note.id, attachmentId: picture.id },
     ...{ start: '2026-06-01', end: '2026-06-30', social: 'facebook' },
   }
 }
@@ -200,6 +219,8 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     approval_action_id: ids.actionId,
     checkboxes: [{ id: ids.boxId, is_checked: true }],
   }),
+  'POST /postssocials/{id}/notes': () => ({ message: 'Larger' }),
+  'POST /postssocials/{id}/notes/{noteId}': () => ({ message: 'Larger still' }),
   'POST /posts/approvals/next-round': ids => ({ post_social_id: ids.socialId }),
   'POST /posts/approvals/skip': ids => ({ post_id: ids.postId, skipped_approvals: ['internal', 'external'] }),
 }

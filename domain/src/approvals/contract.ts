@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { day, id, pathId } from '#domain/kernel/shapes.ts'
+import { day, formFlag, formId, id, pathId } from '#domain/kernel/shapes.ts'
+import { conversationPicture } from '#domain/media/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { post, postSummary } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
@@ -15,13 +16,7 @@ import {
   REVISION_PICTURES_MAX,
 } from './limits.ts'
 import { approvalLists, isPlace } from './list-place.ts'
-import { actionAttachment, approvalHistory, approvalPlan, checklistItem } from './model.ts'
-
-/** Multipart forms carry text: `true` and `false`, `1` and `0`. */
-const formFlag = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
-  .transform(value => String(value) === 'true' || value === '1')
-const formId = z.coerce.number<string | number>().pipe(id)
+import { approvalHistory, approvalPlan, checklistItem } from './model.ts'
 
 export const getApprovals = endpoint({
   method: 'GET',
@@ -151,7 +146,7 @@ export const checkRevisionItems = endpoint({
       .min(1)
       .max(50),
   }),
-  output: z.strictObject({ checkboxes: z.array(checklistItem), attachments: z.array(actionAttachment) }),
+  output: z.strictObject({ checkboxes: z.array(checklistItem), attachments: z.array(conversationPicture) }),
 })
 
 /** Opens the next round if none is open: the external one after an internal approval. */

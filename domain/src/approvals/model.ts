@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '#domain/kernel/shapes.ts'
+import { conversationPicture } from '#domain/media/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { approval } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
@@ -8,12 +9,6 @@ import { approvalActionTypes } from './status.ts'
 /** A checklist item of a revision (docs/product/approvals.md "Checklist"). */
 export const checklistItem = z.strictObject({ id, label: z.string(), is_checked: z.boolean() })
 export type ChecklistItem = z.output<typeof checklistItem>
-
-export const actionAttachment = z.strictObject({
-  id,
-  original_name: z.string(),
-  previews: z.strictObject({ small: z.string(), medium: z.string(), original: z.string() }),
-})
 
 /** One entry of the approval history (docs/product/approvals.md "History"). */
 export const approvalAction = z.strictObject({
@@ -24,7 +19,7 @@ export const approvalAction = z.strictObject({
   type: z.enum(approvalActionTypes),
   message: z.string().nullable(),
   checkboxes: z.array(checklistItem),
-  attachments: z.array(actionAttachment),
+  attachments: z.array(conversationPicture),
   created_at: instant,
   created_by_user: z
     .strictObject({ id, name: z.string(), avatar_image_link: z.string().nullable() })

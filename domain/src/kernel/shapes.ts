@@ -14,6 +14,14 @@ export const idList = (max: number) =>
     .transform(text => text.split(',').map(Number))
     .pipe(z.array(id).max(max))
 
+/** A flag of a multipart form, which carries text: `true` and `false`, `1` and `0`. */
+export const formFlag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
+  .transform(value => String(value) === 'true' || value === '1')
+
+/** An id of a multipart form. */
+export const formId = z.coerce.number<string | number>().pipe(id)
+
 /** A calendar day, `yyyy-MM-dd`; the calendar has no year 0, and its last day has no next one to count to. */
 export const day = z.iso.date().refine(text => text >= '0001' && text < '9999-12-31', 'Invalid ISO date')
 

@@ -86,3 +86,7 @@ export const libraryMedia = z.strictObject({
   is_kept: z.boolean(),
 })
 export type LibraryMedia = z.output<typeof libraryMedia>
+
+/** A picture attached to a note or to a request for revision. */
+export const conversationPicture = z.strictObject({ id, original_name: z.string(), previews })
+export type ConversationPicture = z.output<typeof conversationPicture>

@@ -69,6 +69,10 @@ export const permissionTable = {
   'post.seeInternalApprovalRound': { roles: insiders },
   'post.moveToApprovalList': { roles: admins, managed: ['content-creator'] },
   'post.moveToUnapprovalList': { roles: everyone },
+  'note.write': { roles: everyone },
+  /** Notes that are not for the client (docs/product/notes.md "Who reads a note"). */
+  'note.readInternal': { roles: insiders },
+  'note.deleteAny': { roles: admins },
   'post.publish': { roles: admins, managed: ['content-creator'] },
   'post.publishAsAdmin': { roles: admins },
 } as const satisfies Record<string, Grant>

@@ -3,6 +3,7 @@ import type { ApprovalAction, ChecklistItem } from '#domain/approvals/model.ts'
 import type { ApprovalActionType } from '#domain/approvals/status.ts'
 import type { EventType } from '#domain/kernel/live-events.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
+import { type StoredPicture, toConversationPicture } from '#server/features/media/conversation-pictures.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
@@ -62,28 +63,11 @@ export const emitRoundEvent = (
   detail: Record<string, unknown>,
 ): Promise<void> => emitOfPostSocial(tx, type, social, personId, detail)
 
-type ActionAttachment = ApprovalAction['attachments'][number]
-
-type StoredAttachment = { id: number; original_name: string; storage_key: string }
-
 type Author = { id: number; name: string; avatar_key: string | null }
-
-/** A picture of a revision, with its URLs. */
-const toAttachment = (
-  { id, original_name, storage_key }: StoredAttachment,
-  publicUrl: string,
-): ActionAttachment => {
-  const url = (size: 'small' | 'medium' | 'original') => publicUrlOf(publicUrl, storage_key, size)
-  return {
-    id,
-    original_name,
-    previews: { small: url('small'), medium: url('medium'), original: url('original') },
-  }
-}
 
 type ActionRow = Row<'approval_actions'> & {
   checkboxes: ChecklistItem[] | null
-  attachments: StoredAttachment[] | null
+  attachments: StoredPicture[] | null
   author: Author | null
 }
 
@@ -117,7 +101,7 @@ const selectActions = (db: Reader) =>
       sql<ChecklistItem[] | null>`(
         select json_agg(json_build_object('id', c.id, 'label', c.label, 'is_checked', c.is_checked) order by c.position)
         from approval_checkboxes c where c.approval_action_id = a.id)`.as('checkboxes'),
-      sql<StoredAttachment[] | null>`(
+      sql<StoredPicture[] | null>`(
         select json_agg(json_build_object('id', p.id, 'original_name', m.original_name, 'storage_key', m.storage_key)
           order by p.position)
         from approval_action_attachments p join medias m on m.id = p.media_id where p.approval_action_id = a.id)`.as(
@@ -137,7 +121,7 @@ const toAction = (row: ActionRow, publicUrl: string): ApprovalAction => ({
   type: row.type,
   message: row.message,
   checkboxes: row.checkboxes ?? [],
-  attachments: (row.attachments ?? []).map(attachment => toAttachment(attachment, publicUrl)),
+  attachments: (row.attachments ?? []).map(attachment => toConversationPicture(attachment, publicUrl)),
   created_at: row.created_at.toISOString(),
   created_by_user: row.author && {
     id: row.author.id,

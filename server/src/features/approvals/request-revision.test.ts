@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getApprovals, requestRevision, unapproveRound } from '#domain/approvals/contract.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import { startTestApp, type TestAnswer, type TestApp, type TestPerson } from '#testing/app.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { sendForm } from '#testing/forms.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { buildPost, type TestSocial } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
@@ -58,28 +59,11 @@ const reviseAs = (person: TestPerson, body: Revision) => app.ask(person, request
 const unapproveAs = (person: TestPerson, body: Revision) => app.ask(person, unapproveRound, { body })
 const message = 'Please use the new logo'
 
-/** Sends a form with files, as a browser would. */
-const sendForm = async (
+const sendRevision = (
   person: TestPerson,
   fields: Record<string, string>,
   files: { name: string; type: string; bytes: Buffer }[],
-): Promise<TestAnswer<Post>> => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  for (const { name, type, bytes } of files)
-    form.append('attachments[]', new Blob([new Uint8Array(bytes)], { type }), name)
-  const encoded = new Response(form)
-  const response = await app.app.inject({
-    method: 'POST',
-    url: '/api/posts/approvals/revision',
-    headers: {
-      authorization: `Bearer ${await app.tokenOf(person)}`,
-      'content-type': encoded.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await encoded.arrayBuffer()),
-  })
-  return { status: response.statusCode, ...response.json() }
-}
+) => sendForm<Post>(app, person, { path: requestRevision.path, fields, files })
 const picture = (width = 40) =>
   sharp({ create: { width, height: 30, channels: 3, background: '#c33' } })
     .png()
@@ -119,7 +103,7 @@ describe('Requesting a revision', () => {
 
   it('accepts pictures, recognized by their content', async () => {
     const { postId, external } = await build('pending_external_approval')
-    const answer = await sendForm(
+    const answer = await sendRevision(
       cast.external,
       {
         approval_id: String(external),
@@ -148,7 +132,7 @@ describe('Requesting a revision', () => {
       { name: 'idea.png', type: 'image/png', bytes: await picture() },
       { name: 'really.png', type: 'image/png', bytes: Buffer.from('%PDF-1.7 not a picture') },
     ]
-    const answer = await sendForm(cast.external, { approval_id: String(external) }, files)
+    const answer = await sendRevision(cast.external, { approval_id: String(external) }, files)
     expect(answer).toMatchObject({ status: 415, code: 'unsupported_media_type' })
     expect([await statusOf(social), await roundStatus(external)]).toEqual([
       'pending_external_approval',

@@ -4,7 +4,7 @@ import type { Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, isFailure } from '#domain/kernel/failure.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
-import { storeMedia } from '#server/features/media/store-media.ts'
+import { storePictures } from '#server/features/media/conversation-pictures.ts'
 import { move } from '#server/features/posts/move.ts'
 import type { Round } from '#server/features/posts/rounds.ts'
 import { withdrawUnsent } from '#server/features/posts/withdraw-unsent.ts'
@@ -99,20 +99,15 @@ const writeChecklist = async (
   await tx.insertInto('approval_checkboxes').values(rows).execute()
 }
 
-/** Pictures only, recognised by their content (docs/product/approvals.md "Requesting a revision"). */
 const attachPictures = async (call: ScopedCall, actionId: number): Promise<Refusal | null> => {
-  for (const [position, file] of call.files.entries()) {
-    const media = await storeMedia(call.tx, call, file, 'images', 'conversation')
-    if (isFailure(media)) return media as Refusal
-    await call.tx
-      .insertInto('approval_action_attachments')
-      .values({
-        approval_action_id: actionId,
-        project_id: call.scope.projectId,
-        media_id: media.id,
-        position,
-      })
-      .execute()
-  }
+  const mediaIds = await storePictures(call)
+  if (isFailure(mediaIds)) return mediaIds
+  const rows = mediaIds.map((media_id, position) => ({
+    approval_action_id: actionId,
+    project_id: call.scope.projectId,
+    media_id,
+    position,
+  }))
+  if (rows.length > 0) await call.tx.insertInto('approval_action_attachments').values(rows).execute()
   return null
 }

@@ -16,7 +16,11 @@ export const isShownToClient = (userId: number): RawBuilder<SqlBool> => sql`(
   or exists (
     select 1 from approval_action_attachments t join approval_actions c on c.id = t.approval_action_id
       join post_socials s on s.id = c.post_social_id join posts p on p.id = s.post_id
-    where t.media_id = medias.id and c.round = 'external' and p.deleted_at is null and ${isShownToClients('s')}))`
+    where t.media_id = medias.id and c.round = 'external' and p.deleted_at is null and ${isShownToClients('s')})
+  or exists (
+    select 1 from note_attachments t join notes n on n.id = t.note_id
+      join post_socials s on s.id = n.post_social_id join posts p on p.id = s.post_id
+    where t.media_id = medias.id and n.is_for_client and p.deleted_at is null and ${isShownToClients('s')}))`
 
 /**
  * Of `medias`: not deleted, and not only part of posts that are. What no post uses yet stays: it was just uploaded. An `or` of two columns
@@ -30,9 +34,14 @@ const isKept: RawBuilder<SqlBool> = sql`(medias.deleted_at is null and (
     select 1 from approval_action_attachments t join approval_actions c on c.id = t.approval_action_id
     join post_socials s on s.id = c.post_social_id join posts p on p.id = s.post_id
     where t.media_id = medias.id and p.deleted_at is null)
+  or exists (
+    select 1 from note_attachments t join notes n on n.id = t.note_id
+    join post_socials s on s.id = n.post_social_id join posts p on p.id = s.post_id
+    where t.media_id = medias.id and p.deleted_at is null)
   or not exists (
     select 1 from attachments a where a.media_id = medias.id or a.thumbnail_media_id = medias.id
-    union all select 1 from approval_action_attachments t where t.media_id = medias.id)))`
+    union all select 1 from approval_action_attachments t where t.media_id = medias.id
+    union all select 1 from note_attachments t where t.media_id = medias.id)))`
 
 /**
  * A project's uploads: for who is in the project, and for its clients what reached them (docs/product/media.md "Who may read a file"). One

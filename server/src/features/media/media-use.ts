@@ -19,5 +19,9 @@ export const isUsed = (now: Date): RawBuilder<SqlBool> => {
   or exists (
     select 1 from approval_action_attachments t join approval_actions c on c.id = t.approval_action_id
       join post_socials s on s.id = c.post_social_id join posts p on p.id = s.post_id
+    where t.media_id = medias.id and ${isPresent})
+  or exists (
+    select 1 from note_attachments t join notes n on n.id = t.note_id
+      join post_socials s on s.id = n.post_social_id join posts p on p.id = s.post_id
     where t.media_id = medias.id and ${isPresent}))`
 }

@@ -103,6 +103,18 @@ describe('The purge keeps', () => {
       ({ postId }) => buildSchedule(kit.db, cast.project, postId, { date: '2026-06-02', time: '10:00' }),
     ],
     [
+      'a draft about which somebody wrote a note',
+      ({ socialIds }) =>
+        kit.db
+          .insertInto('notes')
+          .values({
+            ...{ post_social_id: socialIds[0] ?? 0, project_id: cast.project.projectId },
+            ...{ message: 'For next summer?', is_for_client: false, created_by: cast.creator.userId },
+            ...{ created_at: daysAgo(30), updated_at: daysAgo(30) },
+          })
+          .execute(),
+    ],
+    [
       'a draft with a saved version',
       ({ socialIds }) =>
         kit.db

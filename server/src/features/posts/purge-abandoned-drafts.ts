@@ -6,7 +6,7 @@ import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 
 /**
  * A post `p` that was never saved as a draft and not touched since `before`: all its versions are still temporary, and nothing belongs
- * to it that someone may come back for (a schedule, a round, a comment, a publication). Deleting it counts as a touch, because that
+ * to it that someone may come back for (a schedule, a round, a comment, a note, a publication). Deleting it counts as a touch, because that
  * can be undone.
  */
 const isAbandoned = (before: Date): RawBuilder<SqlBool> => sql`(
@@ -16,6 +16,7 @@ const isAbandoned = (before: Date): RawBuilder<SqlBool> => sql`(
       or exists (select 1 from attachments a where a.post_social_id = s.id and a.updated_at >= ${before})
       or exists (select 1 from approvals o where o.post_social_id = s.id)
       or exists (select 1 from approval_actions c where c.post_social_id = s.id)
+      or exists (select 1 from notes n where n.post_social_id = s.id)
       or exists (select 1 from publications u where u.post_social_id = s.id)))
   and not exists (select 1 from schedules d where d.post_id = p.id and d.deleted_at is null))`
 

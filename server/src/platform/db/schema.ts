@@ -224,6 +224,27 @@ export type Database = {
     percent: Generated<number>
     told_at: Date
   }
+  note_attachments: {
+    id: Generated<number>
+    note_id: number
+    project_id: number
+    media_id: number
+    position: number
+  }
+  note_mentions: {
+    note_id: number
+    user_id: number
+  }
+  notes: {
+    id: Generated<number>
+    post_social_id: number
+    project_id: number
+    message: string
+    is_for_client: boolean
+    created_by: number
+    created_at: Date
+    updated_at: Date
+  }
   outgoing_mails: {
     id: Generated<number>
     recipient: string

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from '#domain/kernel/endpoint.ts'
+import { formFlag, formId, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { NOTE_MAX, NOTE_MENTIONS_MAX, NOTE_PICTURES_MAX } from './limits.ts'
+import { note } from './model.ts'
+
+const postSocialParams = z.strictObject({ id: pathId })
+const noteParams = z.strictObject({ id: pathId, noteId: pathId })
+
+const noteFields = {
+  message: z.string().max(NOTE_MAX, `Message length should be less than ${NOTE_MAX} characters.`).default(''),
+  /** A client's note is always for everybody. */
+  is_for_client: formFlag.default(false),
+  mentions: z.array(formId).max(NOTE_MENTIONS_MAX).default([]),
+}
+
+/** The notes of a version that the caller may read, oldest first. */
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/postssocials/{id}/notes',
+  summary: "List a post social's notes",
+  permission: 'post.see',
+  scope: { postSocial: 'params.id' },
+  params: postSocialParams,
+  output: z.array(note),
+})
+
+/** A note needs a message or a picture. */
+export const createNote = endpoint({
+  method: 'POST',
+  path: '/postssocials/{id}/notes',
+  summary: 'Write a note',
+  permission: 'note.write',
+  scope: { postSocial: 'params.id' },
+  params: postSocialParams,
+  body: z.strictObject(noteFields),
+  files: { attachments: NOTE_PICTURES_MAX },
+  output: note,
+  failures: ['unsupported_media_type', 'too_large'],
+})
+
+/** Changes one's own note; pictures are added to those it has. */
+export const saveNote = endpoint({
+  method: 'POST',
+  path: '/postssocials/{id}/notes/{noteId}',
+  summary: 'Edit a note',
+  permission: 'note.write',
+  scope: { postSocial: 'params.id' },
+  params: noteParams,
+  body: z.strictObject(noteFields),
+  files: { attachments: NOTE_PICTURES_MAX },
+  output: note,
+  failures: ['unsupported_media_type', 'too_large'],
+})
+
+/** Deletes a note for good: one's own, for admins anybody's. */
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/postssocials/{id}/notes/{noteId}',
+  summary: 'Delete a note',
+  permission: 'note.write',
+  scope: { postSocial: 'params.id' },
+  params: noteParams,
+  output: nothing,
+})
+
+/** Removes a picture from one's own note. */
+export const deleteNoteAttachment = endpoint({
+  method: 'DELETE',
+  path: '/postssocials/{id}/note-attachment/{attachmentId}',
+  summary: "Remove a note's picture",
+  permission: 'note.write',
+  scope: { postSocial: 'params.id' },
+  params: z.strictObject({ id: pathId, attachmentId: pathId }),
+  output: nothing,
+})

@@ -1,0 +1,36 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type * as contract from '#domain/notes/contract.ts'
+import { audienceOf } from '#domain/notes/note-rules.ts'
+import { emitOfPostSocial } from '#server/platform/events/emit.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { attachPictures } from './note-pictures.ts'
+import { emptyNote, getNote, lockShownSocial, writeMentions } from './notes.ts'
+
+export const createNote = async (
+  { params, body }: Input<typeof contract.createNote>,
+  call: ScopedCall,
+): Promise<Answer<typeof contract.createNote>> => {
+  const { tx, scope, person, now } = call
+  const social = await lockShownSocial(call, params.id)
+  if (!social) return fail('not_found')
+  const message = body.message.trim()
+  if (message === '' && call.files.length === 0) return emptyNote
+  const note = await tx
+    .insertInto('notes')
+    .values({
+      post_social_id: social.id,
+      project_id: scope.projectId,
+      message,
+      ...audienceOf(scope, body),
+      created_by: person.userId,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const refusal = (await writeMentions(call, note, body.mentions)) ?? (await attachPictures(call, note.id))
+  if (refusal) return refusal
+  await emitOfPostSocial(tx, 'note.created', social, person.userId, { note_id: note.id })
+  return getNote(call, note.id)
+}

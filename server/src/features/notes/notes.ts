@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { type Failure, fail } from '#domain/kernel/failure.ts'
+import type { Note } from '#domain/notes/model.ts'
+import { mayMention, mayReadNote } from '#domain/notes/note-rules.ts'
+import { can } from '#domain/permissions/can.ts'
+import { isVisibleTo } from '#domain/posts/status.ts'
+import { type StoredPicture, toConversationPicture } from '#server/features/media/conversation-pictures.ts'
+import { listPeople } from '#server/features/projects/people.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import type { ScopedCall, ScopedContext } from '#server/platform/http/route.ts'
+import { pictureUrl } from '#server/platform/storage/storage.ts'
+
+/** The version of a post that notes are about, or null if the caller does not see it. */
+export const findShownSocial = async (
+  db: Reader,
+  { scope }: ScopedContext,
+  id: number,
+): Promise<Row<'post_socials'> | null> => {
+  const social = await db
+    .selectFrom('post_socials')
+    .innerJoin('posts', 'posts.id', 'post_socials.post_id')
+    .selectAll('post_socials')
+    .where('post_socials.id', '=', id)
+    .where('post_socials.project_id', '=', scope.projectId)
+    .where('posts.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return social && isVisibleTo(social, scope.role) ? social : null
+}
+
+/** Waits for a deletion of the post that is under way, and keeps it from being deleted until this transaction ends. */
+export const lockShownSocial = async (call: ScopedCall, id: number): Promise<Row<'post_socials'> | null> => {
+  await sql`select 1 from posts p join post_socials s on s.post_id = p.id where s.id = ${id} for share of p`.execute(
+    call.tx,
+  )
+  return findShownSocial(call.tx, call, id)
+}
+
+type Person = { id: number; name: string }
+
+type NoteRow = Row<'notes'> & {
+  author: Person & { avatar_key: string | null }
+  is_authors_client: boolean
+  mentions: (Person & { is_client: boolean })[] | null
+  attachments: StoredPicture[] | null
+}
+
+/** Whether a person of the project is its client: a member with that role. */
+const isClient = (user: string) => sql<boolean>`exists (
+  select 1 from project_members c
+  where c.project_id = n.project_id and c.user_id = ${sql.ref(user)} and c.role = 'external-approver')`
+
+const selectNotes = (db: Reader) =>
+  db
+    .selectFrom('notes as n')
+    .selectAll('n')
+    .select([
+      sql<NoteRow['author']>`(
+        select json_build_object('id', u.id, 'name', trim(u.name || ' ' || u.last_name), 'avatar_key', u.avatar_key)
+        from users u where u.id = n.created_by)`.as('author'),
+      isClient('n.created_by').as('is_authors_client'),
+      sql<NoteRow['mentions']>`(
+        select json_agg(json_build_object('id', u.id, 'name', trim(u.name || ' ' || u.last_name),
+          'is_client', ${isClient('u.id')}) order by u.id)
+        from note_mentions m join users u on u.id = m.user_id where m.note_id = n.id)`.as('mentions'),
+      sql<StoredPicture[] | null>`(
+        select json_agg(json_build_object('id', a.id, 'original_name', f.original_name, 'storage_key', f.storage_key)
+          order by a.position, a.id)
+        from note_attachments a join medias f on f.id = a.media_id where a.note_id = n.id)`.as('attachments'),
+    ])
+    .orderBy('n.id')
+
+const toNote = (row: NoteRow, { scope, person, services }: ScopedContext): Note => {
+  const { publicUrl } = services.config
+  const isInsider = can(scope, 'note.readInternal')
+  const { avatar_key, ...author } = row.author
+  const isAuthorShown = isInsider || row.is_authors_client || author.id === person.userId
+  return {
+    id: row.id,
+    post_social_id: row.post_social_id,
+    message: row.message,
+    is_for_client: row.is_for_client,
+    mentions: (row.mentions ?? [])
+      .filter(one => isInsider || one.is_client)
+      .map(({ id, name }) => ({ id, name })),
+    attachments: (row.attachments ?? []).map(picture => toConversationPicture(picture, publicUrl)),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    created_by_user: isAuthorShown
+      ? { ...author, avatar_image_link: pictureUrl(publicUrl, avatar_key, 'small') }
+      : null,
+  }
+}
+
+/** The notes of a version that the caller may read, oldest first. */
+export const readNotes = async (db: Reader, call: ScopedContext, postSocialId: number): Promise<Note[]> => {
+  const rows = await selectNotes(db).where('n.post_social_id', '=', postSocialId).execute()
+  return rows.filter(row => mayReadNote(call.scope, row)).map(row => toNote(row, call))
+}
+
+/** A note that exists, as the caller reads it. */
+export const getNote = async (call: ScopedCall, id: number): Promise<Note> =>
+  toNote(await selectNotes(call.tx).where('n.id', '=', id).executeTakeFirstOrThrow(), call)
+
+/** A note of this version, locked; null if it does not exist or the caller may not read it. */
+export const lockNote = async (
+  { tx, scope }: ScopedCall,
+  id: number,
+  postSocialId: number,
+): Promise<Row<'notes'> | null> => {
+  const note = await tx
+    .selectFrom('notes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('post_social_id', '=', postSocialId)
+    .where('project_id', '=', scope.projectId)
+    .forUpdate()
+    .executeTakeFirst()
+  return note && mayReadNote(scope, note) ? note : null
+}
+
+/** Writes whom the note mentions, in place of those before. Refused when one of them may not be mentioned in it. */
+export const writeMentions = async (
+  { tx, scope, services }: ScopedCall,
+  note: Pick<Row<'notes'>, 'id' | 'is_for_client'>,
+  userIds: readonly number[],
+): Promise<Failure<'validation_error'> | null> => {
+  await tx.deleteFrom('note_mentions').where('note_id', '=', note.id).execute()
+  if (userIds.length === 0) return null
+  const people = await listPeople(tx, scope, services.config.publicUrl)
+  const mentionable = people.filter(person => mayMention(scope, note, person)).map(({ id }) => id)
+  const unique = [...new Set(userIds)]
+  if (!unique.every(id => mentionable.includes(id))) return cannotMention
+  const rows = unique.map(user_id => ({ note_id: note.id, user_id }))
+  await tx.insertInto('note_mentions').values(rows).execute()
+  return null
+}
+
+const mentionText = 'A note can only mention people who can read it.'
+const cannotMention = fail('validation_error', {
+  message: mentionText,
+  errors: { mentions: [mentionText] },
+})
+
+const emptyText = 'Write a message or attach an image.'
+/** A note without text and pictures. */
+export const emptyNote = fail('validation_error', { message: emptyText, errors: { message: [emptyText] } })

@@ -1,0 +1,15 @@
+import * as contract from '#domain/notes/contract.ts'
+import { projectRoute, type Route, takesPicture } from '#server/platform/http/route.ts'
+import { createNote } from './create-note.ts'
+import { deleteNote } from './delete-note.ts'
+import { deleteNoteAttachment } from './delete-note-attachment.ts'
+import { listNotes } from './list-notes.ts'
+import { saveNote } from './save-note.ts'
+
+export const noteRoutes: readonly Route[] = [
+  projectRoute(contract.listNotes, listNotes),
+  projectRoute(contract.createNote, createNote, takesPicture),
+  projectRoute(contract.saveNote, saveNote, takesPicture),
+  projectRoute(contract.deleteNote, deleteNote),
+  projectRoute(contract.deleteNoteAttachment, deleteNoteAttachment),
+]

@@ -1,0 +1,34 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type * as contract from '#domain/notes/contract.ts'
+import { audienceOf } from '#domain/notes/note-rules.ts'
+import { emitOfPostSocial } from '#server/platform/events/emit.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { attachPictures, countPictures } from './note-pictures.ts'
+import { emptyNote, getNote, lockNote, lockShownSocial, writeMentions } from './notes.ts'
+
+/** Only the author changes a note. */
+export const saveNote = async (
+  { params, body }: Input<typeof contract.saveNote>,
+  call: ScopedCall,
+): Promise<Answer<typeof contract.saveNote>> => {
+  const { tx, scope, person, now } = call
+  const social = await lockShownSocial(call, params.id)
+  const note = social && (await lockNote(call, params.noteId, social.id))
+  if (!note) return fail('not_found')
+  if (note.created_by !== person.userId) return fail('forbidden')
+  const message = body.message.trim()
+  if (message === '' && call.files.length + (await countPictures(tx, note.id)) === 0) return emptyNote
+  const audience = audienceOf(scope, body)
+  await tx
+    .updateTable('notes')
+    .set({ message, ...audience, updated_at: now })
+    .where('id', '=', note.id)
+    .execute()
+  const refusal =
+    (await writeMentions(call, { id: note.id, ...audience }, body.mentions)) ??
+    (await attachPictures(call, note.id))
+  if (refusal) return refusal
+  await emitOfPostSocial(tx, 'note.saved', social, person.userId, { note_id: note.id })
+  return getNote(call, note.id)
+}
