@@ -74,12 +74,15 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}/posts/pending-approval',
     'GET /projects/{projectId}/posts/pending-approval/{start}/{end}',
     'GET /projects/{projectId}/settings',
+    'GET /projects/{projectId}/time-slots',
+    'GET /projects/{projectId}/time-slots/next-free',
     'GET /projects/{projectId}/users',
     'GET /projects/{projectId}/{social}/best-time',
     'GET /projects/{projectId}/{social}/search',
     'GET /projects/{projectId}/{social}/tags',
     'POST /projects/{projectId}/medias',
     'POST /projects/{projectId}/medias/{mediaId}',
+    'POST /projects/{projectId}/medias/{mediaId}/crop',
     'PUT /projects/{projectId}/medias/{mediaId}/kept',
   ])
 })

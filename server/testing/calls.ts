@@ -177,6 +177,17 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /add-hashtag-pool': ids => ({ project_id: ids.projectId, pool_name: 'Tea', hashtags: '#tea' }),
   'PUT /update-hashtag-pool': ids => ({ id: ids.poolId, pool_name: 'Tea', hashtags: '#tea' }),
   'POST /projects/{projectId}/medias': () => ({}),
+  // Refused for its area: the file that would be cut is not stored.
+  'POST /projects/{projectId}/medias/{mediaId}/crop': () => ({
+    x: 0.9,
+    y: 0,
+    width: 1,
+    height: 1,
+    rotation: 90,
+    output: null,
+  }),
+  'POST /projects/{projectId}/time-slots': () => ({ slots: [] }),
+  'PUT /projects/{projectId}/medias/{mediaId}/kept': () => ({ is_kept: true }),
   'POST /projects/{projectId}/settings': () => ({
     settings: [{ name: 'twitter-approval', value: 'false' }],
   }),
