@@ -1,5 +1,6 @@
 import { cleanMedia, cleanMediaQueue } from './features/media/clean-media.ts'
 import { purgeAbandonedDrafts, purgeAbandonedDraftsQueue } from './features/posts/purge-abandoned-drafts.ts'
+import { purgeLinkPreviews, purgeLinkPreviewsQueue } from './features/posts/purge-link-previews.ts'
 import { announceOverdue, announceOverdueQueue } from './features/publishing/engine/announce-overdue.ts'
 import type { Publisher } from './features/publishing/engine/publisher.ts'
 import { accountHealthChecker } from './features/social-accounts/check-account.ts'
@@ -15,6 +16,7 @@ export const jobQueues: readonly JobQueue[] = [
   sendMailQueue,
   purgeOldMailsQueue,
   purgeAbandonedDraftsQueue,
+  purgeLinkPreviewsQueue,
   cleanMediaQueue,
   checkAccountsQueue,
   announceOverdueQueue,
@@ -30,6 +32,7 @@ export const workOnJobs = async (
   if (mailer) await jobs.work(sendMailQueue, ({ mailId }) => sendMail(services, mailer, mailId))
   await jobs.work(purgeOldMailsQueue, () => purgeOldMails(services))
   await jobs.work(purgeAbandonedDraftsQueue, () => purgeAbandonedDrafts(services))
+  await jobs.work(purgeLinkPreviewsQueue, () => purgeLinkPreviews(services))
   await jobs.work(cleanMediaQueue, () => cleanMedia(services))
   await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))

@@ -166,6 +166,10 @@ export const failures = {
       'The card cannot be checked at the moment, and nothing was charged. Please try again in a moment.',
   },
   too_many_invitations: { status: 429, message: 'Too many invitations. Please try again {when}.' },
+  too_many_pages: {
+    status: 429,
+    message: 'Too many linked pages were read in this project today. Please try again {when}.',
+  },
   no_approvers: { status: 422, message: 'Nobody in this project can approve this round.' },
   type_not_allowed: { status: 422, message: "The chosen networks don't support this post type." },
 

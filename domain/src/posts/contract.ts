@@ -56,6 +56,7 @@ export const getLinkPreview = endpoint({
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId }),
   query: z.strictObject({ url: z.string().max(2048), refresh: z.enum(['1']).optional() }),
+  failures: ['too_many_pages'],
   output: z.strictObject({
     ...pageCard.shape,
     url: z.string(),

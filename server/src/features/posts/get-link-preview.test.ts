@@ -3,9 +3,11 @@ import { getLinkPreview } from '#domain/posts/contract.ts'
 import { fileRules } from '#server/file-rules.ts'
 import { startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
 import { registerMediaFiles } from '#server/platform/http/media-files.ts'
+import { countAttempt } from '#server/platform/session/attempts.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
+import { READS_PER_DAY } from './get-link-preview.ts'
 import { postRoutes } from './routes.ts'
 
 let kit: TestApp
@@ -37,6 +39,8 @@ const facts = {
   title: 'The spring menu is here | Harbor Coffee',
   description: 'Six new plates and two cold brews, from the first of April until the strawberries are gone.',
 }
+const unread =
+  'This page could not be read. Check the address, and that the page is public. Its card may look different when the post is published.'
 const pathOf = (address: string | null) => new URL(address ?? '').pathname
 
 describe('The preview of a link', () => {
@@ -112,10 +116,11 @@ describe('The preview of a link', () => {
     ['the metadata service of a cloud', 'http://169.254.169.254/latest/meta-data/'],
     ['a decimal address', 'http://2130706433/'],
     ['a private network', 'http://192.168.0.1/'],
-  ])('is never made of %s', async (_what, address) => {
+    ['a name that does not exist', 'http://no-such-name.invalid/'],
+  ])('is never made of %s, and the words are the same for all', async (_what, address) => {
     const { status, data } = await preview(address.startsWith('/') ? sandbox.url + address : address)
     expect([status, data.title]).toEqual([200, ''])
-    expect(data.problem).toBe('This address is not on the public internet, so no preview can be made of it.')
+    expect(data.problem).toBe(unread)
   })
 
   it('allows nothing on this machine without the sandbox', async () => {
@@ -129,7 +134,7 @@ describe('The preview of a link', () => {
       query: { url: menu() },
     })
     await other.close()
-    expect(data.problem).toContain('not on the public internet')
+    expect(data.problem).toBe(unread)
   })
 
   it('refuses what is no web address', async () => {
@@ -150,7 +155,25 @@ describe('The preview of a link', () => {
       problem: 'You have opened many links just now. Try again in a minute.',
     })
     expect((await preview(menu(), cast.creator, true)).data).toMatchObject({ ...facts, problem: null })
-    expect((await preview('http://127.0.0.1/next', cast.admin)).data.problem).toContain('public internet')
+    expect((await preview('http://127.0.0.1/next', cast.admin)).data.problem).toBe(unread)
+  })
+
+  it('is not read again for clients', async () => {
+    await preview(menu())
+    expect(await preview(menu(), cast.external, true)).toMatchObject({ status: 403, code: 'forbidden' })
+    expect((await preview(menu(), cast.internal, true)).status).toBe(403)
+  })
+
+  it('reads no more for a project than its share of a day, and then shows what is known', async () => {
+    await preview(menu())
+    const subject = `pages read in project ${cast.project.projectId}`
+    for (let times = 0; times < READS_PER_DAY; times++)
+      await countAttempt(kit.db, subject, 24 * 60 * 60_000, kit.clock.now())
+    const refused = await preview(`${sandbox.url}/pages/plain-page`)
+    expect(refused).toMatchObject({ status: 429, code: 'too_many_pages' })
+    expect((await preview(menu(), cast.creator, true)).data).toMatchObject(facts)
+    kit.clock.advance(25 * 60 * 60_000)
+    expect((await preview(`${sandbox.url}/pages/plain-page`)).status).toBe(200)
   })
 
   it('reads a page once for many who ask at the same moment', async () => {

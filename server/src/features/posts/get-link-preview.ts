@@ -1,16 +1,25 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import { can } from '#domain/permissions/can.ts'
 import { linkProblem } from '#domain/posts/attachments.ts'
 import type * as contract from '#domain/posts/contract.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'
-import { type LinkPreviewRow, listLinkPreviews, previewAddress, readLinkPreview } from './link-previews.ts'
+import {
+  type LinkPreviewRow,
+  listLinkPreviews,
+  previewAddress,
+  readLinkPreview,
+  recordUse,
+} from './link-previews.ts'
 
 const FRESH_MS = 7 * 24 * 60 * 60_000
 /** A page that could not be read is tried again sooner. */
 const FAILED_FRESH_MS = 10 * 60_000
 const READS_PER_MINUTE = 30
+/** For a project: many times what an agency writes in a day, and little for whoever wants Galley to fetch for them. */
+export const READS_PER_DAY = 500
 
 type Preview = Answer<typeof contract.getLinkPreview>
 
@@ -21,13 +30,24 @@ export const getLinkPreview = async (
 ): Promise<Preview> => {
   const url = linkProblem(query.url) === null ? previewAddress(query.url) : null
   if (url === null) return fail('validation_error', { errors: { url: ['Please enter a valid url adress'] } })
+  // Clients see what the team's post is made of; they do not change it.
+  if (query.refresh && !can(scope, 'post.edit')) return fail('forbidden')
   const [stored] = await listLinkPreviews(db, params.projectId, [url])
+  if (stored) await recordUse(db, stored, now)
   if (stored && !query.refresh && isFresh(stored, now)) return toWire(stored, services.config.publicUrl)
   const limit = { subject: `pages read by ${person.userId}`, times: READS_PER_MINUTE, minutes: 1 }
   if ((await waitBefore(db, limit, now)) !== null)
     return stored
       ? toWire(stored, services.config.publicUrl)
       : { ...unread(url), problem: 'You have opened many links just now. Try again in a minute.' }
+  const daily = {
+    subject: `pages read in project ${scope.projectId}`,
+    times: READS_PER_DAY,
+    minutes: 24 * 60,
+  }
+  const wait = await waitBefore(db, daily, now)
+  if (wait !== null)
+    return stored ? toWire(stored, services.config.publicUrl) : fail('too_many_pages', { wait })
   const request = { projectId: scope.projectId, url, personId: person.userId, known: stored }
   return toWire(await readLinkPreview(services, request), services.config.publicUrl)
 }

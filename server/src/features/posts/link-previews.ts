@@ -54,16 +54,38 @@ export const listLinkPreviews = (
     .where('url', 'in', urls)
     .execute()
 
-/** Why a page could not be read, for people. */
+/**
+ * The same whatever keeps a site from answering: whoever names a machine of a private network must not learn from the words whether it
+ * exists, answers or is refused (decision 50).
+ */
+const unread =
+  'This page could not be read. Check the address, and that the page is public. Its card may look different when the post is published.'
+
+/** Notes that the page was shown, at most once a day. */
+export const recordUse = async (
+  db: Db,
+  { project_id, url, used_at }: LinkPreviewRow,
+  now: Date,
+): Promise<void> => {
+  if (now.getTime() - used_at.getTime() < 24 * 60 * 60_000) return
+  await db
+    .updateTable('link_previews')
+    .set({ used_at: now })
+    .where('project_id', '=', project_id)
+    .where('url', '=', url)
+    .execute()
+}
+
+/** Why a page could not be read, for people. The others come only from a public site that has answered. */
 const problems: Readonly<Record<FetchRefusal, string>> = {
-  address_refused: 'This address is not on the public internet, so no preview can be made of it.',
-  host_not_found: 'There is no website at this address. Check it for typing errors.',
-  unreachable: 'The website could not be reached. Its card may look different when the post is published.',
-  too_slow: 'The website took too long to answer. Its card may look different when the post is published.',
+  address_refused: unread,
+  host_not_found: unread,
+  unreachable: unread,
+  too_slow: unread,
   too_large: 'The page is too large for a preview.',
   wrong_type: 'The address leads to a file, not to a page, so it has no card of its own.',
   http_error: 'The website answered with an error. Check that the page is public.',
-  too_many_redirects: 'The address leads from one page to the next without end.',
+  too_many_redirects: unread,
 }
 
 const underWay = oncePer((_db: Db) => new Map<string, Promise<LinkPreviewRow>>())
@@ -102,13 +124,19 @@ const readAndStore = async (
   const page = await fetchPublic(url, pages, String(personId))
   const read_at = clock.now()
   if (page.kind === 'refused')
-    return store(db, { project_id: projectId, url, read_at, problem: problems[page.reason] })
+    return store(db, {
+      project_id: projectId,
+      url,
+      read_at,
+      used_at: read_at,
+      problem: problems[page.reason],
+    })
   const { title, description, picture, hasTags } = readPageFacts(page)
   const fetched = picture === null ? null : await fetchPublic(picture, pictures, String(personId))
   const picture_key = fetched?.kind === 'fetched' ? await storePicture(storage, fetched.bytes) : null
   const [before] = await listLinkPreviews(db, projectId, [url])
   const row = await store(db, {
-    ...{ project_id: projectId, url, read_at, problem: null },
+    ...{ project_id: projectId, url, read_at, used_at: read_at, problem: null },
     ...{ title, description, picture_key, has_tags: hasTags },
   })
   const former = before?.picture_key ?? null
@@ -117,7 +145,8 @@ const readAndStore = async (
   return row
 }
 
-type NewRow = Pick<LinkPreviewRow, 'project_id' | 'url' | 'problem' | 'read_at'> & Partial<LinkPreviewRow>
+type NewRow = Pick<LinkPreviewRow, 'project_id' | 'url' | 'problem' | 'read_at' | 'used_at'> &
+  Partial<LinkPreviewRow>
 
 /** A page that can no longer be read keeps what it said last. */
 const store = (db: Db, row: NewRow): Promise<LinkPreviewRow> =>

@@ -186,6 +186,7 @@ export type Database = {
     has_tags: boolean
     problem: string | null
     read_at: Date
+    used_at: Generated<Date>
   }
   medias: {
     id: Generated<number>

@@ -14,6 +14,7 @@ import {
   restorePosts,
   savePostSocials,
 } from '#domain/posts/contract.ts'
+import { messageOf } from '#web/platform/api-error.ts'
 import { announceChangedPosts } from '#web/platform/changed-posts.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
@@ -34,14 +35,18 @@ export const useGetInstagramGrid = (projectId: number) =>
 /** What a linked page says about itself; not asked for until the address is complete and no longer being typed. */
 export const useGetLinkPreview = (projectId: number, link: string) => {
   const [settled] = useDebouncedValue(link, 600)
-  const { data, isFetching } = useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: linkPreviewKey(projectId, settled),
     enabled: linkProblem(settled) === null,
     staleTime: 10 * 60_000,
     retry: false,
     queryFn: ({ signal }) => call(getLinkPreview, { params: { projectId }, query: { url: settled }, signal }),
   })
-  return { page: settled === link ? data : undefined, isReading: isFetching || settled !== link }
+  return {
+    page: settled === link ? data : undefined,
+    refusal: error ? messageOf(error) : null,
+    isReading: isFetching || settled !== link,
+  }
 }
 
 /** Reads the linked page again. */

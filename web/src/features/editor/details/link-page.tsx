@@ -25,13 +25,17 @@ export function LinkPage({ isFrozen, ...props }: Props) {
 }
 
 function PresentPage({ projectId, network, link }: Omit<Props, 'isFrozen'>) {
-  const { page, isReading: isFirst } = useGetLinkPreview(projectId, link)
+  const { page, refusal, isReading: isFirst } = useGetLinkPreview(projectId, link)
   const again = useReadLinkAgain(projectId, link)
   const isReading = isFirst || again.isPending
   return (
     <Group justify="space-between" gap="xs" wrap="nowrap">
       <Text size="xs" c="dimmed" role="status">
-        {isReading ? 'Reading the page…' : page && (page.problem ?? outcomeOf(network, page.has_tags))}
+        {isReading
+          ? 'Reading the page…'
+          : page
+            ? (page.problem ?? outcomeOf(network, page.has_tags))
+            : refusal}
       </Text>
       {page && (
         <Button
