@@ -49,6 +49,60 @@ describe('The cards of single posts', () => {
     expect(data.map(item => item.post_id)).toEqual([shown.postId])
   })
 
+  it('asked for by many at the same moment are to each what they may see', async () => {
+    const sent = await buildPost(kit.db, cast.project, { status: 'pending_external_approval', schedule })
+    const internal = await buildPost(kit.db, cast.project, { status: 'pending_internal_approval', schedule })
+    const elsewhere = await buildPost(kit.db, cast.elsewhere, { status: 'live', schedule })
+    const ids = [sent, internal, elsewhere].map(({ postId }) => postId)
+    const ofStranger = () =>
+      kit.ask(cast.stranger, listCalendarCards, {
+        params: { projectId: cast.elsewhere.projectId },
+        query: { ids: ids.join(',') },
+      })
+    const postsOf = async (answer: ReturnType<typeof list>) =>
+      (await answer).data.map(item => item.post_id).sort((one, other) => one - other)
+    const everyone = () =>
+      [list(cast.creator, ids), list(cast.external, ids), list(cast.internal, ids), ofStranger()].map(postsOf)
+    const [a, b, c, d] = [
+      [sent.postId, internal.postId],
+      [sent.postId],
+      [sent.postId, internal.postId],
+      [elsewhere.postId],
+    ]
+    expect(await Promise.all([...everyone(), ...everyone(), ...everyone()])).toEqual([
+      a,
+      b,
+      c,
+      d,
+      a,
+      b,
+      c,
+      d,
+      a,
+      b,
+      c,
+      d,
+    ])
+  })
+
+  it('are those after a change that was made before they were asked for', async () => {
+    const { postId } = await buildPost(kit.db, cast.project, { status: 'draft', schedule })
+    for (const message of ['One', 'Two', 'Three']) {
+      await kit.db.updateTable('post_socials').set({ message }).where('post_id', '=', postId).execute()
+      const answers = await Promise.all([list(cast.creator, [postId]), list(cast.admin, [postId])])
+      expect(answers.map(({ data }) => data[0]?.post.message)).toEqual([message, message])
+    }
+  })
+
+  it('turn overdue when their time has passed, although nothing else has changed', async () => {
+    const { postId } = await buildPost(kit.db, cast.project, { status: 'draft', schedule })
+    const isOverdue = async () => (await list(cast.creator, [postId])).data[0]?.post.is_overdue
+    kit.clock.set(new Date('2026-06-10T07:00:00Z'))
+    expect(await isOverdue()).toBe(false)
+    kit.clock.set(new Date('2026-06-10T09:00:00Z'))
+    expect(await isOverdue()).toBe(true)
+  })
+
   it('are refused to people outside the project as if it did not exist, and without a session', async () => {
     const { postId } = await buildPost(kit.db, cast.project, { schedule })
     expect((await list(cast.stranger, [postId])).status).toBe(404)

@@ -3,7 +3,7 @@ import { overdueStatuses } from '#domain/posts/status.ts'
 import { overdueAfter } from '#domain/schedules/timing.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
-import { oncePer } from '#server/platform/jobs/batches.ts'
+import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { RecentValues } from '#server/platform/recent-values.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { type Audience, audienceOf, readSummaries, type Summary } from './summaries.ts'
@@ -61,22 +61,41 @@ export const readCards = async (
   })
 }
 
-/** Those of these posts that the project has, each with its revision. */
-export const listRevisions = async (
-  db: Db,
-  { projectId }: ProjectScope,
-  postIds: readonly number[],
-): Promise<{ id: number; revision: number }[]> =>
-  db
+type Wanted = { readonly projectId: number; readonly postIds: readonly number[] }
+type Revision = { readonly id: number; readonly revision: number }
+
+const readRevisions = async (db: Db, wanted: readonly Wanted[]): Promise<Revision[][]> => {
+  const ids = new Set(wanted.flatMap(({ postIds }) => postIds))
+  const rows = await db
     .selectFrom('posts')
     .modifyFront(prepared)
-    .select(['id', 'revision'])
-    .where('id', '=', sql<number>`any(${[...postIds]}::bigint[])`)
-    .where('project_id', '=', projectId)
+    .select(['id', 'revision', 'project_id'])
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
     .where('deleted_at', 'is', null)
     .orderBy('scheduled_at')
     .orderBy('id', 'desc')
     .execute()
+  return wanted.map(({ projectId, postIds }) => {
+    const own = new Set(postIds)
+    return rows
+      .filter(row => row.project_id === projectId && own.has(row.id))
+      .map(({ id, revision }) => ({ id, revision }))
+  })
+}
+
+const revisionReader = oncePer((db: Db) =>
+  batched((wanted: readonly Wanted[]) => readRevisions(db, wanted), { size: 50, atOnce: 1 }),
+)
+
+/**
+ * Those of these posts that the project has, each with its revision. People who ask at the same moment share a statement, which begins
+ * after each of them has asked.
+ */
+export const listRevisions = (
+  db: Db,
+  { projectId }: ProjectScope,
+  postIds: readonly number[],
+): Promise<Revision[]> => revisionReader(db)({ projectId, postIds })
 
 const hasJson = (card: StoredCard): card is Card => card.json !== null
 
@@ -99,11 +118,11 @@ export const cardsAt = (cards: readonly Card[], now: Date): string => {
   return cards.map(card => `${card.json}${isLate(card)}}}`).join(',')
 }
 
-/** From when until when `cardsAt` gives the same, in milliseconds: `from` excluded, `until` included. */
-export const unchangedAround = (
-  cards: readonly Card[],
-  now: Date,
-): { readonly from: number; readonly until: number } => {
+/** A time in which cards stay as they are, in milliseconds: `from` excluded, `until` included. */
+export type Spell = { readonly from: number; readonly until: number }
+
+/** From when until when `cardsAt` gives the same. */
+export const unchangedAround = (cards: readonly Card[], now: Date): Spell => {
   const time = now.getTime()
   let from = Number.NEGATIVE_INFINITY
   let until = Number.POSITIVE_INFINITY

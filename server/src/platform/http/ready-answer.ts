@@ -12,8 +12,11 @@ const alone = (bytes: Buffer): Buffer => {
   return copy
 }
 
-/** Sent many times for each time it is compressed, so it gets more than the fastest level. */
-const BROTLI_QUALITY = 4
+/**
+ * More than the fastest level, as it is sent many times for each time it is compressed; the next one takes twice as long for a tenth, and
+ * a calendar that people work on is compressed again after each change.
+ */
+const BROTLI_QUALITY = 3
 
 /**
  * An answer that a handler gives as the bytes to send: the whole envelope as JSON. Compressed once for each encoding, however often it is
