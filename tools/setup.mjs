@@ -79,22 +79,25 @@ export function runAndExit(args) {
 
 /**
  * The environment with the project's programs on the path, the pinned Node first. Node keeps what it compiles, so that only the first
- * start strips the types and holds the compiler in memory. With two arenas, glibc returns memory that otherwise stays with each of the
- * threads that compress answers and pictures. What the operator has set stays.
+ * start strips the types and holds the compiler in memory. With two arenas, and with blocks of 64 kB and more mapped by themselves,
+ * glibc returns memory that otherwise stays with it, in the database's processes too. What the operator has set stays.
  */
 export function ownEnv() {
   const separator = process.platform === 'win32' ? ';' : ':'
   return {
     NODE_COMPILE_CACHE: `${root}node_modules/.cache/node`,
     MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '65536',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+    MALLOC_TOP_PAD_: '65536',
     ...process.env,
     PATH: `${root}node_modules/.bin${separator}${process.env.PATH ?? ''}`,
   }
 }
 
 /**
- * V8's options for a server (docs/guides/operate.md "Memory"): its heap doubles between two collections at most, where the default is four
- * times, and has 8 MB instead of 32 for the youngest objects. Neither limits how large it may become.
+ * V8's options for a server (docs/guides/operate.md "Memory"): its heap grows by half between two collections at most, where the default
+ * is four times, and has 8 MB instead of 32 for the youngest objects. Neither limits how large it may become.
  */
 export const serverArgs = JSON.parse(readFileSync(new URL('server-args.json', import.meta.url), 'utf8'))
 

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises'
-import { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
 import sharp from 'sharp'
 import { isDamagedPicture } from '#server/platform/storage/damaged-picture.ts'
 
@@ -59,12 +58,15 @@ const isSystemError = (error: unknown): boolean => error instanceof Error && 'sy
 
 /**
  * Files that contain their video. No playlist (HLS): it names other files and addresses, and reading it would open whatever a stranger wrote
- * into it, on our disk too.
+ * into it, on our disk too. Loaded with the first video: its library takes 8 MB.
  */
-const videoFormats = [MP4, QTFF, WEBM, MATROSKA]
+const openVideo = async (path: string) => {
+  const { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny')
+  return new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source: new FilePathSource(path) })
+}
 
 const probeVideo = async (path: string): Promise<Probe | null> => {
-  const input = new Input({ formats: videoFormats, source: new FilePathSource(path) })
+  const input = await openVideo(path)
   try {
     const track = await input.getPrimaryVideoTrack()
     if (!track) return null

@@ -55,7 +55,7 @@ const optionsOf = ({ retry, expireSeconds }: JobQueue): SendOptions => ({
 export const openJobs = async (url: string, log: Log, queues: readonly JobQueue[]): Promise<JobRunner> => {
   const boss = new PgBoss({
     connectionString: url,
-    max: 4,
+    max: 2,
     application_name: 'galley-jobs',
     useListenNotify: true,
   })
