@@ -40,6 +40,9 @@ const allKinds: Kind[] = [
   'mail',
   'card',
   'customer',
+  'design',
+  'design_export',
+  'design_token',
 ]
 
 /** The sandbox's own endpoints, which no network has: demo accounts, faults, stored objects, reset. */

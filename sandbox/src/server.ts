@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { parseJson } from '#domain/kernel/json.ts'
 import { registerAdmin } from './admin.ts'
 import { registerCards } from './cards/routes.ts'
+import { registerDesignTool } from './design/routes.ts'
 import { registerGraph } from './graph/routes.ts'
 import { registerIdentity } from './identity/routes.ts'
 import { registerLinkedin } from './linkedin/routes.ts'
@@ -114,6 +115,7 @@ function buildApp(sandbox: Sandbox): FastifyInstance {
   app.register(async scope => registerAdmin(scope, sandbox), { prefix: '/sandbox' })
   registerMail(app, sandbox)
   registerCards(app, sandbox)
+  app.register(async scope => registerDesignTool(scope, sandbox), { prefix: '/canva' })
   registerPages(app, sandbox)
   registerSharedPages(app, sandbox.url, sandbox.stopping)
   return app

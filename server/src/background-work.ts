@@ -1,3 +1,4 @@
+import { purgeDesigns, purgeDesignsQueue } from './features/designs/purge-designs.ts'
 import { cleanMedia, cleanMediaQueue } from './features/media/clean-media.ts'
 import { purgeAbandonedDrafts, purgeAbandonedDraftsQueue } from './features/posts/purge-abandoned-drafts.ts'
 import { purgeLinkPreviews, purgeLinkPreviewsQueue } from './features/posts/purge-link-previews.ts'
@@ -18,6 +19,7 @@ export const jobQueues: readonly JobQueue[] = [
   purgeAbandonedDraftsQueue,
   purgeLinkPreviewsQueue,
   cleanMediaQueue,
+  purgeDesignsQueue,
   checkAccountsQueue,
   announceOverdueQueue,
 ]
@@ -34,6 +36,7 @@ export const workOnJobs = async (
   await jobs.work(purgeAbandonedDraftsQueue, () => purgeAbandonedDrafts(services))
   await jobs.work(purgeLinkPreviewsQueue, () => purgeLinkPreviews(services))
   await jobs.work(cleanMediaQueue, () => cleanMedia(services))
+  await jobs.work(purgeDesignsQueue, () => purgeDesigns(services))
   await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
 }

@@ -185,6 +185,21 @@ const variables = z.object({
   X_API_URL: z.url().optional().describe('default: the sandbox, in production https://api.x.com'),
   X_CONSUMER_KEY: z.string().optional().describe('the Twitter (X) app; default: the sandbox’s'),
   X_CONSUMER_SECRET: z.string().optional().describe('the Twitter (X) app’s secret; default: the sandbox’s'),
+  CANVA_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe(
+      'the Canva integration, for design import; default: the sandbox’s; in production none, and no design import',
+    ),
+  CANVA_CLIENT_SECRET: z.string().optional().describe('the integration’s secret; default: the sandbox’s'),
+  CANVA_API_URL: z
+    .url()
+    .optional()
+    .describe('default: the sandbox, in production https://api.canva.com/rest/v1'),
+  CANVA_WEB_URL: z
+    .url()
+    .optional()
+    .describe('where people log in; default: the sandbox, in production https://www.canva.com/api'),
   GOOGLE_CLIENT_ID: z
     .string()
     .optional()
@@ -266,6 +281,7 @@ const mailHostOf = (publicUrl: string): string => {
 
 /** Settings that only work together. */
 const together = [
+  ['CANVA_CLIENT_ID', 'CANVA_CLIENT_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
 ] as const

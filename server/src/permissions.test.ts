@@ -37,10 +37,13 @@ it('calls that lead to signing in, and no others, need no session', () => {
 it('calls on a person’s own account, or with a state that only they have, need no role', () => {
   const own = /^\/(auth|users|global-options|pay|bill)(\/|$)/
   expect(namesWhere(({ permission, path }) => permission === 'signed-in' && !own.test(path))).toEqual([
+    'DELETE /design-tool/connection',
     'GET /projects',
     'GET /projects/linkedin/pages',
     'GET /projects/twitter/{oauthToken}',
     'POST /agencies',
+    'POST /design-tool/authorization',
+    'POST /design-tool/returns',
     'POST /posts/types/allowed',
     'POST /projects/linkedin/authorization',
     'POST /projects/linkedin/denial',
@@ -62,6 +65,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /agencies/{agencyId}',
     'GET /projects/{projectId}',
     'GET /projects/{projectId}/daylabels',
+    'GET /projects/{projectId}/design-tool',
     'GET /projects/{projectId}/instagram-posts-grid',
     'GET /projects/{projectId}/link-preview',
     'GET /projects/{projectId}/media-library',
@@ -80,9 +84,13 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}/{social}/best-time',
     'GET /projects/{projectId}/{social}/search',
     'GET /projects/{projectId}/{social}/tags',
+    'POST /projects/{projectId}/designs',
+    'POST /projects/{projectId}/designs/{designId}/export',
     'POST /projects/{projectId}/medias',
+    'POST /projects/{projectId}/medias/import',
     'POST /projects/{projectId}/medias/{mediaId}',
     'POST /projects/{projectId}/medias/{mediaId}/crop',
+    'POST /projects/{projectId}/medias/{mediaId}/design',
     'PUT /projects/{projectId}/medias/{mediaId}/kept',
   ])
 })

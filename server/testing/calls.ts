@@ -64,7 +64,7 @@ export const prepareCalls = async (
       ? { type: 'internal' as const, status: 'open' as const, chosen: [person.userId] }
       : null
   const known = await preparePeople(db, project)
-  const media = await buildMedia(db, project)
+  const media = await buildMedia(db, project, { canva_design_id: 'DAprepared' })
   const { postId, socialIds, scheduleId } = await buildPost(db, project, {
     type: 'text',
     socials: [{ network: 'facebook', status, ...(chosen ? { rounds: [chosen] } : {}) }],
@@ -121,7 +121,17 @@ export const prepareCalls = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   const sessionId = await sessionOf(db, person)
+  const { id: designId } = await db
+    .insertInto('designs')
+    .values({
+      ...{ project_id: project.projectId, post_social_id: socialId, user_id: person?.userId ?? known.userId },
+      ...{ title: 'Poster', canva_design_id: 'DAprepared', state_hash: Buffer.from(`state ${socialId}`) },
+      expires_at: new Date('2027-01-01'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
+    designId,
     ...{ ...known, oauthToken: 'unknown', sessionId, identityId: await identityOf(db, person, sessionId) },
     ...{ postId, socialId, postSocialId: socialId, scheduleId: scheduleId ?? 0, mediaId: media, ids: media },
     ...{ projectId: project.projectId, approvalId: round.id, actionId: action.id, boxId: box.id },
@@ -188,6 +198,16 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   }),
   'POST /projects/{projectId}/time-slots': () => ({ slots: [] }),
   'PUT /projects/{projectId}/medias/{mediaId}/kept': () => ({ is_kept: true }),
+  'POST /projects/{projectId}/medias/import': () => ({
+    content_url: 'https://example.com/picture.png',
+    canva_design_id: 'DAprepared',
+  }),
+  'POST /projects/{projectId}/medias/{mediaId}/design': ids => ({ post_social_id: ids.socialId }),
+  'POST /projects/{projectId}/designs': ids => ({
+    ...{ post_social_id: ids.socialId, width: 1080, height: 1080, title: 'Poster' },
+  }),
+  'POST /design-tool/authorization': () => ({ state: 'unknown', code: 'unknown' }),
+  'POST /design-tool/returns': () => ({ correlation_jwt: 'unknown' }),
   'POST /projects/{projectId}/settings': () => ({
     settings: [{ name: 'twitter-approval', value: 'false' }],
   }),

@@ -41,7 +41,9 @@ export type TestPost = { postId: number; socialIds: number[]; scheduleId: number
 export const buildMedia = async (
   db: Db,
   project: TestProject,
-  set: Partial<Pick<Row<'medias'>, 'object_type' | 'content_type' | 'has_previews' | 'source'>> = {},
+  set: Partial<
+    Pick<Row<'medias'>, 'object_type' | 'content_type' | 'has_previews' | 'source' | 'canva_design_id'>
+  > = {},
 ): Promise<number> => {
   const number = nextNumber()
   const { id } = await db

@@ -20,12 +20,12 @@ const layers: Layer[] = [
     remedy: `The domain imports only the domain and pure packages (${purePackages.join(', ')}): pass in what it needs.`,
   },
   {
-    about: /^server\/src\/(identity|networks)\/|\/routes\.ts$/,
+    about: /^server\/src\/(identity|networks|design-tool)\/|\/routes\.ts$/,
     forbids: found => ['kysely', 'pg'].includes(found.specifier) || under('server/src/platform/db/')(found),
     remedy: 'Only use cases and the platform touch the database: take what you need as an argument.',
   },
   {
-    about: /^server\/src\/(identity|networks|platform)\//,
+    about: /^server\/src\/(identity|networks|design-tool|platform)\//,
     forbids: under('server/src/features/'),
     remedy:
       'Networks, identity providers and platform know no feature: take what you need as an argument, or move the caller.',
@@ -36,7 +36,7 @@ const layers: Layer[] = [
     except: /^server\/src\/platform\/(db\/column-types\.ts$)/,
     forbids: ({ target }) =>
       target !== null &&
-      (/^server\/src\/(networks|identity)\//.test(target) ||
+      (/^server\/src\/(networks|identity|design-tool)\//.test(target) ||
         /^domain\/src\/(?!kernel\/|permissions\/)/.test(target)),
     remedy:
       'The platform knows no feature, not even its domain model: take it as an argument, or move it into the feature.',

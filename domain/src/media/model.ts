@@ -50,6 +50,8 @@ export const objectData = z.strictObject({
   /** The picture that this one is a crop of, and how; null: it was uploaded as it is. */
   parent_media_id: id.nullable(),
   crop: crop.nullable(),
+  /** The design that a picture was exported from; missing if it was not imported. */
+  canva_design_id: z.string().optional(),
 })
 export type ObjectData = z.output<typeof objectData>
 

@@ -28,6 +28,7 @@ const sheets = [
   'consent',
   'mail',
   'cards',
+  'designs',
   'phone',
 ]
 const style = sheets

@@ -28,3 +28,9 @@ export const identityCredentials = {
 
 /** The same for the card gateway. */
 export const cardGatewayCredentials = { secret_key: 'sk_test_gA11eySandb0xCardGateway' } as const
+
+/** The same for the design tool. */
+export const canvaCredentials = {
+  client_id: 'OC-GA11EYSANDB0X',
+  client_secret: 'cnvcaGA11eySandb0xSecret0fTheDesignT00l',
+} as const

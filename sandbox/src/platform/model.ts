@@ -270,6 +270,54 @@ export type Customer = {
   name: string
 }
 
+/** A design at the design tool. `account` is its owner; `network` is none of the four. Colours are `#rrggbb`. */
+export type Design = {
+  id: string
+  network: 'canva'
+  account: string
+  created_at: number
+  parent?: string
+  updated_at: number
+  title: string
+  width: number
+  height: number
+  template: string
+  text: string
+  small_text: string
+  background: string
+  colour: string
+  /** Where its app takes people back. */
+  return_url: string
+}
+
+/** An export of a design. A null `done_at` never ends. */
+export type DesignExport = {
+  id: string
+  network: 'canva'
+  account: string
+  created_at: number
+  parent?: string
+  design: string
+  done_at: number | null
+  failure?: string
+  file?: string
+}
+
+/** Access to somebody's designs, or a refresh token, which works once. Tokens of one login share their `login`. */
+export type DesignToken = {
+  id: string
+  network: 'canva'
+  account: string
+  created_at: number
+  parent?: string
+  use: 'access' | 'refresh'
+  login: string
+  state: 'active' | 'used' | 'revoked'
+  scope: string
+  return_url: string
+  expires_at: number
+}
+
 /** How a card's bank behaves. */
 export type Behaviour =
   | 'good'
@@ -297,5 +345,8 @@ export type Kinds = {
   mail: Mail
   card: PaymentCard
   customer: Customer
+  design: Design
+  design_export: DesignExport
+  design_token: DesignToken
 }
 export type Kind = keyof Kinds

@@ -16,6 +16,7 @@ type MediaRow = Pick<
   | 'user_id'
   | 'parent_media_id'
   | 'crop'
+  | 'canva_design_id'
 >
 
 /** A stored file in its wire form. */
@@ -40,6 +41,7 @@ export const toObjectData = (row: MediaRow, publicUrl: string): ObjectData => {
       : null,
     parent_media_id: row.parent_media_id,
     crop: row.crop,
+    ...(row.canva_design_id === null ? {} : { canva_design_id: row.canva_design_id }),
   }
 }
 

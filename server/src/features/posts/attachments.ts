@@ -23,6 +23,7 @@ const thumbnailColumns = [
   't.user_id as t_user_id',
   't.parent_media_id as t_parent_media_id',
   't.crop as t_crop',
+  't.canva_design_id as t_canva_design_id',
 ] as const
 
 type ThumbnailRow = { readonly [K in keyof MediaRow as `t_${K}`]: MediaRow[K] | null }
@@ -58,6 +59,7 @@ export const readAttachments = async (
     ])
     .select(['m.original_name', 'm.width', 'm.height', 'm.duration_seconds', 'm.has_previews', 'm.user_id'])
     .select(['m.parent_media_id', 'm.crop'])
+    .select('m.canva_design_id')
     .select(['a.thumbnail_media_id', ...thumbnailColumns])
     .where('a.post_social_id', 'in', postSocialIds)
     .orderBy('a.position')

@@ -132,6 +132,35 @@ export type Database = {
     created_at: Generated<Date>
     deleted_at: Date | null
   }
+  design_connections: {
+    user_id: number
+    sealed_token: Buffer
+    token_key_id: string
+    expires_at: Date
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  designs: {
+    id: Generated<number>
+    project_id: number
+    post_social_id: number
+    user_id: number
+    state_hash: Buffer
+    sealed_verifier: Buffer | null
+    token_key_id: string | null
+    session_id: number | null
+    title: string
+    width: number | null
+    height: number | null
+    canva_design_id: string | null
+    replaces_media_id: number | null
+    return_hash: Buffer | null
+    export_id: string | null
+    content_url: string | null
+    media_id: number | null
+    expires_at: Date
+    created_at: Generated<Date>
+  }
   events: {
     id: Generated<number>
     project_id: number
@@ -211,6 +240,7 @@ export type Database = {
     purged_at: Date | null
     parent_media_id: number | null
     crop: Json<ColumnTypes['medias.crop'] | null, undefined>
+    canva_design_id: string | null
   }
   member_settings: {
     project_id: number
