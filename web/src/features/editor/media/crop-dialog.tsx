@@ -117,7 +117,9 @@ function CropForm({ projectId, network, type, item, onClose, onCropped, image, o
         </ReactCrop>
       </div>
       <fieldset className={classes.sizes}>
-        <legend>Size</legend>
+        <legend>
+          Size <output>{`${output.width}×${output.height} px`}</output>
+        </legend>
         {presets.map(each => (
           <Button
             key={each.key}
@@ -147,11 +149,8 @@ function CropForm({ projectId, network, type, item, onClose, onCropped, image, o
           <Button variant="default" onClick={change.reset} disabled={isWhole}>
             Whole photo
           </Button>
-          <Text size="sm" c="dimmed" role="status">
-            {output.width}×{output.height} px
-          </Text>
         </Group>
-        <Group gap="xs">
+        <Group gap="xs" ml="auto">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>

@@ -1,9 +1,12 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MediaPicture } from '#web/features/media/media-picture.tsx'
 import type { ShownMedia } from '#web/features/media/shown-media.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './media-strip.module.css'
+import { useDragOrder } from './use-drag-order.ts'
+import { moved } from './use-media-editing.ts'
 
 type Props = {
   readonly media: readonly ShownMedia[]
@@ -12,69 +15,73 @@ type Props = {
   readonly onOpen: (index: number) => void
 }
 
-/** The files of a post in their order. Moved by dragging or with the arrows. */
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** The files of a post in their order. Moved by dragging, with the arrows, or with Alt and an arrow key. */
 export function MediaStrip({ media, onMove, onRemove, onOpen }: Props) {
-  const [dragged, setDragged] = useState<number | null>(null)
+  const [told, setTold] = useState('')
   const last = media.length - 1
+  const move = (from: number, to: number) => {
+    if (to < 0 || to > last) return
+    onMove(from, to)
+    setTold(`${media[from]?.name} is now ${to + 1} of ${media.length}`)
+  }
+  const { drag, onPointerDown } = useDragOrder(move)
+  const shown = drag ? moved(media, drag.from, drag.to) : media
   return (
-    <ol className={classes.strip} aria-label="Media in order">
-      {media.map((item, index) => (
-        <li
-          key={item.key}
-          className={classes.item}
-          data-dragged={dragged === index}
-          draggable={last > 0}
-          onDragStart={event => {
-            event.dataTransfer.effectAllowed = 'move'
-            setDragged(index)
-          }}
-          onDragEnd={() => setDragged(null)}
-          onDragOver={event => {
-            if (dragged !== null) event.preventDefault()
-          }}
-          onDrop={event => {
-            if (dragged === null) return
-            event.preventDefault()
-            event.stopPropagation()
-            onMove(dragged, index)
-            setDragged(null)
-          }}
-        >
-          <button
-            type="button"
-            className={classes.open}
-            aria-label={`Edit ${item.name}`}
-            onClick={() => onOpen(index)}
-          >
-            <MediaPicture media={item} size="small" className={classes.picture} />
-          </button>
-          <div className={classes.tools}>
-            {last > 0 && (
-              <IconButton
-                size={28}
-                label={`Move ${item.name} forward`}
-                disabled={index === 0}
-                onClick={() => onMove(index, index - 1)}
-              >
-                <IconArrowLeft size={14} />
+    <>
+      <ol className={classes.strip} aria-label="Media in order">
+        {shown.map((item, index) => (
+          <li key={item.key} className={classes.item} data-position={index} data-dragged={drag?.to === index}>
+            <button
+              type="button"
+              className={classes.open}
+              data-movable={last > 0}
+              aria-label={`Edit ${item.name}`}
+              aria-keyshortcuts={last > 0 ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
+              onClick={() => onOpen(index)}
+              onPointerDown={event => {
+                if (last > 0) onPointerDown(index, event)
+              }}
+              onKeyDown={event => {
+                const step = steps[event.key]
+                if (!event.altKey || step === undefined) return
+                // Otherwise the browser goes back a page.
+                event.preventDefault()
+                move(index, index + step)
+              }}
+            >
+              <MediaPicture media={item} size="small" className={classes.picture} />
+            </button>
+            <div className={classes.tools}>
+              {last > 0 && (
+                <IconButton
+                  size={28}
+                  label={`Move ${item.name} forward`}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                >
+                  <IconArrowLeft size={14} />
+                </IconButton>
+              )}
+              <IconButton size={28} label={`Remove ${item.name}`} onClick={() => onRemove(index)}>
+                <IconX size={14} />
               </IconButton>
-            )}
-            <IconButton size={28} label={`Remove ${item.name}`} onClick={() => onRemove(index)}>
-              <IconX size={14} />
-            </IconButton>
-            {last > 0 && (
-              <IconButton
-                size={28}
-                label={`Move ${item.name} back`}
-                disabled={index === last}
-                onClick={() => onMove(index, index + 1)}
-              >
-                <IconArrowRight size={14} />
-              </IconButton>
-            )}
-          </div>
-        </li>
-      ))}
-    </ol>
+              {last > 0 && (
+                <IconButton
+                  size={28}
+                  label={`Move ${item.name} back`}
+                  disabled={index === last}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <IconArrowRight size={14} />
+                </IconButton>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
+    </>
   )
 }
