@@ -77,6 +77,35 @@ const eventsOf = async (post: TestPost) =>
       .execute()
   ).map(event => event.type)
 
+/** Replaces the version's photo by a crop of it, or describes it. */
+const editPhoto = async (post: TestPost, part: { object_id?: number; alt_text?: string }) => {
+  const { id } = await kit.db
+    .selectFrom('attachments')
+    .select('id')
+    .where('post_social_id', '=', post.socialIds[0] ?? 0)
+    .executeTakeFirstOrThrow()
+  const { alt_text, ...replaced } = part
+  const action = { action: 'update' as const, id, extra_fields: alt_text ? { alt_text } : {}, ...replaced }
+  return kit.ask(cast.creator, savePostSocials, {
+    body: {
+      post_id: post.postId,
+      project_id: cast.project.projectId,
+      post_socials: [{ id: post.socialIds[0] ?? 0, media_actions: [action] }],
+    },
+  })
+}
+
+describe('A photo of an approved version', () => {
+  it.each(['crop', 'alternative text'])('that gets another %s is approved again', async what => {
+    const post = await build({ status: 'approved' })
+    const crop = await buildMedia(kit.db, cast.project)
+    const { status } = await editPhoto(post, what === 'crop' ? { object_id: crop } : { alt_text: 'Bread' })
+    expect(status).toBe(200)
+    expect(await rowOf(post)).toMatchObject({ status: 'pending_internal_approval', is_approved: false })
+    expect((await actionsOf(post)).map(({ message }) => message)).toEqual(['Changed after approval: media'])
+  })
+})
+
 describe('An edit after approval', () => {
   it('by the creator sends the post back to the internal round, and says what changed', async () => {
     const post = await build({ status: 'approved' })

@@ -1,4 +1,4 @@
-import { Alert, SegmentedControl } from '@mantine/core'
+import { Alert, SegmentedControl, Text } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import {
   IconDeviceDesktop,
@@ -161,12 +161,15 @@ function StagedPreview({ projectId, post, social, timezone, view, isPhone }: Sta
         <Suspense fallback={null}>
           <Lightbox
             images={images.map((image, index) => {
-              const words = mediaWords(image, placeOf(index, images.length))
-              return { src: image.original, alt: words, name: words }
+              const place = placeOf(index, images.length)
+              const name = mediaWords({ ...image, alt: '' }, place)
+              return { src: image.original, alt: mediaWords(image, place), name }
             })}
             start={open}
             onClose={() => setOpen(null)}
-          />
+          >
+            {index => images[index]?.alt && <Text mt="sm">Alternative text: {images[index].alt}</Text>}
+          </Lightbox>
         </Suspense>
       )}
     </div>

@@ -1,7 +1,9 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { IconCrop, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import { altTextLimit } from '#domain/networks/alt-texts.ts'
+import { isStory, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
 import { ALT_TEXT_MAX } from '#domain/posts/field-limits.ts'
 import { Lightbox } from '#web/features/media/lightbox.tsx'
 import { mediaWords, placeOf, type ShownMedia } from '#web/features/media/shown-media.ts'
@@ -23,6 +25,8 @@ type Props = {
 export function MediaLightbox({ projectId, network, type, media, start, editing, onClose }: Props) {
   const [first, setFirst] = useState(start)
   const [cropped, setCropped] = useState<number | null>(null)
+  const describe = (index: number, text: string) =>
+    editing.describe(index, { extraFields: { alt_text: text } })
   const item = cropped === null ? undefined : editing.files[cropped]
   if (cropped !== null && item)
     return (
@@ -48,21 +52,7 @@ export function MediaLightbox({ projectId, network, type, media, start, editing,
     >
       {index => (
         <Group mt="md" align="flex-end" gap="md">
-          {media[index]?.kind !== 'video' && (
-            <Textarea
-              key={media[index]?.key}
-              label="Alternative text"
-              description="Describes the picture to people who cannot see it."
-              autosize
-              minRows={1}
-              maxLength={ALT_TEXT_MAX}
-              flex="1 1 320px"
-              defaultValue={media[index]?.alt}
-              onChange={event =>
-                editing.describe(index, { extraFields: { alt_text: event.currentTarget.value } })
-              }
-            />
-          )}
+          <AltText {...{ network, type }} item={media[index]} onChange={text => describe(index, text)} />
           {media[index]?.kind === 'image' && (
             <Button
               variant="default"
@@ -88,5 +78,37 @@ export function MediaLightbox({ projectId, network, type, media, start, editing,
         </Group>
       )}
     </Lightbox>
+  )
+}
+
+type AltTextProps = Pick<Props, 'network' | 'type'> & {
+  readonly item: ShownMedia | undefined
+  readonly onChange: (text: string) => void
+}
+
+/** The alternative text of a picture, where the network takes one. */
+function AltText({ network, type, item, onChange }: AltTextProps) {
+  if (!item) return null
+  const limit = altTextLimit(network, type, item.kind)
+  const { label } = networks[network]
+  if (limit === null)
+    return (
+      <Text size="sm" c="dimmed" flex="1 1 320px">
+        {label} takes no alternative text for {isStory(type) ? 'stories' : 'videos'}.
+      </Text>
+    )
+  return (
+    <Textarea
+      key={item.key}
+      label="Alternative text"
+      description={`${label} reads it to people who cannot see the picture.`}
+      autosize
+      minRows={1}
+      maxRows={6}
+      maxLength={Math.min(ALT_TEXT_MAX, limit)}
+      flex="1 1 320px"
+      defaultValue={item.alt}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
   )
 }
