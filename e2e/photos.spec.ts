@@ -34,7 +34,7 @@ test('a photo of a phone is cropped, described and published, and the crop can b
     const dialog = await crop(page)
     await expect(dialog.getByText('960×1280 px')).toBeVisible()
     await dialog.getByRole('button', { name: 'Portrait 1200×1800' }).click()
-    await expect(dialog.getByText('854×1280 px')).toBeVisible()
+    await expect(dialog.getByText('854×1280 px, smaller than recommended')).toBeVisible()
     await dialog.getByRole('button', { name: /lower right corner/ }).focus()
     for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('ControlOrMeta+ArrowLeft')
     await expect(
@@ -106,4 +106,33 @@ test('a copied picture is pasted into a post', async ({ openAs }) => {
     )
   })
   await expect(page.getByRole('button', { name: 'Edit image.png' })).toBeVisible()
+})
+
+test('photos are put in order with the mouse and with keys', async ({ openAs }, testInfo) => {
+  const page = await openAs('content-creator')
+  const files = ['one.jpg', 'two.jpg', 'three.jpg'].map(name => testInfo.outputPath(name))
+  for (const file of files) await writePhoto(file)
+  await startPost(page, ['facebook'], 'multi_photo')
+  await addFiles(page, ...files)
+  const expectOrder = (...names: string[]) =>
+    expect
+      .poll(() =>
+        page
+          .getByRole('list', { name: 'Media in order' })
+          .getByRole('button', { name: /^Edit/ })
+          .evaluateAll(items => items.map(item => item.getAttribute('aria-label')?.slice('Edit '.length))),
+      )
+      .toEqual(names)
+  const tile = (name: string) => page.getByRole('button', { name: `Edit ${name}` })
+  await tile('one.jpg').hover()
+  await page.mouse.down()
+  await tile('three.jpg').hover()
+  await page.mouse.up()
+  await expectOrder('two.jpg', 'three.jpg', 'one.jpg')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await tile('one.jpg').press('Alt+ArrowLeft')
+  await expectOrder('two.jpg', 'one.jpg', 'three.jpg')
+  await waitUntilSaved(page)
+  await page.reload()
+  await expectOrder('two.jpg', 'one.jpg', 'three.jpg')
 })

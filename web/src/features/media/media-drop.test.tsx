@@ -37,6 +37,12 @@ test('copied text goes into the text field, and a picture for a note is not the 
   expect(onFiles).not.toHaveBeenCalled()
 })
 
+test('files are dropped anywhere on the post', () => {
+  show()
+  fireEvent.drop(screen.getByLabelText('Message'), { dataTransfer: { files: [picture], types: ['Files'] } })
+  expect(onFiles).toHaveBeenCalledWith([picture])
+})
+
 test('nothing is pasted or dropped into a post that is full', () => {
   show('Max images quantity for current post type is 4')
   fireEvent.paste(document.body, copied())

@@ -89,6 +89,10 @@ export function CropDialog(props: Props) {
   )
 }
 
+/** The size of the result; a part that is smaller than the chosen size is not enlarged. */
+const sizeText = ({ width, height }: Size, chosen: Size | null | undefined): string =>
+  `${width}×${height} px${chosen && width < chosen.width ? ', smaller than recommended' : ''}`
+
 type FormProps = Props & { readonly image: HTMLImageElement; readonly original: Media }
 
 function CropForm({ projectId, network, type, item, onClose, onCropped, image, original }: FormProps) {
@@ -118,7 +122,7 @@ function CropForm({ projectId, network, type, item, onClose, onCropped, image, o
       </div>
       <fieldset className={classes.sizes}>
         <legend>
-          Size <output>{`${output.width}×${output.height} px`}</output>
+          Size <output>{sizeText(output, size)}</output>
         </legend>
         {presets.map(each => (
           <Button

@@ -17,7 +17,7 @@ type Props = {
   readonly type: PostType
   readonly media: readonly ShownMedia[]
   readonly start: number
-  readonly editing: ReturnType<typeof useMediaEditing>
+  readonly editing: Pick<ReturnType<typeof useMediaEditing>, 'files' | 'describe' | 'replace' | 'remove'>
   readonly onClose: () => void
 }
 
@@ -90,18 +90,17 @@ type AltTextProps = Pick<Props, 'network' | 'type'> & {
 function AltText({ network, type, item, onChange }: AltTextProps) {
   if (!item) return null
   const limit = altTextLimit(network, type, item.kind)
-  const { label } = networks[network]
   if (limit === null)
     return (
       <Text size="sm" c="dimmed" flex="1 1 320px">
-        {label} takes no alternative text for {isStory(type) ? 'stories' : 'videos'}.
+        {networks[network].label} takes no alternative text for {isStory(type) ? 'stories' : 'videos'}.
       </Text>
     )
   return (
     <Textarea
       key={item.key}
       label="Alternative text"
-      description={`${label} reads it to people who cannot see the picture.`}
+      description="Describes the picture to people who cannot see it."
       autosize
       minRows={1}
       maxRows={6}
