@@ -1,13 +1,14 @@
-import { readInstant } from '#domain/kernel/time.ts'
+import { readInstant, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { isStory } from '#domain/networks/model.ts'
 import { postTypeNames } from '#domain/networks/names.ts'
 import type { Post } from '#domain/posts/model.ts'
 
-/** When the post will be published, `dd/MM/yy h:mm a` (docs/product/interface.md "Date formats"); null without a schedule. */
+/** When the post will be published, `dd/MM/yy h:mm a` (docs/product/interface.md "Date formats") and the zone; null without a schedule. */
 export const scheduleText = (post: Pick<Post, 'latest_schedule'>, timezone: string): string | null => {
   const { latest_schedule: schedule } = post
-  return schedule && formatInstant(readInstant(schedule.datetime), timezone, formats.dateTime)
+  const at = schedule && formatInstant(readInstant(schedule.datetime), timezone, formats.dateTime)
+  return at && `${at} ${timezoneLabel(timezone)}`
 }
 
 /** The cover of a post: the first image among its versions, including a video's chosen still and a card's image. */

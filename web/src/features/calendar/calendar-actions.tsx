@@ -62,6 +62,7 @@ export const useCalendarActions = ({ projectId, timezone, today, currentOf, onDo
         <MoveToDateModal
           entry={currentOf(dated)}
           today={today}
+          timezone={timezone}
           onClose={() => setDated(null)}
           onMove={date => {
             setDated(null)

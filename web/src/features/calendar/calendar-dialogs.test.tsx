@@ -30,9 +30,11 @@ describe('a post', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Move to date…' }))
     const modal = within(await screen.findByRole('dialog', { name: 'Move to date' }))
-    expect(modal.getByText('The time, 6:05 PM, and autoposting stay as they are.')).toBeTruthy()
+    expect(
+      modal.getByText('The time, 6:05 PM Europe - Berlin, and autoposting stay as they are.'),
+    ).toBeTruthy()
     await changeElsewhere([moved])
-    await modal.findByText('The time, 8:30 PM, and autoposting stay as they are.')
+    await modal.findByText('The time, 8:30 PM Europe - Berlin, and autoposting stay as they are.')
     await user.click(modal.getByRole('button', { name: '25 November 2026' }))
     await user.click(modal.getByRole('button', { name: 'Move' }))
     await screen.findByText('Post moved')

@@ -13,7 +13,7 @@ export function SaveIndicator({ save, timezone, onRetry }: Props) {
   const { text, Icon, tone } = looks(save, timezone)
   return (
     <span className={classes.save} data-tone={tone}>
-      <span role="status" className={classes.words} title={hint(save, timezone)}>
+      <span role="status" className={classes.words}>
         {Icon && <Icon size={16} aria-hidden />}
         <Text span size="xs">
           {text}
@@ -34,7 +34,7 @@ const looks = (save: SaveState, timezone: string) => {
       return { text: '', Icon: null, tone: 'quiet' }
     case 'saved':
       return {
-        text: `Saved ${formatInstant(new Date(save.at), timezone, formats.time)}`,
+        text: `Saved ${formatInstant(new Date(save.at), timezone, formats.time)} ${timezoneLabel(timezone)}`,
         Icon: IconCloudCheck,
         tone: 'quiet',
       }
@@ -49,6 +49,3 @@ const looks = (save: SaveState, timezone: string) => {
       return { text: `Not saved: ${messageOf(save.error)}`, Icon: IconAlertTriangle, tone: 'failed' }
   }
 }
-
-const hint = (save: SaveState, timezone: string): string | undefined =>
-  save.kind === 'saved' ? `${timezoneLabel(timezone)} time` : undefined

@@ -57,7 +57,7 @@ describe('the approval item', () => {
     expect((await screen.findByRole('heading', { name: /^Single photo/ })).textContent).toBe(
       'Single photo, post 2 of 2',
     )
-    expect(screen.getByText('23/11/26 6:05 PM')).toBeTruthy()
+    expect(screen.getByText('23/11/26 6:05 PM Europe - Berlin')).toBeTruthy()
     expect(screen.getByText('Europe - Berlin')).toBeTruthy()
   })
 

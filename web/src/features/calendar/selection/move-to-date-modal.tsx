@@ -3,7 +3,7 @@ import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { type FormEvent, useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
-import type { LocalDate } from '#domain/kernel/time.ts'
+import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 
@@ -13,12 +13,13 @@ const noWeekend: never[] = []
 type Props = {
   readonly entry: CalendarEntry
   readonly today: LocalDate
+  readonly timezone: string
   readonly onMove: (to: LocalDate) => void
   readonly onClose: () => void
 }
 
 /** Dragging without a mouse: another day, the same time and autoposting. */
-export function MoveToDateModal({ entry, today, onMove, onClose }: Props) {
+export function MoveToDateModal({ entry, today, timezone, onMove, onClose }: Props) {
   useFocusBack()
   const [date, setDate] = useState<LocalDate | null>(entry.date < today ? null : entry.date)
   const submit = (event: FormEvent) => {
@@ -36,7 +37,8 @@ export function MoveToDateModal({ entry, today, onMove, onClose }: Props) {
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">
-            The time, {formatLocal(entry, formats.time)}, and autoposting stay as they are.
+            The time, {formatLocal(entry, formats.time)} {timezoneLabel(timezone)}, and autoposting stay as
+            they are.
           </Text>
           <DatePicker
             value={date}

@@ -1,5 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
+import { timezoneLabel } from '#domain/kernel/time.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -47,7 +48,12 @@ export function InstagramGrid({ projectId, timezone, currentPostId }: Props) {
       ) : (
         <ul className={classes.grid}>
           {entries.map(entry => (
-            <Cell key={entry.key} entry={entry} isCurrent={entry.postId === currentPostId} />
+            <Cell
+              key={entry.key}
+              entry={entry}
+              timezone={timezone}
+              isCurrent={entry.postId === currentPostId}
+            />
           ))}
         </ul>
       )}
@@ -55,8 +61,10 @@ export function InstagramGrid({ projectId, timezone, currentPostId }: Props) {
   )
 }
 
+type CellProps = { readonly entry: GridEntry; readonly timezone: string; readonly isCurrent: boolean }
+
 /** An image with a tooltip that opens on hover, focus or tap. */
-function Cell({ entry, isCurrent }: { entry: GridEntry; isCurrent: boolean }) {
+function Cell({ entry, timezone, isCurrent }: CellProps) {
   const { picture, message, status, date } = entry
   return (
     <li className={classes.item}>
@@ -73,6 +81,7 @@ function Cell({ entry, isCurrent }: { entry: GridEntry; isCurrent: boolean }) {
         <span className={classes.popup}>
           {status !== '' && <span>{status}</span>}
           {date !== '' && <span>{date}</span>}
+          <span>{timezoneLabel(timezone)} time</span>
         </span>
       </button>
     </li>
