@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { LocalTime } from '#domain/kernel/time.ts'
+import { toTwelveHour } from '#domain/kernel/time-format.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '../names.ts'
 
@@ -159,4 +161,37 @@ export async function sendToApproval(page: Page, button: string, approver?: stri
 export async function chooseMore(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('dialog', { name: 'More actions' }).getByRole('button', { name: item }).click()
+}
+
+const scheduleOf = (page: Page): Locator => page.getByRole('group', { name: 'Schedule' })
+
+/** Changes the time above the post, and whether it is published by itself, and waits until that is saved. */
+export async function setTime(
+  page: Page,
+  time: LocalTime,
+  { autoposting = true }: { autoposting?: boolean } = {},
+): Promise<void> {
+  const { hours, minutes, period } = toTwelveHour(time)
+  const fields = scheduleOf(page)
+  // On a slow machine a part of the change may be saved by itself.
+  const saved = page.waitForResponse(answer => {
+    if (!answer.url().includes('/posts/schedules/') || !answer.ok()) return false
+    const sent = answer.request().postDataJSON()
+    return sent?.time === time && sent.is_autoposting === autoposting
+  })
+  await fields.getByLabel('Hours').fill(hours)
+  await fields.getByLabel('Minutes').fill(minutes)
+  await fields.getByText(period, { exact: true }).click()
+  await fields.getByRole('checkbox', { name: 'Autoposting' }).setChecked(autoposting)
+  await saved
+}
+
+/** What stands above the post: `2026-12-01 09:30 AM`. */
+export async function shownTime(page: Page): Promise<string> {
+  const fields = scheduleOf(page)
+  const [date, hours, minutes] = await Promise.all(
+    ['Date', 'Hours', 'Minutes'].map(label => fields.getByLabel(label).inputValue()),
+  )
+  const isMorning = await fields.getByRole('radio', { name: 'AM' }).isChecked()
+  return `${date} ${hours}:${minutes} ${isMorning ? 'AM' : 'PM'}`
 }

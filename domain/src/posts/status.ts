@@ -191,9 +191,12 @@ export const heldBack: readonly PostSocialStatus[] = [...unsent, ...pending, 'pe
 
 /**
  * Statuses in which a post whose time has passed was not published and will not be by itself: those held back, and those cleared only after
- * their time. (docs/product/schedules.md "Overdue")
+ * their time. A post that was never saved has a time from the start, and nobody waits for it (decision 46). (docs/product/schedules.md
+ * "Overdue")
  */
-export const overdueStatuses: readonly PostSocialStatus[] = [...heldBack, ...cleared]
+export const overdueStatuses: readonly PostSocialStatus[] = [...heldBack, ...cleared].filter(
+  status => status !== 'temporary_draft',
+)
 
 /** Statuses before approval: not sent yet, or sent back to its authors. */
 export const unsentStatuses: readonly PostSocialStatus[] = unsent
@@ -213,7 +216,8 @@ export const isOpenPost = (status: PostStatus): boolean => !closedPostStatuses.i
 export const badges: Readonly<
   Record<PostSocialStatus, { readonly text: string; readonly tone: StatusTone }>
 > = {
-  temporary_draft: { text: 'Not saved', tone: 'grey' },
+  // Not "Not saved": what is written in it is saved.
+  temporary_draft: { text: 'New', tone: 'grey' },
   draft: { text: 'Draft', tone: 'grey' },
   requires_revision: { text: 'Waiting for fixes', tone: 'amber' },
   unapproved: { text: 'Waiting for fixes', tone: 'amber' },

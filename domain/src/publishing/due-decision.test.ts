@@ -63,7 +63,7 @@ describe('At the due time a post social', () => {
       'overdue',
     ],
     ['never sent to approval', { status: 'draft' }, 'overdue'],
-    ['never saved', { status: 'temporary_draft' }, 'overdue'],
+    ['never saved', { status: 'temporary_draft' }, 'nothing'],
     ['in the internal round', { status: 'pending_internal_approval', bypass: true }, 'overdue'],
     ['waiting for fixes', { status: 'requires_revision' }, 'overdue'],
     ['taken back', { status: 'unapproved' }, 'overdue'],

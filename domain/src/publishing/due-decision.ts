@@ -30,7 +30,7 @@ export type DueDecision =
 type Standing = 'cleared' | 'with_client' | 'held' | 'beyond'
 
 const standings: Readonly<Record<PostSocialStatus, Standing>> = {
-  temporary_draft: 'held',
+  temporary_draft: 'beyond',
   draft: 'held',
   pending_internal_approval: 'held',
   pending_external_approval: 'with_client',

@@ -29,6 +29,7 @@ function NewOrExistingPost() {
         projectId={projectId}
         networks={chosen.length > 0 ? [...new Set(chosen)] : [social]}
         type={type}
+        date={date}
         onCreated={id => void navigate({ search: { postId: id, date }, replace: true })}
       />
     )

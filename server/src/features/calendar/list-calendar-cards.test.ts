@@ -103,6 +103,24 @@ describe('The cards of single posts', () => {
     expect(await isOverdue()).toBe(true)
   })
 
+  it('are not made of a post that was never saved, in the calendar neither, until it is', async () => {
+    const fresh = await buildPost(kit.db, cast.project, { status: 'temporary_draft', schedule })
+    const shown = async () => {
+      const params = { projectId: cast.project.projectId, start: schedule.date, end: schedule.date }
+      const calendar = await kit.ask(cast.creator, getCalendar, { params })
+      const cards = await list(cast.creator, [fresh.postId])
+      const inCalendar = calendar.data.post_schedules.some(item => item.post_id === fresh.postId)
+      return [inCalendar, cards.data.length]
+    }
+    expect(await shown()).toEqual([false, 0])
+    await kit.db
+      .updateTable('post_socials')
+      .set({ status: 'draft' })
+      .where('post_id', '=', fresh.postId)
+      .execute()
+    expect(await shown()).toEqual([true, 1])
+  })
+
   it('are refused to people outside the project as if it did not exist, and without a session', async () => {
     const { postId } = await buildPost(kit.db, cast.project, { schedule })
     expect((await list(cast.stranger, [postId])).status).toBe(404)

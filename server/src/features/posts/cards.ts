@@ -100,7 +100,9 @@ export const listRevisions = (
 const hasJson = (card: StoredCard): card is Card => card.json !== null
 
 const toCard = (summary: Summary | undefined, revision: number): StoredCard => {
-  if (!summary?.schedule) return { revision: summary?.revision ?? revision, json: null, overdueAfter: null }
+  // A new post has its time before it is kept (decision 46).
+  if (!summary?.schedule || summary.post.post_socials.every(({ status }) => status === 'temporary_draft'))
+    return { revision: summary?.revision ?? revision, json: null, overdueAfter: null }
   const { post, schedule } = summary
   const canBeLate = post.post_socials.some(({ status }) => overdueStatuses.includes(status))
   return {

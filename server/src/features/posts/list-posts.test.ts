@@ -33,14 +33,13 @@ describe('The content list', () => {
     expect(data[3]?.latest_schedule).toBeNull()
   })
 
-  it('leaves out posts that were never saved, unless they have a time', async () => {
+  it('leaves out posts that were never saved, also those with a time', async () => {
     const cast = await buildCast(kit.db)
+    const schedule = { date: '2026-06-05', time: '10:00' }
     await buildPost(kit.db, cast.project, { status: 'temporary_draft' })
-    const timed = await buildPost(kit.db, cast.project, {
-      status: 'temporary_draft',
-      schedule: { date: '2026-06-05', time: '10:00' },
-    })
-    expect((await list(cast.creator, cast)).data.map(post => post.id)).toEqual([timed.postId])
+    await buildPost(kit.db, cast.project, { status: 'temporary_draft', schedule })
+    const kept = await buildPost(kit.db, cast.project, { status: 'draft', schedule })
+    expect((await list(cast.creator, cast)).data.map(post => post.id)).toEqual([kept.postId])
   })
 
   it('shows a video by its thumbnail', async () => {

@@ -10,7 +10,7 @@ import { isScheduledIn, listSummaries } from './summaries.ts'
 
 /**
  * The content list: posts scheduled on these days, then those without a schedule, newest first. A post that was created and never
- * saved (all its versions are temporary) is left out until it is saved or scheduled.
+ * saved (all its versions are temporary) is left out until it is saved; it may have a time before that (decision 46).
  */
 export const listPosts = async (
   { params }: Input<typeof contract.listPosts>,
@@ -34,6 +34,7 @@ const listIds = async (
     select id from (
       select p.id, p.scheduled_at from posts p
       where ${isScheduledIn(projectId, instants)}
+        and exists (select 1 from post_socials t where t.post_id = p.id and t.status <> 'temporary_draft')
       union all
       select p.id, p.scheduled_at from posts p
       where p.project_id = ${projectId} and p.deleted_at is null and p.scheduled_at is null

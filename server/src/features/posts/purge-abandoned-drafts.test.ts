@@ -66,6 +66,20 @@ describe('An abandoned draft', () => {
     expect([media.deleted_at, media.purged_at]).toEqual([null, null])
   })
 
+  it('is deleted with the time that it was given', async () => {
+    const { postId } = await buildDraft()
+    await buildSchedule(kit.db, cast.project, postId, { date: '2026-06-02', time: '10:00' })
+    await kit.db
+      .updateTable('posts')
+      .set({ updated_at: daysAgo(8) })
+      .where('id', '=', postId)
+      .execute()
+    expect(await sweep()).toBe(1)
+    expect(await kit.db.selectFrom('schedules').where('post_id', '=', postId).select('id').execute()).toEqual(
+      [],
+    )
+  })
+
   it('is also deleted when a person had deleted it, once that cannot be undone', async () => {
     const post = await buildDraft()
     kit.clock.set(testNow)
@@ -97,10 +111,6 @@ describe('The purge keeps', () => {
           .set({ updated_at: daysAgo(1) })
           .where('id', '=', socialIds[1] ?? 0)
           .execute(),
-    ],
-    [
-      'a draft with a schedule',
-      ({ postId }) => buildSchedule(kit.db, cast.project, postId, { date: '2026-06-02', time: '10:00' }),
     ],
     [
       'a draft about which somebody wrote a note',

@@ -6,8 +6,8 @@ import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 
 /**
  * A post `p` that was never saved as a draft and not touched since `before`: all its versions are still temporary, and nothing belongs
- * to it that someone may come back for (a schedule, a round, a comment, a note, a publication). Deleting it counts as a touch, because that
- * can be undone.
+ * to it that someone may come back for (a round, a comment, a note, a publication; its time was given to it, decision 46). Deleting it
+ * counts as a touch, because that can be undone.
  */
 const isAbandoned = (before: Date): RawBuilder<SqlBool> => sql`(
   p.updated_at < ${before} and (p.deleted_at is null or p.deleted_at < ${before})
@@ -17,8 +17,7 @@ const isAbandoned = (before: Date): RawBuilder<SqlBool> => sql`(
       or exists (select 1 from approvals o where o.post_social_id = s.id)
       or exists (select 1 from approval_actions c where c.post_social_id = s.id)
       or exists (select 1 from notes n where n.post_social_id = s.id)
-      or exists (select 1 from publications u where u.post_social_id = s.id)))
-  and not exists (select 1 from schedules d where d.post_id = p.id and d.deleted_at is null))`
+      or exists (select 1 from publications u where u.post_social_id = s.id))))`
 
 /**
  * Starts from the versions that were never saved, of which there are few. The subquery keeps the planner from expecting as many as

@@ -68,7 +68,12 @@ export function EditorColumn({ post, project, id, work, isNarrow }: Props) {
   return (
     <div className={classes.column}>
       <div className={classes.tools}>
-        <ScheduleLine post={post} />
+        <ScheduleLine
+          post={post}
+          timezone={project.timezone}
+          preset={work.preset}
+          mayChange={work.mayReschedule}
+        />
         <span className={classes.space} />
         {canWrite && (
           <TypeSelect

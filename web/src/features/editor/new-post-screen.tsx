@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { defaultPostType, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
 import { useCreatePost } from '#web/features/posts/api.ts'
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
+import { useMe, useOwnProject } from '#web/platform/me.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { ManagePostLoading } from './manage-post-loading.tsx'
 
@@ -9,18 +11,32 @@ type Props = {
   readonly projectId: number
   readonly networks: readonly SocialNetwork[]
   readonly type: PostType | undefined
+  /** The day of the post: `yyyy-MM-dd`, or with `THH:mm`. */
+  readonly date: string | undefined
   /** Puts the new post into the address, so that a reload opens it instead of creating another. */
   readonly onCreated: (postId: number) => void
 }
 
-/** A new post is a temporary draft from the start, so that what is typed can be saved. */
-export function NewPostScreen({ projectId, networks, type = defaultPostType, onCreated }: Props) {
+/** Loaded while the post is created. If a newer build has replaced the file, the post opens without a time. */
+const loadScheduling = () => import('./actions/schedule-new-post.ts').catch(() => null)
+
+/** A new post is a temporary draft from the start, so that what is typed can be saved, and has the time of its day (decision 46). */
+export function NewPostScreen({ projectId, networks, type = defaultPostType, date, onCreated }: Props) {
+  const client = useQueryClient()
+  const { timezone } = useOwnProject(projectId)
+  const { lead_time_minutes: leadMinutes } = useMe()
   const { mutateAsync, error, reset } = useCreatePost(projectId)
   const hasBegun = useRef(false)
   const create = useEffectEvent(async () => {
     try {
-      const { post_id } = await mutateAsync({ social_networks: [...networks], type, is_temporary: true })
-      onCreated(post_id)
+      const loading = date === undefined ? null : loadScheduling()
+      const { post_id: id } = await mutateAsync({ social_networks: [...networks], type, is_temporary: true })
+      const scheduling = await loading
+      if (scheduling && date !== undefined) {
+        const post = { id, projectId, timezone, leadMinutes, networks, type, date }
+        await scheduling.scheduleNewPost(client, post)
+      }
+      onCreated(id)
     } catch (failure) {
       // Shown below, with Retry.
       expectApiError(failure)

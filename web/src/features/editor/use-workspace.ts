@@ -1,12 +1,13 @@
 import { useRef } from 'react'
-import type { LocalDate } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
+import { isOpenPost } from '#domain/posts/status.ts'
 import type { Project } from '#domain/projects/model.ts'
+import { isChangeBlocked } from '#domain/schedules/timing.ts'
 import { useActor, useMay } from '#web/features/projects/api.ts'
-import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useNow } from '#web/ui/use-now.ts'
+import { presetOf } from './actions/preset.ts'
 import { usePostActions } from './actions/use-post-actions.tsx'
 import { sameList, useDraftState, useDrafts } from './draft/draft-context.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
@@ -45,6 +46,13 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
     const drafts = versions.flatMap(({ id }) => entries.get(id) ?? [])
     return drafts.reduce((sum, entry) => sum + problemsOf(entry).length, 0)
   }
+  const now = useNow(30_000)
+  const preset = presetOf(date)
+  const { latest_schedule: schedule } = post
+  const mayReschedule =
+    useMay(project.id)('post.schedule') &&
+    isOpenPost(post.status) &&
+    !(schedule && isChangeBlocked(schedule, now))
   const actions = usePostActions({
     post,
     project,
@@ -52,11 +60,11 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
     context: {
       actor: useActor(project.id),
       settings: Object.fromEntries(project.settings.map(({ name, value }) => [name, value])),
-      now: useNow(30_000),
+      now,
       problems: useDraftState(countProblems),
     },
     countProblems,
-    preset: presetOf(date),
+    preset,
     whenUploaded: uploadWait.whenUploaded,
     ensureSaved: () => ensureSaved(store, post),
     onDeleted: () => {
@@ -73,6 +81,7 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
   })
   return {
     ...{ validator, uploads, uploadWait, selected, mayEdit, problemsOf, actions, guardDialog },
+    ...{ mayReschedule, preset },
     ids: versions.map(({ id }) => id),
   }
 }
@@ -81,14 +90,4 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
 const ensureSaved = async (store: DraftStore, { status }: Post): Promise<void> => {
   if (await store.saveNow(status === 'temporary_draft' ? false : undefined)) return
   throw new ApiError({ status: 0, code: 'unreachable', message: 'Your last changes are not saved yet.' })
-}
-
-/** `2026-12-01`, or `2026-12-01T09:30`. */
-const presetOf = (date: string | undefined): Partial<ScheduleChoice> => {
-  const found = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?/.exec(date ?? '')
-  const [, day, time] = found ?? []
-  return {
-    ...(day === undefined ? {} : { date: day as LocalDate }),
-    ...(time === undefined ? {} : { time }),
-  }
 }

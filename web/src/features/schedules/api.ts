@@ -1,11 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { LocalDate, LocalTime } from '#domain/kernel/time.ts'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type LocalDate, type LocalTime, localOf } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { getBestTime } from '#domain/posts/contract.ts'
+import type { Post } from '#domain/posts/model.ts'
 import * as contract from '#domain/schedules/contract.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import { call } from '#web/platform/client.ts'
 import { reloadPosts } from '#web/platform/live-updates.ts'
+import { queryKeys } from '#web/platform/query.ts'
 
 /** When the followers of an account are active, by hours of the project's time zone. */
 export const useGetBestTime = (projectId: number, network: SocialNetwork, date: LocalDate) =>
@@ -24,30 +26,50 @@ export type ScheduleChoice = {
   readonly is_autoposting: boolean
 }
 
+/** A schedule by the clock of the project, whose zone may have changed since. */
+export const choiceOf = (schedule: Schedule, timezone: string): ScheduleChoice => ({
+  ...localOf(new Date(schedule.datetime), timezone),
+  is_autoposting: schedule.is_autoposting,
+})
+
+/** Shows a saved schedule with its post before that is read again. */
+export const keepSchedule = (client: QueryClient, projectId: number, schedule: Schedule): void => {
+  client.setQueryData<Post>(
+    queryKeys.post(projectId, schedule.post_id),
+    post => post && { ...post, latest_schedule: schedule },
+  )
+}
+
 /** The schedule modal shows its own failures, so they have no toast. */
 const ownErrors = { meta: { ownErrors: true } }
 
 const useScheduleMutation = <Sent>(
   projectId: number,
-  mutationFn: (sent: Sent) => Promise<readonly Pick<Schedule, 'post_id'>[]>,
+  mutationFn: (sent: Sent) => Promise<readonly Schedule[]>,
 ) => {
   const client = useQueryClient()
   return useMutation({
     ...ownErrors,
     mutationFn,
-    onSuccess: schedules =>
-      reloadPosts(
+    onSuccess: schedules => {
+      for (const schedule of schedules) keepSchedule(client, projectId, schedule)
+      return reloadPosts(
         client,
         projectId,
         schedules.map(({ post_id }) => post_id),
-      ),
+      )
+    },
   })
 }
+
+/** Schedules a post. The caller reloads what shows it, and shows a failure. */
+export const createSchedule = (body: ScheduleChoice & { post_id: number }) =>
+  call(contract.createSchedule, { body })
 
 /** Schedules a post. */
 export const useCreateSchedule = (projectId: number) =>
   useScheduleMutation(projectId, async (body: ScheduleChoice & { post_id: number }) => [
-    await call(contract.createSchedule, { body }),
+    await createSchedule(body),
   ])
 
 /** Reschedules a post. The caller reloads what shows it, and shows a failure. */

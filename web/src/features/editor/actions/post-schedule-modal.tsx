@@ -1,7 +1,12 @@
 import { lazy, Suspense } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
-import { type ScheduleChoice, useCreateSchedule, useUpdateSchedule } from '#web/features/schedules/api.ts'
+import {
+  choiceOf,
+  type ScheduleChoice,
+  useCreateSchedule,
+  useUpdateSchedule,
+} from '#web/features/schedules/api.ts'
 import { ScheduleModal } from '#web/features/schedules/schedule-modal.tsx'
 import { useMe } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -37,17 +42,12 @@ export function PostScheduleModal(props: Props) {
     if (!isBeforeApproval) toast.success('Changes saved')
     onScheduled()
   }
-  const known = schedule && {
-    date: schedule.date,
-    time: schedule.time.slice(0, 5),
-    is_autoposting: schedule.is_autoposting,
-  }
   return (
     <ScheduleModal
       projectId={post.project_id}
       action={isBeforeApproval ? 'before_approval' : schedule === null ? 'schedule' : 'reschedule'}
       timezone={timezone}
-      initial={known ?? preset}
+      initial={schedule ? choiceOf(schedule, timezone) : preset}
       posts={post.post_socials.map(({ social_network, type }) => ({ networks: [social_network], type }))}
       leadMinutes={leadMinutes}
       advice={day => (

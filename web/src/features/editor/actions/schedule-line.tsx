@@ -1,15 +1,50 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarEvent, IconCalendarOff } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import type { Post } from '#domain/posts/model.ts'
 import { isOpenPost } from '#domain/posts/status.ts'
 import { ZonedTime } from '#web/ui/zoned-time.tsx'
 import classes from '../post-workspace.module.css'
+import type { presetOf } from './preset.ts'
 
-/** When and how the post is published. */
-export function ScheduleLine({ post }: { post: Pick<Post, 'latest_schedule' | 'is_overdue' | 'status'> }) {
+/** Loaded after the page, which shows the time as a text until then. */
+const ScheduleFields = lazy(() =>
+  import('./schedule-fields.tsx').then(module => ({ default: module.ScheduleFields })),
+)
+
+type Props = {
+  readonly post: Post
+  /** The project's, for all times on the page, whatever zone a schedule was made in. */
+  readonly timezone: string
+  readonly preset: ReturnType<typeof presetOf>
+  readonly mayChange: boolean
+}
+
+/** When and how the post is published; changed in place by those who may. */
+export function ScheduleLine({ post, timezone, preset, mayChange }: Props) {
   const { latest_schedule: schedule, is_overdue: isOverdue } = post
   // Published by hand, it never had a schedule.
   if (schedule === null && !isOpenPost(post.status)) return null
+  const text = <ScheduleText schedule={schedule} timezone={timezone} />
+  return (
+    <div className={classes.schedule}>
+      {mayChange ? (
+        <Suspense fallback={text}>
+          <ScheduleFields post={post} timezone={timezone} preset={preset} />
+        </Suspense>
+      ) : (
+        text
+      )}
+      {isOverdue && (
+        <Text span size="sm" c="var(--g-danger-text)" className={classes.line}>
+          <IconAlertTriangle size={16} aria-hidden /> Overdue
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function ScheduleText({ schedule, timezone }: { schedule: Post['latest_schedule']; timezone: string }) {
   if (schedule === null)
     return (
       <Text size="sm" c="dimmed" className={classes.line}>
@@ -20,16 +55,11 @@ export function ScheduleLine({ post }: { post: Pick<Post, 'latest_schedule' | 'i
     <Text size="sm" className={classes.line}>
       <IconCalendarEvent size={16} aria-hidden />
       <span>
-        <ZonedTime instant={schedule.datetime} timezone={schedule.timezone} />
+        <ZonedTime instant={schedule.datetime} timezone={timezone} />
         <Text span size="sm" c="dimmed">
           {schedule.is_autoposting ? ' · Autoposting' : ' · Published by hand'}
         </Text>
       </span>
-      {isOverdue && (
-        <Text span size="sm" c="var(--g-danger-text)" className={classes.line}>
-          <IconAlertTriangle size={16} aria-hidden /> Overdue
-        </Text>
-      )}
     </Text>
   )
 }

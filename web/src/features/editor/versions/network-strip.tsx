@@ -24,7 +24,7 @@ type Props = Shared & {
   readonly selected: number
 }
 
-/** One small preview for each network; the badge reads "Not saved" until the post is a draft. */
+/** One small preview for each network; the badge reads "New" until the post is a draft. */
 export function NetworkStrip({ ids, selected, ...shared }: Props) {
   const strip = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the strip is wider than the screen; another selected one is brought into sight
@@ -51,14 +51,13 @@ function NetworkItem({ id, isSelected, problemsOf, onSelect }: ItemProps) {
   const text = useEntry(id, entry => entry.draft.message.slice(0, SHOWN_CHARACTERS))
   const count = useEntry(id, entry => problemsOf(entry).length)
   const network = saved.social_network
-  const status = saved.status === 'temporary_draft' ? null : saved.status
   const first = firstPicture(draft)
   return (
     <button
       type="button"
       className={classes.item}
       aria-current={isSelected ? 'true' : undefined}
-      aria-label={`${networkNames[network]}, ${badgeOf(status).text}${count > 0 ? `, ${problemText(count)}` : ''}`}
+      aria-label={`${networkNames[network]}, ${badgeOf(saved.status).text}${count > 0 ? `, ${problemText(count)}` : ''}`}
       onClick={() => onSelect(network)}
     >
       <span className={classes.head}>
@@ -87,7 +86,7 @@ function NetworkItem({ id, isSelected, problemsOf, onSelect }: ItemProps) {
           <span className={classes.text}>{postTypeNames[draft.type]}</span>
         )}
       </span>
-      <StatusBadge status={status} size="xs" />
+      <StatusBadge status={saved.status} size="xs" />
     </button>
   )
 }
