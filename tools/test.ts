@@ -54,7 +54,7 @@ const groups: Step[][] = [
   [unitTests('domain'), unitTests('sandbox'), unitTests('tools')],
   [unitTests('web')],
   // One after the other: side by side, six processes on two cores let the tests that start a whole Galley time out.
-  [unitTests('server')],
+  [{ name: 'server', run: serverTests }],
   [{ name: 'external', run: execute => onExternalPostgres(execute, ofDatabase()) }],
   [{ name: 'external-all', onDemand: true, run: execute => onExternalPostgres(execute, withDatabase) }],
   [check('bundles', 'node', 'tools/bundles.ts')],
@@ -77,6 +77,11 @@ const quiet = ['--reporter', 'dot', '--reporter', './tools/summary-reporter.ts',
 /** The vitest project of this name, and those beside it (`web-isolated`). */
 function unitTests(name: string): Step {
   return { name, run: execute => vitest(execute, `${name}*`) }
+}
+
+async function serverTests(execute: Execute): Promise<Outcome> {
+  ensureFfmpeg()
+  return vitest(execute, 'server*')
 }
 
 async function vitest(
@@ -140,6 +145,7 @@ async function onExternalPostgres(execute: Execute, what: string[]): Promise<Sum
 }
 
 async function journeys(execute: Execute): Promise<Outcome> {
+  ensureFfmpeg()
   if (!ensureChromium()) return oneFailure('Chromium is missing')
   const built = await execute('node', ['tools/build-web.mjs'])
   if (built.code !== 0) return oneFailure('tools/build-web.mjs', lastLines(built.output))
@@ -156,14 +162,30 @@ async function journeys(execute: Execute): Promise<Outcome> {
   return { ...outcome, passed: expected + flaky, skipped, slow: slowJourneys(report), again }
 }
 
+const findFfmpeg = (): boolean => spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0
+
+/** Debian's installer where there is one and we may use it; null elsewhere. */
+function findAptGet(): ((...args: string[]) => boolean) | null {
+  const isThere = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0
+  if (!isThere || process.getuid?.() !== 0) return null
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+}
+
+/** Galley runs without ffmpeg, but the tests of converted videos do not: where it cannot be installed, they are skipped and say so. */
+function ensureFfmpeg(): void {
+  const aptGet = findFfmpeg() ? null : findAptGet()
+  if (!aptGet) return
+  console.log('Installing ffmpeg (apt-get) for the tests of converted videos.')
+  aptGet('update')
+  aptGet('install', '-y', '--no-install-recommends', 'ffmpeg')
+}
+
 /** Installs Debian's Chromium where there is none and we may; otherwise says what is missing. */
 function ensureChromium(): boolean {
-  const apt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0
-  if (!findChromium() && apt && process.getuid?.() === 0) {
+  const aptGet = findChromium() ? null : findAptGet()
+  if (aptGet) {
     console.log('Installing Chromium (apt-get) for the journeys.')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const aptGet = (...args: string[]) =>
-      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
     const install = (name: string) => aptGet('install', '-y', '--no-install-recommends', name)
     aptGet('update')
     // Older releases have no headless shell of their own.

@@ -1,5 +1,7 @@
 import { purgeDesigns, purgeDesignsQueue } from './features/designs/purge-designs.ts'
 import { cleanMedia, cleanMediaQueue } from './features/media/clean-media.ts'
+import { convertVideoQueue } from './features/media/conversions.ts'
+import { runConversion } from './features/media/run-conversion.ts'
 import { purgeAbandonedDrafts, purgeAbandonedDraftsQueue } from './features/posts/purge-abandoned-drafts.ts'
 import { purgeLinkPreviews, purgeLinkPreviewsQueue } from './features/posts/purge-link-previews.ts'
 import { announceOverdue, announceOverdueQueue } from './features/publishing/engine/announce-overdue.ts'
@@ -20,6 +22,7 @@ export const jobQueues: readonly JobQueue[] = [
   purgeLinkPreviewsQueue,
   cleanMediaQueue,
   purgeDesignsQueue,
+  convertVideoQueue,
   checkAccountsQueue,
   announceOverdueQueue,
 ]
@@ -37,6 +40,7 @@ export const workOnJobs = async (
   await jobs.work(purgeLinkPreviewsQueue, () => purgeLinkPreviews(services))
   await jobs.work(cleanMediaQueue, () => cleanMedia(services))
   await jobs.work(purgeDesignsQueue, () => purgeDesigns(services))
+  await jobs.work(convertVideoQueue, ({ conversionId }) => runConversion(services, conversionId))
   await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
 }

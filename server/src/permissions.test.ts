@@ -61,6 +61,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     administered.test(endpoint.path) &&
     rolesOf(endpoint).some(role => !['super-admin', 'agency-admin'].includes(role))
   expect(namesWhere(isForAll)).toEqual([
+    'DELETE /projects/{projectId}/media-conversions/{conversionId}',
     'DELETE /projects/{projectId}/medias/{mediaId}',
     'GET /agencies/{agencyId}',
     'GET /projects/{projectId}',
@@ -89,6 +90,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'POST /projects/{projectId}/medias',
     'POST /projects/{projectId}/medias/import',
     'POST /projects/{projectId}/medias/{mediaId}',
+    'POST /projects/{projectId}/medias/{mediaId}/conversions',
     'POST /projects/{projectId}/medias/{mediaId}/crop',
     'POST /projects/{projectId}/medias/{mediaId}/design',
     'PUT /projects/{projectId}/medias/{mediaId}/kept',

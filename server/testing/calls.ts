@@ -130,8 +130,17 @@ export const prepareCalls = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: conversionId } = await db
+    .insertInto('media_conversions')
+    .values({
+      ...{ project_id: project.projectId, media_id: media },
+      ...{ social_network: 'twitter', post_type: 'single_video' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     designId,
+    conversionId,
     ...{ ...known, oauthToken: 'unknown', sessionId, identityId: await identityOf(db, person, sessionId) },
     ...{ postId, socialId, postSocialId: socialId, scheduleId: scheduleId ?? 0, mediaId: media, ids: media },
     ...{ projectId: project.projectId, approvalId: round.id, actionId: action.id, boxId: box.id },
@@ -197,6 +206,11 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     output: null,
   }),
   'POST /projects/{projectId}/time-slots': () => ({ slots: [] }),
+  // Refused: it is a photo.
+  'POST /projects/{projectId}/medias/{mediaId}/conversions': () => ({
+    social_network: 'twitter',
+    post_type: 'single_video',
+  }),
   'PUT /projects/{projectId}/medias/{mediaId}/kept': () => ({ is_kept: true }),
   'POST /projects/{projectId}/medias/import': () => ({
     content_url: 'https://example.com/picture.png',

@@ -7,6 +7,7 @@ export const eventTypes = [
   'post.saved',
   'post.deleted',
   'post.restored',
+  'media.conversion_changed',
   'schedule.created',
   'schedule.updated',
   'schedule.deleted',

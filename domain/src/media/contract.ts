@@ -3,6 +3,7 @@ import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import { crop, libraryMedia, media } from './model.ts'
+import { videoConversion } from './video-conversion.ts'
 
 /** The type of the file is read from its content, not from its name. (docs/product/media.md "Calls") */
 export const uploadMedia = endpoint({
@@ -126,4 +127,31 @@ export const keepMedia = endpoint({
   params: z.strictObject({ projectId: pathId, mediaId: pathId }),
   body: z.strictObject({ is_kept: z.boolean() }),
   output: nothing,
+})
+
+/**
+ * Starts the conversion of a video, or tries one again that has failed or was cancelled. Saving a version starts the ones that it needs by
+ * itself. (docs/product/media.md "Converted videos")
+ */
+export const convertVideo = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/medias/{mediaId}/conversions',
+  summary: 'Convert a video for a network',
+  permission: 'post.edit',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId, mediaId: pathId }),
+  body: z.strictObject({ social_network: z.enum(socialNetworks), post_type: z.enum(postTypes) }),
+  output: videoConversion,
+  failures: ['illegal_transition'],
+})
+
+export const cancelConversion = endpoint({
+  method: 'DELETE',
+  path: '/projects/{projectId}/media-conversions/{conversionId}',
+  summary: 'Cancel the conversion of a video',
+  permission: 'post.edit',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId, conversionId: pathId }),
+  output: nothing,
+  failures: ['illegal_transition'],
 })

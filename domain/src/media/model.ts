@@ -55,8 +55,8 @@ export const objectData = z.strictObject({
 })
 export type ObjectData = z.output<typeof objectData>
 
-/** Where a file comes from: somebody's device, a design tool, or the conversation about a post. (docs/product/media.md "Sources") */
-export const mediaSources = ['uploaded', 'imported', 'conversation'] as const
+/** Where a file comes from: somebody's device, a design tool, the conversation about a post, or the conversion of a video. (docs/product/media.md "Sources") */
+export const mediaSources = ['uploaded', 'imported', 'conversation', 'converted'] as const
 export type MediaSource = (typeof mediaSources)[number]
 
 /** A file of a project, attached to a post or not. */

@@ -55,6 +55,7 @@ export function fileProblems(network: SocialNetwork, type: PostType, file: Media
   const { image, gif, video, types } = networks[network]
   const rules = types[type]
   if (!rules) return [typeNotTaken(network)]
+  if (file.converting) return []
   const byKind = { image, gif, video }
   const subtype = file.contentType.slice(file.contentType.indexOf('/') + 1)
   if (!rules.kinds.includes(file.kind) || !isFileTypeIn(byKind[file.kind]?.fileTypes ?? [], subtype)) {

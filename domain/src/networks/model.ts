@@ -58,6 +58,8 @@ export type MediaFile = {
   width: number | null
   height: number | null
   seconds: number | null
+  /** It is being made to fit: its own problems do not count, and the version waits. */
+  converting?: boolean
 }
 
 /** What an image must be. File types are MIME subtypes or endings as the product lists them; sizes are in bytes. */

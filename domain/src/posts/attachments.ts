@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { toMediaFile } from '#domain/media/files.ts'
+import { isConverting } from '#domain/media/video-conversion.ts'
 import type { MediaFile, PostType } from '#domain/networks/model.ts'
 import type { Attachment, attachmentDescriptions, attachmentExtraFields } from './model.ts'
 
@@ -53,6 +54,8 @@ export type AttachedContent = {
   loose_files?: number
   /** The link, or the main card of a carousel; `null` or left out when there is none. */
   link?: string | null
+  /** The names of the videos that are being converted for it. */
+  converting?: readonly string[]
   /** The number of further cards of a link carousel. */
   child_links?: number
   /** Which of the further cards, from 1, have no link yet. */
@@ -69,7 +72,7 @@ export function attachedContent(
   type: PostType,
   attachments: readonly Pick<
     Attachment,
-    'object_data' | 'thumbnail_object_data' | 'description' | 'extra_fields'
+    'object_data' | 'thumbnail_object_data' | 'description' | 'extra_fields' | 'conversion'
   >[],
 ): AttachedContent {
   const isCards = type === 'link_carousel'
@@ -77,8 +80,14 @@ export function attachedContent(
   const cards = attachments.filter(({ description }) => description !== 'media')
   const children = attachments.filter(({ description }) => description === 'child-link')
   return {
-    media: (isCards ? cards.map(cardPicture) : media.map(({ object_data }) => object_data)).flatMap(
-      data => (data && toMediaFile(data)) ?? [],
+    media: isCards
+      ? cards.map(cardPicture).flatMap(data => (data && toMediaFile(data)) ?? [])
+      : media.flatMap(({ object_data, conversion }) => {
+          const file = object_data && toMediaFile(object_data)
+          return file ? [{ ...file, ...(isConverting(conversion) ? { converting: true } : {}) }] : []
+        }),
+    converting: media.flatMap(({ object_data, conversion }) =>
+      object_data && isConverting(conversion) ? [object_data.original_name] : [],
     ),
     loose_files: isCards ? media.length : 0,
     link: attachments.find(({ description }) => description === 'link')?.extra_fields.link ?? null,

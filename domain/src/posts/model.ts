@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '#domain/kernel/shapes.ts'
 import { objectData, objectTypes } from '#domain/media/model.ts'
+import { videoConversion } from '#domain/media/video-conversion.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import { schedule } from '#domain/schedules/model.ts'
 import { ALT_TEXT_MAX, SHORT_TEXT_MAX } from './field-limits.ts'
@@ -42,7 +43,10 @@ export const attachment = z.strictObject({
   /** The uploaded file's id; null for a link. */
   object_id: id.nullable(),
   object_type: z.enum(objectTypes),
+  /** Of the file as this version publishes it: the converted one, once there is one. */
   object_data: objectData.nullable(),
+  /** Of a video that the network does not take as it is. */
+  conversion: videoConversion.optional(),
   /** The cover of a video or the picture of a link card; null if none was chosen. */
   thumbnail_object_id: id.nullable(),
   thumbnail_object_data: objectData.nullable(),

@@ -45,6 +45,7 @@ export function postSocialProblems(content: PostSocialContent): Problem[] {
     ...firstCommentProblems(content),
     ...hashtagProblems(content),
     ...awaitedProblems(content),
+    ...convertingProblems(content),
     ...mediaProblems(network, type, media),
     ...linkProblems(content),
   ]
@@ -113,6 +114,14 @@ function awaitedProblems({ social_network: network, awaited_files: names }: Post
   const text =
     names.length === 1 ? `${names[0]} is not uploaded yet` : `${names.length} files are not uploaded yet`
   return [{ code: 'files_awaited', field: 'media', text, network }]
+}
+
+/** The network would refuse the original. */
+function convertingProblems({ social_network: network, converting = [] }: PostSocialContent): Problem[] {
+  return converting.map(name => ({
+    ...{ code: 'files_awaited', field: 'media', network },
+    text: `${name} is being converted for ${networks[network].label}`,
+  }))
 }
 
 function linkProblems(content: PostSocialContent): Problem[] {

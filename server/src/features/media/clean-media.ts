@@ -29,6 +29,7 @@ export const cleanAllMedia = async (services: Services, now: Date): Promise<void
   await noteUnused(services, now)
   await announce(services, now)
   const cleaned = await deleteAllAnnounced(services, now)
+  await deleteConverted(services, now)
   const purged = await purgeDeleted(services, now)
   if (cleaned + purged > 0) services.log.info({ cleaned, purged }, 'unused media were cleaned')
 }
@@ -46,7 +47,7 @@ const noteUnused = async ({ db }: Services, now: Date): Promise<void> => {
   const library = db
     .updateTable('medias')
     .where('deleted_at', 'is', null)
-    .where('source', '<>', 'conversation')
+    .where('source', 'not in', ['conversation', 'converted'])
   await library
     .set({ unused_since: null, clean_after: null })
     .where('unused_since', 'is not', null)
@@ -102,6 +103,23 @@ const deleteAnnounced = ({ db }: Services, now: Date): Promise<{ found: number; 
       .execute()
     return { found: ids.length, deleted: deleted.length }
   })
+
+/** A converted video goes with its original. */
+const deleteConverted = async ({ db }: Services, now: Date): Promise<void> => {
+  await db
+    .updateTable('medias')
+    .set({ deleted_at: now })
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('media_conversions as v')
+        .innerJoin('medias as original', 'original.id', 'v.media_id')
+        .where('original.deleted_at', 'is not', null)
+        .where('v.result_media_id', 'is not', null)
+        .select(inner => inner.ref('v.result_media_id').$notNull().as('id')),
+    )
+    .execute()
+}
 
 /** The row stays, since deleted posts refer to it. Removing what is gone already is harmless, so a run that was cut off is repeated. */
 const purgeDeleted = async ({ db, storage, log }: Services, now: Date): Promise<number> => {

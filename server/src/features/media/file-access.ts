@@ -6,12 +6,15 @@ import type { FileRule } from '#server/platform/http/media-files.ts'
 import { roleIn } from '#server/platform/session/scope.ts'
 import { isShownToClients } from './shown-to-clients.ts'
 
+/** The file that is attached: of a converted video its original. */
+const attachedId = sql`coalesce((select v.media_id from media_conversions v where v.result_media_id = medias.id), medias.id)`
+
 /** Of `medias`, for a client: their own, and what versions and external rounds that they see are made of. */
 export const isShownToClient = (userId: number): RawBuilder<SqlBool> => sql`(
   medias.user_id = ${userId}
   or exists (
     select 1 from attachments a join post_socials s on s.id = a.post_social_id join posts p on p.id = s.post_id
-    where (a.media_id = medias.id or a.thumbnail_media_id = medias.id) and p.deleted_at is null
+    where (a.media_id = ${attachedId} or a.thumbnail_media_id = medias.id) and p.deleted_at is null
       and ${isShownToClients('s')})
   or exists (
     select 1 from approval_action_attachments t join approval_actions c on c.id = t.approval_action_id
@@ -29,7 +32,7 @@ export const isShownToClient = (userId: number): RawBuilder<SqlBool> => sql`(
 const isKept: RawBuilder<SqlBool> = sql`(medias.deleted_at is null and (
   exists (
     select 1 from attachments a join post_socials s on s.id = a.post_social_id join posts p on p.id = s.post_id
-    where (a.media_id = medias.id or a.thumbnail_media_id = medias.id) and p.deleted_at is null)
+    where (a.media_id = ${attachedId} or a.thumbnail_media_id = medias.id) and p.deleted_at is null)
   or exists (
     select 1 from approval_action_attachments t join approval_actions c on c.id = t.approval_action_id
     join post_socials s on s.id = c.post_social_id join posts p on p.id = s.post_id
@@ -39,7 +42,7 @@ const isKept: RawBuilder<SqlBool> = sql`(medias.deleted_at is null and (
     join post_socials s on s.id = n.post_social_id join posts p on p.id = s.post_id
     where t.media_id = medias.id and p.deleted_at is null)
   or not exists (
-    select 1 from attachments a where a.media_id = medias.id or a.thumbnail_media_id = medias.id
+    select 1 from attachments a where a.media_id = ${attachedId} or a.thumbnail_media_id = medias.id
     union all select 1 from approval_action_attachments t where t.media_id = medias.id
     union all select 1 from note_attachments t where t.media_id = medias.id)))`
 

@@ -14,7 +14,7 @@ export const keepMedia = async (
     .where('id', '=', params.mediaId)
     .where('project_id', '=', scope.projectId)
     .where('deleted_at', 'is', null)
-    .where('source', '<>', 'conversation')
+    .where('source', 'not in', ['conversation', 'converted'])
     .returning('id')
     .executeTakeFirst()
   return kept ? {} : fail('not_found')

@@ -9,7 +9,7 @@ import { toWireMedia } from './medias.ts'
 
 type Uses = Pick<LibraryMedia, 'used_in' | 'uses'>
 
-/** A project's files, newest first, with the posts that use them. Pictures of conversations are no material. */
+/** A project's files, newest first, with the posts that use them. Pictures of conversations are no material, and converted videos have their originals there. */
 export const listMediaLibrary = async (
   { query: { q, type, is_announced, after } }: Input<typeof contract.listMediaLibrary>,
   { db, scope, services }: ScopedPoolCall,
@@ -19,6 +19,7 @@ export const listMediaLibrary = async (
     .where('project_id', '=', scope.projectId)
     .where('deleted_at', 'is', null)
     .where('source', '<>', 'conversation')
+    .where('source', '<>', 'converted')
   const words = (q ?? '').split(/\s+/).filter(Boolean)
   let page = inLibrary.selectAll()
   // Not `like`: a percent sign in a name is a sign like any other.

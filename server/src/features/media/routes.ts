@@ -1,6 +1,8 @@
 import * as contract from '#domain/media/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
+import { cancelConversion } from './cancel-conversion.ts'
 import { checkMedia } from './check-media.ts'
+import { convertVideo } from './convert-video.ts'
 import { cropLimit, cropMedia } from './crop-media.ts'
 import { deleteMedia } from './delete-media.ts'
 import { keepMedia } from './keep-media.ts'
@@ -16,4 +18,6 @@ export const mediaRoutes: readonly Route[] = [
   projectRoute(contract.deleteMedia, deleteMedia),
   projectRoute(contract.listMediaLibrary, listMediaLibrary),
   projectRoute(contract.keepMedia, keepMedia),
+  projectRoute(contract.convertVideo, convertVideo),
+  projectRoute(contract.cancelConversion, cancelConversion),
 ]

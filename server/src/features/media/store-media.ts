@@ -20,7 +20,8 @@ const imageTypes = 'jpg, jpeg, png'
 
 const anyTypes = `${imageTypes}, gif, mp4, mov, webm`
 
-const sha256Of = async (path: string): Promise<string> => {
+/** Of a file's bytes, in lower-case hexadecimal. */
+export const sha256Of = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')

@@ -45,6 +45,9 @@ const demuxers: Readonly<Record<string, string>> = {
   'video/x-matroska': 'matroska',
 }
 
+/** The name of ffmpeg's demuxer for a type; null for types that are not read. */
+export const demuxerOf = (contentType: string): string | null => demuxers[contentType] ?? null
+
 /**
  * One frame of a video as a JPEG, upright: from its first second, or its first one. Null if there is no ffmpeg, or if it cannot read
  * the file in time: an upload never fails because of a preview.

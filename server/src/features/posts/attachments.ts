@@ -1,5 +1,6 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { ObjectData } from '#domain/media/model.ts'
+import type { ConversionStatus } from '#domain/media/video-conversion.ts'
 import { attachmentProblem } from '#domain/posts/attachments.ts'
 import type { MediaAction } from '#domain/posts/contract.ts'
 import type { Attachment } from '#domain/posts/model.ts'
@@ -36,18 +37,22 @@ const thumbnailData = (row: ThumbnailRow, publicUrl: string): ObjectData | null 
   return toObjectData(media as MediaRow, publicUrl)
 }
 
-/** The attachments of these post socials in their order, by post social id. */
-export const readAttachments = async (
-  db: Reader,
-  postSocialIds: readonly number[],
-  publicUrl: string,
-): Promise<Map<number, Attachment[]>> => {
-  const bySocial = new Map<number, Attachment[]>()
-  if (postSocialIds.length === 0) return bySocial
-  const rows = await db
+/** With the converted file in the place of one that the network would not take (docs/product/media.md "Converted videos"). */
+const selectAttachments = (db: Reader, postSocialIds: readonly number[]) =>
+  db
     .selectFrom('attachments as a')
-    .leftJoin('medias as m', 'm.id', 'a.media_id')
+    .innerJoin('post_socials as s', 's.id', 'a.post_social_id')
+    .leftJoin('media_conversions as v', join =>
+      join
+        .onRef('v.media_id', '=', 'a.media_id')
+        .onRef('v.social_network', '=', 's.social_network')
+        .onRef('v.post_type', '=', 's.type'),
+    )
+    .leftJoin('medias as m', join =>
+      join.on(eb => eb('m.id', '=', eb.fn.coalesce('v.result_media_id', 'a.media_id'))),
+    )
     .leftJoin('medias as t', 't.id', 'a.thumbnail_media_id')
+    .select(['v.id as conversion_id', 'v.status as conversion_status', 'v.progress', 'v.failure'])
     .select(['a.id', 'a.post_social_id', 'a.media_id', 'a.description', 'a.extra_fields'])
     .select([
       'a.created_at',
@@ -65,6 +70,16 @@ export const readAttachments = async (
     .orderBy('a.position')
     .orderBy('a.id')
     .execute()
+
+/** The attachments of these post socials in their order, by post social id. */
+export const readAttachments = async (
+  db: Reader,
+  postSocialIds: readonly number[],
+  publicUrl: string,
+): Promise<Map<number, Attachment[]>> => {
+  const bySocial = new Map<number, Attachment[]>()
+  if (postSocialIds.length === 0) return bySocial
+  const rows = await selectAttachments(db, postSocialIds)
   for (const row of rows) {
     const attachment: Attachment = {
       id: row.id,
@@ -72,6 +87,7 @@ export const readAttachments = async (
       object_id: row.media_id,
       object_type: row.object_type ?? 'link',
       object_data: row.storage_key === null ? null : toObjectData(row as MediaRow, publicUrl),
+      ...conversionOf(row),
       thumbnail_object_id: row.thumbnail_media_id,
       thumbnail_object_data: thumbnailData(row, publicUrl),
       description: row.description,
@@ -82,6 +98,19 @@ export const readAttachments = async (
     bySocial.set(row.post_social_id, [...(bySocial.get(row.post_social_id) ?? []), attachment])
   }
   return bySocial
+}
+
+type ConversionColumns = {
+  readonly conversion_id: number | null
+  readonly conversion_status: ConversionStatus | null
+  readonly progress: number | null
+  readonly failure: string | null
+}
+
+const conversionOf = (row: ConversionColumns): Pick<Attachment, 'conversion'> => {
+  const { conversion_id: id, conversion_status: status, progress, failure } = row
+  if (id === null || status === null) return {}
+  return { conversion: { id, status, progress: progress ?? 0, failure } }
 }
 
 type AttachmentChanges = {

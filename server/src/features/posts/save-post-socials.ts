@@ -8,6 +8,7 @@ import type { Post } from '#domain/posts/model.ts'
 import { contentOf, postSocialProblems } from '#domain/posts/problems.ts'
 import { unsentStatuses } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
+import { startConversions } from '#server/features/media/conversions.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { changeAttachments } from './attachments.ts'
 import { readContents } from './content.ts'
@@ -39,6 +40,7 @@ export const savePostSocials = async (
     const refusal = await writeVersion(call, pair)
     if (refusal) return refusal
   }
+  await startConversions(tx, call.services, idsOf(pairs))
   const after = await readContents(tx, idsOf(pairs))
   const changes = pairs.flatMap(({ social }): ContentChange[] => {
     const [old, present] = [before.get(social.id), after.get(social.id)]

@@ -217,6 +217,21 @@ export type Database = {
     read_at: Date
     used_at: Generated<Date>
   }
+  media_conversions: {
+    id: Generated<number>
+    project_id: number
+    media_id: number
+    social_network: 'facebook' | 'instagram' | 'linkedin' | 'twitter'
+    post_type: string
+    status: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>
+    progress: Generated<number>
+    failure: string | null
+    result_media_id: number | null
+    result_key: string | null
+    attempt: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
   medias: {
     id: Generated<number>
     project_id: number
@@ -233,7 +248,7 @@ export type Database = {
     has_previews: Generated<boolean>
     created_at: Generated<Date>
     deleted_at: Date | null
-    source: Generated<'uploaded' | 'imported' | 'conversation'>
+    source: Generated<'uploaded' | 'imported' | 'conversation' | 'converted'>
     unused_since: Date | null
     clean_after: Date | null
     kept_at: Date | null

@@ -16,6 +16,10 @@ export type JobQueue<Data extends object = object> = {
   readonly retry?: Retry
   /** A job that takes longer is assumed to belong to a dead worker, and is given to another one. */
   readonly expireSeconds: number
+  /** At least 10: a worker that was silent for so long is dead, and its job is given to another one. */
+  readonly heartbeatSeconds?: number
+  /** Jobs that a worker process runs at a time, instead of ten. */
+  readonly atOnce?: number
   /** Only for the compiler: the payload of this queue's jobs. */
   readonly data?: Data
 }
@@ -44,10 +48,11 @@ const BATCH_SIZE = 10
 /** NOTIFY wakes a worker for a new job immediately; a retry that comes due does not. */
 const POLL_SECONDS = 5
 
-const optionsOf = ({ retry, expireSeconds }: JobQueue): SendOptions => ({
+const optionsOf = ({ retry, expireSeconds, heartbeatSeconds }: JobQueue): SendOptions => ({
   expireInSeconds: expireSeconds,
   deleteAfterSeconds: 86_400,
   retryLimit: retry?.times ?? 0,
+  ...(heartbeatSeconds !== undefined && { heartbeatSeconds }),
   ...(retry && { retryDelay: retry.firstSeconds, retryBackoff: true, retryDelayMax: retry.longestSeconds }),
 })
 
@@ -92,7 +97,7 @@ const removeFormer = async (boss: PgBoss, queues: readonly JobQueue[]): Promise<
 
 const workOn = async <Data extends object>(
   boss: PgBoss,
-  { name }: JobQueue<Data>,
+  { name, atOnce = BATCH_SIZE }: JobQueue<Data>,
   handle: (data: Data) => Promise<JobOutcome>,
   log: Log,
 ) => {
@@ -100,7 +105,7 @@ const workOn = async <Data extends object>(
     name,
     {
       perJobResults: true,
-      batchSize: BATCH_SIZE,
+      batchSize: atOnce,
       pollingIntervalSeconds: POLL_SECONDS,
       notifyPollingIntervalSeconds: POLL_SECONDS,
       burstWhenBatchFull: true,

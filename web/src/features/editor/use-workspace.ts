@@ -10,7 +10,9 @@ import { useNow } from '#web/ui/use-now.ts'
 import { presetOf } from './actions/preset.ts'
 import { usePostActions } from './actions/use-post-actions.tsx'
 import { sameList, useDraftState, useDrafts } from './draft/draft-context.tsx'
-import type { DraftStore } from './draft/draft-store.ts'
+import type { Entry } from './draft/draft-entries.ts'
+import { waitingVideos } from './draft/draft-media.ts'
+import type { DraftState, DraftStore } from './draft/draft-store.ts'
 import { usePostUploads } from './media/use-post-uploads.ts'
 import { useUploadWait } from './media/use-upload-wait.tsx'
 import { useLeaveGuard } from './use-leave-guard.tsx'
@@ -34,13 +36,16 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
   const mayEdit = useMay(project.id)('post.edit') && post.isEditable
   const isGone = useRef(false)
   const uploads = usePostUploads(project.id, store)
-  const uploadWait = useUploadWait(uploads)
+  const videos = useDraftState(allWaitingVideos, sameList)
+  const uploadWait = useUploadWait(uploads, videos)
   const versions = useDraftState(
     ({ entries }) => post.post_socials.filter(({ id }) => entries.has(id)),
     sameList,
   )
   const selected = versions.find(({ social_network }) => social_network === network) ?? versions[0]
-  const problemsOf = problemsOfEntries(post, validator, new Set(uploads.uploads.map(({ target }) => target)))
+  const waitingTargets = (entry: Entry) =>
+    uploads.uploads.some(({ target }) => target === entry.saved.id) || videosOf(entry).length > 0
+  const problemsOf = problemsOfEntries(post, validator, waitingTargets)
   const countProblems = () => {
     const { entries } = store.getState()
     const drafts = versions.flatMap(({ id }) => entries.get(id) ?? [])
@@ -85,6 +90,10 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
     ids: versions.map(({ id }) => id),
   }
 }
+
+const videosOf = ({ saved, draft }: Entry) => waitingVideos(saved.social_network, draft)
+
+const allWaitingVideos = ({ entries }: DraftState) => [...entries.values()].flatMap(videosOf)
 
 /** Saves what is written; a temporary post becomes a draft. Rejects with ApiError if it cannot. */
 const ensureSaved = async (store: DraftStore, { status }: Post): Promise<void> => {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { cropMedia, listMedias, uploadMedia } from '#domain/media/contract.ts'
+import { cancelConversion, convertVideo, cropMedia, listMedias, uploadMedia } from '#domain/media/contract.ts'
 import type { Crop } from '#domain/media/model.ts'
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { call } from '#web/platform/client.ts'
 
 type Upload = {
@@ -30,4 +31,25 @@ export const useListMedias = (projectId: number, ids: readonly number[]) =>
 export const useCropMedia = (projectId: number, mediaId: number) =>
   useMutation({
     mutationFn: (crop: Crop) => call(cropMedia, { params: { projectId, mediaId }, body: crop }),
+  })
+
+type Conversion = {
+  readonly mediaId: number
+  readonly network: SocialNetwork
+  readonly type: PostType
+}
+
+/** Starts a conversion, or tries it again. Its progress comes with the post. */
+export const useConvertVideo = (projectId: number) =>
+  useMutation({
+    mutationFn: ({ mediaId, network, type }: Conversion) =>
+      call(convertVideo, {
+        params: { projectId, mediaId },
+        body: { social_network: network, post_type: type },
+      }),
+  })
+
+export const useCancelConversion = (projectId: number) =>
+  useMutation({
+    mutationFn: (conversionId: number) => call(cancelConversion, { params: { projectId, conversionId } }),
   })

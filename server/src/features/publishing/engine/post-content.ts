@@ -63,7 +63,17 @@ const readContent = oncePer((db: Db) =>
 const readAttachments = (db: Db, postSocialIds: readonly number[]) =>
   db
     .selectFrom('attachments')
-    .leftJoin('medias', 'medias.id', 'attachments.media_id')
+    .innerJoin('post_socials as s', 's.id', 'attachments.post_social_id')
+    // A converted video goes out instead of its original.
+    .leftJoin('media_conversions as v', join =>
+      join
+        .onRef('v.media_id', '=', 'attachments.media_id')
+        .onRef('v.social_network', '=', 's.social_network')
+        .onRef('v.post_type', '=', 's.type'),
+    )
+    .leftJoin('medias', join =>
+      join.on(eb => eb('medias.id', '=', eb.fn.coalesce('v.result_media_id', 'attachments.media_id'))),
+    )
     .leftJoin('medias as thumbnails', 'thumbnails.id', 'attachments.thumbnail_media_id')
     .select(['attachments.post_social_id', 'attachments.description', 'attachments.extra_fields'])
     .select(['medias.storage_key', 'medias.object_type', 'medias.content_type', 'medias.file_size'])

@@ -9,6 +9,9 @@ import type { useMediaEditing } from '../media/use-media-editing.ts'
 
 // Most posts have neither a video nor a link of their own.
 const VideoDetails = lazy(async () => ({ default: (await import('./video-details.tsx')).VideoDetails }))
+const VideoConversion = lazy(async () => ({
+  default: (await import('./video-conversion.tsx')).VideoConversion,
+}))
 const LinkEditor = lazy(async () => ({ default: (await import('./link-editor.tsx')).LinkEditor }))
 const CardEditor = lazy(async () => ({ default: (await import('../cards/card-editor.tsx')).CardEditor }))
 
@@ -69,6 +72,17 @@ export function PostDetails(props: Props) {
           onDismiss={onDismiss}
         />
       )}
+      {files
+        .filter(({ data }) => data?.options.type === 'video')
+        .map(video => (
+          <VideoConversion
+            key={video.key}
+            projectId={projectId}
+            network={network}
+            type={draft.type}
+            video={video}
+          />
+        ))}
       {hasVideoExtras(network) &&
         files.map(
           (file, index) =>

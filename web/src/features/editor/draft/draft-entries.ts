@@ -1,5 +1,6 @@
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { type Draft, draftOf, isChanged, isSame } from './draft.ts'
+import { withServerFacts } from './draft-media.ts'
 import type { Backup, LocalBackup } from './local-backup.ts'
 
 /** One version of the open post. */
@@ -39,7 +40,10 @@ export const rebased = (draft: Draft, saved: PostSocial): Draft => {
 }
 
 /** Takes over what the server says now. Own changes stay; if both sides changed, it is a conflict. */
-export const merged = (entry: Entry, saved: PostSocial, isSaving: boolean): Entry => {
+export const merged = (before: Entry, saved: PostSocial, isSaving: boolean): Entry => {
+  const media = withServerFacts(before.draft.media, saved)
+  const isKnown = media === before.draft.media
+  const entry = isKnown ? before : { ...before, draft: { ...before.draft, media } }
   const isNewer = saved.version > entry.saved.version
   if (!isChanged(entry.draft, entry.saved)) {
     const draft = isNewer ? { ...draftOf(saved) } : entry.draft

@@ -1,6 +1,7 @@
 import { toMediaFile } from '#domain/media/files.ts'
 import type { ObjectData } from '#domain/media/model.ts'
-import type { MediaFile } from '#domain/networks/model.ts'
+import { isConverting, videoTarget } from '#domain/media/video-conversion.ts'
+import type { MediaFile, PostType, SocialNetwork } from '#domain/networks/model.ts'
 import type { MediaAction } from '#domain/posts/contract.ts'
 import type { Attachment, PostSocial } from '#domain/posts/model.ts'
 
@@ -16,6 +17,8 @@ export type DraftMedia = {
   readonly attachmentId: number | null
   readonly objectId: number | null
   readonly data: ObjectData | null
+  /** Of a video that this network does not take as it is. */
+  readonly conversion?: Attachment['conversion']
   readonly thumbnail: Thumbnail | null
   readonly description: Attachment['description']
   readonly extraFields: ExtraFields
@@ -36,6 +39,7 @@ export const mediaOf = (attachment: Attachment): DraftMedia => ({
   attachmentId: attachment.id,
   objectId: attachment.object_id,
   data: attachment.object_data,
+  conversion: attachment.conversion,
   thumbnail: thumbnailOf(attachment),
   description: attachment.description,
   extraFields: attachment.extra_fields,
@@ -97,17 +101,45 @@ export const mediaActions = (media: readonly DraftMedia[], saved: PostSocial): M
   return [...detached.map(({ id }): MediaAction => ({ action: 'detach', id })), ...updated, ...attached]
 }
 
+/** What the server makes of a file: its conversion, and the converted file in its place. Nothing that a person writes. */
+const refreshed = (item: DraftMedia, saved: PostSocial): DraftMedia => {
+  const found = saved.attachments.find(({ id }) => id === item.attachmentId)
+  if (!found || found.object_id !== item.objectId) return item
+  const { conversion, object_data: data } = found
+  const isSame =
+    JSON.stringify(conversion) === JSON.stringify(item.conversion) &&
+    data?.public_url === item.data?.public_url
+  return isSame ? item : { ...item, conversion, data: data ?? item.data }
+}
+
+/** The list as the server has made it; the same list if it has made nothing. */
+export const withServerFacts = (media: readonly DraftMedia[], saved: PostSocial): readonly DraftMedia[] => {
+  const fresh = media.map(item => refreshed(item, saved))
+  return fresh.some((item, index) => item !== media[index]) ? fresh : media
+}
+
+/** The videos that this version has to wait for: being converted, or about to be with the next save. */
+export const waitingVideos = (
+  network: SocialNetwork,
+  { type, media }: { readonly type: PostType; readonly media: readonly DraftMedia[] },
+): readonly DraftMedia[] =>
+  media.filter(({ data, description, conversion, attachmentId }) => {
+    const file = description === 'media' && data ? toMediaFile(data) : null
+    if (isConverting(conversion)) return true
+    return attachmentId === null && file !== null && videoTarget(network, type, file) !== null
+  })
+
 /** Finds the attachment that a save created for each item, by object and place, each attachment once. */
 export const withAttachments = (media: readonly DraftMedia[], saved: PostSocial): DraftMedia[] => {
   const known = new Set(media.flatMap(({ attachmentId }) => attachmentId ?? []))
   const fresh = orderedAttachments(saved).filter(({ id }) => !known.has(id))
   return media.map(item => {
-    if (item.attachmentId !== null) return item
+    if (item.attachmentId !== null) return refreshed(item, saved)
     const index = fresh.findIndex(
       ({ object_id: object, description }) => object === item.objectId && description === item.description,
     )
     const [found] = index < 0 ? [] : fresh.splice(index, 1)
-    return found ? { ...item, attachmentId: found.id, data: found.object_data ?? item.data } : item
+    return found ? refreshed({ ...item, attachmentId: found.id }, saved) : item
   })
 }
 

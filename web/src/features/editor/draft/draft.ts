@@ -98,7 +98,8 @@ export const contentOfDraft = (network: SocialNetwork, draft: Draft): PostSocial
   awaited_files: draft.awaitedFiles,
   ...attachedContent(
     draft.type,
-    draft.media.map(({ data, thumbnail, description, extraFields }) => ({
+    draft.media.map(({ data, thumbnail, description, extraFields, conversion }) => ({
+      conversion,
       ...{ object_data: data, thumbnail_object_data: thumbnail?.data ?? null },
       ...{ description, extra_fields: extraFields },
     })),
@@ -121,6 +122,8 @@ export const copyInto = (network: SocialNetwork, target: Draft, source: Draft): 
     const own = target.media.find(({ objectId }) => objectId !== null && objectId === item.objectId)
     return {
       ...item,
+      // Each network has its own.
+      conversion: own?.conversion,
       key: own?.key ?? `copy-${network}-${item.key}`,
       attachmentId: own?.description === item.description ? own.attachmentId : null,
     }

@@ -2,11 +2,12 @@ import { randomId } from '@mantine/hooks'
 import { useState } from 'react'
 import { toMediaFile } from '#domain/media/files.ts'
 import type { Media, ObjectData } from '#domain/media/model.ts'
-import { editorVideoCapText } from '#domain/networks/editor-video-cap.ts'
+import { videoTarget } from '#domain/media/video-conversion.ts'
+import { editorVideoCapText, isOverEditorVideoCap } from '#domain/networks/editor-video-cap.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
-import type { MediaKind, SocialNetwork } from '#domain/networks/model.ts'
+import type { MediaFile, MediaKind, PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { measureFile } from '#web/features/media/measure-file.ts'
-import { mostFiles } from '#web/features/media/media-limits.ts'
+import { kindsTaken, mostFiles } from '#web/features/media/media-limits.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type Draft, type DraftParts, withMedia } from '../draft/draft.ts'
 import { type DraftMedia, newMedia } from '../draft/draft-media.ts'
@@ -49,12 +50,21 @@ export const useMediaEditing = ({ network, draft, uploading, change, start }: Op
       ]),
     )
 
+  /** Whether a video is made to fit once it is here. What the browser cannot measure, the server judges. */
+  const willConvert = (type: PostType, file: MediaFile): boolean =>
+    file.kind === 'video' &&
+    (videoTarget(network, type, file) !== null ||
+      (file.width === null &&
+        kindsTaken(network, type).includes('video') &&
+        !isOverEditorVideoCap(file.bytes)))
+
   /** Checks the files before they are sent; the first reason appears next to the file's name. */
   const refusalOf = async (file: File): Promise<string | null> => {
     const found = await measureFile(file)
     if (found === null) return `${file.name}: neither a photo nor a video`
     const type = fittingType(network, draft.type, [found])
     const [problem] = fileProblems(network, type, found)
+    if (willConvert(type, found)) return null
     if (problem?.code === 'video_over_editor_cap') toast.error(editorVideoCapText)
     return problem ? `${file.name}: ${problem.text}` : null
   }
@@ -77,8 +87,9 @@ export const useMediaEditing = ({ network, draft, uploading, change, start }: Op
     storedRefusal: (data: ObjectData): string | null => {
       const file = toMediaFile(data)
       if (file === null) return 'Neither a photo nor a video'
-      const [problem] = fileProblems(network, fittingType(network, draft.type, [file]), file)
-      return problem?.text ?? null
+      const type = fittingType(network, draft.type, [file])
+      const [problem] = fileProblems(network, type, file)
+      return willConvert(type, file) ? null : (problem?.text ?? null)
     },
     /** Attaches stored files, the same ones that other posts may have. */
     attach: (medias: readonly Pick<Media, 'id' | 'object_data'>[]) =>

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { DraftMedia } from '../draft/draft-media.ts'
 import type { WaitingAction } from './upload-wait.tsx'
 import type { PostUploads } from './use-post-uploads.ts'
 
@@ -12,14 +13,15 @@ type Waiting = {
 }
 
 /**
- * What is on the screen is what is acted on: `whenUploaded` resolves to true when every chosen file has arrived or was given up, and to
+ * What is on the screen is what is acted on: `whenUploaded` resolves to true when every chosen file has arrived and is converted, or was given up, and to
  * false when the person cancels the action. Render `dialog` somewhere.
  */
 export const useUploadWait = (
   uploads: PostUploads,
+  videos: readonly DraftMedia[] = [],
 ): { whenUploaded: (action: WaitingAction) => Promise<boolean>; dialog: ReactNode } => {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
-  const left = uploads.uploads.length
+  const left = uploads.uploads.length + videos.length
   // Read when the button is pressed, which may be later than the drawing that made it.
   const present = useRef(left)
   useEffect(() => {
@@ -44,6 +46,7 @@ export const useUploadWait = (
         action={waiting.action}
         count={Math.max(waiting.count, left)}
         uploads={uploads}
+        videos={videos}
         onCancel={cancel}
       />
     </Suspense>

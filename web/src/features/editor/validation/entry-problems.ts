@@ -14,20 +14,20 @@ export const isWritable = ({ saved }: Pick<Entry, 'saved'>, post: Pick<Post, 'st
 export type ProblemsOf = (entry: Entry) => readonly Problem[]
 
 /**
- * What the networks would refuse in the versions that can still be edited. The files of a version that is `uploading` are judged
- * when they have arrived: what it is used for waits for that.
+ * What the networks would refuse in the versions that can still be edited. The files of a version that waits for uploads or
+ * conversions are judged when they have ended: what it is used for waits for that.
  */
 export const problemsOfEntries =
   (
     post: Pick<Post, 'status'>,
     validator: ContentValidator | null,
-    uploading: ReadonlySet<number>,
+    isWaiting: (entry: Entry) => boolean,
   ): ProblemsOf =>
   entry => {
     if (!validator || !isWritable(entry, post)) return []
-    const { id, social_network: network } = entry.saved
+    const { social_network: network } = entry.saved
     const problems = validator.problemsOf(network, entry.draft)
-    return uploading.has(id) ? problems.filter(({ field }) => field !== 'media') : problems
+    return isWaiting(entry) ? problems.filter(({ field }) => field !== 'media') : problems
   }
 
 /** Whether two lists say the same to a reader. */

@@ -11,7 +11,12 @@ const lengthText = (seconds: number): string => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-const sourceText = { uploaded: null, imported: 'Imported design', conversation: null } as const
+const sourceText = {
+  uploaded: null,
+  imported: 'Imported design',
+  conversation: null,
+  converted: null,
+} as const
 
 /** `12.4 MB · 1920×1080 · 0:24`. */
 export const factsOf = ({ object_data: data, source }: LibraryMedia): string => {

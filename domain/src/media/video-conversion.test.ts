@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fileProblems } from '#domain/networks/media-rules.ts'
+import { type MediaFile, socialNetworks } from '#domain/networks/model.ts'
+import { isConverting, videoTarget } from './video-conversion.ts'
+
+const video = (part: Partial<MediaFile> = {}): MediaFile => ({
+  ...{ kind: 'video', contentType: 'video/mp4', bytes: 8_000_000 },
+  ...{ width: 1280, height: 720, seconds: 20 },
+  ...part,
+})
+
+describe('What a video is converted to', () => {
+  it.each<[string, Partial<MediaFile>, { width: number; height: number }]>([
+    ['its own size if only its type is wrong', { contentType: 'video/webm' }, { width: 1280, height: 720 }],
+    ['its own size if it is only too many bytes', { bytes: 40_000_000 }, { width: 1280, height: 720 }],
+    ['a smaller one if it is too large', { width: 3840, height: 2160 }, { width: 1280, height: 720 }],
+    ['the same limits turned if it is upright', { width: 2160, height: 3840 }, { width: 720, height: 1280 }],
+    ['even numbers of pixels', { width: 1921, height: 1079 }, { width: 1280, height: 718 }],
+  ])('is %s', (_, part, size) => {
+    expect(videoTarget('twitter', 'single_video', video(part))).toEqual({ ...size, maxBytes: 15_000_000 })
+  })
+
+  it.each<[string, MediaFile]>([
+    ['that fits already', video()],
+    ['that is too long, which would have to be cut', video({ seconds: 141, bytes: 40_000_000 })],
+    ['that is too short', video({ seconds: 0.2, contentType: 'video/webm' })],
+    ['whose length is unknown', video({ seconds: null, contentType: 'video/webm' })],
+    ['that is a photo', { ...video(), kind: 'image', contentType: 'image/png' }],
+  ])('is nothing for a file %s', (_, file) => {
+    expect(videoTarget('twitter', 'single_video', file)).toBeNull()
+  })
+
+  it('is nothing for a shape that the type of post does not take', () => {
+    expect(videoTarget('facebook', 'video_story', video({ width: 4000, height: 2000 }))).toBeNull()
+  })
+
+  it('always fits the network, is never larger than the video, and keeps its shape', () => {
+    const sides = fc.integer({ min: 100, max: 5000 })
+    fc.assert(
+      fc.property(fc.constantFrom(...socialNetworks), sides, sides, (network, width, height) => {
+        const file = video({ width, height, contentType: 'video/x-matroska', bytes: 150_000_000 })
+        const target = videoTarget(network, 'single_video', file)
+        if (target === null) return
+        const result = { ...file, ...target, contentType: 'video/mp4', bytes: target.maxBytes }
+        expect(fileProblems(network, 'single_video', result)).toEqual([])
+        expect(target.width <= width && target.height <= height).toBe(true)
+        expect([target.width % 2, target.height % 2]).toEqual([0, 0])
+        // Two pixels are what rounding to even numbers costs.
+        expect(Math.abs(target.width / (width / height) - target.height)).toBeLessThan(
+          2 + 2 * (height / width) + 2,
+        )
+      }),
+    )
+  })
+})
+
+it('A version waits for a conversion that is queued or running', () => {
+  expect(
+    (['queued', 'running', 'done', 'failed', 'cancelled'] as const).map(status => isConverting({ status })),
+  ).toEqual([true, true, false, false, false])
+  expect(isConverting(null)).toBe(false)
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { id } from '#domain/kernel/shapes.ts'
+import { EDITOR_VIDEO_CAP_BYTES } from '#domain/networks/editor-video-cap.ts'
+import { fileProblems } from '#domain/networks/media-rules.ts'
+import type { MediaFile, PostType, Size, SocialNetwork } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
+
+/** The states of a conversion; `failed` and `cancelled` may be tried again. (docs/product/media.md "Converted videos") */
+export const conversionStatuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+export type ConversionStatus = (typeof conversionStatuses)[number]
+
+/** A video that is made to fit one network. `progress` from 0 to 1; `failure` in words for people. */
+export const videoConversion = z.strictObject({
+  id,
+  status: z.enum(conversionStatuses),
+  progress: z.number(),
+  failure: z.string().nullable(),
+})
+export type VideoConversion = z.output<typeof videoConversion>
+
+/** Whether a version has to wait for it. */
+export const isConverting = (conversion: Pick<VideoConversion, 'status'> | null | undefined): boolean =>
+  conversion?.status === 'queued' || conversion?.status === 'running'
+
+/** What a converted video must be: its size in pixels, both even, and its most bytes. */
+export type VideoTarget = Size & { maxBytes: number }
+
+/** MP4 with H.264 and AAC: every network takes it. */
+export const CONVERTED_TYPE = 'video/mp4'
+
+const even = (pixels: number): number => Math.max(2, Math.floor(pixels / 2) * 2)
+
+/** The size scaled down, never up, until it fits the network's largest; upright videos may have it turned. */
+function fittingSize(network: SocialNetwork, { width, height }: Size): Size {
+  const { maxSize, maxWidth = Number.POSITIVE_INFINITY } = networks[network].video
+  const [long, short] = [Math.max(width, height), Math.min(width, height)]
+  const scale = Math.min(
+    1,
+    (maxSize?.width ?? long) / long,
+    (maxSize?.height ?? short) / short,
+    maxWidth / width,
+  )
+  return { width: even(width * scale), height: even(height * scale) }
+}
+
+/**
+ * What a video has to become for the network's type of post. Null: it fits as it is, or no conversion could help: length is never cut,
+ * pictures are never padded or enlarged. (docs/product/media.md "Converted videos")
+ */
+export function videoTarget(network: SocialNetwork, type: PostType, file: MediaFile): VideoTarget | null {
+  const { width, height, seconds } = file
+  if (file.kind !== 'video' || width === null || height === null || seconds === null) return null
+  if (fileProblems(network, type, { ...file, converting: false }).length === 0) return null
+  const size = fittingSize(network, { width, height })
+  const converted = { ...file, ...size, contentType: CONVERTED_TYPE, bytes: 1, converting: false }
+  if (fileProblems(network, type, converted).length > 0) return null
+  return { ...size, maxBytes: Math.min(networks[network].video.maxBytes, EDITOR_VIDEO_CAP_BYTES - 1) }
+}

@@ -1,0 +1,294 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cancelConversion, convertVideo } from '#domain/media/contract.ts'
+import { getPost, savePostSocials } from '#domain/posts/contract.ts'
+import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
+import { postRoutes } from '#server/features/posts/routes.ts'
+import { readPostContent } from '#server/features/publishing/engine/post-content.ts'
+import { sizeKey } from '#server/platform/storage/storage.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { buildMedia, buildPost } from '#testing/posts.ts'
+import { convertVideoQueue } from './conversions.ts'
+import { mayReadMedia } from './file-access.ts'
+import { probeFile } from './file-probe.ts'
+import { mediaRoutes } from './routes.ts'
+import { runConversion } from './run-conversion.ts'
+import { ffmpeg } from './video-frame.ts'
+
+/** Three seconds of a test picture with a tone; Twitter takes neither its type nor its size. */
+const makeVideo = (folder: string, name = 'wide.mkv'): Buffer => {
+  const file = path.join(folder, name)
+  execFileSync(ffmpeg ?? '', [
+    ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=1920x1200:rate=12:duration=3'],
+    ...[
+      '-f',
+      'lavfi',
+      '-i',
+      'sine=duration=3',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-c:a',
+      'aac',
+      file,
+    ],
+  ])
+  return readFileSync(file)
+}
+
+// tools/test.mjs installs ffmpeg where it can; without it there is nothing to run.
+describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is not installed)', () => {
+  let kit: TestApp
+  let cast: Cast
+  let folder: string
+  let bytes: Buffer
+  beforeAll(async () => {
+    kit = await startTestApp({ routes: [...mediaRoutes, ...postRoutes] })
+    cast = await buildCast(kit.db)
+    folder = mkdtempSync(path.join(os.tmpdir(), 'conversion-test-'))
+    bytes = makeVideo(folder)
+  })
+  afterAll(async () => {
+    rmSync(folder, { recursive: true })
+    await kit.close()
+  })
+
+  const projectId = () => cast.project.projectId
+  const storeVideo = async (content = bytes): Promise<number> => {
+    const id = await buildMedia(kit.db, cast.project, {
+      object_type: 'video',
+      content_type: 'video/x-matroska',
+    })
+    const { storage_key } = await kit.db
+      .updateTable('medias')
+      .set({
+        width: 1920,
+        height: 1200,
+        duration_seconds: 3,
+        file_size: content.length,
+        original_name: 'wide.mkv',
+      })
+      .where('id', '=', id)
+      .returning('storage_key')
+      .executeTakeFirstOrThrow()
+    await kit.storage.put(sizeKey(storage_key, 'original'), { bytes: content }, 'video/x-matroska')
+    return id
+  }
+  const buildDraft = () =>
+    buildPost(kit.db, cast.project, {
+      status: 'draft',
+      type: 'single_video',
+      socials: [{ network: 'twitter' }, { network: 'facebook' }],
+    })
+  /** Attaches the video to both versions, as the editor does. */
+  const attach = async (mediaId: number, post: Awaited<ReturnType<typeof buildDraft>>) => {
+    const media_actions = [
+      { action: 'attach' as const, object_id: mediaId, description: 'media' as const, extra_fields: {} },
+    ]
+    const post_socials = post.socialIds.map(id => ({ id, type: 'single_video' as const, media_actions }))
+    const body = { post_id: post.postId, project_id: projectId(), post_socials }
+    expect((await kit.ask(cast.creator, savePostSocials, { body })).status).toBe(200)
+  }
+  const start = async (content = bytes) => {
+    const [mediaId, post] = [await storeVideo(content), await buildDraft()]
+    await attach(mediaId, post)
+    const rows = await kit.db
+      .selectFrom('media_conversions')
+      .selectAll()
+      .where('media_id', '=', mediaId)
+      .execute()
+    return { mediaId, post, rows, id: rows[0]?.id ?? 0 }
+  }
+  const rowOf = (id: number) =>
+    kit.db.selectFrom('media_conversions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const versions = async (postId: number, person = cast.creator) => {
+    const { data } = await kit.ask(person, getPost, { params: { postId } })
+    return Object.fromEntries(data.post_socials.map(social => [social.social_network, social.attachments[0]]))
+  }
+  const problemsOf = async (postId: number) => {
+    const socials = await kit.db
+      .selectFrom('post_socials')
+      .selectAll()
+      .where('post_id', '=', postId)
+      .execute()
+    return kit.db.transaction().execute(tx => findOutgoingProblems(tx, socials as never, ''))
+  }
+  const leftovers = (id: number) =>
+    readdirSync(os.tmpdir()).filter(name => name.startsWith(`galley-conversion-${id}-`))
+  const again = (person: TestPerson, mediaId: number, set = {}) =>
+    kit.ask(person, convertVideo, {
+      params: { projectId: projectId(), mediaId },
+      body: { social_network: 'twitter', post_type: 'single_video', ...set },
+    })
+  const cancel = (person: TestPerson, conversionId: number) =>
+    kit.ask(person, cancelConversion, { params: { projectId: projectId(), conversionId } })
+
+  it('starts once, for the network that would refuse it, and gives that version alone the result', async () => {
+    const { mediaId, post, rows, id } = await start()
+    expect(rows.map(row => row.social_network)).toEqual(['twitter'])
+    expect(await kit.enqueued(convertVideoQueue)).toContainEqual({ conversionId: id, runAt: null })
+    expect((await versions(post.postId)).twitter?.conversion).toMatchObject({ id, status: 'queued' })
+    expect((await problemsOf(post.postId))?.['twitter.media']).toEqual([
+      'wide.mkv is being converted for Twitter',
+    ])
+    expect(await runConversion(kit.services, id)).toBe('done')
+    const { twitter, facebook } = await versions(post.postId)
+    expect(twitter).toMatchObject({
+      object_id: mediaId,
+      conversion: { status: 'done', progress: 1 },
+      object_data: {
+        content_type: 'video/mp4',
+        original_name: 'wide.mp4',
+        options: { width: 1280, height: 800, type: 'video' },
+      },
+    })
+    expect(facebook?.object_data).toMatchObject({
+      content_type: 'video/x-matroska',
+      original_name: 'wide.mkv',
+    })
+    expect(facebook?.conversion).toBeUndefined()
+    expect((await problemsOf(post.postId))?.['twitter.media']).toBeUndefined()
+    expect(leftovers(id)).toEqual([])
+  })
+
+  it('publishes the result on that network and the original on the others, and both are whole', async () => {
+    const { post, id } = await start()
+    await runConversion(kit.services, id)
+    const contents = []
+    for (const socialId of post.socialIds)
+      contents.push(await readPostContent(kit.services, socialId, () => Promise.resolve()))
+    const [onTwitter, onFacebook] = contents.map(({ media }) => media[0])
+    expect([onTwitter?.contentType, onFacebook?.contentType]).toEqual(['video/mp4', 'video/x-matroska'])
+    // Comparing large buffers piece by piece takes many seconds.
+    expect((await onFacebook?.read())?.equals(bytes)).toBe(true)
+    const file = path.join(folder, 'sent.mp4')
+    const sent = (await onTwitter?.read()) ?? Buffer.alloc(0)
+    writeFileSync(file, sent)
+    const probe = await probeFile(file)
+    expect(probe).toMatchObject({ contentType: 'video/mp4', width: 1280, height: 800 })
+    expect(Math.abs((probe?.seconds ?? 0) - 3)).toBeLessThan(0.5)
+  })
+
+  it('lets a client who sees the version read the result', async () => {
+    const { post, id } = await start()
+    await runConversion(kit.services, id)
+    const { result_media_id } = await rowOf(id)
+    const { storage_key } = await kit.db
+      .selectFrom('medias')
+      .select('storage_key')
+      .where('id', '=', result_media_id)
+      .executeTakeFirstOrThrow()
+    const mayRead = async (person: TestPerson) =>
+      mayReadMedia(kit.db, storage_key, { ...person, isOperator: false } as never)
+    expect([await mayRead(cast.creator), await mayRead(cast.external)]).toEqual([true, false])
+    await kit.db
+      .updateTable('post_socials')
+      .set({ status: 'pending_external_approval' })
+      .where('post_id', '=', post.postId)
+      .execute()
+    expect([await mayRead(cast.external), await mayRead(cast.stranger)]).toEqual([true, false])
+  })
+
+  it('begins again when its worker died, and leaves nothing of the first attempt', async () => {
+    const { id } = await start()
+    const files = () => kit.storage.files.size
+    const before = files()
+    const killed = () => Promise.reject(new Error('killed'))
+    // The worker dies when only the first of the result's files is stored.
+    const put: typeof kit.storage.put = (key, ...rest) =>
+      key.endsWith('/original') ? kit.storage.put(key, ...rest) : killed()
+    const services = { ...kit.services, storage: { ...kit.services.storage, put, remove: killed } }
+    await expect(runConversion(services, id)).rejects.toThrow('killed')
+    expect(files()).toBeGreaterThan(before)
+    expect(await rowOf(id)).toMatchObject({ status: 'running', result_media_id: null })
+    expect(await runConversion(kit.services, id)).toBe('done')
+    const row = await rowOf(id)
+    expect(row).toMatchObject({ status: 'done', attempt: 2, result_key: null })
+    // The result with its previews, and nothing else.
+    expect(files() - before).toBe(3)
+  })
+
+  it('writes nothing if another worker has taken it over', async () => {
+    const { id } = await start()
+    const storage = {
+      ...kit.services.storage,
+      put: async (...put: Parameters<TestApp['storage']['put']>) => {
+        await kit.storage.put(...put)
+        await kit.db.updateTable('media_conversions').set({ attempt: 9 }).where('id', '=', id).execute()
+      },
+    }
+    const before = kit.storage.files.size
+    expect(await runConversion({ ...kit.services, storage }, id)).toBe('done')
+    expect(await rowOf(id)).toMatchObject({ status: 'running', attempt: 9, result_media_id: null })
+    expect(kit.storage.files.size).toBe(before)
+  })
+
+  it('fails with a reason for a damaged file, and is tried again by hand', async () => {
+    const { mediaId, post, id } = await start(Buffer.from('no video at all'))
+    expect(await runConversion(kit.services, id)).toBe('done')
+    const failure = 'The video could not be read. It may be damaged: save it as an MP4, and upload it again.'
+    expect((await versions(post.postId)).twitter?.conversion).toMatchObject({ status: 'failed', failure })
+    expect((await problemsOf(post.postId))?.['twitter.media']).toHaveLength(1)
+    expect((await again(cast.creator, mediaId)).data).toMatchObject({ id, status: 'queued', failure: null })
+    expect((await kit.enqueued(convertVideoQueue)).filter(job => job.conversionId === id)).toHaveLength(2)
+    expect((await again(cast.creator, mediaId)).data).toMatchObject({ status: 'queued' })
+    expect((await kit.enqueued(convertVideoQueue)).filter(job => job.conversionId === id)).toHaveLength(2)
+  })
+
+  it('says what to do where there is no ffmpeg', async () => {
+    const { post, id } = await start()
+    await runConversion(kit.services, id, null)
+    const { twitter } = await versions(post.postId)
+    expect(twitter?.conversion?.failure).toMatch(/ffmpeg is not installed.*upload it again/)
+  })
+
+  it('reads no playlist and opens no address that a file names', async () => {
+    const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nfile:///etc/hostname\n#EXT-X-ENDLIST\n'
+    const { id } = await start(Buffer.from(playlist))
+    await runConversion(kit.services, id)
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', result_media_id: null })
+  })
+
+  it('is cancelled while it runs, and then leaves no file', async () => {
+    const { mediaId, post, id } = await start()
+    const before = kit.storage.files.size
+    const running = runConversion(kit.services, id, slowProgram(folder))
+    await expect.poll(async () => (await rowOf(id)).status).toBe('running')
+    expect((await cancel(cast.creator, id)).status).toBe(200)
+    expect(await running).toBe('done')
+    expect(await rowOf(id)).toMatchObject({ status: 'cancelled', result_media_id: null })
+    expect([kit.storage.files.size, leftovers(id)]).toEqual([before, []])
+    expect((await problemsOf(post.postId))?.['twitter.media']).toHaveLength(1)
+    expect((await cancel(cast.creator, id)).status).toBe(409)
+    expect((await again(cast.creator, mediaId)).data.status).toBe('queued')
+  })
+
+  it('is asked for only by those who write, in their own project, and only where it helps', async () => {
+    const { mediaId, id } = await start()
+    for (const person of [cast.internal, cast.external]) {
+      expect((await again(person, mediaId)).status).toBe(403)
+      expect((await cancel(person, id)).status).toBe(403)
+    }
+    expect((await again(cast.stranger, mediaId)).status).toBe(404)
+    expect((await cancel(cast.stranger, id)).status).toBe(404)
+    expect((await again(cast.creator, mediaId, { social_network: 'facebook' })).status).toBe(409)
+    await kit.db.updateTable('medias').set({ duration_seconds: 200 }).where('id', '=', mediaId).execute()
+    expect((await again(cast.creator, mediaId)).status).toBe(409)
+  })
+})
+
+/** A program that works for ever, with progress. */
+const slowProgram = (folder: string): string => {
+  const file = path.join(folder, 'slow.sh')
+  execFileSync('/bin/sh', [
+    '-c',
+    `printf '#!/bin/sh\\nwhile :; do echo out_time_us=1500000; /bin/sleep 0.1; done\\n' > "$0"; chmod +x "$0"`,
+    file,
+  ])
+  return file
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { type VideoConversion, videoTarget } from '#domain/media/video-conversion.ts'
+import type { MediaFile, PostType, SocialNetwork } from '#domain/networks/model.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import { emitAll } from '#server/platform/events/emit.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queues.ts'
+import { ffmpeg } from './video-frame.ts'
+
+/** A conversion takes minutes, so a dead worker is noticed by its silence; another one begins again. */
+export const convertVideoQueue: JobQueue<{ conversionId: number }> = {
+  name: 'convert-video',
+  retry: { times: 5, firstSeconds: 2, longestSeconds: 30 },
+  expireSeconds: 3600,
+  heartbeatSeconds: 20,
+  // Each takes two threads for minutes.
+  atOnce: 1,
+}
+
+type ConversionRow = Row<'media_conversions'>
+type Need = { readonly mediaId: number; readonly network: SocialNetwork; readonly type: PostType }
+
+export const toWireConversion = ({
+  id,
+  status,
+  progress,
+  failure,
+}: Pick<ConversionRow, 'id' | 'status' | 'progress' | 'failure'>): VideoConversion => ({
+  ...{ id, status, progress, failure },
+})
+
+/** A stored file as the networks' rules see it. */
+export const toRuledFile = (
+  row: Pick<
+    Row<'medias'>,
+    'object_type' | 'content_type' | 'file_size' | 'width' | 'height' | 'duration_seconds'
+  >,
+): MediaFile => ({
+  ...{ kind: row.object_type, contentType: row.content_type, bytes: row.file_size },
+  ...{ width: row.width, height: row.height, seconds: row.duration_seconds },
+})
+
+/** Whether this installation converts. A worker on another machine without ffmpeg lets its jobs fail, and says why. */
+export const canConvert = (): boolean => ffmpeg !== null
+
+/** Files that the formats of `video-frame.ts` cannot be told for are not converted. */
+export const isNeeded = (row: Parameters<typeof toRuledFile>[0], network: SocialNetwork, type: PostType) =>
+  videoTarget(network, type, toRuledFile(row)) !== null
+
+/** Starts what these versions need and nobody has started; a conversion that failed or was cancelled is left to people. */
+export const startConversions = async (
+  tx: Tx,
+  { jobs }: Pick<Services, 'jobs'>,
+  postSocialIds: readonly number[],
+): Promise<void> => {
+  if (!canConvert() || postSocialIds.length === 0) return
+  const videos = await tx
+    .selectFrom('attachments as a')
+    .innerJoin('post_socials as s', 's.id', 'a.post_social_id')
+    .innerJoin('medias as m', 'm.id', 'a.media_id')
+    .select(['s.social_network', 's.type', 'm.id', 'm.project_id', 'm.object_type', 'm.content_type'])
+    .select(['m.file_size', 'm.width', 'm.height', 'm.duration_seconds'])
+    .where('a.post_social_id', 'in', postSocialIds)
+    .where('a.description', '=', 'media')
+    .where('m.object_type', '=', 'video')
+    .execute()
+  for (const video of videos) {
+    if (!isNeeded(video, video.social_network, video.type)) continue
+    const started = await tx
+      .insertInto('media_conversions')
+      .values({
+        project_id: video.project_id,
+        media_id: video.id,
+        social_network: video.social_network,
+        post_type: video.type,
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (started) await jobs.enqueue(tx, convertVideoQueue, { conversionId: started.id })
+  }
+}
+
+/** The conversion of a file for a network's type of post, locked. */
+export const lockConversion = (tx: Tx, { mediaId, network, type }: Need) =>
+  tx
+    .selectFrom('media_conversions')
+    .selectAll()
+    .where('media_id', '=', mediaId)
+    .where('social_network', '=', network)
+    .where('post_type', '=', type)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Tells the open screens of every post that has the file, so that they read its progress. */
+export const emitConversion = async (db: Db | Tx, conversion: ConversionRow): Promise<void> => {
+  const { rows } = await sql<{ id: number }>`
+    select distinct p.id from attachments a
+      join post_socials s on s.id = a.post_social_id and s.social_network = ${conversion.social_network}
+        and s.type = ${conversion.post_type}
+      join posts p on p.id = s.post_id and p.deleted_at is null
+    where a.media_id = ${conversion.media_id} order by p.id limit 100`.execute(db)
+  await emitAll(
+    db as Tx,
+    rows.map(({ id }) => ({
+      ...{ type: 'media.conversion_changed', projectId: conversion.project_id, postId: id, actorId: null },
+      detail: { conversion_id: conversion.id, status: conversion.status },
+    })),
+  )
+}
+
+/** The name of the result: that of the original with the ending of its new type. */
+export const convertedVideoName = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.mp4`

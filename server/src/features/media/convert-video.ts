@@ -1,0 +1,56 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type * as contract from '#domain/media/contract.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import {
+  canConvert,
+  convertVideoQueue,
+  emitConversion,
+  isNeeded,
+  lockConversion,
+  toWireConversion,
+} from './conversions.ts'
+
+/** What is running or done is left alone; a failed or cancelled one begins again. */
+export const convertVideo = async (
+  { params, body }: Input<typeof contract.convertVideo>,
+  { tx, scope, services, now }: ScopedCall,
+): Promise<Answer<typeof contract.convertVideo>> => {
+  const media = await tx
+    .selectFrom('medias')
+    .selectAll()
+    .where('id', '=', params.mediaId)
+    .where('project_id', '=', scope.projectId)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!media) return fail('not_found')
+  const need = { mediaId: media.id, network: body.social_network, type: body.post_type }
+  if (!isNeeded(media, need.network, need.type))
+    return fail('illegal_transition', { message: 'Converting would not make this video fit.' })
+  if (!canConvert())
+    return fail('illegal_transition', { message: 'This installation of Galley cannot convert videos.' })
+  await tx
+    .insertInto('media_conversions')
+    .values({
+      project_id: scope.projectId,
+      media_id: media.id,
+      social_network: need.network,
+      post_type: need.type,
+      status: 'cancelled',
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const found = await lockConversion(tx, need)
+  if (!found) return fail('not_found')
+  if (found.status !== 'failed' && found.status !== 'cancelled') return toWireConversion(found)
+  const queued = await tx
+    .updateTable('media_conversions')
+    .set({ status: 'queued', progress: 0, failure: null, updated_at: now })
+    .where('id', '=', found.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await services.jobs.enqueue(tx, convertVideoQueue, { conversionId: queued.id })
+  await emitConversion(tx, queued)
+  return toWireConversion(queued)
+}
