@@ -6,7 +6,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import decodeHeic from 'heic-decode'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type JpegOptions, type Sharp } from 'sharp'
 import { isDamagedPicture } from '#server/platform/storage/damaged-picture.ts'
 import { type HeifFacts, readHeifFacts } from './heif-boxes.ts'
 
@@ -15,8 +15,8 @@ const MAX_HEIC_PIXELS = 50_000_000
 const MAX_OTHER_PIXELS = 100_000_000
 /** What the decoder may take, whatever sizes a file states. */
 const MAX_DECODER_BYTES = 800_000_000
-/** Pixels on the longest side: a square of it is the most that LinkedIn takes. */
-const LONGEST_SIDE = 6000
+/** Pixels on the longest side: what a phone's usual photo has, and more than any network shows. */
+const LONGEST_SIDE = 4096
 const PAGE_BYTES = 65_536
 const UNREADABLE = 2
 
@@ -78,35 +78,43 @@ const openHeic = async (bytes: Buffer): Promise<Sharp> => {
   return sharp(withProfile(png, icc), { limitInputPixels: MAX_HEIC_PIXELS })
 }
 
-const isTransparent = async (picture: Sharp): Promise<boolean> =>
-  (await picture.metadata()).hasAlpha && !(await picture.stats()).isOpaque
+const openOther = async (bytes: Buffer): Promise<Opened> => {
+  const picture = sharp(bytes, { limitInputPixels: MAX_OTHER_PIXELS })
+  return { picture, isOpaque: !(await picture.metadata()).hasAlpha || (await picture.stats()).isOpaque }
+}
+
+type Opened = { readonly picture: Sharp; readonly isOpaque: boolean }
 
 /** Upright, in sRGB, without metadata. A picture that is transparent stays so, unless that makes it too large. */
-const render = async (picture: Sharp, mostBytes: number): Promise<{ type: string; bytes: Buffer }> => {
+const render = async (
+  { picture, isOpaque }: Opened,
+  mostBytes: number,
+): Promise<{ type: string; bytes: Buffer }> => {
   const scaled = picture
     .clone()
     .autoOrient()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
-  if (await isTransparent(picture)) {
+  if (!isOpaque) {
     const bytes = await scaled.clone().png().toBuffer()
     if (bytes.length <= mostBytes) return { type: 'png', bytes }
   }
-  const jpeg = (quality: number) =>
-    scaled.clone().flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: true }).toBuffer()
-  for (const quality of [90, 80, 70]) {
-    const bytes = await jpeg(quality)
+  const jpeg = (options: JpegOptions) =>
+    scaled.clone().flatten({ background: '#ffffff' }).jpeg(options).toBuffer()
+  // The usual photo fits at once; the slower encoder is for the others.
+  for (const options of [{ quality: 90 }, { quality: 80, mozjpeg: true }]) {
+    const bytes = await jpeg(options)
     if (bytes.length <= mostBytes) return { type: 'jpg', bytes }
   }
-  return { type: 'jpg', bytes: await jpeg(50) }
+  return { type: 'jpg', bytes: await jpeg({ quality: 55, mozjpeg: true }) }
 }
 
 const [format, from = '', to = '', mostBytes] = process.argv.slice(2)
 try {
   const bytes = await readFile(from)
-  const picture =
-    format === 'heic' ? await openHeic(bytes) : sharp(bytes, { limitInputPixels: MAX_OTHER_PIXELS })
-  const made = await render(picture, Number(mostBytes))
+  const opened =
+    format === 'heic' ? { picture: await openHeic(bytes), isOpaque: true } : await openOther(bytes)
+  const made = await render(opened, Number(mostBytes))
   await writeFile(to, made.bytes)
   process.stdout.write(made.type)
 } catch (error) {
