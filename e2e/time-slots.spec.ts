@@ -54,7 +54,7 @@ test('a project’s usual times are given to its posts, and changed in place', a
   })
   await test.step('the modal has saved it as a draft, so that it is in the calendar', async () => {
     await expect(versionOf(page, 'facebook')).toContainText('Draft')
-    await page.getByRole('link', { name: 'Back' }).click()
+    await page.goto(`/${projectId}/calendar?date=${day}`)
     await expect(cardOf(page, text)).toBeVisible()
   })
   await test.step('a post without a day gets the next free slot with one click', async () => {

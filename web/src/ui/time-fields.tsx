@@ -50,8 +50,8 @@ export function TimeFields({ value, onChange, isCompact = false }: Props) {
       }}
       inputMode="numeric"
       autoComplete="off"
-      w={isCompact ? 44 : 72}
-      styles={{ input: { textAlign: 'center', fontVariantNumeric: 'tabular-nums' } }}
+      w={isCompact ? 48 : 72}
+      styles={{ input: { paddingInline: 4, textAlign: 'center', fontVariantNumeric: 'tabular-nums' } }}
     />
   ))
   return (

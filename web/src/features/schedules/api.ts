@@ -1,23 +1,11 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type LocalDate, type LocalTime, localOf } from '#domain/kernel/time.ts'
-import type { SocialNetwork } from '#domain/networks/model.ts'
-import { getBestTime } from '#domain/posts/contract.ts'
 import type { Post } from '#domain/posts/model.ts'
 import * as contract from '#domain/schedules/contract.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import { call } from '#web/platform/client.ts'
 import { reloadPosts } from '#web/platform/live-updates.ts'
 import { queryKeys } from '#web/platform/query.ts'
-
-/** When the followers of an account are active, by hours of the project's time zone. */
-export const useGetBestTime = (projectId: number, network: SocialNetwork, date: LocalDate) =>
-  useQuery({
-    queryKey: ['posts', projectId, 'best-time', network, date],
-    staleTime: 30 * 60_000,
-    retry: false,
-    queryFn: ({ signal }) =>
-      call(getBestTime, { params: { projectId, social: network }, query: { date }, signal }),
-  })
 
 /** The chosen time, in the project's time zone: the body of every schedule call. */
 export type ScheduleChoice = {
@@ -87,14 +75,3 @@ export const useUpdateSchedules = (projectId: number) =>
   useScheduleMutation(projectId, (body: ScheduleChoice & { schedule_ids: number[] }) =>
     call(contract.updateSchedules, { body }),
   )
-
-/** The next free time slot for a post on these networks, as it is at this moment; null: there is none. */
-export const useGetNextFreeSlot = (projectId: number) =>
-  useMutation({
-    ...ownErrors,
-    mutationFn: (networks: readonly SocialNetwork[]) =>
-      call(contract.getNextFreeSlot, {
-        params: { projectId },
-        query: { social_networks: networks.join(',') },
-      }),
-  })

@@ -6,7 +6,7 @@ import { networkNames } from '#domain/networks/names.ts'
 import { BEST_TIME_CHART_HEIGHT, chartedHours } from '#domain/posts/best-time.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Loading } from '#web/ui/states.tsx'
-import { useGetBestTime } from './api.ts'
+import { useGetBestTime } from './advice-api.ts'
 import classes from './best-time-chart.module.css'
 
 type Props = {

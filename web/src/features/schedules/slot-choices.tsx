@@ -7,7 +7,7 @@ import { type SlotClock, slotTimes } from '#domain/schedules/slots.ts'
 import { isOutsideLeadTime, leadTimeInWords } from '#domain/schedules/timing.ts'
 import { useListTimeSlots } from '#web/features/projects/time-slots-api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { useGetNextFreeSlot } from './api.ts'
+import { useGetNextFreeSlot } from './advice-api.ts'
 import classes from './slot-choices.module.css'
 
 type Props = {

@@ -92,6 +92,16 @@ describe('the schedule in the editor', () => {
     expect(sent[0]?.body).toEqual({ date: '2026-12-01', time: '09:30', is_autoposting: false })
   })
 
+  it('is not saved while a field is empty', async () => {
+    const user = open(schedule)
+    await user.clear(field('Hours'))
+    await new Promise(resolve => setTimeout(resolve, 2200))
+    expect(sent).toEqual([])
+    await user.type(field('Hours'), '11')
+    await user.click(document.body)
+    expect(sent.map(({ body }) => body)).toMatchObject([{ time: '11:30' }])
+  })
+
   it('is not saved when nothing has changed', async () => {
     const user = open(schedule)
     await user.click(field('Hours'))
@@ -174,9 +184,11 @@ describe('a post without a schedule', () => {
   })
 })
 
-test('a day that only lies in the address is not scheduled by looking at it', async () => {
+test('a day that only lies in the address is scheduled on a click, and not by looking at it', async () => {
   const user = open(null, { preset: { date: '2026-11-28', time: '10:00' } })
   await user.click(field('Date'))
   await user.click(document.body)
   expect(sent).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Schedule at this time' }))
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ date: '2026-11-28', time: '10:00' }))
 })

@@ -14,11 +14,11 @@ import {
   mustNotAutopost,
 } from '#domain/schedules/timing.ts'
 import { useListTimeSlots } from '#web/features/projects/time-slots-api.ts'
+import { useGetNextFreeSlot } from '#web/features/schedules/advice-api.ts'
 import {
   choiceOf,
   type ScheduleChoice,
   useCreateSchedule,
-  useGetNextFreeSlot,
   useUpdateSchedule,
 } from '#web/features/schedules/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
@@ -30,6 +30,8 @@ import classes from './schedule-fields.module.css'
 
 /** Long enough to choose a day and then a time. */
 const SAVE_AFTER_MS = 800
+/** The same for somebody who is typing: the first digit of twelve is no time. */
+const SAVE_TYPED_AFTER_MS = 2000
 
 type Props = {
   readonly post: Pick<Post, 'id' | 'project_id' | 'latest_schedule' | 'post_socials'>
@@ -53,6 +55,12 @@ const typedOf = (choice: Partial<ScheduleChoice>): Typed => ({
   is_autoposting: choice.is_autoposting ?? defaultIsAutoposting,
   isTouched: false,
 })
+
+/** A field that was cleared and not yet filled again. */
+const isIncomplete = ({ time }: Typed): boolean => time !== null && (time.hours === '' || time.minutes === '')
+
+const isTyping = (): boolean =>
+  document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'text'
 
 const isSameChoice = (one: ScheduleChoice | null, other: ScheduleChoice | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
@@ -84,7 +92,8 @@ export function ScheduleFields({ post, timezone, preset }: Props) {
       : null
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part, isTouched: true })
   const save = () => {
-    if (!typed.isTouched || chosen === null || isSameChoice(chosen, saving.saved)) return
+    if (!typed.isTouched || isIncomplete(typed) || chosen === null || isSameChoice(chosen, saving.saved))
+      return
     setTyped({ ...typed, time: toTwelveHour(chosen.time), isTouched: false })
     saving.save(chosen)
   }
@@ -138,6 +147,11 @@ export function ScheduleFields({ post, timezone, preset }: Props) {
           title={isForcedOff ? 'Not possible for instagram stories and media carousels' : undefined}
           onChange={event => change({ is_autoposting: event.currentTarget.checked })}
         />
+        {schedule === null && chosen !== null && !typed.isTouched && (
+          <Button size="compact-xs" variant="default" onClick={() => saving.save(chosen)}>
+            Schedule at this time
+          </Button>
+        )}
         {schedule === null && slots.length > 0 && (
           <Button size="compact-xs" variant="default" loading={next.isPending} onClick={takeNext}>
             Next free slot
@@ -186,7 +200,7 @@ const useLater = (save: () => void, typed: Typed) => {
   const later = useEffectEvent(save)
   useEffect(() => {
     if (!typed.isTouched) return
-    const timer = setTimeout(later, SAVE_AFTER_MS)
+    const timer = setTimeout(later, isTyping() ? SAVE_TYPED_AFTER_MS : SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [typed])
 }
