@@ -27,6 +27,7 @@ const keysBesideCalendar = ({ project_id: project, post_id: post }: Affecting): 
       ? [
           ['posts', project],
           ['approvals', project],
+          ['notes', project],
           queryKeys.socialAccounts(project),
           queryKeys.labels(project),
           queryKeys.hashtagPools(project),
@@ -34,7 +35,11 @@ const keysBesideCalendar = ({ project_id: project, post_id: post }: Affecting): 
           // The people of the agency and its audit log.
           ['agencies'],
         ]
-      : [queryKeys.post(project, post), queryKeys.approvalHistory(project, post)]),
+      : [
+          queryKeys.post(project, post),
+          queryKeys.notes(project, post),
+          queryKeys.approvalHistory(project, post),
+        ]),
   ]
 }
 

@@ -30,6 +30,8 @@ export const queryKeys = {
   approvalLists: (projectId: number) => ['approvals', projectId, 'list'] as const,
   /** Loaded pages of the approval lists; a changed post is read by itself (`announceChangedPosts`). */
   approvalPages: (projectId: number) => ['approvals', projectId, 'pages'] as const,
+  /** The notes on a post; append the version. */
+  notes: (projectId: number, postId: number) => ['notes', projectId, postId] as const,
   /** The rounds and the history of one post. */
   approvalHistory: (projectId: number, postId: number) =>
     ['approvals', projectId, 'history', postId] as const,

@@ -1,7 +1,6 @@
-import { Text, UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { Text } from '@mantine/core'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
-import { Lightbox } from '#web/features/media/lightbox.tsx'
+import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { toneVar } from '#web/ui/status-badge.tsx'
 import { ZonedTime } from '#web/ui/zoned-time.tsx'
@@ -65,38 +64,7 @@ function HistoryEntry({
       {action.checkboxes.length > 0 && (
         <Checklist projectId={projectId} postId={postId} action={action} isCheckable={mayTick} />
       )}
-      {action.attachments.length > 0 && <Attachments attachments={action.attachments} />}
+      {action.attachments.length > 0 && <ConversationPictures pictures={action.attachments} />}
     </li>
-  )
-}
-
-function Attachments({ attachments }: Pick<ApprovalAction, 'attachments'>) {
-  const [open, setOpen] = useState<number | null>(null)
-  return (
-    <>
-      <div className={classes.attachments}>
-        {attachments.map((attachment, index) => (
-          <UnstyledButton
-            key={attachment.id}
-            className={classes.attachment}
-            aria-label={`Show picture ${index + 1} of ${attachments.length}`}
-            onClick={() => setOpen(index)}
-          >
-            <img src={attachment.previews.small} alt="" loading="lazy" />
-          </UnstyledButton>
-        ))}
-      </div>
-      {open !== null && (
-        <Lightbox
-          images={attachments.map(({ original_name: name, previews }, index) => ({
-            src: previews.original,
-            alt: `Picture ${index + 1} of ${attachments.length}`,
-            name,
-          }))}
-          start={open}
-          onClose={() => setOpen(null)}
-        />
-      )}
-    </>
   )
 }

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ApprovalAction, ApprovalHistory } from '#domain/approvals/model.ts'
+import type { Note } from '#domain/notes/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Approval } from '#domain/posts/model.ts'
 import { queryKeys } from '#web/platform/query.ts'
@@ -37,7 +38,7 @@ const system: ApprovalAction = {
   ...{ checkboxes: [], created_by_user: null },
 }
 
-const open = (role: Role, actions: ApprovalAction[], masterOf: number | null = null) => {
+const open = (role: Role, actions: ApprovalAction[], masterOf: number | null = null, notes: Note[] = []) => {
   const history: ApprovalHistory = {
     ...{ post_social_id: 1, social_network: 'facebook', actions },
     approvals: actions.length > 0 ? [round] : [],
@@ -60,7 +61,10 @@ const open = (role: Role, actions: ApprovalAction[], masterOf: number | null = n
       postSocial={{ id: masterOf === null ? 1 : 2 }}
       timezone="Europe/Berlin"
     />,
-    [[queryKeys.approvalHistory(3, 10), data]],
+    [
+      [queryKeys.approvalHistory(3, 10), data],
+      [[...queryKeys.notes(3, 10), masterOf === null ? 1 : 2], notes],
+    ],
   )
 }
 

@@ -1,7 +1,8 @@
 import { ScrollArea, Skeleton, Stack, Tabs, Text } from '@mantine/core'
-import { IconChecks } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconChecks, IconNotes } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { type Subject, useListNotes } from '#web/features/notes/api.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -19,31 +20,50 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/**
- * The conversation to the right of a post (docs/product/approvals.md "Conversation panel"). Notes and Activity will be further
- * tabs.
- */
-const tabs = [{ value: 'approval', label: 'Approval', Icon: IconChecks, Content: ApprovalTab }] as const
+const NotesTab = lazy(() =>
+  import('#web/features/notes/notes-tab.tsx').then(module => ({ default: module.NotesTab })),
+)
 
+/** The conversation to the right of a post (docs/product/approvals.md "Conversation panel"). Activity will be a further tab. */
 export function ConversationPanel(props: Props) {
+  const { projectId, post, postSocial, timezone } = props
+  const subject = { projectId, postId: post.id, postSocialId: postSocial.id }
   return (
     <Tabs defaultValue="approval" className={classes.panel} keepMounted={false}>
       <Tabs.List className={classes.tabs}>
-        {tabs.map(({ value, label, Icon }) => (
-          <Tabs.Tab key={value} value={value} leftSection={<Icon size={16} aria-hidden />}>
-            {label}
-          </Tabs.Tab>
-        ))}
+        <Tabs.Tab value="notes" leftSection={<IconNotes size={16} aria-hidden />}>
+          Notes
+          <NoteCount subject={subject} />
+        </Tabs.Tab>
+        <Tabs.Tab value="approval" leftSection={<IconChecks size={16} aria-hidden />}>
+          Approval
+        </Tabs.Tab>
       </Tabs.List>
-      {tabs.map(({ value, Content }) => (
-        <Tabs.Panel key={value} value={value} className={classes.content}>
-          <ScrollArea h="100%" type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Conversation' }}>
-            <Content {...props} />
-          </ScrollArea>
-        </Tabs.Panel>
-      ))}
+      <Content value="notes">
+        <Suspense fallback={null}>
+          <NotesTab subject={subject} timezone={timezone} />
+        </Suspense>
+      </Content>
+      <Content value="approval">
+        <ApprovalTab {...props} />
+      </Content>
     </Tabs>
   )
+}
+
+function Content({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Tabs.Panel value={value} className={classes.content}>
+      <ScrollArea h="100%" type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Conversation' }}>
+        {children}
+      </ScrollArea>
+    </Tabs.Panel>
+  )
+}
+
+function NoteCount({ subject }: { subject: Subject }) {
+  const count = useListNotes(subject).data?.length ?? 0
+  return count > 0 && ` (${count})`
 }
 
 /** The rounds and the history of the shown version, or of the master content where one decision covers all networks. */

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
-import { MESSAGE_MAX } from '#domain/approvals/limits.ts'
+import { MESSAGE_MAX, REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
+import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
-import { RevisionAttachments } from './revision-attachments.tsx'
 import { RevisionChecklist } from './revision-checklist.tsx'
 
 export type RevisionContent = {
@@ -105,7 +105,7 @@ export function RevisionForm({
           </Text>
         </Stack>
         <RevisionChecklist items={items} onChange={setItems} pending={pending} onPending={setPending} />
-        <RevisionAttachments files={files} onChange={setFiles} />
+        <AttachPictures files={files} max={REVISION_PICTURES_MAX} onChange={setFiles} />
         <Text size="xs" c="dimmed" id={reasonId} hidden={reason === null || isTooLong}>
           {reason}
         </Text>

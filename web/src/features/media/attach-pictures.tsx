@@ -1,20 +1,24 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import classes from './revision-form.module.css'
+import classes from './attach-pictures.module.css'
 
-type Props = { readonly files: readonly File[]; readonly onChange: (files: readonly File[]) => void }
+type Props = {
+  readonly files: readonly File[]
+  /** How many may be attached. */
+  readonly max: number
+  readonly onChange: (files: readonly File[]) => void
+}
 
-/** Images that show what is meant; only images can be attached (docs/product/approvals.md "Requesting a revision"). */
-export function RevisionAttachments({ files, onChange }: Props) {
+/** Images that show what is meant, for a note or a revision; only images can be attached. */
+export function AttachPictures({ files, max, onChange }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const add = (chosen: File[]) => {
     const images = chosen.filter(file => file.type.startsWith('image/'))
-    const room = REVISION_PICTURES_MAX - files.length
+    const room = max - files.length
     if (images.length < chosen.length) setRefusal('Only images can be attached.')
-    else if (images.length > room) setRefusal(`At most ${REVISION_PICTURES_MAX} images can be attached.`)
+    else if (images.length > room) setRefusal(`At most ${max} images can be attached.`)
     else setRefusal(null)
     onChange([...files, ...images.slice(0, room)])
   }
@@ -34,7 +38,7 @@ export function RevisionAttachments({ files, onChange }: Props) {
               {...props}
               variant="default"
               leftSection={<IconPhotoPlus size={16} aria-hidden />}
-              disabled={files.length >= REVISION_PICTURES_MAX}
+              disabled={files.length >= max}
             >
               Attach images
             </Button>

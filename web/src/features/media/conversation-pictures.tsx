@@ -1,0 +1,37 @@
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import type { ConversationPicture } from '#domain/media/model.ts'
+import classes from './conversation-pictures.module.css'
+import { Lightbox } from './lightbox.tsx'
+
+/** The pictures of a note or a revision, small; a click shows them large. */
+export function ConversationPictures({ pictures }: { readonly pictures: readonly ConversationPicture[] }) {
+  const [open, setOpen] = useState<number | null>(null)
+  return (
+    <>
+      <div className={classes.pictures}>
+        {pictures.map((picture, index) => (
+          <UnstyledButton
+            key={picture.id}
+            className={classes.picture}
+            aria-label={`Show picture ${index + 1} of ${pictures.length}`}
+            onClick={() => setOpen(index)}
+          >
+            <img src={picture.previews.small} alt="" loading="lazy" />
+          </UnstyledButton>
+        ))}
+      </div>
+      {open !== null && (
+        <Lightbox
+          images={pictures.map(({ original_name: name, previews }, index) => ({
+            src: previews.original,
+            alt: `Picture ${index + 1} of ${pictures.length}`,
+            name,
+          }))}
+          start={open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createNote, deleteNote, deleteNoteAttachment, listNotes, saveNote } from '#domain/notes/contract.ts'
+import { type CallInput, call } from '#web/platform/client.ts'
+import { queryKeys } from '#web/platform/query.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** The version of a post that notes are about. */
+export type Subject = { readonly projectId: number; readonly postId: number; readonly postSocialId: number }
+
+/** What is written in a note. */
+export type NoteContent = CallInput<typeof createNote>['body'] & { readonly attachments: readonly File[] }
+
+const keyOf = ({ projectId, postId, postSocialId }: Subject) => [
+  ...queryKeys.notes(projectId, postId),
+  postSocialId,
+]
+
+/** The notes of a version, oldest first. */
+export const useListNotes = (subject: Subject) =>
+  useQuery({
+    queryKey: keyOf(subject),
+    queryFn: ({ signal }) => call(listNotes, { params: { id: subject.postSocialId }, signal }),
+  })
+
+const useReload = (subject: Subject) => {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: keyOf(subject) })
+}
+
+/** Writes a note. Rejects with ApiError, which a toast has shown. */
+export const useCreateNote = (subject: Subject) => {
+  const reload = useReload(subject)
+  return useMutation({
+    mutationFn: ({ attachments, ...body }: NoteContent) =>
+      call(createNote, { params: { id: subject.postSocialId }, body, files: { attachments } }),
+    onSuccess: () => {
+      // Fixed wording (docs/product/notes.md "Texts").
+      toast.success('Note was sent')
+      return reload()
+    },
+  })
+}
+
+/** Changes one's own note. Rejects with ApiError, which a toast has shown. */
+export const useSaveNote = (subject: Subject, noteId: number) => {
+  const reload = useReload(subject)
+  return useMutation({
+    mutationFn: ({ attachments, ...body }: NoteContent) =>
+      call(saveNote, { params: { id: subject.postSocialId, noteId }, body, files: { attachments } }),
+    onSuccess: () => {
+      // Fixed wording, as above.
+      toast.success('Notes updated')
+      return reload()
+    },
+  })
+}
+
+export const useDeleteNote = (subject: Subject, noteId: number) => {
+  const reload = useReload(subject)
+  return useMutation({
+    mutationFn: () => call(deleteNote, { params: { id: subject.postSocialId, noteId } }),
+    // Also when it was gone already.
+    onSettled: reload,
+  })
+}
+
+/** Removes a picture from one's own note. */
+export const useDeleteNoteAttachment = (subject: Subject) => {
+  const reload = useReload(subject)
+  return useMutation({
+    mutationFn: (attachmentId: number) =>
+      call(deleteNoteAttachment, { params: { id: subject.postSocialId, attachmentId } }),
+    // Fixed wording, as above.
+    onSuccess: () => toast.success('Attachment removed'),
+    onSettled: reload,
+  })
+}

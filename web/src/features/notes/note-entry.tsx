@@ -1,0 +1,139 @@
+import { Group, Text } from '@mantine/core'
+import { IconLock, IconPencil, IconTrash, IconUsers, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Note } from '#domain/notes/model.ts'
+import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
+import { useMay } from '#web/features/projects/api.ts'
+import { useMe } from '#web/platform/me.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { ZonedTime } from '#web/ui/zoned-time.tsx'
+import { type Subject, useDeleteNote, useDeleteNoteAttachment, useSaveNote } from './api.ts'
+import { NoteForm } from './note-form.tsx'
+import classes from './notes.module.css'
+
+type Props = { readonly subject: Subject; readonly note: Note; readonly timezone: string }
+
+/** A note with what the person may do with it. */
+export function NoteEntry({ subject, note, timezone }: Props) {
+  const [isEditing, setEditing] = useState(false)
+  const may = useMay(subject.projectId)
+  const isInternal = may('note.readInternal') && !note.is_for_client
+  const name = note.created_by_user?.name ?? 'The agency'
+  return (
+    <li className={classes.note} data-internal={isInternal || undefined}>
+      <div className={classes.head}>
+        <PersonAvatar
+          name={name}
+          image={note.created_by_user?.avatar_image_link ?? null}
+          size={28}
+          decorative
+        />
+        <div className={classes.who}>
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <ZonedTime instant={note.created_at} timezone={timezone} />
+            {note.updated_at !== note.created_at && ' · edited'}
+          </Text>
+        </div>
+        {!isEditing && <NoteActions subject={subject} note={note} onEdit={() => setEditing(true)} />}
+      </div>
+      {may('note.readInternal') && (
+        <Text size="xs" c="dimmed" className={classes.audience}>
+          {isInternal ? <IconLock size={14} aria-hidden /> : <IconUsers size={14} aria-hidden />}
+          {isInternal ? 'Internal' : 'For the client'}
+        </Text>
+      )}
+      {isEditing ? (
+        <EditedNote subject={subject} note={note} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          {note.message !== '' && (
+            <Text size="sm" className={classes.message}>
+              {note.message}
+            </Text>
+          )}
+          {note.attachments.length > 0 && <ConversationPictures pictures={note.attachments} />}
+        </>
+      )}
+    </li>
+  )
+}
+
+type ActionsProps = Pick<Props, 'subject' | 'note'> & { readonly onEdit: () => void }
+
+function NoteActions({ subject, note, onEdit }: ActionsProps) {
+  const me = useMe()
+  const may = useMay(subject.projectId)
+  const remove = useDeleteNote(subject, note.id)
+  const { ask, dialog } = useConfirm()
+  const isOwn = note.created_by_user?.id === me.id
+  const askAndRemove = async () => {
+    const question = {
+      title: 'Delete this note for good?',
+      confirmLabel: 'Delete',
+      cancelLabel: 'Keep',
+      danger: true,
+    }
+    if (await ask(question)) remove.mutate()
+  }
+  return (
+    <Group gap={0} ml="auto" wrap="nowrap">
+      {isOwn && (
+        <IconButton label="Edit note" size={28} onClick={onEdit}>
+          <IconPencil size={16} />
+        </IconButton>
+      )}
+      {(isOwn || may('note.deleteAny')) && (
+        <IconButton
+          label="Delete note"
+          size={28}
+          loading={remove.isPending}
+          onClick={() => void askAndRemove()}
+        >
+          <IconTrash size={16} />
+        </IconButton>
+      )}
+      {dialog}
+    </Group>
+  )
+}
+
+type EditedProps = Pick<Props, 'subject' | 'note'> & { readonly onClose: () => void }
+
+function EditedNote({ subject, note, onClose }: EditedProps) {
+  const save = useSaveNote(subject, note.id)
+  const removePicture = useDeleteNoteAttachment(subject)
+  return (
+    <NoteForm
+      projectId={subject.projectId}
+      start={{ message: note.message, is_for_client: note.is_for_client, pictures: note.attachments.length }}
+      submitLabel="Save"
+      onSubmit={async content => {
+        await save.mutateAsync(content)
+        onClose()
+      }}
+      onCancel={onClose}
+    >
+      {note.attachments.map((picture, index) => (
+        <Group key={picture.id} gap="xs" wrap="nowrap">
+          <img className={classes.picture} src={picture.previews.small} alt="" />
+          <Text size="xs" truncate>
+            {picture.original_name}
+          </Text>
+          <IconButton
+            label={`Remove picture ${index + 1}`}
+            size={28}
+            disabled={removePicture.isPending}
+            onClick={() => removePicture.mutate(picture.id)}
+          >
+            <IconX size={16} />
+          </IconButton>
+        </Group>
+      ))}
+    </NoteForm>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, Group, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { NOTE_MAX, NOTE_PICTURES_MAX } from '#domain/notes/limits.ts'
+import { mayMention } from '#domain/notes/note-rules.ts'
+import type { ProjectUser } from '#domain/projects/model.ts'
+import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
+import { useActor, useGetProject, useMay } from '#web/features/projects/api.ts'
+import { expectApiError } from '#web/platform/api-error.ts'
+import { useDraft } from '#web/platform/use-draft.ts'
+import type { NoteContent } from './api.ts'
+import { MentionTextarea } from './mention-textarea.tsx'
+import { mentionedIn } from './mentions.ts'
+
+type Props = {
+  readonly projectId: number
+  /** Keeps what is written in this tab under this name. */
+  readonly draft?: string
+  readonly start?: { readonly message: string; readonly is_for_client: boolean; readonly pictures: number }
+  readonly submitLabel: string
+  /** May reject with ApiError: the form then keeps what was written. */
+  readonly onSubmit: (note: NoteContent) => Promise<unknown>
+  readonly onCancel?: () => void
+  /** Shown above the buttons: the pictures that the note has. */
+  readonly children?: ReactNode
+}
+
+const readText = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null)
+const nobody: readonly ProjectUser[] = []
+
+/** Writes a note or changes one: text with mentions, pictures, and whether the client reads it. */
+export function NoteForm({ projectId, draft, start, submitLabel, onSubmit, onCancel, children }: Props) {
+  const may = useMay(projectId)
+  const actor = useActor(projectId)
+  const people = useGetProject(projectId).data?.projectUsers ?? nobody
+  const [message, setMessage, dropMessage] = useDraft(draft, () => start?.message ?? '', readText)
+  const [isForClient, setForClient] = useState(start?.is_for_client ?? false)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [isSending, setSending] = useState(false)
+  const reasonId = useId()
+  const room = NOTE_PICTURES_MAX - (start?.pictures ?? 0)
+  const mentionable = people.filter(person => mayMention(actor, { is_for_client: isForClient }, person))
+  const isTooLong = message.length > NOTE_MAX
+  const isEmpty = message.trim() === '' && files.length + (start?.pictures ?? 0) === 0
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isTooLong || isEmpty || isSending) return
+    setSending(true)
+    try {
+      const mentions = [...mentionedIn(message, mentionable)]
+      await onSubmit({ message: message.trim(), is_for_client: isForClient, mentions, attachments: files })
+      setMessage('')
+      dropMessage()
+      setFiles([])
+    } catch (error) {
+      // The mutation has shown why; what was written stays here.
+      expectApiError(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form onSubmit={event => void submit(event)} aria-label={submitLabel}>
+      <Stack gap="xs">
+        <div>
+          <MentionTextarea
+            label="Note"
+            value={message}
+            isInvalid={isTooLong}
+            people={mentionable}
+            onChange={setMessage}
+          />
+          <Text size="xs" c={isTooLong ? 'var(--g-danger-text)' : 'dimmed'} ta="right" id={reasonId}>
+            {isTooLong && `Message length should be less than ${NOTE_MAX} characters. `}
+            <VisuallyHidden>Characters: </VisuallyHidden>
+            {message.length} / {NOTE_MAX}
+          </Text>
+        </div>
+        {children}
+        <AttachPictures files={files} max={room} onChange={setFiles} />
+        <Group justify="space-between" gap="xs">
+          {may('note.readInternal') ? (
+            <Audience isForClient={isForClient} onChange={setForClient} />
+          ) : (
+            <Text size="xs" c="dimmed">
+              The agency reads it too.
+            </Text>
+          )}
+          <Group gap="xs" ml="auto">
+            {onCancel && (
+              <Button variant="default" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
+            <Button
+              type="submit"
+              loading={isSending}
+              disabled={isTooLong || isEmpty}
+              aria-describedby={reasonId}
+            >
+              {submitLabel}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type AudienceProps = { readonly isForClient: boolean; readonly onChange: (isForClient: boolean) => void }
+
+function Audience({ isForClient, onChange }: AudienceProps) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Who reads the note"
+      value={isForClient ? 'client' : 'internal'}
+      onChange={value => onChange(value === 'client')}
+      data={[
+        { value: 'internal', label: 'Internal' },
+        { value: 'client', label: 'For the client' },
+      ]}
+    />
+  )
+}

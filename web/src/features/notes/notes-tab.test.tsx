@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Note } from '#domain/notes/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { queryKeys } from '#web/platform/query.ts'
+import { renderAs } from '../../../testing/render-in-project.tsx'
+import { NotesTab } from './notes-tab.tsx'
+
+const carl = { id: 7, name: 'Carl Brandt', avatar_image_link: null }
+const note: Note = {
+  id: 5,
+  post_social_id: 20,
+  message: 'Larger logo?',
+  is_for_client: false,
+  mentions: [],
+  attachments: [],
+  created_at: '2026-11-20T10:00:00.000Z',
+  updated_at: '2026-11-20T10:00:00.000Z',
+  created_by_user: carl,
+}
+const picture = { id: 3, original_name: 'logo.png', previews: { small: '/s', medium: '/m', original: '/o' } }
+
+/** The person is number 7, Carl, in this role. */
+const open = (role: Role, notes: Note[] = []) =>
+  renderAs(
+    role,
+    <NotesTab subject={{ projectId: 3, postId: 10, postSocialId: 20 }} timezone="Europe/Berlin" />,
+    [[[...queryKeys.notes(3, 10), 20], notes]],
+  )
+const answerWith = (data: unknown) => {
+  const sent: [string, RequestInit][] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (init.method === 'GET') return Response.json({ data: [data] })
+    sent.push([url, init])
+    return Response.json({ data })
+  })
+  return sent
+}
+const messageField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
+const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send note' })
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+describe('The Notes tab', () => {
+  it('says when there are none', () => {
+    open('content-creator')
+    expect(screen.getByText("You don't have any notes now")).toBeTruthy()
+    expect(sendButton().disabled).toBe(true)
+  })
+
+  it('lists the newest first, with time and zone, and says who reads each', () => {
+    open('content-creator', [note, { ...note, id: 6, message: 'For you', is_for_client: true }])
+    const [first, second] = screen.getAllByRole('listitem')
+    expect(within(first as HTMLElement).getByText('For you')).toBeTruthy()
+    expect(within(first as HTMLElement).getByText('For the client')).toBeTruthy()
+    expect(within(second as HTMLElement).getByText('Internal')).toBeTruthy()
+    expect(second?.textContent).toContain('20 Nov 2026, 11:00 AM Europe - Berlin')
+  })
+
+  it('names the agency to a client, and offers no audience', () => {
+    open('external-approver', [{ ...note, is_for_client: true, created_by_user: null }])
+    expect(screen.getByText('The agency')).toBeTruthy()
+    expect(screen.queryByText('For the client')).toBe(null)
+    expect(screen.getByText('The agency reads it too.')).toBeTruthy()
+  })
+
+  it('sends a note for the client that mentions somebody, and empties the form', async () => {
+    const sent = answerWith(note)
+    open('content-creator')
+    await userEvent.click(screen.getByText('For the client', { selector: 'span, label *, label' }))
+    await userEvent.type(messageField(), 'Dear @em')
+    await userEvent.click(await screen.findByRole('option', { name: 'Emil', hidden: true }))
+    expect(messageField().value).toBe('Dear @Emil ')
+    await userEvent.type(messageField(), 'look')
+    await userEvent.click(sendButton())
+    await waitFor(() => expect(messageField().value).toBe(''))
+    expect(sent.map(([url]) => url)).toEqual(['/api/postssocials/20/notes'])
+    const form = sent[0]?.[1].body
+    expect(form instanceof FormData && Object.fromEntries(form.entries())).toEqual({
+      message: 'Dear @Emil look',
+      is_for_client: 'true',
+      'mentions[0]': '9',
+    })
+  })
+
+  it('does not offer the client in an internal note, nor anybody after Escape', async () => {
+    open('content-creator')
+    await userEvent.type(messageField(), '@em')
+    expect(screen.queryByRole('option', { hidden: true })).toBe(null)
+    await userEvent.clear(messageField())
+    await userEvent.type(messageField(), '@ad')
+    expect(screen.getByRole('option', { name: 'Ada', hidden: true })).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('option', { hidden: true })).toBe(null)
+  })
+
+  it('keeps what was written when it could not be sent', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ message: 'no', code: 'internal' }, { status: 500 }))
+    open('content-creator')
+    await userEvent.type(messageField(), 'Larger logo?')
+    await userEvent.click(sendButton())
+    await waitFor(() => expect(sendButton().disabled).toBe(false))
+    expect(messageField().value).toBe('Larger logo?')
+  })
+
+  it('refuses 1,001 characters with the text', async () => {
+    open('content-creator')
+    await userEvent.click(messageField())
+    await userEvent.paste('x'.repeat(1001))
+    expect(
+      screen.getByText('Message length should be less than 1000 characters.', { exact: false }),
+    ).toBeTruthy()
+    expect(sendButton().disabled).toBe(true)
+  })
+
+  it('lets only the author edit, and admins delete as well', () => {
+    const other = { ...note, created_by_user: { ...carl, id: 8 } }
+    open('content-creator', [other])
+    expect(screen.queryByRole('button', { name: /note$/ })?.textContent).toBe('Send note')
+    open('agency-admin', [other])
+    expect(screen.getByRole('button', { name: 'Delete note' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Edit note' })).toBe(null)
+  })
+
+  it('edits a note in its place and removes a picture', async () => {
+    const sent = answerWith({ ...note, message: 'Smaller logo?' })
+    open('content-creator', [{ ...note, attachments: [picture] }])
+    await userEvent.click(screen.getByRole('button', { name: 'Edit note' }))
+    const form = within(screen.getByRole('form', { name: 'Save' }))
+    await userEvent.click(form.getByRole('button', { name: 'Remove picture 1' }))
+    expect(sent[0]?.[0]).toBe('/api/postssocials/20/note-attachment/3')
+    await userEvent.clear(form.getByRole('textbox', { name: 'Note' }))
+    await userEvent.type(form.getByRole('textbox', { name: 'Note' }), 'Smaller logo?')
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Save' })).toBe(null))
+    expect(sent.map(([url]) => url)).toContain('/api/postssocials/20/notes/5')
+  })
+
+  it('asks before it deletes', async () => {
+    const sent = answerWith(note)
+    open('content-creator', [note])
+    await userEvent.click(screen.getByRole('button', { name: 'Delete note' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(sent[0]?.[1].method).toBe('DELETE'))
+  })
+})

@@ -1,0 +1,54 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { messageOf } from '#web/platform/api-error.ts'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { type Subject, useCreateNote, useListNotes } from './api.ts'
+import { NoteEntry } from './note-entry.tsx'
+import { NoteForm } from './note-form.tsx'
+import classes from './notes.module.css'
+
+type Props = { readonly subject: Subject; readonly timezone: string }
+
+/** The notes of a version, newest first, below the form for another one (docs/product/notes.md "What it does"). */
+export function NotesTab({ subject, timezone }: Props) {
+  const write = useCreateNote(subject)
+  return (
+    <Stack p="md" gap="md">
+      <NoteForm
+        key={subject.postSocialId}
+        projectId={subject.projectId}
+        draft={`note-${subject.postSocialId}`}
+        submitLabel="Send note"
+        onSubmit={write.mutateAsync}
+      />
+      <NoteList subject={subject} timezone={timezone} />
+    </Stack>
+  )
+}
+
+function NoteList({ subject, timezone }: Props) {
+  const { data, error, refetch } = useListNotes(subject)
+  if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Loading>
+        <Stack gap="sm">
+          <Skeleton height={72} />
+          <Skeleton height={72} />
+        </Stack>
+      </Loading>
+    )
+  if (data.length === 0)
+    return (
+      <Text size="sm" c="dimmed" ta="center" py="lg">
+        {/* Fixed wording (docs/product/notes.md "Texts"). */}
+        You don't have any notes now
+      </Text>
+    )
+  return (
+    <ol className={classes.list} aria-label="Notes">
+      {data.toReversed().map(note => (
+        <NoteEntry key={note.id} subject={subject} note={note} timezone={timezone} />
+      ))}
+    </ol>
+  )
+}
