@@ -50,6 +50,8 @@ export function NoteForm({ projectId, draft, start, submitLabel, onSubmit, onCan
       await onSubmit({ message: message.trim(), is_for_client: isForClient, mentions, attachments: files })
       setMessage('')
       dropMessage()
+      // Internal again: a note reaches the client only by choice.
+      setForClient(false)
       setFiles([])
     } catch (error) {
       // The mutation has shown why; what was written stays here.
