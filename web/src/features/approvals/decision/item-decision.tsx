@@ -41,7 +41,7 @@ type Props = {
   readonly onBack: () => void
 }
 
-const loadRevision = () => import('../revision/item-revision.tsx')
+const loadRevision = () => import('../item-revision.tsx')
 const ItemRevision = lazy(() => loadRevision().then(module => ({ default: module.ItemRevision })))
 const soon = [loadRevision]
 

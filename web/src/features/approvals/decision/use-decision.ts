@@ -14,7 +14,7 @@ import {
   useUnapproveRound,
   useUndoApproval,
 } from '../api.ts'
-import type { RevisionContent } from '../revision/revision-form.tsx'
+import type { RevisionContent } from '../revision-form.tsx'
 import {
   approvalCall,
   approvalIdOf,

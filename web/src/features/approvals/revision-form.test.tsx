@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { unreachable } from '#web/platform/api-error.ts'
-import { renderAs } from '../../../../testing/render-in-project.tsx'
+import { renderAs } from '../../../testing/render-in-project.tsx'
 import { RevisionForm } from './revision-form.tsx'
 
 const open = (onSubmit = vi.fn(async () => undefined)) => {

@@ -1,5 +1,5 @@
 import { Drawer, Text } from '@mantine/core'
-import classes from '../item/item-view.module.css'
+import classes from './item/item-view.module.css'
 import { type RevisionContent, RevisionForm } from './revision-form.tsx'
 
 type Props = {
