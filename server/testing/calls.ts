@@ -251,6 +251,10 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /posts/schedules': ids => ({ ...when, post_id: ids.postId }),
   'PUT /posts/schedules/{scheduleId}': () => when,
   'PUT /posts/schedules': ids => ({ ...when, schedule_ids: [ids.scheduleId] }),
+  'POST /posts/schedules/swap': ids => ({
+    schedule_ids: [ids.scheduleId, ids.scheduleId],
+    datetimes: ['2026-06-20T10:00:00.000Z', '2026-06-21T10:00:00.000Z'],
+  }),
   'POST /posts/publish/confirm/{postSocialId}': () => ({ permalink: 'https://example.com/1' }),
   'POST /posts/approvals/batch': ids => ({ posts_ids: [ids.postId] }),
   'POST /posts/approvals/approve-round': ids => ({ post_social_id: ids.socialId }),

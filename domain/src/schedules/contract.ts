@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { clockTime, day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { clockTime, day, id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
 import { freeSlot, schedule } from './model.ts'
 
@@ -48,6 +48,24 @@ export const updateSchedules = endpoint({
   body: z.strictObject({ ...when, schedule_ids: z.array(id).min(1).max(500) }),
   output: z.array(schedule),
   failures: refusals,
+})
+
+/**
+ * Gives two posts each other's time: both or none. `datetime` is what the person saw; if a post has another time by now, neither moves.
+ * Each keeps its autoposting. (docs/product/previews.md "Order of the grid")
+ */
+export const swapSchedules = endpoint({
+  method: 'POST',
+  path: '/posts/schedules/swap',
+  summary: 'Swap the times of two scheduled posts',
+  permission: 'post.schedule',
+  scope: { schedule: 'body.schedule_ids' },
+  body: z.strictObject({
+    schedule_ids: z.tuple([id, id]),
+    datetimes: z.tuple([instant, instant]),
+  }),
+  output: z.array(schedule),
+  failures: [...refusals, 'stale_version'],
 })
 
 export const deleteSchedule = endpoint({

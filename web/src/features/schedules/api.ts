@@ -31,7 +31,8 @@ export const keepSchedule = (client: QueryClient, projectId: number, schedule: S
 /** The schedule modal shows its own failures, so they have no toast. */
 const ownErrors = { meta: { ownErrors: true } }
 
-const useScheduleMutation = <Sent>(
+/** A change of schedules, after which what shows their posts is read again. */
+export const useScheduleMutation = <Sent>(
   projectId: number,
   mutationFn: (sent: Sent) => Promise<readonly Schedule[]>,
 ) => {

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import compact from 'emojibase-data/en/compact.json?url'
 import { EmojiPicker } from 'frimousse'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readEmoji } from './emoji-data.ts'
 import classes from './emoji-panel.module.css'
 import { addRecentEmoji, readRecentEmoji } from './recent-emoji.ts'
@@ -20,6 +20,9 @@ export function EmojiPanel({ onChoose }: { readonly onChoose: (emoji: string) =>
   const [search, setSearch] = useState('')
   const [attempt, setAttempt] = useState(0)
   const [hasFailed, setFailed] = useState(false)
+  const searchRef = useRef<HTMLInputElement>(null)
+  // Without scrolling: before it has its place the picker is at the top of the page.
+  useEffect(() => searchRef.current?.focus({ preventScroll: true }), [])
   const choose = (emoji: string) => {
     addRecentEmoji(emoji)
     onChoose(emoji)
@@ -65,7 +68,7 @@ export function EmojiPanel({ onChoose }: { readonly onChoose: (emoji: string) =>
           onChange={event => setSearch(event.currentTarget.value)}
           placeholder="Search emoji"
           aria-label="Search emoji"
-          autoFocus
+          ref={searchRef}
         />
         <EmojiPicker.SkinToneSelector className={classes.tone} aria-label="Skin tone" />
       </div>

@@ -10,8 +10,8 @@ import { PostEditor } from '../post-editor.tsx'
 import type { Workspace } from '../use-workspace.ts'
 import type { EditorMode } from './view-switch.tsx'
 
-const InstagramGrid = lazy(async () => ({
-  default: (await import('#web/features/posts/previews/instagram-grid.tsx')).InstagramGrid,
+const PlannedGrid = lazy(async () => ({
+  default: (await import('#web/features/posts/previews/planned-grid.tsx')).PlannedGrid,
 }))
 
 type Props = {
@@ -31,7 +31,7 @@ export function VersionStage({ post, project, id, work, view, mode, canWrite }: 
   if (view === 'grid')
     return (
       <Suspense fallback={null}>
-        <InstagramGrid projectId={project.id} timezone={project.timezone} currentPostId={post.id} />
+        <PlannedGrid projectId={project.id} timezone={project.timezone} currentPostId={post.id} />
       </Suspense>
     )
   const shown = {

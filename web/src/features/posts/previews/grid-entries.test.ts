@@ -53,6 +53,17 @@ test('a post published on Instagram itself is marked as such', () => {
   })
 })
 
+test('a story is not in the grid, and only what has not gone out has a plan', () => {
+  const story = post(1, 'draft', at)
+  const [version] = story.post_socials
+  if (!version) throw new Error('no version')
+  expect(gridEntries([{ ...story, post_socials: [{ ...version, type: 'photo_story' }] }], [], zone)).toEqual(
+    [],
+  )
+  const plans = gridEntries([post(2, 'approved', at), post(3, 'live', at)], [imported('m1', at)], zone)
+  expect(plans.map(({ plan }) => plan?.id ?? null)).toEqual([2, null, null])
+})
+
 describe('the Instagram grid', () => {
   it('is sorted by time, newest first, without unscheduled posts and other networks', () => {
     const elsewhere = post(4, 'draft', at)

@@ -1,8 +1,10 @@
 import type { Output } from '#domain/kernel/endpoint.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
+import { isStory } from '#domain/networks/model.ts'
 import type { listPosts } from '#domain/posts/contract.ts'
 import type { InstagramMediaItem } from '#domain/posts/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
+import type { Schedule } from '#domain/schedules/model.ts'
 
 type Summary = Output<typeof listPosts>[number]
 
@@ -15,6 +17,8 @@ export type GridEntry = {
   readonly at: Date
   readonly status: string
   readonly date: string
+  /** The schedule of a post that has not gone out yet. */
+  readonly plan: Pick<Schedule, 'id' | 'datetime' | 'is_autoposting'> | null
 }
 
 /** The grid shows nine posts (docs/product/previews.md "Instagram grid"). */
@@ -31,6 +35,8 @@ const statusTexts: Readonly<Partial<Record<PostSocialStatus, string>>> = {
   publishing_failed: 'Publishing failed',
   requires_revision: 'Requires revision post.',
 }
+
+const sent: readonly PostSocialStatus[] = ['live', 'on_publishing']
 
 /** Scheduled and imported posts, newest first. A post published from Galley is shown once, as the post it is here. */
 export const gridEntries = (
@@ -60,7 +66,8 @@ export const shownEntries = (
 const ownEntry = (post: Summary, timezone: string): GridEntry | null => {
   const social = post.post_socials.find(one => one.social_network === network)
   const { latest_schedule: schedule } = post
-  if (!social || !schedule || social.status === 'deleted') return null
+  // A story is not in the grid of its account.
+  if (!social || !schedule || social.status === 'deleted' || isStory(social.type)) return null
   const at = new Date(schedule.datetime)
   const date = formatInstant(at, timezone, formats.grid)
   const isLive = social.status === 'live'
@@ -70,6 +77,7 @@ const ownEntry = (post: Summary, timezone: string): GridEntry | null => {
     picture: post.preview,
     message: post.message,
     at,
+    plan: sent.includes(social.status) ? null : schedule,
     // Fixed wording (docs/product/previews.md "Grid texts").
     status: isLive ? `Post was published on the ${date}` : (statusTexts[social.status] ?? ''),
     date: isLive
@@ -89,6 +97,7 @@ const importedEntry = (item: InstagramMediaItem, timezone: string): GridEntry =>
     picture: item.thumbnail_url ?? item.media_url,
     message: item.message,
     at,
+    plan: null,
     // Fixed wording (docs/product/previews.md "Grid texts").
     status: 'Post from Instagram.',
     date: `Published on the ${formatInstant(at, timezone, formats.grid)}`,

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { messageOf } from '#web/platform/api-error.ts'
@@ -7,16 +7,20 @@ import { useNow } from '#web/ui/use-now.ts'
 import { useGetInstagramGrid, useListPosts } from '../api.ts'
 import { type GridEntry, gridEntries, gridSize, shownEntries } from './grid-entries.ts'
 import classes from './instagram-grid.module.css'
+import { useGridReorder } from './use-grid-reorder.ts'
 
 type Props = {
   readonly projectId: number
   readonly timezone: string
   /** The shown post: marked, and always among the nine. */
   readonly currentPostId: number | null
+  /** Whether a post's time may be given to another; left out: the grid is only looked at. */
+  readonly canSwap?: (entry: GridEntry) => boolean
+  readonly onSwap?: (moved: GridEntry, target: GridEntry) => void
 }
 
 /** How the account's page will look: scheduled posts among the published ones, newest first. */
-export function InstagramGrid({ projectId, timezone, currentPostId }: Props) {
+export function InstagramGrid({ projectId, timezone, currentPostId, canSwap, onSwap }: Props) {
   const now = useNow(60_000)
   const own = useListPosts(projectId, timezone, now)
   const imported = useGetInstagramGrid(projectId)
@@ -46,36 +50,81 @@ export function InstagramGrid({ projectId, timezone, currentPostId }: Props) {
           text="Scheduled posts and posts already on Instagram appear here."
         />
       ) : (
-        <ul className={classes.grid}>
-          {entries.map(entry => (
-            <Cell
-              key={entry.key}
-              entry={entry}
-              timezone={timezone}
-              isCurrent={entry.postId === currentPostId}
-            />
-          ))}
-        </ul>
+        <Cells
+          entries={entries}
+          timezone={timezone}
+          currentPostId={currentPostId}
+          movable={canSwap ? entries.filter(canSwap) : []}
+          onSwap={(moved, target) => onSwap?.(moved, target)}
+        />
       )}
     </section>
   )
 }
 
-type CellProps = { readonly entry: GridEntry; readonly timezone: string; readonly isCurrent: boolean }
+type CellsProps = {
+  readonly entries: readonly GridEntry[]
+  readonly timezone: string
+  readonly currentPostId: number | null
+  readonly movable: readonly GridEntry[]
+  readonly onSwap: (moved: GridEntry, target: GridEntry) => void
+}
+
+/** The squares, of which two planned ones can swap their times. */
+function Cells({ entries, timezone, currentPostId, movable, onSwap }: CellsProps) {
+  const { lifted, over, cellProps } = useGridReorder({ movable, onSwap })
+  const target = movable.find(({ key }) => key === over && key !== lifted)
+  return (
+    <>
+      {movable.length > 1 && (
+        <Text size="xs" c="dimmed" ta="center" mb="xs">
+          Drag a planned post onto another to swap their times. With the keyboard: M, arrows, Enter.
+        </Text>
+      )}
+      <VisuallyHidden role="status">
+        {lifted !== null && (target ? `Swap with: ${target.message || 'no text'}. ${target.date}` : 'Moving')}
+      </VisuallyHidden>
+      <ul className={classes.grid}>
+        {entries.map(entry => (
+          <Cell
+            key={entry.key}
+            entry={entry}
+            timezone={timezone}
+            isCurrent={entry.postId === currentPostId}
+            moving={cellProps(entry)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type CellProps = {
+  readonly entry: GridEntry
+  readonly timezone: string
+  readonly isCurrent: boolean
+  readonly moving: ReturnType<ReturnType<typeof useGridReorder>['cellProps']>
+}
 
 /** An image with a tooltip that opens on hover, focus or tap. */
-function Cell({ entry, timezone, isCurrent }: CellProps) {
+function Cell({ entry, timezone, isCurrent, moving }: CellProps) {
   const { picture, message, status, date } = entry
   return (
     <li className={classes.item}>
-      <button type="button" className={classes.cell} data-current={isCurrent}>
+      <button
+        type="button"
+        className={classes.cell}
+        data-grid-key={entry.key}
+        data-current={isCurrent}
+        {...moving}
+      >
         {picture === null ? (
           <span className={classes.none}>
             <IconPhoto size={24} aria-hidden />
             <span className={classes.message}>{message}</span>
           </span>
         ) : (
-          <img className={classes.picture} src={picture} alt="" loading="lazy" />
+          <img className={classes.picture} src={picture} alt="" loading="lazy" draggable={false} />
         )}
         {isCurrent && <span className={classes.mark}>This post</span>}
         <span className={classes.popup}>
