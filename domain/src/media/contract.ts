@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
-import { crop, libraryMedia, media } from './model.ts'
-import { videoConversion } from './video-conversion.ts'
+import { crop, libraryMedia, media, videoConversion } from './model.ts'
 
 /** The type of the file is read from its content, not from its name. (docs/product/media.md "Calls") */
 export const uploadMedia = endpoint({

@@ -1,5 +1,5 @@
 import type { MediaFile, MediaKind, Size } from '#domain/networks/model.ts'
-import type { ObjectData } from './model.ts'
+import type { ObjectData, VideoConversion } from './model.ts'
 
 /**
  * The longest side of a preview in pixels. `small` fills a thumbnail of
@@ -49,3 +49,7 @@ export function toMediaFile(data: ObjectData): MediaFile | null {
     seconds: duration,
   }
 }
+
+/** Whether a version has to wait for the conversion of its video. Here, apart from the networks' rules, so that no page loads those for it. */
+export const isConverting = (conversion: Pick<VideoConversion, 'status'> | null | undefined): boolean =>
+  conversion?.status === 'queued' || conversion?.status === 'running'

@@ -92,3 +92,16 @@ export type LibraryMedia = z.output<typeof libraryMedia>
 /** A picture attached to a note or to a request for revision. */
 export const conversationPicture = z.strictObject({ id, original_name: z.string(), previews })
 export type ConversationPicture = z.output<typeof conversationPicture>
+
+/** The states of a conversion; `failed` and `cancelled` may be tried again. (docs/product/media.md "Converted videos") */
+export const conversionStatuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+export type ConversionStatus = (typeof conversionStatuses)[number]
+
+/** A video that is made to fit one network. `progress` from 0 to 1; `failure` in words for people. */
+export const videoConversion = z.strictObject({
+  id,
+  status: z.enum(conversionStatuses),
+  progress: z.number(),
+  failure: z.string().nullable(),
+})
+export type VideoConversion = z.output<typeof videoConversion>

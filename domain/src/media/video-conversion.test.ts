@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fileProblems } from '#domain/networks/media-rules.ts'
 import { type MediaFile, socialNetworks } from '#domain/networks/model.ts'
-import { isConverting, videoTarget } from './video-conversion.ts'
+import { isConverting } from './files.ts'
+import { videoTarget } from './video-conversion.ts'
 
 const video = (part: Partial<MediaFile> = {}): MediaFile => ({
   ...{ kind: 'video', contentType: 'video/mp4', bytes: 8_000_000 },

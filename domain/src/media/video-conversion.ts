@@ -1,26 +1,7 @@
-import { z } from 'zod'
-import { id } from '#domain/kernel/shapes.ts'
 import { EDITOR_VIDEO_CAP_BYTES } from '#domain/networks/editor-video-cap.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
 import type { MediaFile, PostType, Size, SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
-
-/** The states of a conversion; `failed` and `cancelled` may be tried again. (docs/product/media.md "Converted videos") */
-export const conversionStatuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
-export type ConversionStatus = (typeof conversionStatuses)[number]
-
-/** A video that is made to fit one network. `progress` from 0 to 1; `failure` in words for people. */
-export const videoConversion = z.strictObject({
-  id,
-  status: z.enum(conversionStatuses),
-  progress: z.number(),
-  failure: z.string().nullable(),
-})
-export type VideoConversion = z.output<typeof videoConversion>
-
-/** Whether a version has to wait for it. */
-export const isConverting = (conversion: Pick<VideoConversion, 'status'> | null | undefined): boolean =>
-  conversion?.status === 'queued' || conversion?.status === 'running'
 
 /** What a converted video must be: its size in pixels, both even, and its most bytes. */
 export type VideoTarget = Size & { maxBytes: number }

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { toMediaFile } from '#domain/media/files.ts'
-import { isConverting } from '#domain/media/video-conversion.ts'
+import { isConverting, toMediaFile } from '#domain/media/files.ts'
 import type { MediaFile, PostType } from '#domain/networks/model.ts'
 import type { Attachment, attachmentDescriptions, attachmentExtraFields } from './model.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '#domain/kernel/shapes.ts'
-import { objectData, objectTypes } from '#domain/media/model.ts'
-import { videoConversion } from '#domain/media/video-conversion.ts'
+import { objectData, objectTypes, videoConversion } from '#domain/media/model.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import { schedule } from '#domain/schedules/model.ts'
 import { ALT_TEXT_MAX, SHORT_TEXT_MAX } from './field-limits.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type VideoConversion, videoTarget } from '#domain/media/video-conversion.ts'
+import type { VideoConversion } from '#domain/media/model.ts'
+import { videoTarget } from '#domain/media/video-conversion.ts'
 import type { MediaFile, PostType, SocialNetwork } from '#domain/networks/model.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'

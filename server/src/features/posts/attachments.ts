@@ -1,6 +1,5 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
-import type { ObjectData } from '#domain/media/model.ts'
-import type { ConversionStatus } from '#domain/media/video-conversion.ts'
+import type { ConversionStatus, ObjectData } from '#domain/media/model.ts'
 import { attachmentProblem } from '#domain/posts/attachments.ts'
 import type { MediaAction } from '#domain/posts/contract.ts'
 import type { Attachment } from '#domain/posts/model.ts'

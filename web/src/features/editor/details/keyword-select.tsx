@@ -56,6 +56,6 @@ type Asked = { readonly isTooShort: boolean; readonly isAsking: boolean; readonl
 const noteOf = ({ isTooShort, isAsking, failure }: Asked): string => {
   if (isTooShort) return 'Type more than 1 character'
   if (isAsking) return 'Loading…'
-  // Fixed wording (docs/product/hashtags.md "Suggestions").
-  return failure ?? 'Empty list'
+  // Fixed wording (docs/product/media.md "Videos").
+  return failure ?? 'No options'
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { VideoConversion as Conversion } from '#domain/media/video-conversion.ts'
+import type { VideoConversion as Conversion } from '#domain/media/model.ts'
 import { buildPostSocial, uploaded } from '../../../../testing/build-post.ts'
 import { openScreen } from '../../../../testing/fake-project-server.tsx'
 import { contentOfDraft, copyInto, draftOf } from '../draft/draft.ts'

@@ -1,5 +1,6 @@
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconMovie } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { videoExtras } from '#domain/networks/video-extras.ts'
 import { SHORT_TEXT_MAX } from '#domain/posts/field-limits.ts'
@@ -8,6 +9,8 @@ import type { DraftMedia } from '../draft/draft-media.ts'
 import { PictureSlot } from '../media/picture-slot.tsx'
 import { KeywordSelect } from './keyword-select.tsx'
 import classes from './link-editor.module.css'
+
+const FrameChooser = lazy(async () => ({ default: (await import('./frame-chooser.tsx')).FrameChooser }))
 
 type Props = {
   readonly projectId: number
@@ -24,6 +27,7 @@ export function VideoDetails({ projectId, network, video, upload, onChange, onTh
   const { data, thumbnail, extraFields } = video
   const name = data?.original_name ?? 'video'
   const takes = videoExtras[network]
+  const [isChoosing, setChoosing] = useState(false)
   const still = thumbnail && (thumbnail.data.previews?.small ?? thumbnail.data.public_url)
   return (
     <section className={classes.editor} aria-label={`Details of ${name}`}>
@@ -44,6 +48,27 @@ export function VideoDetails({ projectId, network, video, upload, onChange, onTh
             onRemove={() => onChange({ thumbnail: null })}
             onDismiss={onDismiss}
           />
+        )}
+        {takes.thumbnail && data && (
+          <Button
+            size="xs"
+            variant="default"
+            style={{ alignSelf: 'flex-start' }}
+            disabled={upload?.failure === null}
+            onClick={() => setChoosing(true)}
+          >
+            Choose a frame
+          </Button>
+        )}
+        {isChoosing && data && (
+          <Suspense fallback={null}>
+            <FrameChooser
+              address={data.public_url}
+              name={name}
+              onFrame={onThumbnail}
+              onClose={() => setChoosing(false)}
+            />
+          </Suspense>
         )}
         {takes.title && (
           <TextInput

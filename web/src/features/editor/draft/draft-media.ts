@@ -1,6 +1,6 @@
-import { toMediaFile } from '#domain/media/files.ts'
+import { isConverting, toMediaFile } from '#domain/media/files.ts'
 import type { ObjectData } from '#domain/media/model.ts'
-import { isConverting, videoTarget } from '#domain/media/video-conversion.ts'
+import { videoTarget } from '#domain/media/video-conversion.ts'
 import type { MediaFile, PostType, SocialNetwork } from '#domain/networks/model.ts'
 import type { MediaAction } from '#domain/posts/contract.ts'
 import type { Attachment, PostSocial } from '#domain/posts/model.ts'
