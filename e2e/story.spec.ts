@@ -7,6 +7,7 @@ import { addPost, cardOf, createOnDay, createWithPlus } from './pages/calendar.t
 import { expectOnce, openFeed } from './pages/feed.ts'
 import { signInByDemoButton } from './pages/login.ts'
 import {
+  adapt,
   addFiles,
   checkPreview,
   chooseMore,
@@ -65,6 +66,7 @@ test('a post passes both approvals and appears once on three feeds, and a second
     await write(ada, 'facebook', texts.first)
     await addFiles(ada, photo)
     await copyToOthers(ada)
+    await adapt(ada, 'linkedin')
     await write(ada, 'linkedin', texts.linkedin)
     await checkPreview(ada, 'facebook', texts.first)
     await checkPreview(ada, 'instagram', texts.first)
@@ -100,6 +102,7 @@ test('a post passes both approvals and appears once on three feeds, and a second
   })
 
   await test.step('the creator fixes it, ticks the checklist and sends it again', async () => {
+    await adapt(ada, 'facebook')
     await write(ada, 'facebook', texts.fixed)
     for (const item of ['Seven, not six', 'Keep the photo']) {
       await history.getByText(item).click()

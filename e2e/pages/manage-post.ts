@@ -11,7 +11,7 @@ const messageOn = (page: Page, network: SocialNetwork): Locator =>
 export const versionOf = (page: Page, network: SocialNetwork): Locator =>
   page.getByRole('navigation', { name: 'Networks' }).getByRole('button', { name: networkNames[network] })
 
-/** Replaces the text of a network's version and waits until it is saved. */
+/** Replaces the text of a network's version, and of all that follow the shared text with it, and waits until it is saved. */
 export async function write(page: Page, network: SocialNetwork, text: string): Promise<void> {
   await versionOf(page, network).click()
   const editor = messageOn(page, network)
@@ -20,6 +20,13 @@ export async function write(page: Page, network: SocialNetwork, text: string): P
   await page.keyboard.insertText(text)
   await expect(editor).toHaveText(text)
   await waitUntilSaved(page)
+}
+
+/** Gives a network's version a text of its own. */
+export async function adapt(page: Page, network: SocialNetwork): Promise<void> {
+  await versionOf(page, network).click()
+  await page.getByRole('button', { name: `Adapt ${networkNames[network]}` }).click()
+  await expect(versionOf(page, network)).toContainText('Adapted')
 }
 
 /** Fast keys are told to the page together (docs/decisions/0036-after-a-key.md): until then it still shows the save before them. */

@@ -29,6 +29,7 @@ export type TestSocial = {
   first_comment?: string
   mentions?: readonly Mention[]
   media?: readonly number[]
+  follows_shared?: boolean
   /** Further attachments, or media with their own texts, in order. */
   attachments?: readonly TestAttachment[]
   rounds?: readonly TestRound[]
@@ -138,6 +139,7 @@ const buildSocial = async (
       message: social.message ?? `Hello ${social.network}`,
       first_comment: social.first_comment ?? '',
       ...(social.mentions ? { extra_fields: JSON.stringify({ mentions: social.mentions }) } : {}),
+      follows_shared: social.follows_shared ?? false,
       status,
       is_approved: status === 'approved' || status === 'live',
       is_unapproved: status === 'unapproved',

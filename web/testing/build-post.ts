@@ -41,6 +41,7 @@ export const buildPostSocial = (part: Partial<PostSocial> = {}): PostSocial => (
   attachments: [],
   attachment_order: [],
   awaited_files: [],
+  follows_shared: false,
   linked_page: null,
   extra_fields: {},
   has_multi_attachments: false,

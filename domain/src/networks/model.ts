@@ -159,6 +159,7 @@ export type ProblemCode =
   | 'first_comment_too_long'
   | 'first_comment_character_refused'
   | 'link_required'
+  | 'link_not_taken'
   | 'too_few_cards'
   | 'too_many_cards'
   | 'card_without_link'

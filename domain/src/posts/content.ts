@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
-import type { attachmentExtraFields, PageCard, postSocialExtraFields } from './model.ts'
+import type { Attachment, attachmentExtraFields, PageCard, postSocialExtraFields } from './model.ts'
 
 /** What the card of a version's link is made of, as it is stored: the picture by its storage key, which never gets another picture. */
 export type StoredLinkedPage = {
@@ -22,7 +22,7 @@ export type Content = {
   readonly attachments: readonly {
     readonly sha256: string | null
     readonly thumbnail_sha256: string | null
-    readonly description: string
+    readonly description: Attachment['description']
     readonly extra_fields: z.output<typeof attachmentExtraFields>
   }[]
 }

@@ -171,6 +171,8 @@ export const savePostSocials = endpoint({
           attachment_order: z.array(id).optional(),
           /** The names of the files that the editor is uploading for it; left out: as before. */
           awaited_files: z.array(z.string().min(1).max(255)).max(60).optional(),
+          /** Whether it follows the shared content; then it says the same as all that follow. Left out: it does as long as it does. */
+          follows_shared: z.boolean().optional(),
         }),
       )
       .min(1),

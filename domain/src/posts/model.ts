@@ -109,6 +109,8 @@ export const postSocial = z.strictObject({
   attachment_order: z.array(id),
   /** The names of the files that are being uploaded for it: it cannot go out before they have arrived or are given up. */
   awaited_files: z.array(z.string()),
+  /** Whether it says what the post's other followers say, and changes with them; otherwise it is adapted. */
+  follows_shared: z.boolean(),
   /** What its link's card is made of; null: what the page says now, as for every version that is not sent. */
   linked_page: linkedPage.nullable(),
   extra_fields: postSocialExtraFields,

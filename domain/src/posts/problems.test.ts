@@ -20,6 +20,7 @@ const content = (change: Partial<PostSocialContent>): PostSocialContent => ({
   first_comment: '',
   mentions: [],
   awaited_files: [],
+  follows_shared: false,
   media: [photo],
   ...change,
 })
@@ -163,6 +164,7 @@ it('names the network in every problem, whatever the content', () => {
     first_comment: fc.string({ maxLength: 400 }),
     mentions: fc.constant([]),
     awaited_files: fc.array(fc.constant('a.jpg'), { maxLength: 2 }),
+    follows_shared: fc.boolean(),
     media: fc.array(fc.constantFrom(photo, { ...photo, kind: 'video' as const, contentType: 'video/mp4' }), {
       maxLength: 12,
     }),
@@ -210,6 +212,7 @@ test('the content of a post social is its files, its link and its cards', () => 
     message: 'm',
     first_comment: 'c',
     awaited_files: ['d.jpg'],
+    follows_shared: false,
     extra_fields: { mentions: [ann] },
     attachments: [
       { ...attachment, description: 'link', extra_fields: { link: 'https://example.com' } },

@@ -6,6 +6,7 @@ import { networks, takesMessage } from '#domain/networks/network.ts'
 import { type AttachedContent, attachedContent, firstLink } from './attachments.ts'
 import { linkOfCard } from './link-cards.ts'
 import type { Mention, PostSocial } from './model.ts'
+import { takesAttachment } from './shared-content.ts'
 
 /** What is published on one network: the part of a post social that the network's rules check. */
 export type PostSocialContent = AttachedContent & {
@@ -16,19 +17,35 @@ export type PostSocialContent = AttachedContent & {
   mentions: readonly Mention[]
   /** The names of the files that are still being uploaded for it. */
   awaited_files: readonly string[]
+  /** Whether it follows the shared content, which may have what its network cannot take. */
+  follows_shared: boolean
 }
 
 /** The content of a post social as the wire carries it. Pictures of link cards count among the media. */
 export function contentOf(
   postSocial: Pick<
     PostSocial,
-    'social_network' | 'type' | 'message' | 'first_comment' | 'extra_fields' | 'attachments' | 'awaited_files'
+    | 'social_network'
+    | 'type'
+    | 'message'
+    | 'first_comment'
+    | 'extra_fields'
+    | 'attachments'
+    | 'awaited_files'
+    | 'follows_shared'
   >,
 ): PostSocialContent {
   const { extra_fields, attachments, ...content } = postSocial
-  const { social_network, type, message, first_comment, awaited_files } = content
+  const { social_network, type, message, first_comment, awaited_files, follows_shared } = content
   const texts = { message, first_comment, mentions: extra_fields.mentions ?? [] }
-  return { social_network, type, ...texts, awaited_files, ...attachedContent(type, attachments) }
+  return {
+    social_network,
+    type,
+    ...texts,
+    awaited_files,
+    follows_shared,
+    ...attachedContent(type, attachments),
+  }
 }
 
 /**
@@ -47,6 +64,7 @@ export function postSocialProblems(content: PostSocialContent): Problem[] {
     ...awaitedProblems(content),
     ...convertingProblems(content),
     ...mediaProblems(network, type, media),
+    ...sharedLinkProblems(content),
     ...linkProblems(content),
   ]
 }
@@ -122,6 +140,17 @@ function convertingProblems({ social_network: network, converting = [] }: PostSo
     ...{ code: 'files_awaited', field: 'media', network },
     text: `${name} is being converted for ${networks[network].label}`,
   }))
+}
+
+/** A version that follows keeps the links of the others even where its network has no place for them, so that they are not dropped unseen. */
+function sharedLinkProblems(content: PostSocialContent): Problem[] {
+  const { social_network: network, follows_shared, link, child_links = 0 } = content
+  const isTaken =
+    (!link || takesAttachment(network, 'link')) &&
+    (child_links === 0 || takesAttachment(network, 'child-link'))
+  if (!follows_shared || isTaken) return []
+  const text = `${networks[network].label} does not take the link of the shared post: adapt this version, or remove the link`
+  return [{ code: 'link_not_taken', field: 'link', text, network }]
 }
 
 function linkProblems(content: PostSocialContent): Problem[] {

@@ -206,6 +206,11 @@ export const isSendable = (socials: readonly { readonly status: PostSocialStatus
   socials.some(({ status }) => unsentStatuses.includes(status)) &&
   socials.every(({ status }) => status !== 'on_publishing')
 
+const closedVersionStatuses: readonly PostSocialStatus[] = ['live', 'on_publishing', 'deleted']
+
+/** Whether a version can no longer be edited, because it is published, being published or gone. */
+export const isClosedVersion = (status: PostSocialStatus): boolean => closedVersionStatuses.includes(status)
+
 /** A post may be edited, or removed by some roles, unless it is one of these (docs/product/posts.md "Buttons"). */
 const closedPostStatuses: readonly PostStatus[] = ['live', 'deleted', 'on_publishing']
 

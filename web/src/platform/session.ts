@@ -45,7 +45,13 @@ export const endSession = (notice?: string): void => {
   browser.toLogin()
 }
 
+/** Earlier releases kept the text of a post that was left in the browser, under `galley-left-` and the person's number. */
+const dropLeftTexts = (): void => {
+  for (const key of Object.keys(localStorage)) if (/^galley-left-\d/.test(key)) localStorage.removeItem(key)
+}
+
 const dropDrafts = (): void => {
+  dropLeftTexts()
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key)
 }

@@ -31,7 +31,7 @@ export const createPost = async (
 
 type Wanted = Input<typeof contract.createPost>['body']
 
-/** The post and its versions, in one statement: drafts are created often, and each statement is a way to the database and back. */
+/** The post and its versions, which all follow one shared content (decision 45), in one statement: drafts are created often, and each statement is a way to the database and back. */
 const insertPost = async (
   { tx, scope, person, now }: ScopedCall,
   { type, social_networks, is_temporary }: Wanted,
@@ -43,8 +43,8 @@ const insertPost = async (
       insert into posts (project_id, type, created_by, created_at, updated_at)
       values (${projectId}, ${type}, ${person.userId}, ${now}, ${now}) returning id
     )
-    insert into post_socials (post_id, project_id, social_network, type, status, created_at, updated_at)
-    select made.id, ${projectId}, network, ${type}, ${status}, ${now}, ${now}
+    insert into post_socials (post_id, project_id, social_network, type, status, follows_shared, created_at, updated_at)
+    select made.id, ${projectId}, network, ${type}, ${status}, true, ${now}, ${now}
     from made, unnest(${social_networks}::text[]) as network
     returning *`.execute(tx)
   const [first] = socials

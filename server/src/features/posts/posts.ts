@@ -2,7 +2,7 @@ import { isLedByMaster } from '#domain/approvals/rounds.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
-import { isOpenPost, isVisibleTo, postStatus } from '#domain/posts/status.ts'
+import { isClosedVersion, isOpenPost, isVisibleTo, postStatus } from '#domain/posts/status.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
@@ -146,13 +146,15 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
   )
   const status = postStatus(socials.map(social => social.status))
   const latest = parts.schedule
+  /** Says the shared content, if there is one. */
+  const leading = socials.find(social => social.follows_shared) ?? socials[0]
   return {
     id: row.id,
     project_id: row.project_id,
     type: row.type,
     status,
-    message: socials[0]?.message ?? '',
-    first_comment: socials[0]?.first_comment ?? '',
+    message: leading?.message ?? '',
+    first_comment: leading?.first_comment ?? '',
     // Posts cannot be duplicated yet.
     parent_post_id: null,
     created_by: row.created_by === null ? null : { id: row.created_by, name: creatorName(row) },
@@ -192,6 +194,8 @@ const toPostSocial = (
     ...shown,
     // Names on a colleague's disk, of what is not part of the post yet.
     awaited_files: isInsider ? row.awaited_files : [],
+    // Tells a client how many versions they do not see; a closed one follows nothing.
+    follows_shared: isInsider && row.follows_shared && !isClosedVersion(row.status),
     linked_page: linkedPageOf(row, publicUrl),
     attachments,
     attachment_order: attachments.map(attachment => attachment.id),

@@ -12,6 +12,7 @@ import { startConversions } from '#server/features/media/conversions.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { changeAttachments } from './attachments.ts'
 import { readContents } from './content.ts'
+import { saveFollowing } from './following-versions.ts'
 import { freezeNewLinks } from './linked-pages.ts'
 import { type LockedSocial, lockPostSocials } from './locks.ts'
 import { move } from './move.ts'
@@ -41,18 +42,24 @@ export const savePostSocials = async (
     if (refusal) return refusal
   }
   await startConversions(tx, call.services, idsOf(pairs))
-  const after = await readContents(tx, idsOf(pairs))
+  const after = await readContents(
+    tx,
+    socials.map(({ id }) => id),
+  )
+  const following = await saveFollowing(tx, socials, body.post_socials, after)
+  if (isFailure(following)) return following
   const changes = pairs.flatMap(({ social }): ContentChange[] => {
     const [old, present] = [before.get(social.id), after.get(social.id)]
     const parts = old && present ? changedParts(old, present) : []
     return parts.length > 0 ? [{ social, parts }] : []
   })
-  const awaiting = pairs.filter(isAwaitingOthers).map(({ social }) => social)
+  /** Changed in what is not content: other screens must hear of it. */
+  const quiet = [...pairs.filter(isAwaitingOthers).map(({ social }) => social), ...following]
   // A save without changes must not stop a publication: it is refused, as if the post were being sent.
   const isWithdrawn = socials.some(({ status }, index) => status !== locked[index]?.status)
   if (isWithdrawn && changes.length === 0) return fail('being_published')
   const becameDraft = body.is_temporary === false ? await saveAsDraft(call, socials) : false
-  const changed = [...changes.map(({ social }) => social), ...awaiting]
+  const changed = [...changes.map(({ social }) => social), ...quiet]
   if (changed.length > 0) await markChanged(call, body.post_id, changed)
   const sent = changes.filter(({ social }) => !unsentStatuses.includes(social.status))
   await freezeNewLinks(
@@ -78,7 +85,7 @@ const withdrawSaved = async (
   return locked.map(social => present.find(({ id }) => id === social.id) ?? social)
 }
 
-/** Whether other files are awaited than before. Other screens must hear of it, but the content is the same. */
+/** Whether other files are awaited than before. */
 const isAwaitingOthers = ({ draft, social }: Pair): boolean =>
   draft.awaited_files !== undefined &&
   JSON.stringify(draft.awaited_files) !== JSON.stringify(social.awaited_files)

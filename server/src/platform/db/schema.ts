@@ -388,6 +388,7 @@ export type Database = {
     sent_back_in: 'internal' | 'external' | null
     awaited_files: Generated<string[]>
     linked_page: Json<ColumnTypes['post_socials.linked_page'] | null, undefined>
+    follows_shared: Generated<boolean>
   }
   posts: {
     id: Generated<number>

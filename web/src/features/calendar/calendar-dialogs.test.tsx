@@ -1,5 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { networkNames } from '#domain/networks/names.ts'
 import { calendarItem } from '../../../testing/build-calendar-item.ts'
 import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
 
@@ -97,12 +98,20 @@ describe('Add Post', () => {
     await cards()
     return calendar
   }
-  const choose = async (user: Awaited<ReturnType<typeof open>>['user'], network: string) =>
-    user.click(screen.getByLabelText(`${network}: Harbor on ${network.toLowerCase()}`))
+  /** Chooses this profile only: some are chosen already when the dialog opens. */
+  const choose = async (user: Awaited<ReturnType<typeof open>>['user'], wanted: string) => {
+    const labelOf = (name: string) => `${name}: Harbor on ${name.toLowerCase()}`
+    await screen.findByLabelText(labelOf(wanted))
+    for (const name of Object.values(networkNames)) {
+      const profile = screen.queryByLabelText<HTMLInputElement>(labelOf(name))
+      if (profile && profile.checked !== (name === wanted)) await user.click(profile)
+    }
+  }
 
   it('is for the first day with a time, which follows the chosen networks', async () => {
     const { user, address } = await open()
     await user.keyboard('c')
+    await choose(user, 'Facebook')
     expect(await screen.findByText(/For 21 Nov 2026, 9:30 AM, Europe - Berlin time\./)).toBeTruthy()
     await choose(user, 'LinkedIn')
     expect(screen.getByText(/For 21 Nov 2026, 8:00 AM, Europe - Berlin time\./)).toBeTruthy()
@@ -122,12 +131,12 @@ describe('Add Post', () => {
   it('takes another time from the schedule modal', async () => {
     const { user, address } = await open()
     await user.keyboard('c')
+    await choose(user, 'Facebook')
     await user.click(await screen.findByRole('button', { name: 'Change' }))
     const modal = await screen.findByRole('dialog', { name: 'Schedule Post' })
     await user.click(await within(modal).findByRole('button', { name: '28 November 2026' }))
     await user.click(within(modal).getByRole('button', { name: 'Yes' }))
     expect(await screen.findByText(/For 28 Nov 2026, 9:30 AM/)).toBeTruthy()
-    await choose(user, 'Facebook')
     await user.click(screen.getByRole('button', { name: 'Yes' }))
     await waitFor(() => expect(decodeURIComponent(address())).toContain('date=2026-11-28T09:30'))
   })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { takesMessage } from '#domain/networks/network.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { Project } from '#domain/projects/model.ts'
@@ -11,7 +12,7 @@ import { type Draft, sameParts } from './draft/draft.ts'
 import { sameList, useDraftState, useDrafts, useEntry } from './draft/draft-context.tsx'
 import { MissingFiles } from './draft/missing-files.tsx'
 import { RestoreBanner } from './draft/restore-banner.tsx'
-import { missingFiles, withoutAwaited } from './media/use-post-uploads.ts'
+import { isUploadOf, missingFiles, withoutAwaited } from './media/use-post-uploads.ts'
 import { CopyFromPool } from './message/copy-from-pool.tsx'
 import classes from './post-workspace.module.css'
 import type { Workspace } from './use-workspace.ts'
@@ -19,6 +20,7 @@ import { isWritable, sameProblems } from './validation/entry-problems.ts'
 import { fieldIds, jumpToField } from './validation/jump-to-field.ts'
 import { ProblemList } from './validation/problem-list.tsx'
 import { CopyContent } from './versions/copy-content.tsx'
+import { SharingLine } from './versions/sharing-line.tsx'
 import { VersionStage } from './versions/version-stage.tsx'
 import { type EditorMode, ViewSwitch } from './versions/view-switch.tsx'
 
@@ -29,10 +31,11 @@ type Props = {
   readonly id: number
   readonly work: Workspace
   readonly isNarrow: boolean
+  readonly onSelect: (network: SocialNetwork) => void
 }
 
 /** The selected network's version: in the editor, or as its public will see it. */
-export function EditorColumn({ post, project, id, work, isNarrow }: Props) {
+export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Props) {
   const store = useDrafts()
   const network = useEntry(id, ({ saved }) => saved.social_network)
   const draft = useEntry(id, entry => entry.draft, sameParts)
@@ -51,7 +54,7 @@ export function EditorColumn({ post, project, id, work, isNarrow }: Props) {
   const edit = (change: (before: Draft) => Draft) => store.edit(id, change)
   const missing = missingFiles(
     draft,
-    work.uploads.uploads.filter(({ target }) => target === id),
+    work.uploads.uploads.filter(upload => isUploadOf(upload, id, draft)),
   )
   const showEditor = () => {
     setMode('edit')
@@ -105,6 +108,7 @@ export function EditorColumn({ post, project, id, work, isNarrow }: Props) {
         <span className={classes.space} />
         {!isNarrow && copy}
       </div>
+      {canWrite && <SharingLine post={post} actor={work.actor} id={id} ids={work.ids} />}
       <ProblemList
         network={network}
         problems={canWrite ? problems : []}
@@ -114,7 +118,7 @@ export function EditorColumn({ post, project, id, work, isNarrow }: Props) {
         }}
       />
       <div className={classes.stage}>
-        <VersionStage {...{ post, project, id, work, view, canWrite, mode }} />
+        <VersionStage {...{ post, project, id, work, view, canWrite, mode, onSelect }} />
       </div>
     </div>
   )

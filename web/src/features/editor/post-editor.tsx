@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { isStory } from '#domain/networks/model.ts'
+import { isStory, type SocialNetwork } from '#domain/networks/model.ts'
 import { networks, takesMessage } from '#domain/networks/network.ts'
 import { MediaDrop } from '#web/features/media/media-drop.tsx'
 import type { useUploads } from '#web/features/media/use-uploads.ts'
@@ -11,13 +11,17 @@ import { PostDetails } from './details/post-details.tsx'
 import { type Draft, sameParts } from './draft/draft.ts'
 import { useDrafts, useEntry } from './draft/draft-context.tsx'
 import { partsOf, shownLink } from './draft/shown-draft.ts'
+import { useChanged } from './draft/use-changed.ts'
 import { MediaArea } from './media/media-area.tsx'
 import { useMediaEditing } from './media/use-media-editing.ts'
+import { isUploadOf } from './media/use-post-uploads.ts'
 import { AddToPost } from './message/add-to-post.tsx'
 import { FirstCommentEditor } from './message/first-comment-editor.tsx'
 import { MessageCounter } from './message/message-counter.tsx'
 import { MessageField } from './message/message-field.tsx'
+import { NetworkCounts } from './message/network-counts.tsx'
 import classes from './post-editor.module.css'
+import type { ProblemsOf } from './validation/entry-problems.ts'
 import { fieldIds } from './validation/jump-to-field.ts'
 import type { ContentValidator } from './validation/use-content-validator.ts'
 
@@ -34,6 +38,9 @@ type Props = {
   readonly view: PreviewView
   readonly validator: ContentValidator | null
   readonly uploads: ReturnType<typeof useUploads>
+  readonly problemsOf: ProblemsOf
+  /** Shows another network's version. */
+  readonly onSelect: (network: SocialNetwork) => void
 }
 
 /**
@@ -41,7 +48,7 @@ type Props = {
  * everything but the message, which its field and its counter follow themselves (decision 36).
  */
 export function PostEditor(props: Props) {
-  const { projectId, id, account, date, view, validator, uploads } = props
+  const { projectId, id, account, date, view, validator, uploads, problemsOf, onSelect } = props
   const store = useDrafts()
   const network = useEntry(id, ({ saved }) => saved.social_network)
   const draft = useEntry(id, entry => entry.draft, sameParts)
@@ -49,7 +56,8 @@ export function PostEditor(props: Props) {
   const linked = useEntry(id, ({ saved }) => saved.linked_page)
   const change = (how: (draft: Draft) => Draft) => store.edit(id, how)
   const [open, setOpen] = useState<number | null>(null)
-  const own = uploads.uploads.filter(({ target }) => target === id)
+  const changed = useChanged(id)
+  const own = uploads.uploads.filter(upload => isUploadOf(upload, id, draft))
   const files = own.filter(({ slot }) => slot.place === 'media')
   const editing = useMediaEditing({
     network,
@@ -63,8 +71,9 @@ export function PostEditor(props: Props) {
   const hasText = takesMessage(network, draft.type)
   const isCards = rules?.cards !== undefined
   const isLinked = isCards || rules?.needsLink === true
-  // If the post needs an image, it is added where the network shows images.
-  const isInFrame = media.length === 0 && (rules?.minFiles ?? 0) > 0
+  // Files are where the network shows them, but small: the text, its counters and the first comment stay in sight.
+  const isFilled = media.length > 0 && !isStory(draft.type)
+  const isInFrame = !isLinked && (isFilled || (media.length === 0 && (rules?.minFiles ?? 0) > 0))
   const area = (!isCards || media.length > 0) && (
     <MediaArea
       projectId={projectId}
@@ -79,7 +88,20 @@ export function PostEditor(props: Props) {
       onRetry={uploads.retry}
     />
   )
-  const place = isInFrame && <div className={classes.place}>{area}</div>
+  const place = isInFrame && (
+    <div className={classes.place}>
+      {isFilled && (
+        <div className={classes.small}>
+          <PreviewMedia
+            projectId={projectId}
+            content={{ network, type: draft.type, media, cards }}
+            onOpen={setOpen}
+          />
+        </div>
+      )}
+      <div className={classes.area}>{area}</div>
+    </div>
+  )
   return (
     <MediaDrop
       blockedBy={isCards ? 'A link carousel takes only cards' : editing.blockedBy}
@@ -96,9 +118,20 @@ export function PostEditor(props: Props) {
             account={account}
             date={date}
             view={view}
-            message={hasText && <MessageField projectId={projectId} id={id} validator={validator} />}
+            message={
+              hasText && (
+                <>
+                  <MessageField projectId={projectId} id={id} validator={validator} />
+                  <div className={classes.counters}>
+                    <AddToPost target={fieldIds.message} />
+                    <NetworkCounts ids={changed.ids} {...{ validator, problemsOf, onSelect }} />
+                    <MessageCounter id={id} network={network} validator={validator} />
+                  </div>
+                </>
+              )
+            }
             media={
-              media.length > 0 || cards.length > 0 ? (
+              !isInFrame && (media.length > 0 || cards.length > 0) ? (
                 <PreviewMedia
                   projectId={projectId}
                   content={{ network, type: draft.type, media, cards }}
@@ -112,10 +145,15 @@ export function PostEditor(props: Props) {
           />
         )}
         {hasText && (
-          <div className={classes.under}>
-            <AddToPost target={fieldIds.message} />
-            <MessageCounter id={id} network={network} validator={validator} />
-          </div>
+          <FirstCommentEditor
+            projectId={projectId}
+            id={fieldIds.first_comment}
+            network={network}
+            value={draft.firstComment}
+            length={validator?.firstCommentLength(network, draft.firstComment) ?? null}
+            onChange={firstComment => change(before => ({ ...before, firstComment }))}
+            onMention={mention => change(before => ({ ...before, mentions: [...before.mentions, mention] }))}
+          />
         )}
         {!isInFrame && !isLinked && area}
         <PostDetails
@@ -132,17 +170,6 @@ export function PostEditor(props: Props) {
           onDismiss={uploads.dismiss}
         />
         {!isInFrame && isLinked && area}
-        {hasText && (
-          <FirstCommentEditor
-            projectId={projectId}
-            id={fieldIds.first_comment}
-            network={network}
-            value={draft.firstComment}
-            length={validator?.firstCommentLength(network, draft.firstComment) ?? null}
-            onChange={firstComment => change(before => ({ ...before, firstComment }))}
-            onMention={mention => change(before => ({ ...before, mentions: [...before.mentions, mention] }))}
-          />
-        )}
         {open !== null && (
           <Suspense fallback={null}>
             <MediaLightbox

@@ -83,6 +83,7 @@ function WorkspaceColumns({ post, project, network, date, onSelect, onGone }: Pr
             id={selected.id}
             work={work}
             isNarrow={isNarrow ?? false}
+            onSelect={onSelect}
           />
         </div>
       )}

@@ -34,11 +34,10 @@ const useLeftPost = ({ post, store, isGone }: Options) => {
   const keep = () => {
     const written = writtenVersion(store)
     if (!isTemporary || isGone() || !written) return
-    const { saved, draft } = written
+    const { saved } = written
     left.keep({
       postId: post.id,
       network: saved.social_network,
-      text: draft.message.slice(0, 200),
       leftAt: Date.now(),
     })
   }

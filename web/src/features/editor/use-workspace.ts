@@ -13,7 +13,7 @@ import { sameList, useDraftState, useDrafts } from './draft/draft-context.tsx'
 import type { Entry } from './draft/draft-entries.ts'
 import { waitingVideos } from './draft/draft-media.ts'
 import type { DraftState, DraftStore } from './draft/draft-store.ts'
-import { usePostUploads } from './media/use-post-uploads.ts'
+import { isUploadOf, usePostUploads } from './media/use-post-uploads.ts'
 import { useUploadWait } from './media/use-upload-wait.tsx'
 import { useLeaveGuard } from './use-leave-guard.tsx'
 import { problemsOfEntries } from './validation/entry-problems.ts'
@@ -44,8 +44,10 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
   )
   const selected = versions.find(({ social_network }) => social_network === network) ?? versions[0]
   const waitingTargets = (entry: Entry) =>
-    uploads.uploads.some(({ target }) => target === entry.saved.id) || videosOf(entry).length > 0
+    uploads.uploads.some(upload => isUploadOf(upload, entry.saved.id, entry.draft)) ||
+    videosOf(entry).length > 0
   const problemsOf = problemsOfEntries(post, validator, waitingTargets)
+  const actor = useActor(project.id)
   const countProblems = () => {
     const { entries } = store.getState()
     const drafts = versions.flatMap(({ id }) => entries.get(id) ?? [])
@@ -63,7 +65,7 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
     project,
     network: selected?.social_network ?? network,
     context: {
-      actor: useActor(project.id),
+      actor,
       settings: Object.fromEntries(project.settings.map(({ name, value }) => [name, value])),
       now,
       problems: useDraftState(countProblems),
@@ -85,7 +87,7 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
     isGone: () => isGone.current,
   })
   return {
-    ...{ validator, uploads, uploadWait, selected, mayEdit, problemsOf, actions, guardDialog },
+    ...{ actor, validator, uploads, uploadWait, selected, mayEdit, problemsOf, actions, guardDialog },
     ...{ mayReschedule, preset },
     ids: versions.map(({ id }) => id),
   }

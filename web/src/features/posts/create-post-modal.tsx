@@ -20,6 +20,7 @@ import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import classes from './create-post-modal.module.css'
 import { LeftPostOffer } from './left-post-offer.tsx'
+import { rememberNetworks, usualNetworks } from './usual-networks.ts'
 
 type Props = {
   readonly projectId: number
@@ -115,7 +116,9 @@ const usePlan = ({ projectId, timezone, date }: Props, networks: readonly Social
 function CreatePostForm(props: Props) {
   const { projectId, timezone, socials, onClose } = props
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState<SocialNetwork[]>([])
+  const { id: userId } = useMe()
+  const connected = socials.map(social => social.social_network)
+  const [chosen, setChosen] = useState(() => usualNetworks(userId, projectId, connected))
   const plan = usePlan(props, chosen)
   const [isAsking, setAsking] = useState(false)
   const [wanted, setWanted] = useState<PostType>(defaultPostType)
@@ -125,6 +128,7 @@ function CreatePostForm(props: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (first === undefined || type === undefined) return
+    rememberNetworks(userId, projectId, chosen)
     onClose()
     void navigate({
       to: '/$projectId/manage-post/$social',
@@ -133,8 +137,7 @@ function CreatePostForm(props: Props) {
     })
   }
   // Always in the fixed order of the networks, whatever was clicked first.
-  const choose = (values: string[]) =>
-    setChosen(socials.map(social => social.social_network).filter(network => values.includes(network)))
+  const choose = (values: string[]) => setChosen(connected.filter(network => values.includes(network)))
   return (
     <form onSubmit={submit}>
       <Stack gap="lg">

@@ -1,7 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMe } from '#web/platform/me.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { getPostOfProjectQuery } from './api.ts'
 import { leftPostOf } from './left-post.ts'
 import classes from './left-post-offer.module.css'
 
@@ -12,8 +14,16 @@ export function LeftPostOffer({ projectId, onContinue }: Props) {
   const { id } = useMe()
   const left = leftPostOf(id, projectId)
   const [offered, setOffered] = useState(() => left.read(Date.now()))
-  if (offered === null) return null
-  const { postId, network, text } = offered
+  // It may have been deleted, or saved as a draft elsewhere: then it is not offered.
+  const { data: post } = useQuery({
+    ...getPostOfProjectQuery(projectId, offered?.postId ?? 0),
+    enabled: offered !== null,
+    retry: false,
+    meta: { ownErrors: true },
+  })
+  if (offered === null || post?.status !== 'temporary_draft') return null
+  const { postId, network } = offered
+  const text = post.post_socials.find(({ message }) => message.trim() !== '')?.message ?? ''
   const forget = () => {
     left.drop(postId)
     setOffered(null)
@@ -25,7 +35,7 @@ export function LeftPostOffer({ projectId, onContinue }: Props) {
       </Text>
       <Text size="sm" lineClamp={2}>
         {/* Fixed wording (docs/product/posts.md "Texts"). */}
-        {text.trim() || 'Empty message'}
+        {text.trim().slice(0, 200) || 'Empty message'}
       </Text>
       <Group gap="xs">
         <LinkButton

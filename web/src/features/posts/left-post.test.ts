@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { leftPostOf } from './left-post.ts'
 
 const day = 24 * 60 * 60_000
-const left = { postId: 12, network: 'facebook', text: 'Half a thought', leftAt: 10 * day } as const
+const left = { postId: 12, network: 'facebook', leftAt: 10 * day } as const
 
 test('a post that was left is offered to the same person in the same project, for six days', () => {
   leftPostOf(1, 3).keep(left)
@@ -21,6 +21,6 @@ test('a post that was left is forgotten once it is saved, and another one is not
 })
 
 test('what is stored by somebody else is ignored', () => {
-  window.localStorage.setItem('galley-left-1-3', '{"postId":"12","network":"myspace"}')
+  window.localStorage.setItem('galley-left-post-1-3', '{"postId":"12","network":"myspace"}')
   expect(leftPostOf(1, 3).read(0)).toBeNull()
 })

@@ -1,11 +1,13 @@
 import { parseJson } from '#domain/kernel/json.ts'
 import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
 
-/** A new post that somebody left without saving it as a draft; it is in no list. `leftAt`: milliseconds since 1970. */
+/**
+ * A new post that somebody left without saving it as a draft; it is in no list. Its text stays on the server: the next person at this
+ * browser must not find it. `leftAt`: milliseconds since 1970.
+ */
 export type LeftPost = {
   readonly postId: number
   readonly network: SocialNetwork
-  readonly text: string
   readonly leftAt: number
 }
 
@@ -18,14 +20,15 @@ const readLeft = (stored: string | null): LeftPost | null => {
     typeof left?.postId === 'number' &&
     typeof left.network === 'string' &&
     isSocialNetwork(left.network) &&
-    typeof left.text === 'string' &&
     typeof left.leftAt === 'number'
-  return isWhole ? (left as LeftPost) : null
+  if (!isWhole) return null
+  const { postId, network, leftAt } = left as LeftPost
+  return { postId, network, leftAt }
 }
 
 /** The post that a person left in a project last, on this device. */
 export const leftPostOf = (userId: number, projectId: number, storage: Storage = window.localStorage) => {
-  const key = `galley-left-${userId}-${projectId}`
+  const key = `galley-left-post-${userId}-${projectId}`
   return {
     read: (now: number): LeftPost | null => {
       const left = readLeft(storage.getItem(key))

@@ -108,7 +108,7 @@ describe('a version with a video to convert', () => {
     const entry = merged(
       { saved, draft, revision: 0, backup: null, theirs: null },
       social(state('done', { progress: 1 }), 1280),
-      false,
+      { isSaving: false, staying: [] },
     )
     expect([entry.draft.message, entry.theirs]).toEqual(['Still writing', null])
     expect(entry.draft.media[0]).toMatchObject({

@@ -6,12 +6,16 @@ import { VersionCard } from '../versions/version-card.tsx'
 import { draftOf } from './draft.ts'
 import { useDraftState, useDrafts } from './draft-context.tsx'
 
+const list = new Intl.ListFormat('en-GB')
+
 /** Two people changed the same version of a post: shows both and lets the person choose one. It cannot be dismissed. */
 export function ConflictDialog({ timezone }: { timezone: string }) {
   const store = useDrafts()
   const entry = useDraftState(({ entries }) => [...entries.values()].find(({ theirs }) => theirs !== null))
   if (!entry?.theirs) return null
   const { saved, draft, theirs } = entry
+  const networks = store.conflictOver(saved.id).map(network => networkNames[network])
+  const what = networks.length > 1 ? 'the shared text' : `the ${networkNames[saved.social_network]} version`
   const when = `${formatInstant(readInstant(theirs.updated_at), timezone, formats.dayTime)} ${timezoneLabel(timezone)}`
   return (
     <Modal
@@ -22,11 +26,12 @@ export function ConflictDialog({ timezone }: { timezone: string }) {
       closeOnEscape={false}
       withCloseButton={false}
       size="lg"
-      title={`Someone else has changed the ${networkNames[saved.social_network]} version`}
+      title={`Someone else has changed ${what}`}
     >
       <Stack>
         <Text size="sm">
-          Nothing is lost yet. Choose the version to keep; it replaces the other one for everybody.
+          Nothing is lost yet. Choose the version to keep; it replaces the other one for everybody
+          {networks.length > 1 ? `, on ${list.format(networks)}` : ''}.
         </Text>
         <Group align="stretch" gap="sm">
           <VersionCard title="Your version" hint="Not saved, on this device" draft={draft} />

@@ -1,5 +1,5 @@
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { type Draft, draftOf, isChanged, isSame } from './draft.ts'
+import { type Draft, draftOf, isChanged, isSame, sameTextsAndMedia } from './draft.ts'
 import { withServerFacts } from './draft-media.ts'
 import type { Backup, LocalBackup } from './local-backup.ts'
 
@@ -39,12 +39,45 @@ export const rebased = (draft: Draft, saved: PostSocial): Draft => {
   }
 }
 
-/** Takes over what the server says now. Own changes stay; if both sides changed, it is a conflict. */
-export const merged = (before: Entry, saved: PostSocial, isSaving: boolean): Entry => {
+/**
+ * A version that no longer follows, because somebody has adapted it or it is being published, while it does so here: what was written here
+ * for all goes on in those that stay.
+ */
+const hasLeft = ({ saved: before, draft }: Entry, saved: PostSocial, staying: readonly number[]): boolean =>
+  draft.isFollowing && before.follows_shared && !saved.follows_shared && staying.some(id => id !== saved.id)
+
+/**
+ * A newer version of one that follows here and there, if somebody else has changed nothing that is shared: their type and mentions with
+ * what was written here. Null: they have.
+ */
+const withTheirOwnParts = (entry: Entry, saved: PostSocial): Entry | null => {
+  const [before, theirs, { draft }] = [draftOf(entry.saved), draftOf(saved), entry]
+  const isShared = draft.isFollowing && before.isFollowing && theirs.isFollowing
+  if (!isShared || !sameTextsAndMedia(before, theirs)) return null
+  const merged: Draft = {
+    ...rebased(draft, saved),
+    type: draft.type === before.type ? theirs.type : draft.type,
+    awaitedFiles:
+      draft.awaitedFiles.join('/') === before.awaitedFiles.join('/')
+        ? theirs.awaitedFiles
+        : draft.awaitedFiles,
+    mentions: [...theirs.mentions, ...draft.mentions],
+  }
+  return { ...entry, saved, draft: merged }
+}
+
+/** Takes over what the server says now. Own changes stay; if both sides changed, it is a conflict. `staying`: the ids of the versions that follow the shared content both here and there. */
+export const merged = (
+  before: Entry,
+  saved: PostSocial,
+  { isSaving, staying }: { readonly isSaving: boolean; readonly staying: readonly number[] },
+): Entry => {
   const media = withServerFacts(before.draft.media, saved)
   const isKnown = media === before.draft.media
   const entry = isKnown ? before : { ...before, draft: { ...before.draft, media } }
   const isNewer = saved.version > entry.saved.version
+  if (hasLeft(entry, saved, staying))
+    return { ...entry, saved, draft: draftOf(saved), theirs: null, revision: entry.revision + 1 }
   if (!isChanged(entry.draft, entry.saved)) {
     const draft = isNewer ? { ...draftOf(saved) } : entry.draft
     const isReplaced = draft.message !== entry.draft.message
@@ -53,5 +86,18 @@ export const merged = (before: Entry, saved: PostSocial, isSaving: boolean): Ent
   // While a save is running, an update may be its own result: the response or its conflict will tell.
   if (!isNewer || isSaving) return isNewer ? entry : { ...entry, saved }
   if (!isChanged(draftOf(entry.saved), saved)) return { ...entry, saved }
-  return isSame(entry.draft, draftOf(saved)) ? { ...entry, saved } : { ...entry, theirs: saved }
+  if (isSame(entry.draft, draftOf(saved))) return { ...entry, saved }
+  return withTheirOwnParts(entry, saved) ?? { ...entry, theirs: saved }
+}
+
+/** The entry whose text was replaced from outside its editor. */
+export const replaced = (entry: Entry): Entry => ({ ...entry, revision: entry.revision + 1 })
+
+/** The entry once its backup was restored or discarded. One that is older than what was saved since is a conflict. */
+export const afterBackup = (entry: Entry, { draft, version }: Backup, isRestoring: boolean): Entry => {
+  const { saved } = entry
+  if (!isRestoring) return { ...entry, backup: null }
+  return version === saved.version
+    ? replaced({ ...entry, draft, backup: null })
+    : { ...entry, draft, backup: null, theirs: saved }
 }

@@ -129,17 +129,26 @@ export const waitingVideos = (
     return attachmentId === null && file !== null && videoTarget(network, type, file) !== null
   })
 
+/** The same files, so that one save brings them into their order: new ones go after those that stay, so what stays after a new one is attached anew. */
+export const inOneSave = (media: readonly DraftMedia[]): readonly DraftMedia[] => {
+  const firstNew = media.findIndex(({ attachmentId }) => attachmentId === null)
+  if (firstNew < 0 || media.slice(firstNew).every(({ attachmentId }) => attachmentId === null)) return media
+  return media.map((item, index) => (index < firstNew ? item : { ...item, attachmentId: null }))
+}
+
 /** Finds the attachment that a save created for each item, by object and place, each attachment once. */
 export const withAttachments = (media: readonly DraftMedia[], saved: PostSocial): DraftMedia[] => {
+  const there = new Set(saved.attachments.map(({ id }) => id))
+  const isKept = (id: number | null) => id !== null && there.has(id)
   const known = new Set(media.flatMap(({ attachmentId }) => attachmentId ?? []))
   const fresh = orderedAttachments(saved).filter(({ id }) => !known.has(id))
   return media.map(item => {
-    if (item.attachmentId !== null) return refreshed(item, saved)
+    if (isKept(item.attachmentId)) return refreshed(item, saved)
     const index = fresh.findIndex(
       ({ object_id: object, description }) => object === item.objectId && description === item.description,
     )
     const [found] = index < 0 ? [] : fresh.splice(index, 1)
-    return found ? refreshed({ ...item, attachmentId: found.id }, saved) : item
+    return found ? refreshed({ ...item, attachmentId: found.id }, saved) : { ...item, attachmentId: null }
   })
 }
 

@@ -1,15 +1,20 @@
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { PostSave } from '#web/features/posts/api.ts'
 import { ApiError, reportUnexpected } from '#web/platform/api-error.ts'
 import { afterSave, type Draft, draftOf, isChanged, saveOf } from './draft.ts'
-import { type Entry, entriesOf, entryOf, merged, rebased } from './draft-entries.ts'
+import { afterBackup, type Entry, entriesOf, entryOf, merged, rebased, replaced } from './draft-entries.ts'
 import type { LocalBackup } from './local-backup.ts'
+import { afterEdit, afterFollowing, afterReceiving, changedWith } from './shared-drafts.ts'
 
 /** The pause in typing after which the draft is saved: with the call it stays within 2 s (docs/product/interface.md "Saving"). */
 export const pauseBeforeSave = 1200
 const pauseBeforeRetry = 5000
 /** After a key, the time for its paint; then the page hears of it and the backup is written, once for several fast keys (decision 36). */
 const pauseBeforeShowing = 60
+/** Refusals that may be over once the post is loaded again. */
+const outdated: readonly string[] = ['stale_version', 'already_live', 'being_published']
+const MOST_RETRIES = 3
 
 export type SaveState =
   | { readonly kind: 'clean' }
@@ -43,6 +48,8 @@ export class DraftStore {
   #settling: ReturnType<typeof setTimeout> | undefined
   readonly #withoutBackup = new Set<number>()
   #running: Promise<boolean> | null = null
+  /** How often in a row a save was refused as outdated. */
+  #retries = 0
   readonly #listeners = new Set<() => void>()
 
   constructor(post: Post, dependencies: Dependencies) {
@@ -81,9 +88,10 @@ export class DraftStore {
     else if (entry.backup === null) backup.drop(id)
   }
 
-  #put(entry: Entry, saving: SaveState = this.#state.save, isTyped = false): void {
-    this.#withoutBackup.add(entry.saved.id)
-    this.#set({ entries: new Map(this.#state.entries).set(entry.saved.id, entry), save: saving }, isTyped)
+  #put(entries: readonly Entry[], saving: SaveState = this.#state.save, isTyped = false): void {
+    for (const { saved } of entries) this.#withoutBackup.add(saved.id)
+    const next = new Map([...this.#state.entries, ...entries.map(entry => [entry.saved.id, entry] as const)])
+    this.#set({ entries: next, save: saving }, isTyped)
   }
 
   #changed(): Entry[] {
@@ -101,11 +109,18 @@ export class DraftStore {
 
   /** Takes over what the server says now. Own changes stay; if both sides changed, it is a conflict. */
   receive(fresh: Post): void {
-    for (const saved of fresh.post_socials) {
-      const entry = this.#state.entries.get(saved.id)
-      if (entry === undefined) this.#put(entryOf(saved, this.#dependencies.backup))
-      else if (saved.version >= entry.saved.version) this.#put(merged(entry, saved, this.#running !== null))
-    }
+    const { entries } = this.#state
+    const staying = fresh.post_socials.flatMap(({ id, follows_shared }) =>
+      follows_shared && entries.get(id)?.draft.isFollowing ? id : [],
+    )
+    const context = { isSaving: this.#running !== null, staying }
+    const received = fresh.post_socials.flatMap(saved => {
+      const entry = entries.get(saved.id)
+      if (entry === undefined) return entryOf(saved, this.#dependencies.backup)
+      return saved.version >= entry.saved.version ? merged(entry, saved, context) : []
+    })
+    this.#put(received)
+    this.#put(afterReceiving(this.#state.entries))
     if (this.#hasConflict()) this.#set({ save: { kind: 'conflict' } })
     else if (this.#changed().length > 0 && this.#running === null) this.#schedule(pauseBeforeSave)
   }
@@ -114,17 +129,26 @@ export class DraftStore {
     for (const { saved: before } of sent) {
       const saved = answer.post_socials.find(({ id }) => id === before.id)
       const entry = this.#state.entries.get(before.id)
-      if (saved && entry) this.#put({ ...entry, saved, draft: afterSave(entry.draft, saved), theirs: null })
+      if (saved && entry) this.#put([{ ...entry, saved, draft: afterSave(entry.draft, saved), theirs: null }])
     }
+    this.#retries = 0
     const isDone = this.#changed().length === 0
     this.#set({ save: isDone ? { kind: 'saved', at: this.#dependencies.now() } : { kind: 'waiting' } })
   }
 
   async #onFailure(error: unknown): Promise<void> {
-    if (error instanceof ApiError && error.code === 'stale_version') {
+    if (error instanceof ApiError && outdated.includes(error.code) && this.#retries < MOST_RETRIES) {
+      const before = this.#changed().length
       this.receive(await this.#dependencies.load())
-      // The version was outdated but nothing relevant differs: save again on the new one.
-      if (!this.#hasConflict()) this.#schedule(0)
+      clearTimeout(this.#timer)
+      const left = this.#changed().length
+      if (this.#hasConflict()) return
+      // The version was outdated but nothing relevant differs, or one of several no longer follows: save again on the new one.
+      const isWorthIt = error.code === 'stale_version' || left < before
+      this.#retries += 1
+      if (left === 0) this.#set({ save: { kind: 'clean' } })
+      else if (isWorthIt) this.#schedule(0)
+      else this.#set({ save: { kind: 'refused', error } })
     } else if (error instanceof ApiError && error.code === 'unreachable') {
       this.#set({ save: { kind: 'offline' } })
       this.#schedule(pauseBeforeRetry)
@@ -168,24 +192,28 @@ export class DraftStore {
     return isSaved && this.#changed().length > 0 ? this.saveNow() : isSaved
   }
 
-  /** Changes a draft by hand. `isReplacing`: the text comes from outside its editor. */
+  /** Changes a draft by hand, and those that share its content. `isReplacing`: the text comes from outside its editor. */
   edit(id: number, change: (draft: Draft) => Draft, isReplacing = false): void {
     const entry = this.#state.entries.get(id)
     if (!entry) return
     const draft = change(entry.draft)
     if (draft === entry.draft) return
-    this.#change({ ...entry, draft, revision: entry.revision + (isReplacing ? 1 : 0) }, false)
+    const changed = afterEdit(this.#state.entries, id, draft)
+    this.#change(
+      changed.map(each => (isReplacing && each.saved.id === id ? replaced(each) : each)),
+      false,
+    )
   }
 
   /** Takes the message as its editor has it after a key. The rest of the page is told once the key is painted. */
   type(id: number, message: string): void {
     const entry = this.#state.entries.get(id)
     if (!entry || entry.draft.message === message) return
-    this.#change({ ...entry, draft: { ...entry.draft, message } }, true)
+    this.#change(afterEdit(this.#state.entries, id, { ...entry.draft, message }), true)
   }
 
-  #change(entry: Entry, isTyped: boolean): void {
-    this.#put(entry, this.#state.save, isTyped)
+  #change(entries: readonly Entry[], isTyped: boolean): void {
+    this.#put(entries, this.#state.save, isTyped)
     const { kind } = this.#state.save
     if (this.#changed().length === 0) {
       clearTimeout(this.#timer)
@@ -196,36 +224,67 @@ export class DraftStore {
     }
   }
 
+  /** Lets a version follow the shared content. @returns what it said before, for Undo; null if nothing else follows */
+  follow(id: number): Draft | null {
+    const before = this.#state.entries.get(id)
+    const entry = afterFollowing(this.#state.entries, id)
+    if (!before || !entry) return null
+    this.#change([entry], false)
+    return before.draft
+  }
+
+  /** The networks that a conflict of this version is about. */
+  conflictOver(id: number): SocialNetwork[] {
+    return this.#inConflictWith(id).map(({ saved }) => saved.social_network)
+  }
+
+  /** The versions in conflict that are decided about together with this one: all that share its content. */
+  #inConflictWith(id: number): Entry[] {
+    return changedWith(this.#state.entries, id).flatMap(each => {
+      const entry = this.#state.entries.get(each)
+      return entry?.theirs ? entry : []
+    })
+  }
+
   /** Resolves a conflict: `mine` overwrites theirs, `theirs` drops what was written here. */
   resolve(id: number, choice: 'mine' | 'theirs'): void {
-    const entry = this.#state.entries.get(id)
-    if (!entry?.theirs) return
-    const { theirs: saved } = entry
-    const own = choice === 'mine' ? rebased(entry.draft, saved) : draftOf(saved)
-    this.#put({ ...entry, saved, draft: own, theirs: null, revision: entry.revision + 1 })
+    this.#put(
+      this.#inConflictWith(id).map(entry => {
+        const saved = entry.theirs ?? entry.saved
+        const draft = choice === 'mine' ? rebased(entry.draft, saved) : draftOf(saved)
+        return replaced({ ...entry, saved, draft, theirs: null })
+      }),
+    )
     if (this.#hasConflict()) return
     const isWaiting = this.#changed().length > 0
     this.#set({ save: { kind: isWaiting ? 'waiting' : 'clean' } })
     if (isWaiting) this.#schedule(0)
   }
 
-  /** Restores or discards the backup of this device. */
+  /** Restores or discards the backup of this device, of all versions that share what is kept. */
   answerBackup(id: number, isRestoring: boolean): void {
-    const entry = this.#state.entries.get(id)
-    if (!entry?.backup) return
-    const { draft, version } = entry.backup
-    if (!isRestoring) this.#put({ ...entry, backup: null })
-    else if (version === entry.saved.version)
-      this.#put({ ...entry, draft, backup: null, revision: entry.revision + 1 }, { kind: 'waiting' })
-    else this.#put({ ...entry, draft, backup: null, theirs: entry.saved }, { kind: 'conflict' })
-    if (isRestoring && !this.#hasConflict()) this.#schedule(0)
+    const { entries } = this.#state
+    const isShared = (entry: Entry | undefined) => entry?.backup?.draft.isFollowing === true
+    const together = isShared(entries.get(id))
+      ? changedWith(entries, id).filter(each => isShared(entries.get(each)))
+      : []
+    const answered = (together.includes(id) ? together : [id]).flatMap(each => {
+      const entry = entries.get(each)
+      return entry?.backup ? afterBackup(entry, entry.backup, isRestoring) : []
+    })
+    if (answered.length === 0) return
+    this.#put(answered)
+    if (!isRestoring) return
+    this.#put(afterReceiving(this.#state.entries))
+    this.#set({ save: { kind: this.#hasConflict() ? 'conflict' : 'waiting' } })
+    if (!this.#hasConflict()) this.#schedule(0)
   }
 
-  /** Restores an earlier draft, for Undo: files that a save has removed in the meantime are attached again. */
+  /** Puts back what a version said, from Undo. */
   restore(id: number, draft: Draft): void {
     const entry = this.#state.entries.get(id)
     if (!entry) return
-    this.#put({ ...entry, draft: rebased(draft, entry.saved), revision: entry.revision + 1 })
+    this.#put([replaced({ ...entry, draft: rebased(draft, entry.saved) })])
     if (this.#changed().length > 0 && !this.#hasConflict()) this.#schedule(0)
   }
 

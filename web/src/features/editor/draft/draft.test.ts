@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
+import { fittingType } from '#domain/networks/fitting-type.ts'
 import type { MediaKind, PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { buildPostSocial, uploaded } from '../../../../testing/build-post.ts'
 import { copyInto, draftOf, isChanged, saveOf, withMedia } from './draft.ts'
 import type { DraftMedia } from './draft-media.ts'
-import { fittingType } from './fitting-type.ts'
 
 const photos = (count: number): { kind: MediaKind }[] =>
   Array.from({ length: count }, () => ({ kind: 'image' }))

@@ -1,13 +1,16 @@
+import { fittingType } from '#domain/networks/fitting-type.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { attachedContent } from '#domain/posts/attachments.ts'
 import { mentionsIn } from '#domain/posts/mentions.ts'
 import type { Mention, PostSocial } from '#domain/posts/model.ts'
 import type { PostSocialContent } from '#domain/posts/problems.ts'
+import { takesAttachment } from '#domain/posts/shared-content.ts'
 import type { PostSave } from '#web/features/posts/api.ts'
 import {
   type DraftMedia,
   filesOf,
+  inOneSave,
   mediaActions,
   mediaOf,
   orderedAttachments,
@@ -15,7 +18,6 @@ import {
   withAttachments,
 } from './draft-media.ts'
 import { editorStateOf } from './editor-state.ts'
-import { fittingType } from './fitting-type.ts'
 
 /** What somebody is writing for one network. */
 export type Draft = {
@@ -27,6 +29,8 @@ export type Draft = {
   readonly media: readonly DraftMedia[]
   /** The names of the files that are being uploaded, or whose upload has failed: the version is not complete without them. */
   readonly awaitedFiles: readonly string[]
+  /** Whether it follows the shared content; otherwise it is adapted (docs/product/posts.md "Shared content"). */
+  readonly isFollowing: boolean
 }
 
 /** A draft without its message: what the parts of the page beside the message show. */
@@ -44,6 +48,7 @@ export const draftOf = (saved: PostSocial): Draft => ({
   mentions: saved.extra_fields.mentions ?? [],
   media: orderedAttachments(saved).map(mediaOf),
   awaitedFiles: saved.awaited_files,
+  isFollowing: saved.follows_shared,
 })
 
 /** Only mentions still present in the texts are sent, each once (docs/product/hashtags.md "Mentions"). */
@@ -56,20 +61,29 @@ const sameMentions = (a: Draft, b: Draft): boolean => {
   return ids(a).toSorted().join() === ids(b).toSorted().join()
 }
 
+/** Whether two drafts have the same in what versions share. */
+export const sameTextsAndMedia = (a: Draft, b: Draft): boolean =>
+  a.message === b.message && a.firstComment === b.firstComment && sameMedia(a.media, b.media)
+
 /** Whether two drafts say the same. */
 export const isSame = (a: Draft, b: Draft): boolean =>
   a.type === b.type &&
-  a.message === b.message &&
-  a.firstComment === b.firstComment &&
+  a.isFollowing === b.isFollowing &&
+  sameTextsAndMedia(a, b) &&
   sameMentions(a, b) &&
-  a.awaitedFiles.join('/') === b.awaitedFiles.join('/') &&
-  sameMedia(a.media, b.media)
+  a.awaitedFiles.join('/') === b.awaitedFiles.join('/')
 
 /** Whether the draft holds unsaved changes. */
 export const isChanged = (draft: Draft, saved: PostSocial): boolean => !isSame(draft, draftOf(saved))
 
 /** The part of `PUT /postssocials` that turns what is saved into the draft. */
-export const saveOf = (draft: Draft, saved: PostSocial): PostSave['post_socials'][number] => ({
+export const saveOf = (written: Draft, saved: PostSocial): PostSave['post_socials'][number] => {
+  // Versions that follow are compared when they are saved, so each has its order at once.
+  const draft = written.isFollowing ? { ...written, media: inOneSave(written.media) } : written
+  return bodyOf(draft, saved)
+}
+
+const bodyOf = (draft: Draft, saved: PostSocial): PostSave['post_socials'][number] => ({
   id: saved.id,
   version: saved.version,
   type: draft.type,
@@ -80,6 +94,7 @@ export const saveOf = (draft: Draft, saved: PostSocial): PostSave['post_socials'
   media_actions: mediaActions(draft.media, saved),
   attachment_order: draft.media.flatMap(({ attachmentId }) => attachmentId ?? []),
   awaited_files: [...draft.awaitedFiles],
+  follows_shared: draft.isFollowing,
 })
 
 /** The draft after a save, whether or not somebody typed on: new items get the attachments that the save created. */
@@ -96,6 +111,7 @@ export const contentOfDraft = (network: SocialNetwork, draft: Draft): PostSocial
   first_comment: draft.firstComment,
   mentions: draft.mentions,
   awaited_files: draft.awaitedFiles,
+  follows_shared: draft.isFollowing,
   ...attachedContent(
     draft.type,
     draft.media.map(({ data, thumbnail, description, extraFields, conversion }) => ({
@@ -115,9 +131,7 @@ export const withMedia = (network: SocialNetwork, draft: Draft, media: readonly 
 
 /** The text, first comment and files of another network's draft, as far as this network has a type for them. */
 export const copyInto = (network: SocialNetwork, target: Draft, source: Draft): Draft => {
-  const { types } = networks[network]
-  const takes = ({ description }: DraftMedia) =>
-    description === 'media' || (description === 'link' ? types.link : types.link_carousel) !== undefined
+  const takes = ({ description }: DraftMedia) => takesAttachment(network, description)
   const media = source.media.filter(takes).map(item => {
     const own = target.media.find(({ objectId }) => objectId !== null && objectId === item.objectId)
     return {
@@ -128,8 +142,8 @@ export const copyInto = (network: SocialNetwork, target: Draft, source: Draft): 
       attachmentId: own?.description === item.description ? own.attachmentId : null,
     }
   })
-  const type = types[source.type] ? source.type : target.type
+  const type = networks[network].types[source.type] ? source.type : target.type
   // People have another id on every network, so mentions are not copied.
-  const { mentions, awaitedFiles } = target
-  return withMedia(network, { ...source, type, mentions, awaitedFiles }, media)
+  const { mentions, awaitedFiles, isFollowing } = target
+  return withMedia(network, { ...source, type, mentions, awaitedFiles, isFollowing }, media)
 }

@@ -27,6 +27,7 @@ const complete = (draft: Draft): Draft => ({
   ...draft,
   mentions: draft.mentions ?? [],
   awaitedFiles: draft.awaitedFiles ?? [],
+  isFollowing: draft.isFollowing ?? false,
   media: draft.media.map(item => ({ ...item, thumbnail: item.thumbnail ?? null })),
 })
 

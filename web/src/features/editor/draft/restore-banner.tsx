@@ -5,6 +5,7 @@ import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import classes from './banner.module.css'
 import { useDrafts, useEntry } from './draft-context.tsx'
+import { useChanged } from './use-changed.ts'
 
 type Props = {
   /** The version. */
@@ -17,12 +18,14 @@ export function RestoreBanner({ id, timezone }: Props) {
   const store = useDrafts()
   const backup = useEntry(id, entry => entry.backup)
   const network = useEntry(id, ({ saved }) => saved.social_network)
+  const isShared = useChanged(id).ids.length > 1 && backup?.draft.isFollowing === true
   if (backup === null) return null
   return (
     <section className={classes.offer} aria-label="Kept on this device">
       <h2 className={classes.title}>
         <IconDeviceFloppy size={16} aria-hidden />
-        Unsaved changes to the {networkNames[network]} version were kept on this device
+        Unsaved changes to {isShared ? 'the shared text' : `the ${networkNames[network]} version`} were kept
+        on this device
       </h2>
       <Text size="sm" lineClamp={2}>
         {formatInstant(new Date(backup.keptAt), timezone, formats.dayTime)} {timezoneLabel(timezone)}:{' '}

@@ -59,9 +59,11 @@ export function MediaArea(props: Props) {
         <FromLibrary projectId={projectId} editing={editing} />
         <Text size="xs" c="dimmed" component="div" className={classes.limits}>
           {editing.blockedBy ??
-            [`Or drop files here. Up to ${editing.most}.`, ...limitsOf(network, type)].map(text => (
-              <div key={text}>{text}</div>
-            ))}
+            [
+              `Or drop files here. Up to ${editing.most}.`,
+              // Said before the first file; then there is less to read beside the text.
+              ...(media.length === 0 ? limitsOf(network, type) : []),
+            ].map(text => <div key={text}>{text}</div>)}
         </Text>
       </div>
     </section>

@@ -4,6 +4,7 @@ import { toMediaFile } from '#domain/media/files.ts'
 import type { Media, ObjectData } from '#domain/media/model.ts'
 import { videoTarget } from '#domain/media/video-conversion.ts'
 import { editorVideoCapText, isOverEditorVideoCap } from '#domain/networks/editor-video-cap.ts'
+import { fittingType } from '#domain/networks/fitting-type.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
 import type { MediaFile, MediaKind, PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { measureFile } from '#web/features/media/measure-file.ts'
@@ -11,7 +12,6 @@ import { kindsTaken, mostFiles } from '#web/features/media/media-limits.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type Draft, type DraftParts, withMedia } from '../draft/draft.ts'
 import { type DraftMedia, newMedia } from '../draft/draft-media.ts'
-import { fittingType } from '../draft/fitting-type.ts'
 
 type Options = {
   readonly network: SocialNetwork

@@ -12,13 +12,14 @@ export type PostUploads = ReturnType<typeof usePostUploads>
  */
 export const usePostUploads = (projectId: number, store: DraftStore) => {
   const { uploads, start, dismiss, retry } = useUploads(projectId, (upload, media) => {
-    const network = store.getState().entries.get(upload.target)?.saved.social_network
-    if (network === undefined) return
-    store.edit(upload.target, before => {
-      const draft = withoutAwaited(before, upload.file.name)
-      const placed = withUploaded(draft, upload, media)
-      return upload.slot.place === 'media' ? withMedia(network, placed, placed.media) : placed
-    })
+    for (const [id, { saved }] of store.getState().entries)
+      store.edit(id, before => {
+        // Another version may have followed when the file was chosen; what still follows has got it with the first edit.
+        if (id !== upload.target && !isUploadOf(upload, id, before)) return before
+        const draft = withoutAwaited(before, upload.file.name)
+        const placed = withUploaded(draft, upload, media)
+        return upload.slot.place === 'media' ? withMedia(saved.social_network, placed, placed.media) : placed
+      })
   })
   return {
     uploads,
@@ -36,9 +37,17 @@ export const usePostUploads = (projectId: number, store: DraftStore) => {
   }
 }
 
+/** Whether a version waits for an upload: its own, or one that was chosen for the content it shares or shared then. */
+export const isUploadOf = (
+  { target, file }: Pick<Upload, 'target' | 'file'>,
+  id: number,
+  { awaitedFiles }: Pick<Draft, 'awaitedFiles'>,
+): boolean => target === id || awaitedFiles.includes(file.name)
+
 /** The draft without one awaited file of this name: two files may have the same one. */
 export const withoutAwaited = (draft: Draft, name: string): Draft => {
   const index = draft.awaitedFiles.indexOf(name)
+  if (index < 0) return draft
   return { ...draft, awaitedFiles: draft.awaitedFiles.filter((_, other) => other !== index) }
 }
 

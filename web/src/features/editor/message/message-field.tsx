@@ -4,6 +4,7 @@ import { networkNames } from '#domain/networks/names.ts'
 import { networks } from '#domain/networks/network.ts'
 import { withLinkFromMessage } from '../cards/draft-cards.ts'
 import { useDrafts, useEntry } from '../draft/draft-context.tsx'
+import { useChanged } from '../draft/use-changed.ts'
 import type { ContentValidator } from '../validation/use-content-validator.ts'
 import { LateSuggestions, MessageEditor } from './message-editor.tsx'
 
@@ -14,7 +15,9 @@ type Props = {
   readonly validator: ContentValidator | null
 }
 
-/** The message of one version, with its network's suggestions. */
+const list = new Intl.ListFormat('en-GB')
+
+/** The message of one version and those that share it, with its network's suggestions. */
 export function MessageField({ projectId, id, validator }: Props) {
   const store = useDrafts()
   const network = useEntry(id, ({ saved }) => saved.social_network)
@@ -24,6 +27,7 @@ export function MessageField({ projectId, id, validator }: Props) {
     ({ revision, draft: { message } }) => ({ revision, message }),
     (a, b) => a.revision === b.revision,
   )
+  const changed = useChanged(id)
   const { max } = networks[network].message
   const isTooLong = useEntry(id, ({ draft }) => (validator?.messageLength(network, draft) ?? 0) > max)
   const [linkKey] = useState(() => randomId('link-'))
@@ -36,7 +40,7 @@ export function MessageField({ projectId, id, validator }: Props) {
   return (
     <MessageEditor
       id="post-message"
-      label={`Message on ${networkNames[network]}`}
+      label={`Message on ${list.format(changed.networks.map(name => networkNames[name]))}`}
       message={given.message}
       revision={given.revision}
       isInvalid={isTooLong}

@@ -1,14 +1,12 @@
 import type { Problem } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
-import { isOpenPost } from '#domain/posts/status.ts'
+import { isClosedVersion, isOpenPost } from '#domain/posts/status.ts'
 import type { Entry } from '../draft/draft-entries.ts'
 import type { ContentValidator } from './use-content-validator.ts'
 
-const closed: readonly Entry['saved']['status'][] = ['live', 'on_publishing', 'deleted']
-
 /** Whether a version can still be edited: not once it is published or being published. */
 export const isWritable = ({ saved }: Pick<Entry, 'saved'>, post: Pick<Post, 'status'>): boolean =>
-  !closed.includes(saved.status) && isOpenPost(post.status)
+  !isClosedVersion(saved.status) && isOpenPost(post.status)
 
 /** What the networks would refuse in a version. */
 export type ProblemsOf = (entry: Entry) => readonly Problem[]

@@ -1,15 +1,18 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLink, IconPencil } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { takesMessage } from '#domain/networks/network.ts'
+import { followersIn } from '#domain/posts/shared-content.ts'
 import { MediaPicture } from '#web/features/media/media-picture.tsx'
 import { toShownMedia } from '#web/features/media/shown-media.ts'
 import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import { PostTypeIcon } from '#web/ui/post-type.tsx'
 import { badgeOf, StatusBadge } from '#web/ui/status-badge.tsx'
 import { type DraftParts, sameParts } from '../draft/draft.ts'
-import { useEntry } from '../draft/draft-context.tsx'
+import { useDraftState, useEntry } from '../draft/draft-context.tsx'
+import { versionsOf } from '../draft/shared-drafts.ts'
+import { useChanged } from '../draft/use-changed.ts'
 import type { ProblemsOf } from '../validation/entry-problems.ts'
 import classes from './network-strip.module.css'
 
@@ -27,6 +30,8 @@ type Props = Shared & {
 /** One small preview for each network; the badge reads "New" until the post is a draft. */
 export function NetworkStrip({ ids, selected, ...shared }: Props) {
   const strip = useRef<HTMLElement>(null)
+  const { ids: changed } = useChanged(selected)
+  const hasShared = useDraftState(({ entries }) => followersIn(versionsOf(entries)).length > 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the strip is wider than the screen; another selected one is brought into sight
   useEffect(() => {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -34,7 +39,14 @@ export function NetworkStrip({ ids, selected, ...shared }: Props) {
   return (
     <nav ref={strip} className={classes.strip} aria-label="Networks">
       {ids.map(id => (
-        <NetworkItem key={id} id={id} isSelected={id === selected} {...shared} />
+        <NetworkItem
+          key={id}
+          id={id}
+          isSelected={id === selected}
+          isChanged={changed.length > 1 && changed.includes(id)}
+          isSharing={hasShared && ids.length > 1}
+          {...shared}
+        />
       ))}
     </nav>
   )
@@ -43,9 +55,16 @@ export function NetworkStrip({ ids, selected, ...shared }: Props) {
 /** More than the two visible lines ever hold: the browser would lay out a whole text after every key. */
 const SHOWN_CHARACTERS = 300
 
-type ItemProps = Shared & { readonly id: number; readonly isSelected: boolean }
+type ItemProps = Shared & {
+  readonly id: number
+  readonly isSelected: boolean
+  /** Whether a key in the selected version changes it, among others. */
+  readonly isChanged: boolean
+  /** Whether the post has a shared text, which it follows or not. */
+  readonly isSharing: boolean
+}
 
-function NetworkItem({ id, isSelected, problemsOf, onSelect }: ItemProps) {
+function NetworkItem({ id, isSelected, isChanged, isSharing, problemsOf, onSelect }: ItemProps) {
   const saved = useEntry(id, entry => entry.saved)
   const draft = useEntry(id, entry => entry.draft, sameParts)
   const text = useEntry(id, entry => entry.draft.message.slice(0, SHOWN_CHARACTERS))
@@ -57,6 +76,7 @@ function NetworkItem({ id, isSelected, problemsOf, onSelect }: ItemProps) {
       type="button"
       className={classes.item}
       aria-current={isSelected ? 'true' : undefined}
+      data-changed={isChanged}
       aria-label={`${networkNames[network]}, ${badgeOf(saved.status).text}${count > 0 ? `, ${problemText(count)}` : ''}`}
       onClick={() => onSelect(network)}
     >
@@ -86,7 +106,15 @@ function NetworkItem({ id, isSelected, problemsOf, onSelect }: ItemProps) {
           <span className={classes.text}>{postTypeNames[draft.type]}</span>
         )}
       </span>
-      <StatusBadge status={saved.status} size="xs" />
+      <span className={classes.state}>
+        <StatusBadge status={saved.status} size="xs" />
+        {isSharing && (
+          <span className={classes.sharing}>
+            {draft.isFollowing ? <IconLink size={12} aria-hidden /> : <IconPencil size={12} aria-hidden />}
+            {draft.isFollowing ? 'Shared text' : 'Adapted'}
+          </span>
+        )}
+      </span>
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { PostPreview } from '#web/features/posts/previews/post-preview.tsx'
@@ -23,10 +24,11 @@ type Props = {
   readonly view: ItemView
   readonly mode: EditorMode
   readonly canWrite: boolean
+  readonly onSelect: (network: SocialNetwork) => void
 }
 
 /** The version in the chosen view: in the account's grid, in its editor, or as a preview. */
-export function VersionStage({ post, project, id, work, view, mode, canWrite }: Props) {
+export function VersionStage({ post, project, id, work, view, mode, canWrite, onSelect }: Props) {
   const saved = useEntry(id, entry => entry.saved)
   if (view === 'grid')
     return (
@@ -41,7 +43,8 @@ export function VersionStage({ post, project, id, work, view, mode, canWrite }: 
     view,
   }
   if (!canWrite || mode === 'preview') return <DraftPreview id={id} {...shown} />
-  return <PostEditor id={id} validator={work.validator} uploads={work.uploads} {...shown} />
+  const { validator, uploads, problemsOf } = work
+  return <PostEditor id={id} {...{ validator, uploads, problemsOf, onSelect }} {...shown} />
 }
 
 function DraftPreview({ id, ...shown }: { id: number } & Omit<Parameters<typeof PostPreview>[0], 'content'>) {

@@ -1,6 +1,6 @@
-import { postTypeFor } from '#domain/networks/media-rules.ts'
-import { isStory, type MediaFile, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
-import { networks } from '#domain/networks/network.ts'
+import { postTypeFor } from './media-rules.ts'
+import { isStory, type MediaFile, type PostType, type SocialNetwork } from './model.ts'
+import { networks } from './network.ts'
 
 /** The order in which types are tried: those that Galley publishes before those published by hand. */
 const several: readonly PostType[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MediaFile, PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { fittingType } from './fitting-type.ts'
+import type { MediaFile, PostType, SocialNetwork } from './model.ts'
 
 const files = (...kinds: MediaFile['kind'][]) => kinds.map(kind => ({ kind }))
 
