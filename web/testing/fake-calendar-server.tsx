@@ -176,6 +176,7 @@ export const openCalendar = async (
   return {
     user: userEvent.setup(),
     address: () => router.state.location.href,
+    back: () => router.history.back(),
     /** Somebody else changes posts, and the page hears of it. */
     changeElsewhere: async (items: CalendarItem[]) => {
       world.items = items

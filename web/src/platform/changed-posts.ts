@@ -18,9 +18,7 @@ const cardsOfProjects = new Map<number, LiveCards>()
 /** Has the cards of a project updated by these. @returns how to withdraw them */
 export const provideCards = (projectId: number, cards: LiveCards): (() => void) => {
   cardsOfProjects.set(projectId, cards)
-  return () => {
-    if (cardsOfProjects.get(projectId) === cards) cardsOfProjects.delete(projectId)
-  }
+  return () => void cardsOfProjects.delete(projectId)
 }
 
 /** Without anything that reads single cards, calendars read their months again. */
@@ -49,13 +47,11 @@ export const announceChangedPosts = (
 }
 
 /** Brings the list of labels and the calendars' days up to date after a change of a label. */
-export const announceChangedLabels = async (client: QueryClient, projectId: number): Promise<void> => {
-  const queryKey = queryKeys.labels(projectId)
-  await Promise.all([
-    client.invalidateQueries({ queryKey }),
+export const announceChangedLabels = (client: QueryClient, projectId: number): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: queryKeys.labels(projectId) }),
     updateCalendar(client, projectId, cards => cards.updateLabels()),
   ])
-}
 
 /** Calls `onChanged` with the posts of the project that have changed, here or elsewhere, while the component is mounted. */
 export const useChangedPosts = (projectId: number, onChanged: Listener): void => {

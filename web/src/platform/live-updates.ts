@@ -64,25 +64,20 @@ export const reloadPosts = (
 const createBatch = (client: QueryClient) => {
   const waiting = new Map<string, Key>()
   const changed = new Map<number, Set<number>>()
-  const labelled = new Set<number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     for (const queryKey of waiting.values()) client.invalidateQueries({ queryKey })
     for (const [projectId, ids] of changed) void announceChangedPosts(client, projectId, [...ids])
-    for (const projectId of labelled) void announceChangedLabels(client, projectId)
     waiting.clear()
     changed.clear()
-    labelled.clear()
     timer = undefined
   }
   return {
     add: (event: Affecting & Partial<Pick<LiveEvent, 'type'>>) => {
       const { project_id: project, post_id: post, type } = event
-      if (type?.startsWith('day_label.')) labelled.add(project)
-      else {
-        const keys = post === null ? keysAffectedBy(event) : keysBesideCalendar(event)
-        for (const key of keys) waiting.set(JSON.stringify(key), key)
-      }
+      if (type?.startsWith('day_label.')) return void announceChangedLabels(client, project)
+      const keys = post === null ? keysAffectedBy(event) : keysBesideCalendar(event)
+      for (const key of keys) waiting.set(JSON.stringify(key), key)
       if (post !== null) changed.set(project, (changed.get(project) ?? new Set()).add(post))
       timer ??= setTimeout(flush, 120)
     },

@@ -28,6 +28,7 @@ export const calendarSearch = (raw: Raw): CalendarSearch =>
     label: text(raw.label),
     previews: raw.previews === 'on' ? raw.previews : undefined,
     labels: raw.labels === 'off' ? raw.labels : undefined,
+    open: text(raw.open),
   })
 
 /** `postId` opens a post; `socials`, `type` and `date` (`yyyy-MM-ddTHH:mm`) start a new one (docs/product/posts.md "Editor page"). */

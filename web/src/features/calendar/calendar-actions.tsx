@@ -9,6 +9,7 @@ import { useMe } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { usePreload } from '#web/ui/use-preload.ts'
 import { type CalendarMove, useMoveSchedules } from './api.ts'
+import { moveBlock } from './selection/bulk-rules.ts'
 
 // Loaded when the person first stirs: a calendar that is only looked at does without it.
 const dialogParts = {
@@ -46,6 +47,8 @@ export const useCalendarActions = ({ projectId, timezone, today, currentOf, onDo
   const deletion = useConfirmedDeletion(projectId)
   const approval = useStartApprovals(projectId)
 
+  const blockOn = (entries: readonly CalendarEntry[], date: LocalDate) =>
+    moveBlock(entries.map(currentOf), date, { timezone, today, now: new Date(), leadMinutes })
   const moveTo = (entries: readonly CalendarEntry[], date: LocalDate) =>
     move(
       entries
@@ -63,6 +66,7 @@ export const useCalendarActions = ({ projectId, timezone, today, currentOf, onDo
           entry={currentOf(dated)}
           today={today}
           timezone={timezone}
+          blockOn={date => blockOn([currentOf(dated)], date)}
           onClose={() => setDated(null)}
           onMove={date => {
             setDated(null)
@@ -110,6 +114,7 @@ export const useCalendarActions = ({ projectId, timezone, today, currentOf, onDo
   )
   return {
     dialogs,
+    blockOn,
     moveTo,
     askDate: setDated,
     askSchedule: scheduling.open,

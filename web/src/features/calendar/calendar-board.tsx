@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { type CalendarEntry, entriesOf } from '#domain/calendar/entries.ts'
 import { type CalendarFilter, filterEntries, noFilter, shownLabels } from '#domain/calendar/filters.ts'
 import { eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { can } from '#domain/permissions/can.ts'
+import { toast } from '#web/ui/toast.tsx'
 import { usePreload } from '#web/ui/use-preload.ts'
 import type { CalendarData } from './api.ts'
 import { type CalendarActions, useCalendarActions } from './calendar-actions.tsx'
@@ -12,7 +13,7 @@ import classes from './calendar-board.module.css'
 import { CardArea } from './cards/card-area.tsx'
 import { linkOfEntry } from './cards/card-link.ts'
 import { EmptyNote } from './empty-note.tsx'
-import { type Board, BoardProvider, type LabelEditing } from './grid/board.tsx'
+import { type Board, BoardProvider, type LabelEditing, type Moves } from './grid/board.tsx'
 import { CalendarGrid } from './grid/calendar-grid.tsx'
 import { useDayLabels } from './grid/day-labels.tsx'
 import { DayList } from './grid/day-list.tsx'
@@ -23,10 +24,18 @@ import {
   approvalBlock,
   type BulkContext,
   deletionBlock,
+  dragBlock,
   scheduleBlock,
 } from './selection/bulk-rules.ts'
 import { selectedOf, useSelectedEntries, useSelection } from './selection/selection.tsx'
-import { filterSearch, periodOf, rangeOf, useViewNavigation, type ViewState } from './view-state.ts'
+import {
+  filterSearch,
+  periodOf,
+  rangeOf,
+  useDayToggle,
+  useViewNavigation,
+  type ViewState,
+} from './view-state.ts'
 
 // What opens on a click is loaded when the person first stirs.
 const parts = {
@@ -105,7 +114,14 @@ export function CalendarBoard(props: Props) {
           hidePreview={overlays.hidePreview}
         >
           {isPhone ? (
-            <DayList start={period.start} end={period.end} date={state.date} days={days} labels={labels} />
+            <DayList
+              start={period.start}
+              end={period.end}
+              date={state.date}
+              days={days}
+              labels={labels}
+              openDays={state.openDays}
+            />
           ) : (
             <CalendarGrid
               date={state.date}
@@ -114,7 +130,8 @@ export function CalendarBoard(props: Props) {
               byId={byId}
               labels={labels}
               takenDays={takenDays}
-              {...moves}
+              moves={moves}
+              openDays={state.openDays}
             />
           )}
         </CardArea>
@@ -228,30 +245,40 @@ const useShownLabels = ({ day_labels }: CalendarData, { filter, hasLabels }: Vie
 
 /** What dragging and the move mode ask. The functions keep their identity, so that the minutes that pass do not draw the grid again. */
 const useMoves = (
-  { state, context, isPlanning }: Props,
+  { state, context, isPlanning, today }: Props,
   shown: readonly CalendarEntry[],
   actions: CalendarActions,
 ) => {
   const selection = useSelection()
-  const isMovable = (entry: CalendarEntry) => isPlanning && scheduleBlock(entry, context) === null
+  const liftBlock = (entry: CalendarEntry, isDrag: boolean) =>
+    isDrag ? dragBlock(entry, context, today) : scheduleBlock(entry, context)
   // Dragging a selected card moves the whole selection (docs/product/calendar.md "Drag and drop").
   const movedWith = (entry: CalendarEntry) => {
     const { selected } = selectedOf(selection.entries(), shown, rangeOf(state))
     const isSelected = selected.some(({ item }) => item.id === entry.item.id)
     return isSelected ? allowedOf(selected, context, scheduleBlock).allowed : [entry]
   }
-  const latest = useRef({ isMovable, movedWith, moveTo: actions.moveTo })
-  useEffect(() => {
-    latest.current = { isMovable, movedWith, moveTo: actions.moveTo }
-  })
-  return {
-    isMovable: useCallback((entry: CalendarEntry) => latest.current.isMovable(entry), []),
-    countWith: useCallback((entry: CalendarEntry) => latest.current.movedWith(entry).length, []),
-    onMove: useCallback((entry: CalendarEntry, to: LocalDate) => {
-      const { movedWith, moveTo } = latest.current
-      moveTo(movedWith(entry), to)
-    }, []),
+  const moves: Moves = {
+    liftBlock,
+    countWith: entry => movedWith(entry).length,
+    dropBlock: (entry, to) => (entry.date === to ? null : actions.blockOn(movedWith(entry), to)),
+    onMove: (entry, to) => actions.moveTo(movedWith(entry), to),
+    onRefused: toast.info,
   }
+  const latest = useRef(moves)
+  useEffect(() => {
+    latest.current = moves
+  })
+  const [stable] = useState(
+    (): Moves => ({
+      liftBlock: (entry, isDrag) => latest.current.liftBlock(entry, isDrag),
+      countWith: entry => latest.current.countWith(entry),
+      dropBlock: (entry, to) => latest.current.dropBlock(entry, to),
+      onMove: (entry, to) => latest.current.onMove(entry, to),
+      onRefused: reason => latest.current.onRefused(reason),
+    }),
+  )
+  return isPlanning ? stable : null
 }
 
 const useBoardOf = (
@@ -259,13 +286,15 @@ const useBoardOf = (
   labels: LabelEditing | null,
 ): Board => {
   const { role } = context.actor
+  const toggleDay = useDayToggle()
   return useMemo(
     () => ({
+      toggleDay,
       ...{ timezone, today, isPlanning, labels },
       mayCreate: onCreate !== null,
       linkOf: entry => linkOfEntry(entry, { projectId, isPlanning, role }),
       create: date => onCreate?.(date),
     }),
-    [projectId, isPlanning, role, timezone, today, onCreate, labels],
+    [projectId, isPlanning, role, timezone, today, onCreate, labels, toggleDay],
   )
 }

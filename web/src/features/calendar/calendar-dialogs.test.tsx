@@ -1,8 +1,11 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { entriesOf } from '#domain/calendar/entries.ts'
 import { networkNames } from '#domain/networks/names.ts'
+import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { calendarItem } from '../../../testing/build-calendar-item.ts'
 import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
+import { MoveToDateModal } from './selection/move-to-date-modal.tsx'
 
 // Panels and dialogs are loaded when first opened, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
@@ -59,6 +62,47 @@ describe('a post', () => {
     expect(sent('PUT').map(({ body }) => body)).toMatchObject([
       { date: '2026-11-24', time: '20:30', is_autoposting: false },
     ])
+  })
+})
+
+describe('a post whose time of day has passed', () => {
+  const morning = calendarItem({ message: 'Early bird', datetime: '2026-11-23T07:00:00.000Z' })
+  const tooEarly = 'Publishing time must be at least 4 hours in the future.'
+
+  it('is not offered today in Move to date, which says why', async () => {
+    const onMove = vi.fn()
+    const [entry] = entriesOf([morning], 'Europe/Berlin')
+    if (!entry) throw new Error('an item is an entry')
+    render(
+      <ThemeProvider>
+        <MoveToDateModal
+          entry={entry}
+          today="2026-11-20"
+          timezone="Europe/Berlin"
+          blockOn={date => (date === '2026-11-20' ? tooEarly : null)}
+          onMove={onMove}
+          onClose={vi.fn()}
+        />
+      </ThemeProvider>,
+    )
+    const modal = within(await screen.findByRole('dialog', { name: 'Move to date' }))
+    fireEvent.click(modal.getByRole('button', { name: '20 November 2026' }))
+    expect(modal.getByRole('status').textContent).toBe(tooEarly)
+    expect(modal.getByRole<HTMLButtonElement>('button', { name: 'Move' }).disabled).toBe(true)
+    fireEvent.click(modal.getByRole('button', { name: '21 November 2026' }))
+    fireEvent.click(modal.getByRole('button', { name: 'Move' }))
+    expect(onMove.mock.calls).toEqual([['2026-11-21']])
+  })
+
+  it('is not moved to today with the keyboard, which says why', async () => {
+    const { user, sent } = await openCalendar('content-creator', { items: [morning], isPhone: false })
+    ;(await cards())[0]?.focus()
+    await user.keyboard('m{ArrowLeft}{ArrowLeft}{ArrowLeft}{Enter}')
+    expect((await screen.findAllByText(tooEarly)).length).toBeGreaterThan(0)
+    expect(sent('PUT')).toEqual([])
+    await user.keyboard('{ArrowRight}{Enter}')
+    await screen.findByText('Post moved')
+    expect(sent('PUT').map(({ body }) => body)).toMatchObject([{ date: '2026-11-21', time: '08:00' }])
   })
 })
 

@@ -6,7 +6,7 @@ import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
 import classes from './calendar-toolbar.module.css'
-import { stepped, titleOf, useViewNavigation, type ViewState } from './view-state.ts'
+import { periodOf, stepped, titleOf, useViewNavigation, type ViewState } from './view-state.ts'
 
 type Props = {
   readonly ref: Ref<HTMLDivElement>
@@ -24,9 +24,16 @@ type Props = {
 export function CalendarToolbar(props: Props) {
   const { state, today, timezone, isPhone, isFiltering, onFilters, onPrepare } = props
   const go = useViewNavigation()
-  const to = (date: LocalDate) => go({ date: date === today ? undefined : date })
+  const to = (date: LocalDate) => go({ date: date === today ? undefined : date, open: undefined })
+  const toToday = () => {
+    const { start, end } = periodOf(state)
+    if (start <= today && today <= end) showDay(today)
+    // Another range that is opened at its top begins with its day in sight.
+    else window.scrollTo({ top: 0, behavior: 'instant' })
+    if (state.date !== today) to(today)
+  }
   const checked = filterCount(state.filter)
-  useShortcut({ keys: 't', label: 'Today', group: 'Calendar' }, () => to(today))
+  useShortcut({ keys: 't', label: 'Today', group: 'Calendar' }, toToday)
   useShortcut({ keys: 'p', label: 'Previous month or week', group: 'Calendar' }, () => to(stepped(state, -1)))
   useShortcut({ keys: 'n', label: 'Next month or week', group: 'Calendar' }, () => to(stepped(state, 1)))
   const step = (by: 1 | -1) => {
@@ -41,7 +48,7 @@ export function CalendarToolbar(props: Props) {
   return (
     <div ref={props.ref} className={classes.toolbar}>
       <div className={classes.where}>
-        <Button variant="default" size="xs" onClick={() => to(today)}>
+        <Button variant="default" size="xs" onClick={toToday}>
           Today
         </Button>
         <span className={classes.steps}>
@@ -106,4 +113,11 @@ export function CalendarToolbar(props: Props) {
       </div>
     </div>
   )
+}
+
+/** Scrolls to a day that is in the page. */
+const showDay = (date: LocalDate): void => {
+  const cell = document.querySelector(`[role="cell"][data-date="${date}"]`)
+  if (cell) cell.scrollIntoView({ block: 'center' })
+  else document.querySelector(`[data-day="${date}"]`)?.scrollIntoView({ block: 'start' })
 }

@@ -1,57 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { MAX_CARDS } from '#domain/calendar/contract.ts'
-import { ApiError } from '#web/platform/api-error.ts'
 import type { LiveCards } from '#web/platform/changed-posts.ts'
-import { queryKeys } from '#web/platform/query.ts'
 
-/**
- * Keeps the cached months of a project up to date, post by post: reads the cards of the posts that changed, in one call however many
- * they are, and puts them into each month, also into those that are not open. What cannot be brought up to date so is reloaded.
- */
+/** Keeps the cached months of a project up to date. What that takes is loaded with the first change. */
 export const createLiveCards = (client: QueryClient, projectId: number): LiveCards => {
-  const waiting = new Set<number>()
-  let running: Promise<void> | null = null
-  const queryKey = queryKeys.calendar(projectId)
-  const hasMonths = () => client.getQueryCache().findAll({ queryKey }).length > 0
-  const reload = () => void client.invalidateQueries({ queryKey })
-  const orReload = async (work: () => Promise<void>) => {
-    try {
-      if (hasMonths()) await work()
-    } catch (error) {
-      // The server refused or could not be reached; the month itself shows what is wrong.
-      if (!(error instanceof ApiError)) throw error
-      reload()
-    }
-  }
-  /** One call at a time: the answer to an earlier one must not replace a newer one. */
-  const run = async () => {
-    while (waiting.size > 0) {
-      const postIds = [...waiting]
-      waiting.clear()
-      if (postIds.length > MAX_CARDS) reload()
-      else await orReload(() => update(client, projectId, postIds))
-    }
-    running = null
+  let reader: Promise<LiveCards> | null = null
+  const load = () => {
+    reader ??= import('./card-reader.ts').then(({ createCardReader }) => createCardReader(client, projectId))
+    return reader
   }
   return {
-    update: postIds => {
-      for (const id of postIds) waiting.add(id)
-      running ??= run()
-      return running
-    },
-    updateLabels: () => orReload(() => updateLabels(client, projectId)),
+    update: async postIds => (await load()).update(postIds),
+    updateLabels: async () => (await load()).updateLabels(),
   }
-}
-
-/** Loaded with the first change: without a calendar there is nothing to update. */
-const loadPatches = () => import('./patch-months.ts')
-
-const update = async (client: QueryClient, projectId: number, postIds: readonly number[]): Promise<void> => {
-  const { loadListCalendarCards, patchMonths } = await loadPatches()
-  patchMonths(client, projectId, postIds, await loadListCalendarCards(projectId, postIds))
-}
-
-const updateLabels = async (client: QueryClient, projectId: number): Promise<void> => {
-  const { loadListDayLabels, patchLabels } = await loadPatches()
-  patchLabels(client, projectId, await loadListDayLabels(projectId))
 }

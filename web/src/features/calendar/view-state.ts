@@ -18,6 +18,8 @@ export type CalendarSearch = {
   previews?: 'on' | undefined
   /** `off`: day labels are hidden. */
   labels?: 'off' | undefined
+  /** Days that show all of their posts, comma-separated: they are still open after Back. */
+  open?: string | undefined
 }
 
 export type CalendarViewName = 'month' | 'week'
@@ -29,6 +31,8 @@ export type ViewState = {
   readonly filter: CalendarFilter
   readonly hasPreviews: boolean
   readonly hasLabels: boolean
+  /** Comma-separated, so that it is equal while nothing in it changes. */
+  readonly openDays: string
 }
 
 const listOf = (text: string | undefined): string[] => (text ?? '').split(',').filter(part => part !== '')
@@ -45,6 +49,7 @@ export const readViewState = (search: CalendarSearch, today: LocalDate): ViewSta
   },
   hasPreviews: search.previews === 'on',
   hasLabels: search.labels !== 'off',
+  openDays: search.open ?? '',
 })
 
 const textOf = (list: readonly (string | number)[]): string | undefined =>
@@ -95,3 +100,21 @@ export const useViewNavigation = () => {
     [navigate],
   )
 }
+
+/** Opens or closes a day, in the address and without a step of the history. Keeps its identity. */
+export const useDayToggle = () => {
+  const navigate = useNavigate()
+  return useCallback(
+    (day: LocalDate) =>
+      void navigate({
+        to: '.',
+        search: (before: CalendarSearch) => ({ ...before, open: textOf(toggled(listOf(before.open), day)) }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+}
+
+const toggled = (days: readonly string[], day: LocalDate): string[] =>
+  days.includes(day) ? days.filter(one => one !== day) : [...days, day].sort()

@@ -22,8 +22,23 @@ export type Board = {
   readonly mayCreate: boolean
   readonly linkOf: (entry: CalendarEntry) => CardLink
   readonly create: (date: LocalDate) => void
+  /** Opens a day that has more posts than it shows, or closes it. */
+  readonly toggleDay: (date: LocalDate) => void
   /** Null: the person may not edit labels, or not here (docs/product/calendar.md "Approval calendar"). */
   readonly labels: LabelEditing | null
+}
+
+/** Moving posts to other days, with the pointer or with keys. Keeps its identity. */
+export type Moves = {
+  /** Why a post cannot be moved at all, or null. */
+  readonly liftBlock: (entry: CalendarEntry, isDrag: boolean) => string | null
+  /** How many posts are moved with this one: more than one for a selected post. */
+  readonly countWith: (entry: CalendarEntry) => number
+  /** Why a post, or one that is moved with it, cannot be moved to that day, or null. */
+  readonly dropBlock: (entry: CalendarEntry, to: LocalDate) => string | null
+  readonly onMove: (entry: CalendarEntry, to: LocalDate) => void
+  /** Says why a move was refused. */
+  readonly onRefused: (reason: string) => void
 }
 
 const Context = createContext<Board | null>(null)

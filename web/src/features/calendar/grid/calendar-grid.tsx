@@ -6,7 +6,6 @@ import {
   useEffectEvent,
   useMemo,
   useRef,
-  useState,
 } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { bandsOf, fitLabels } from '#domain/calendar/label-rows.ts'
@@ -15,13 +14,13 @@ import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { type CalendarViewName, titleOf } from '../view-state.ts'
-import { useBoard } from './board.tsx'
+import { type Moves, useBoard } from './board.tsx'
 import classes from './calendar-grid.module.css'
 import { DayCell } from './day-cell.tsx'
 import type { DaysOfEntries } from './days.ts'
-import { useDrag } from './drag.ts'
 import { useGridKeys } from './grid-keys.tsx'
 import { useRoomOfWeek, useSlices } from './slices.ts'
+import { useDrag } from './use-drag.ts'
 
 type Props = {
   readonly date: LocalDate
@@ -33,10 +32,10 @@ type Props = {
   readonly labels: readonly DayLabel[]
   /** Days with a post or a label, filtered out or not: a click on them does not create anything. */
   readonly takenDays: ReadonlySet<LocalDate>
-  readonly isMovable: (entry: CalendarEntry) => boolean
-  /** How many posts are moved with this one: more than one for a selected post. */
-  readonly countWith: (entry: CalendarEntry) => number
-  readonly onMove: (entry: CalendarEntry, to: LocalDate) => void
+  /** Null: nothing can be moved here. */
+  readonly moves: Moves | null
+  /** Days that show all of their posts, comma-separated. */
+  readonly openDays: string
 }
 
 /** Boxes with the roles of a table: bars lie across days and days scroll under their names, which a table's own elements do not do. */
@@ -49,21 +48,11 @@ const roles = {
 
 /** Month or week as a grid, with dragging. Days and cards are drawn again one by one, and only if something of theirs has changed. */
 export const CalendarGrid = memo(function CalendarGrid(props: Props) {
-  const { date, view, byId, takenDays, isMovable, countWith, onMove } = props
+  const { date, view, byId, takenDays, moves } = props
   const { today, mayCreate, create } = useBoard()
   const frame = useRef<HTMLDivElement>(null)
-  const keys = useGridKeys({ frame, byId, today, isMovable, onMove })
-  useDrag(frame, {
-    countOf: id => {
-      const entry = byId.get(id)
-      return entry && entry.date >= today && isMovable(entry) ? countWith(entry) : 0
-    },
-    mayDropOn: day => day >= today,
-    onDrop: (id, to) => {
-      const entry = byId.get(id)
-      if (entry && entry.date !== to) onMove(entry, to)
-    },
-  })
+  const keys = useGridKeys({ frame, byId, today, moves })
+  useDrag(frame, byId, moves)
   const onClick = ({ target }: ReactMouseEvent) => {
     // Cards, labels and buttons have meanings of their own.
     if (!(target instanceof Element) || target.closest('button, [data-entry], [data-label]')) return
@@ -120,21 +109,14 @@ const useDayInSight = (body: RefObject<HTMLElement | null>, date: LocalDate) => 
 const dayInSight = 0.75
 
 /** The days. Another month or week starts over. */
-function Weeks({ date, view, days, labels }: Props) {
+function Weeks({ date, view, days, labels, openDays }: Props) {
   const body = useRef<HTMLDivElement>(null)
   const weeks = useMemo(() => (view === 'week' ? [eachDay(weekOf(date))] : monthGrid(date)), [date, view])
   const bands = useMemo(() => bandsOf(fitLabels(labels), weeks), [labels, weeks])
   const drawn = useSlices(body, weeks, days)
   useDayInSight(body, date)
   const room = useRoomOfWeek(body, view === 'week')
-  const [openDays, setOpenDays] = useState<ReadonlySet<LocalDate>>(new Set())
-  const [toggleDay] = useState(() => (day: LocalDate) => {
-    setOpenDays(before => {
-      const after = new Set(before)
-      if (!after.delete(day)) after.add(day)
-      return after
-    })
-  })
+  const { toggleDay } = useBoard()
   const month = date.slice(0, 7)
   return (
     <div ref={body} {...roles.rowgroup}>
@@ -149,7 +131,7 @@ function Weeks({ date, view, days, labels }: Props) {
               band={bands.get(day)}
               room={room}
               isOther={view === 'month' && !day.startsWith(month)}
-              isOpen={openDays.has(day)}
+              isOpen={openDays.includes(day)}
               isDrawn={drawn.has(index)}
               onToggle={toggleDay}
             />

@@ -31,9 +31,7 @@ type Props = {
   readonly onToggle: (date: LocalDate) => void
 }
 
-/** The heights of cards in pixels, as the styles give them: exactly in the month, about so in the week. */
-const compactPx = 49
-const roomyPx = 61
+/** About the height of a card of the week, in pixels. In a month it is given by the styles. */
 const tallPx = ({ item }: CalendarEntry): number => (item.post.preview === null ? 178 : 280)
 const gapPx = 4
 
@@ -49,7 +47,6 @@ export const DayCell = memo(function DayCell(props: Props) {
   const shown = isDrawn ? entries.slice(0, isMonth ? planned : room) : none
   const waiting = entries.slice(shown.length, planned)
   const isRoomy = isMonth && entries.length <= roomyDay
-  const heightOf = isMonth ? () => (isRoomy ? roomyPx : compactPx) : tallPx
   return (
     // biome-ignore lint/a11y/useSemanticElements: part of the grid's table
     <div
@@ -85,7 +82,13 @@ export const DayCell = memo(function DayCell(props: Props) {
             isInGrid
           />
         ))}
-        {waiting.length > 0 && <Waiting key={waiting.length} entries={waiting} heightOf={heightOf} />}
+        {waiting.length > 0 && (
+          <Waiting
+            key={waiting.length}
+            entries={waiting}
+            height={isMonth ? (isRoomy ? 'var(--roomy)' : 'var(--compact)') : null}
+          />
+        )}
         {isLong && <MorePosts date={date} hidden={entries.length - planned} onToggle={onToggle} />}
       </div>
     </div>
@@ -94,15 +97,21 @@ export const DayCell = memo(function DayCell(props: Props) {
 
 type WaitingProps = {
   readonly entries: readonly CalendarEntry[]
-  readonly heightOf: (entry: CalendarEntry) => number
+  /** Of each card; null: it depends on the card. */
+  readonly height: string | null
 }
 
 /** The places of cards that are not drawn yet. */
-function Waiting({ entries, heightOf }: WaitingProps) {
+function Waiting({ entries, height }: WaitingProps) {
   const [first] = entries
-  const height = entries.reduce((sum, entry) => sum + heightOf(entry) + gapPx, -gapPx)
-  const style = { height, '--card': `${first ? heightOf(first) : 0}px` } as CSSProperties
-  return <div className={classes.waiting} data-waiting style={style} />
+  const sum =
+    height === null
+      ? `${entries.reduce((px, entry) => px + tallPx(entry) + gapPx, -gapPx)}px`
+      : `calc(${entries.length} * (${height} + ${gapPx}px) - ${gapPx}px)`
+  const card = height ?? `${first ? tallPx(first) : 0}px`
+  return (
+    <div className={classes.waiting} data-waiting style={{ height: sum, '--card': card } as CSSProperties} />
+  )
 }
 
 /** The labels that begin on a day: bars across their days of the week, above all cards of these days. */

@@ -1,4 +1,13 @@
-import { memo, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { labelsOn } from '#domain/calendar/label-rows.ts'
 import { eachDay } from '#domain/kernel/days.ts'
@@ -20,6 +29,8 @@ type Props = {
   readonly date: LocalDate
   readonly days: DaysOfEntries
   readonly labels: readonly DayLabel[]
+  /** Days that show all of their posts, comma-separated. */
+  readonly openDays: string
 }
 
 /** How many cards a day shows before "+N more": a month of 300 posts stays a page that a thumb can cross. */
@@ -42,8 +53,9 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each)
  * The calendar on a phone: a strip of days to jump with, and day after day, cards across the screen. Past days are closed while today is in
  * sight; past days without a post are left out. Every day has its heading in the page, and its cards while it is near the screen.
  */
-export const DayList = memo(function DayList({ start, end, date: chosen, days: byDay, labels }: Props) {
-  const { today, mayCreate } = useBoard()
+export const DayList = memo(function DayList(props: Props) {
+  const { start, end, date: chosen, days: byDay, labels, openDays } = props
+  const { today, mayCreate, toggleDay } = useBoard()
   const list = useRef<HTMLOListElement>(null)
   const [scrollTo] = useState(
     () => (date: LocalDate) =>
@@ -69,9 +81,10 @@ export const DayList = memo(function DayList({ start, end, date: chosen, days: b
     0,
     days.findIndex(date => date >= chosen),
   )
+  const shown = useShownDay(list, days)
   return (
     <>
-      <DayStrip days={days} countOn={date => byDay.get(date)?.length ?? 0} onPick={scrollTo} />
+      <DayStrip days={days} shown={shown} countOn={date => byDay.get(date)?.length ?? 0} onPick={scrollTo} />
       <ol ref={list} className={classes.days}>
         {days.map((date, index) => (
           <li key={date} className={classes.day} data-day={date} data-today={date === today || undefined}>
@@ -88,6 +101,8 @@ export const DayList = memo(function DayList({ start, end, date: chosen, days: b
               entries={byDay.get(date)}
               room={isTodayInSight && date < today && date !== chosen ? 0 : cardsPerDay}
               isFirst={Math.abs(index - first) <= firstDays}
+              isOpen={openDays.includes(date)}
+              onToggle={toggleDay}
             />
           </li>
         ))}
@@ -96,16 +111,48 @@ export const DayList = memo(function DayList({ start, end, date: chosen, days: b
   )
 })
 
+/** How far below the strip a day begins that counts as the one that is read. */
+const belowPx = 40
+
+/** The day at the top of the window, below the strip; null until the page has been scrolled. */
+const useShownDay = (list: RefObject<HTMLElement | null>, days: readonly LocalDate[]): LocalDate | null => {
+  const [shown, setShown] = useState<LocalDate | null>(null)
+  const look = useEffectEvent(() => {
+    const { current: root } = list
+    if (!root) return
+    const line = (root.previousElementSibling?.getBoundingClientRect().bottom ?? 0) + belowPx
+    const begun = [...root.children].filter(day => day.getBoundingClientRect().top <= line)
+    setShown(days[Math.max(0, begun.length - 1)] ?? null)
+  })
+  useEffect(() => {
+    let frame = 0
+    const onScroll = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0
+        look()
+      })
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      window.removeEventListener('scroll', onScroll)
+      cancelAnimationFrame(frame)
+    }
+  }, [])
+  return shown
+}
+
 type CardsProps = {
   readonly date: LocalDate
   readonly entries: readonly CalendarEntry[] | undefined
   readonly room: number
   /** Drawn without asking where the screen is. */
   readonly isFirst: boolean
+  readonly isOpen: boolean
+  readonly onToggle: (date: LocalDate) => void
 }
 
-const DayCards = memo(function DayCards({ date, entries = [], room, isFirst }: CardsProps) {
-  const [isOpen, setOpen] = useState(false)
+const DayCards = memo(function DayCards(props: CardsProps) {
+  const { date, entries = [], room, isFirst, isOpen, onToggle } = props
   const shown = isOpen ? entries : entries.slice(0, room)
   const hidden = entries.length - shown.length
   const text = room === 0 && hidden === 1 ? '1 post' : room === 0 ? `${hidden} posts` : `+${hidden} more`
@@ -118,7 +165,7 @@ const DayCards = memo(function DayCards({ date, entries = [], room, isFirst }: C
           className={classes.more}
           aria-expanded={isOpen}
           aria-label={isOpen ? `Show fewer posts on ${dayText(date)}` : `${text} on ${dayText(date)}`}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => onToggle(date)}
         >
           {isOpen ? 'Show fewer' : text}
         </button>

@@ -7,12 +7,14 @@ import classes from './day-strip.module.css'
 
 type Props = {
   readonly days: readonly LocalDate[]
+  /** The day that the list has been scrolled to; null: it is where it began. */
+  readonly shown: LocalDate | null
   readonly countOn: (date: LocalDate) => number
   readonly onPick: (date: LocalDate) => void
 }
 
 /** The days of the list in one row under the header: a tap goes to the day. */
-export function DayStrip({ days, countOn, onPick }: Props) {
+export function DayStrip({ days, shown, countOn, onPick }: Props) {
   const { today } = useBoard()
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -20,6 +22,11 @@ export function DayStrip({ days, countOn, onPick }: Props) {
     const own = strip.current?.querySelector<HTMLElement>('[aria-current]')
     if (own && strip.current) strip.current.scrollLeft = own.offsetLeft - 8
   }, [])
+  useEffect(() => {
+    const day = strip.current?.querySelector<HTMLElement>('[data-shown]')
+    if (shown === null || !day || !strip.current) return
+    strip.current.scrollLeft = day.offsetLeft - (strip.current.clientWidth - day.offsetWidth) / 2
+  }, [shown])
   return (
     <nav ref={strip} className={classes.strip} aria-label="Days">
       {days.map(date => {
@@ -32,6 +39,7 @@ export function DayStrip({ days, countOn, onPick }: Props) {
             aria-current={date === today ? 'date' : undefined}
             aria-label={`${dayText(date)}, ${count === 1 ? '1 post' : `${count} posts`}`}
             data-empty={count === 0 || undefined}
+            data-shown={date === shown || undefined}
             onClick={() => onPick(date)}
           >
             <span className={classes.weekday}>

@@ -6,6 +6,7 @@ const today = '2026-11-20'
 const days = ['2026-11-19', '2026-11-20', '2026-11-21']
 
 const onDrop = vi.fn()
+const onRefused = vi.fn()
 let frame: HTMLElement
 let card: HTMLElement
 let stop: () => void
@@ -26,12 +27,18 @@ beforeEach(() => {
   frame.children[1]?.append(card)
   document.body.append(frame)
   Element.prototype.animate = vi.fn(() => ({}) as Animation)
-  stop = watchPresses(frame, { countOf: id => (id === '7' ? 1 : 0), mayDropOn: day => day >= today, onDrop })
+  stop = watchPresses(frame, {
+    countOf: () => 1,
+    liftBlock: id => (id === '7' ? null : 'It is live.'),
+    dropBlock: (_id, day) => (day >= today ? null : 'That day is past.'),
+    ...{ onDrop, onRefused },
+  })
 })
 afterEach(() => {
   stop()
   document.body.replaceChildren()
   onDrop.mockReset()
+  onRefused.mockReset()
   vi.useRealTimers()
 })
 
@@ -113,6 +120,27 @@ describe('a card under a finger', () => {
     press(180, 'touch')
     vi.advanceTimersByTime(300)
     dragTo(205, 'touch')
+    expect(onDrop).not.toHaveBeenCalled()
+  })
+})
+
+describe('a refused drag says why', () => {
+  it('on a card that cannot be moved', () => {
+    card.dataset.entry = '8'
+    press(150, 'mouse')
+    point('pointermove', 190, 'mouse')
+    expect(onRefused.mock.calls).toEqual([['It is live.']])
+    point('pointerup', 250, 'mouse')
+    expect(onDrop).not.toHaveBeenCalled()
+  })
+
+  it('over a day that does not take the card, and again when it is dropped there', async () => {
+    press(150, 'mouse')
+    point('pointermove', 50, 'mouse')
+    await vi.advanceTimersByTimeAsync(50)
+    expect(document.body.textContent).toBe('That day is past.')
+    point('pointerup', 50, 'mouse')
+    expect(onRefused.mock.calls).toEqual([['That day is past.']])
     expect(onDrop).not.toHaveBeenCalled()
   })
 })

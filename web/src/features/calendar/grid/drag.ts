@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
+import type { Moves } from './board.tsx'
 import classes from './calendar-grid.module.css'
 
 /** A drag must exceed 30 px, a long press takes 200 ms (docs/product/calendar.md "Drag and drop"). */
@@ -12,11 +13,16 @@ const edgePx = 56
 const scrollStep = 14
 const revertMs = 150
 
-type Options = {
-  /** How many posts move with this card; 0: it cannot be moved. */
+export type DragOptions = {
+  /** How many posts move with this card; 0: nothing can be moved here. */
   readonly countOf: (id: string) => number
-  readonly mayDropOn: (date: LocalDate) => boolean
+  /** Why this card cannot be dragged, or null. */
+  readonly liftBlock: (id: string) => string | null
+  /** Why this card cannot be dropped on that day, or null. */
+  readonly dropBlock: (id: string, date: LocalDate) => string | null
   readonly onDrop: (id: string, date: LocalDate) => void
+  /** Called with why a card stays where it is, or goes back there. */
+  readonly onRefused: (reason: string) => void
 }
 
 /** What stays at the top of the window: the page's header, the toolbar, the weekdays. */
@@ -28,23 +34,29 @@ const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y:
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
-/** Dragging cards to other days, by mouse, pen and finger. Why it is our own: decision 35. */
-export const useDrag = (frame: RefObject<HTMLElement | null>, options: Options): void => {
-  const countOf = useEffectEvent(options.countOf)
-  const mayDropOn = useEffectEvent(options.mayDropOn)
-  const onDrop = useEffectEvent(options.onDrop)
-  useEffect(() => {
-    if (frame.current)
-      return watchPresses(frame.current, {
-        countOf: id => countOf(id),
-        mayDropOn: date => mayDropOn(date),
-        onDrop: (id, date) => onDrop(id, date),
-      })
-  }, [frame])
+/** What a drag asks, by the ids that cards bear. */
+export const dragOptions = (
+  entryOf: (id: string) => CalendarEntry | undefined,
+  { countWith, liftBlock, dropBlock, onMove, onRefused }: Moves,
+): DragOptions => {
+  const ask = <T>(id: string, question: (entry: CalendarEntry) => T, otherwise: T): T => {
+    const entry = entryOf(id)
+    return entry ? question(entry) : otherwise
+  }
+  return {
+    countOf: id => ask(id, countWith, 0),
+    liftBlock: id => ask(id, entry => liftBlock(entry, true), null),
+    dropBlock: (id, date) => ask(id, entry => dropBlock(entry, date), null),
+    onDrop: (id, date) => {
+      const entry = entryOf(id)
+      if (entry && entry.date !== date) onMove(entry, date)
+    },
+    onRefused,
+  }
 }
 
 /** Follows presses on the cards of the grid, one at a time: a press becomes a drag, or ends as a click or as scrolling. */
-export const watchPresses = (frame: HTMLElement, options: Options): (() => void) => {
+export const watchPresses = (frame: HTMLElement, options: DragOptions): (() => void) => {
   let end: (() => void) | null = null
   const onPointerDown = (event: PointerEvent) => {
     const target = event.target instanceof Element ? event.target : null
@@ -65,7 +77,7 @@ const followPress = (
   frame: HTMLElement,
   card: HTMLElement,
   pressed: PointerEvent,
-  options: Options,
+  options: DragOptions,
 ): (() => void) => {
   const from = pointOf(pressed)
   const isTouch = pressed.pointerType === 'touch'
@@ -73,9 +85,17 @@ const followPress = (
   const { signal } = over
   const state: { drag: Drag | null } = { drag: null }
   const lift = () => {
-    const count = options.countOf(card.dataset.entry ?? '')
-    if (count === 0) over.abort()
-    else state.drag = startDrag(frame, card, from, count, options)
+    const id = card.dataset.entry ?? ''
+    const count = options.countOf(id)
+    if (count === 0) return over.abort()
+    const why = options.liftBlock(id)
+    if (why === null) state.drag = startDrag(frame, card, from, count, options)
+    else {
+      over.abort()
+      // The button is still down: its release over the card is not a click on it.
+      swallowClick()
+      options.onRefused(why)
+    }
   }
   const press = isTouch ? setTimeout(lift, longPressMs) : undefined
   signal.addEventListener('abort', () => {
@@ -138,7 +158,7 @@ const startDrag = (
   card: HTMLElement,
   from: Point,
   count: number,
-  { mayDropOn, onDrop }: Options,
+  { dropBlock, onDrop, onRefused }: DragOptions,
 ): Drag => {
   const mirror = mirrorOf(card, count)
   const scrolled = window.scrollY
@@ -146,7 +166,8 @@ const startDrag = (
   cover.className = classes.cover ?? ''
   document.body.append(cover)
   const dayAt = dayFinder(frame)
-  const mark = targetMark(cover, mayDropOn)
+  const id = card.dataset.entry ?? ''
+  const mark = targetMark(cover, date => dropBlock(id, date))
   let at = from
   let waiting = 0
   const draw = () => {
@@ -165,11 +186,7 @@ const startDrag = (
   }
   const revert = () => {
     finish()
-    // Where the card is now: the page may have been scrolled since.
-    const back = { translate: `0 ${scrolled - window.scrollY}px` }
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const motion = mirror.animate([back], { duration: isStill ? 0 : revertMs, easing: 'ease-out' })
-    motion.onfinish = () => mirror.remove()
+    flyBack(mirror, scrolled)
   }
   card.dataset.dragged = 'true'
   return {
@@ -179,13 +196,27 @@ const startDrag = (
     },
     drop: to => {
       const date = dayAt(to)?.dataset.date
-      if (distance(from, to) <= dragPx || date === undefined || !mayDropOn(date)) return revert()
+      if (distance(from, to) <= dragPx || date === undefined) return revert()
+      const why = dropBlock(id, date)
+      if (why !== null) {
+        revert()
+        return onRefused(why)
+      }
       finish()
       mirror.remove()
-      onDrop(card.dataset.entry ?? '', date)
+      onDrop(id, date)
     },
     revert,
   }
+}
+
+/** Sends the picture back to its card, and takes it away there. */
+const flyBack = (mirror: HTMLElement, scrolled: number): void => {
+  // Where the card is now: the page may have been scrolled since.
+  const back = { translate: `0 ${scrolled - window.scrollY}px` }
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const motion = mirror.animate([back], { duration: isStill ? 0 : revertMs, easing: 'ease-out' })
+  motion.onfinish = () => mirror.remove()
 }
 
 type Place = { readonly cell: HTMLElement; readonly box: DOMRect }
@@ -211,17 +242,32 @@ const dayFinder = (frame: HTMLElement) => {
   }
 }
 
-/** Shows which day the card would go to, and whether it may. */
-const targetMark = (cover: HTMLElement, mayDropOn: Options['mayDropOn']) => {
+/** Shows which day the card would go to, and if it may not, why. */
+const targetMark = (cover: HTMLElement, blockOn: (date: LocalDate) => string | null) => {
+  const reason = document.createElement('div')
+  reason.className = classes.reason ?? ''
+  cover.append(reason)
   let marked: HTMLElement | null = null
   return (cell: HTMLElement | null) => {
     if (cell === marked) return
     delete marked?.dataset.drop
     marked = cell
+    const why = cell && blockOn(cell.dataset.date ?? '')
+    reason.textContent = why
     if (!cell) return
-    cell.dataset.drop = mayDropOn(cell.dataset.date ?? '') ? 'yes' : 'no'
+    cell.dataset.drop = why === null ? 'yes' : 'no'
+    if (why !== null) placeReason(reason, cell)
     cover.dataset.drop = cell.dataset.drop
   }
+}
+
+const reasonPx = 276
+
+/** Below the top of the day, within the window. */
+const placeReason = (reason: HTMLElement, cell: HTMLElement): void => {
+  const { left, top } = cell.getBoundingClientRect()
+  reason.style.left = `${Math.max(8, Math.min(left, window.innerWidth - reasonPx))}px`
+  reason.style.top = `${Math.max(topPx, top + 4)}px`
 }
 
 /** @returns whether there is anything to scroll */

@@ -4,6 +4,7 @@ import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { type Shortcut, useListedShortcuts } from '#web/ui/shortcuts.tsx'
+import type { Moves } from './board.tsx'
 import classes from './calendar-grid.module.css'
 import { dayText } from './day-head.tsx'
 
@@ -11,8 +12,7 @@ type Options = {
   readonly frame: RefObject<HTMLDivElement | null>
   readonly byId: ReadonlyMap<string, CalendarEntry>
   readonly today: LocalDate
-  readonly isMovable: (entry: CalendarEntry) => boolean
-  readonly onMove: (entry: CalendarEntry, to: LocalDate) => void
+  readonly moves: Moves | null
 }
 
 const cardKeys: readonly Shortcut[] = [
@@ -63,7 +63,7 @@ export const nextStop = (frame: HTMLElement, from: HTMLElement, key: string): HT
  * The grid by keyboard: one Tab stop, arrows between days and cards, and a move mode (M, arrows, Enter) instead of dragging
  * (docs/product/calendar.md "Keyboard").
  */
-export const useGridKeys = ({ frame, byId, today, isMovable, onMove }: Options) => {
+export const useGridKeys = ({ frame, byId, today, moves }: Options) => {
   const [moving, setMoving] = useState<{ entry: CalendarEntry; to: LocalDate } | null>(null)
   const [said, setSaid] = useState('')
   useListedShortcuts(cardKeys)
@@ -77,12 +77,14 @@ export const useGridKeys = ({ frame, byId, today, isMovable, onMove }: Options) 
       const isShown = frame.current?.querySelector(`[role="cell"][data-date="${next}"]`) != null
       if (next < today || !isShown) return setSaid(`${dayText(next)} is not possible`)
       setMoving({ entry, to: next })
-      return setSaid(dayText(next))
+      return setSaid([dayText(next), moves?.dropBlock(entry, next)].filter(Boolean).join('. '))
     }
+    const why = moves?.dropBlock(entry, to)
+    if (event.key === 'Enter' && why) return setSaid(why)
     setMoving(null)
     if (event.key !== 'Enter' || to === entry.date) return setSaid('Not moved')
     setSaid(`Moved to ${dayText(to)}`)
-    onMove(entry, to)
+    moves?.onMove(entry, to)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (moving) {
@@ -94,9 +96,10 @@ export const useGridKeys = ({ frame, byId, today, isMovable, onMove }: Options) 
     const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-nav]') : null
     if (!from || from !== event.target || event.ctrlKey || event.metaKey || event.altKey) return
     const entry = byId.get(from.dataset.entry ?? '')
-    if (event.key.toLowerCase() === 'm' && entry) {
+    if (event.key.toLowerCase() === 'm' && entry && moves) {
       event.preventDefault()
-      if (!isMovable(entry)) return setSaid('This post cannot be moved')
+      const why = moves.liftBlock(entry, false)
+      if (why !== null) return moves.onRefused(why)
       setMoving({ entry, to: entry.date })
       return setSaid(`Moving. Arrows choose the day, Enter places, Escape cancels. ${dayText(entry.date)}`)
     }
@@ -106,12 +109,14 @@ export const useGridKeys = ({ frame, byId, today, isMovable, onMove }: Options) 
     event.preventDefault()
     next.focus()
   }
+  const refused = moving && moves?.dropBlock(moving.entry, moving.to)
   const announcement: ReactNode = (
     <>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {moving && (
         <div className={classes.moving} aria-hidden>
-          Move to <strong>{dayText(moving.to)}</strong>: arrows choose, Enter places, Esc cancels
+          Move to <strong>{dayText(moving.to)}</strong>:{' '}
+          {refused ?? 'arrows choose, Enter places, Esc cancels'}
         </div>
       )}
     </>

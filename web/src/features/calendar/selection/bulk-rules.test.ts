@@ -4,7 +4,15 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { type PostSocialStatus, postStatus } from '#domain/posts/status.ts'
 import { calendarEntry } from '../../../../testing/build-calendar-item.ts'
-import { allowedOf, approvalBlock, type BulkContext, deletionBlock, scheduleBlock } from './bulk-rules.ts'
+import {
+  allowedOf,
+  approvalBlock,
+  type BulkContext,
+  deletionBlock,
+  dragBlock,
+  moveBlock,
+  scheduleBlock,
+} from './bulk-rules.ts'
 
 const now = new Date('2026-11-20T11:00:00Z')
 const context = (role: Role = 'content-creator'): BulkContext => ({ actor: { role }, settings: [], now })
@@ -98,4 +106,33 @@ test('a bulk action takes the posts it may, with the first reason of the others'
   )
   expect(allowed).toEqual([draft])
   expect(blockedBy).toBe('Only drafts and posts waiting for fixes can be sent to approval.')
+})
+
+describe('Moving to another day', () => {
+  // It is noon in Berlin, on 20 November.
+  const days = { timezone: 'Europe/Berlin', today: '2026-11-20', now, leadMinutes: 240 }
+  const at = (datetime: string) => calendarEntry({ datetime })
+  const morning = at('2026-11-23T08:00:00.000Z')
+  const evening = at('2026-11-23T19:00:00.000Z')
+
+  it('takes today only if the time of the post is still far enough ahead', () => {
+    expect(moveBlock([evening], '2026-11-20', days)).toBeNull()
+    expect(moveBlock([morning], '2026-11-20', days)).toBe(
+      'Publishing time must be at least 4 hours in the future.',
+    )
+    expect(moveBlock([morning, evening], '2026-11-20', days)).toBe(
+      '1 of 2 posts would be too early: publishing time must be at least 4 hours in the future.',
+    )
+  })
+
+  it('takes no past day, and any day that a post has already', () => {
+    expect(moveBlock([evening], '2026-11-19', days)).toBe('Posts can only be moved to today or a later day.')
+    expect(moveBlock([at('2026-11-20T06:00:00.000Z')], '2026-11-20', days)).toBeNull()
+  })
+
+  it('is not done by dragging a post of a past day, which says where it can be done', () => {
+    expect(dragBlock(at('2026-11-19T08:00:00.000Z'), context(), days.today)).toMatch(/Move to date/)
+    expect(dragBlock(morning, context(), days.today)).toBeNull()
+    expect(dragBlock(entry('live'), context(), days.today)).toMatch(/live/)
+  })
 })

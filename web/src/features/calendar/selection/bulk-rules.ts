@@ -1,10 +1,13 @@
 import { sendingObstacle } from '#domain/approvals/eligibility.ts'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
-import { failures } from '#domain/kernel/failure.ts'
+import { fail, failures } from '#domain/kernel/failure.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
+import type { LocalDate } from '#domain/kernel/time.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
 import { offerChangeSchedule, offerDelete } from '#domain/posts/post-actions.ts'
+import { isOutsideLeadTime, leadTimeInWords } from '#domain/schedules/timing.ts'
 
 /** Who acts, when, and under which project settings. */
 export type BulkContext = {
@@ -39,6 +42,41 @@ export const scheduleBlock = (entry: CalendarEntry, { actor, now }: BulkContext)
     ? 'Posts that are live or being published cannot be moved.'
     : failures.forbidden.message
 }
+
+/** Why a post cannot be dragged to another day, or null: only posts of today and later can (docs/product/calendar.md "Drag and drop"). */
+export const dragBlock = (entry: CalendarEntry, context: BulkContext, today: LocalDate): string | null =>
+  scheduleBlock(entry, context) ??
+  (entry.date < today ? 'Posts of past days cannot be dragged. Choose “Move to date…” in the menu.' : null)
+
+type Days = {
+  readonly timezone: string
+  readonly today: LocalDate
+  readonly now: Date
+  readonly leadMinutes: number
+}
+
+/** Why posts cannot be moved to a day with the times that they have, or null: the server would refuse it. */
+export const moveBlock = (
+  entries: readonly CalendarEntry[],
+  date: LocalDate,
+  { timezone, today, now, leadMinutes }: Days,
+): string | null => {
+  const moved = entries.filter(entry => entry.date !== date)
+  if (moved.length === 0) return null
+  if (date < today) return 'Posts can only be moved to today or a later day.'
+  const early = moved.filter(
+    ({ time }) => !isOutsideLeadTime(instantOf({ date, time, timezone }), now, leadMinutes),
+  )
+  if (early.length === 0) return null
+  return moved.length === 1 ? leadTimeText(leadMinutes) : earlyText(early.length, moved.length, leadMinutes)
+}
+
+const leadTimeText = (leadMinutes: number): string =>
+  fail('lead_time', { values: { lead: leadTimeInWords(leadMinutes) } }).message
+
+/** Why a change of several times is refused. */
+export const earlyText = (early: number, all: number, leadMinutes: number): string =>
+  `${early} of ${all} posts would be too early: publishing time must be at least ${leadTimeInWords(leadMinutes)} in the future.`
 
 /** Why a post cannot be deleted, or null. */
 export const deletionBlock = (entry: CalendarEntry, { actor, now }: BulkContext): string | null => {

@@ -5,13 +5,14 @@ import { addDays } from '#domain/kernel/days.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { formatLocal, formats, fromTwelveHour, toTwelveHour } from '#domain/kernel/time-format.ts'
-import { isOutsideLeadTime, leadTimeInWords } from '#domain/schedules/timing.ts'
+import { isOutsideLeadTime } from '#domain/schedules/timing.ts'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { ScheduleForm } from '#web/features/schedules/schedule-modal.tsx'
 import { TimeFields } from '#web/ui/time-fields.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import type { CalendarMove } from '../api.ts'
+import { earlyText } from './bulk-rules.ts'
 
 type Props = {
   readonly projectId: number
@@ -130,8 +131,7 @@ function MovesForm(props: Props & { moves: readonly CalendarMove[]; children: Re
       <Stack>
         {children}
         <Text size="sm" role="status" c={early.length > 0 ? 'var(--g-danger-text)' : 'dimmed'}>
-          {early.length > 0 &&
-            `${early.length} of ${moves.length} posts would be too early: publishing time must be at least ${leadTimeInWords(leadMinutes)} in the future.`}
+          {early.length > 0 && earlyText(early.length, moves.length, leadMinutes)}
           {early.length === 0 &&
             first &&
             last &&

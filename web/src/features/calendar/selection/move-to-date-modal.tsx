@@ -14,17 +14,22 @@ type Props = {
   readonly entry: CalendarEntry
   readonly today: LocalDate
   readonly timezone: string
+  /** Why the post cannot be moved to a day, or null. */
+  readonly blockOn: (date: LocalDate) => string | null
   readonly onMove: (to: LocalDate) => void
   readonly onClose: () => void
 }
 
 /** Dragging without a mouse: another day, the same time and autoposting. */
-export function MoveToDateModal({ entry, today, timezone, onMove, onClose }: Props) {
+export function MoveToDateModal(props: Props) {
+  const { entry, today, timezone, blockOn, onMove, onClose } = props
   useFocusBack()
   const [date, setDate] = useState<LocalDate | null>(entry.date < today ? null : entry.date)
+  const block = date === null ? null : blockOn(date)
+  const isPossible = date !== null && date !== entry.date && block === null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (date !== null && date !== entry.date) onMove(date)
+    if (isPossible) onMove(date)
   }
   return (
     <Modal
@@ -51,11 +56,14 @@ export function MoveToDateModal({ entry, today, timezone, onMove, onClose }: Pro
             size="md"
             ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
           />
+          <Text size="sm" role="status" c="var(--g-danger-text)">
+            {block}
+          </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={date === null || date === entry.date}>
+            <Button type="submit" disabled={!isPossible}>
               Move
             </Button>
           </Group>

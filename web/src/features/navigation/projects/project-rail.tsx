@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHelp, IconPlus, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, type UIEvent, useLayoutEffect, useRef } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
 import { homeOfProject } from '#web/platform/redirects.ts'
@@ -19,13 +19,14 @@ const ProjectSearchPanel = lazy(() => load().then(module => ({ default: module.P
 /** The left rail: project logos, search, new project and the user menu (docs/product/projects.md "Project rail"). */
 export function ProjectRail({ project }: { project: OwnProject }) {
   const { projects, can_create_project, support_url } = useMe()
+  const { list, onScroll } = useKeptScroll(project.id)
   return (
     <nav className={classes.rail} aria-label="Projects">
       <span className={classes.mark}>
         <GalleyMark size={32} />
       </span>
       {projects.length > 1 && <RailSearch current={project.id} />}
-      <ul className={classes.list}>
+      <ul ref={list} className={classes.list} onScroll={onScroll}>
         {projects.map(each => (
           <li key={each.id}>
             <RailLink project={each} isCurrent={each.id === project.id} />
@@ -101,16 +102,31 @@ function RailSearch({ current }: { current: number }) {
   )
 }
 
+/** Where the rail was left, and with which project. Every page with another layout has a rail of its own. */
+let left: { readonly projectId: number; readonly top: number } | null = null
+
+/** Leaves the rail where the person scrolled it, until another project is opened: among fifty that one may be far down. */
+const useKeptScroll = (projectId: number) => {
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    const { current: rail } = list
+    if (!rail) return
+    if (left?.projectId === projectId) rail.scrollTop = left.top
+    else rail.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    left = { projectId, top: rail.scrollTop }
+  }, [projectId])
+  return {
+    list,
+    onScroll: ({ currentTarget }: UIEvent) => {
+      left = { projectId, top: currentTarget.scrollTop }
+    },
+  }
+}
+
 function RailLink({ project, isCurrent }: { project: OwnProject; isCurrent: boolean }) {
-  const link = useRef<HTMLAnchorElement>(null)
-  // Among fifty projects the current one may be far down: scroll to it.
-  useEffect(() => {
-    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent])
   return (
     <Hint label={project.name} position="right">
       <Link
-        ref={link}
         to={homeOfProject(project)}
         className={classes.project}
         aria-label={project.name}

@@ -1,0 +1,66 @@
+import { configure, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { calendarItem } from '../../../testing/build-calendar-item.ts'
+import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
+
+// Panels and dialogs are loaded when first opened, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const draft = calendarItem({ message: 'Slow Sunday', datetime: '2026-11-23T17:05:00.000Z' })
+const cards = () => screen.findAllByRole('group', { name: /Draft/ })
+
+describe('a day that was opened', () => {
+  const items = Array.from({ length: 6 }, (_, index) =>
+    calendarItem({ message: `Post ${index + 1}`, datetime: `2026-11-24T1${index}:00:00.000Z` }),
+  )
+
+  test.each([true, false])('is still open after a post and Back (phone: %s)', async isPhone => {
+    const { user, back } = await openCalendar('content-creator', { items, isPhone })
+    await user.click(await screen.findByRole('button', { name: / more( posts)? on 24 Nov 2026/ }))
+    await waitFor(async () => expect(await cards()).toHaveLength(6))
+    const [first] = await cards()
+    if (first) await user.click(first)
+    await screen.findByText('Another page')
+    back()
+    await waitFor(async () => expect(await cards()).toHaveLength(6))
+  })
+})
+
+describe('Today', () => {
+  test.each([true, false])('scrolls back to today (phone: %s)', async isPhone => {
+    const scrolled: Element[] = []
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolled.push(this)
+    })
+    const { user } = await openCalendar('content-creator', { items: [draft], isPhone })
+    await cards()
+    scrolled.length = 0
+    await user.click(screen.getByRole('button', { name: 'Today' }))
+    const [day] = scrolled
+    expect(day?.getAttribute('data-date') ?? day?.getAttribute('data-day')).toBe('2026-11-20')
+  })
+})
+
+describe('the strip of days', () => {
+  it('marks the day that the list has been scrolled to', async () => {
+    await openCalendar('content-creator', { items: [draft] })
+    await cards()
+    // Days are 300 px high, and the fourth of them is at the top of the window.
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      const { day } = this.dataset
+      return new DOMRect(0, day === undefined ? 0 : (Number(day.slice(8)) - 23) * 300, 300, 100)
+    })
+    window.dispatchEvent(new Event('scroll'))
+    const day = await screen.findByRole('button', { name: '23 Nov 2026, 1 post' })
+    await waitFor(() => expect(day.dataset.shown).toBe('true'))
+  })
+})
