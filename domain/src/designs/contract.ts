@@ -3,10 +3,10 @@ import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { media } from '#domain/media/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
-import { designPixels, isDesignTooLarge } from './size.ts'
+import { isDesignTooLarge, unitRules } from './size.ts'
 
 const project = z.strictObject({ projectId: pathId })
-const pixels = z.int().min(designPixels.smallest).max(designPixels.largest)
+const pixels = z.int().min(unitRules.px.smallest).max(unitRules.px.largest)
 const designId = z.string().min(1).max(255)
 
 /** The version that a design is made for: where the person comes back to. */

@@ -146,46 +146,27 @@ export const failures = {
   },
   design_tool_not_set_up: {
     status: 422,
-    message:
-      'Design import is not set up here. Whoever runs Galley can do it: see “Canva” in docs/guides/networks.md.',
+    message: 'Design import is not set up here. See “Canva” in docs/guides/networks.md.',
   },
   design_tool_unavailable: {
     status: 503,
     message: 'The design tool cannot be reached. Please try again in a moment.',
   },
-  design_tool_refused: {
-    status: 422,
-    message: 'The design tool refused this. Its operator finds the reason in the log.',
-  },
-  design_tool_disconnected: {
-    status: 409,
-    message: 'Galley may no longer use your account at the design tool. Open the design again to allow it.',
-  },
+  design_tool_refused: { status: 422, message: 'The design tool refused this. The log says why.' },
+  design_tool_disconnected: { status: 409, message: 'Please open the design again to let Galley use it.' },
   /** The same for wrong, expired and other people's returns, so that trying them reveals nothing. */
   design_ended: {
     status: 409,
-    message:
-      'This return from the design tool has expired or is not yours. Open the design again from its post.',
+    message: 'This has expired or is not yours. Open the design again from its post.',
   },
   design_is_another: {
     status: 422,
-    message:
-      'The design tool sent back another design than the one that was opened, so it was not imported. Open the design again from its post.',
+    message: 'The design tool sent back another design. Open the design again from its post.',
   },
-  design_not_accessible: {
-    status: 422,
-    message:
-      'Your account at the design tool cannot open this design. It belongs to somebody else, or was deleted there.',
-  },
+  design_not_accessible: { status: 422, message: 'Your account at the design tool cannot open this design.' },
   /** Replaced by what is known of the reason. */
-  design_not_exported: {
-    status: 422,
-    message: 'The design tool could not export this design. Please try again.',
-  },
-  design_not_fetched: {
-    status: 422,
-    message: 'The picture could not be fetched from the design tool. Please try again.',
-  },
+  design_not_exported: { status: 422, message: 'The design could not be exported. Please try again.' },
+  design_not_fetched: { status: 422, message: 'The picture could not be fetched. Please try again.' },
   already_in_agency: { status: 409, message: 'You already belong to an agency.' },
   already_member: { status: 409, message: '{name} is already a member.' },
   already_invited: {

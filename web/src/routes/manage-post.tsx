@@ -20,7 +20,7 @@ export function ManagePostPage() {
 /** `?postId=…` opens a post; `?socials=…&type=…&date=…` starts one (docs/product/posts.md "Editor page"). */
 function NewOrExistingPost() {
   const { projectId, social } = route.useParams()
-  const { postId, socials, type, date } = route.useSearch()
+  const { postId, socials, type, date, design } = route.useSearch()
   const navigate = route.useNavigate()
   if (postId === undefined) {
     const chosen = networksOf(socials)
@@ -30,7 +30,7 @@ function NewOrExistingPost() {
         networks={chosen.length > 0 ? [...new Set(chosen)] : [social]}
         type={type}
         date={date}
-        onCreated={id => void navigate({ search: { postId: id, date }, replace: true })}
+        onCreated={id => void navigate({ search: { postId: id, date, design }, replace: true })}
       />
     )
   }

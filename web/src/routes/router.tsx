@@ -27,6 +27,8 @@ import {
   auditSearch,
   calendarSearch,
   connectSearch,
+  designReturn,
+  designToolCallback,
   linkedinReturn,
   managePostSearch,
   mediaSearch,
@@ -39,22 +41,11 @@ import {
 const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: PageMissing })
 
 /** The public pages. Signed out, main.tsx shows them before there is a router; a signed-in person is redirected. */
-const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: redirectSignedIn })
-const signupRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/signup',
-  beforeLoad: redirectSignedIn,
-})
-const resetPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/reset-password',
-  beforeLoad: redirectSignedIn,
-})
-const changePasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/change-password',
-  beforeLoad: redirectSignedIn,
-})
+const signedOut = { getParentRoute: () => rootRoute, beforeLoad: redirectSignedIn } as const
+const loginRoute = createRoute({ ...signedOut, path: '/' })
+const signupRoute = createRoute({ ...signedOut, path: '/signup' })
+const resetPasswordRoute = createRoute({ ...signedOut, path: '/reset-password' })
+const changePasswordRoute = createRoute({ ...signedOut, path: '/change-password' })
 
 const withoutProjectRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -302,20 +293,35 @@ const connectRoute = createRoute({
   component: lazyRouteComponent(() => import('./connect.tsx'), 'ConnectPage'),
 })
 
+/** Returns from the networks and the design tool. */
+const comingBack = { getParentRoute: () => rootRoute, beforeLoad: requireSession } as const
+
 const linkedinReturnRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  ...comingBack,
   path: '/linkedin/callback',
   validateSearch: linkedinReturn,
-  beforeLoad: requireSession,
   component: lazyRouteComponent(() => import('./network-return.tsx'), 'LinkedinReturnPage'),
 })
 
 const twitterReturnRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  ...comingBack,
   path: '/twitter/callback',
   validateSearch: twitterReturn,
-  beforeLoad: requireSession,
   component: lazyRouteComponent(() => import('./network-return.tsx'), 'TwitterReturnPage'),
+})
+
+const designToolCallbackRoute = createRoute({
+  ...comingBack,
+  path: '/canva/callback',
+  validateSearch: designToolCallback,
+  component: lazyRouteComponent(() => import('./design-return.tsx'), 'DesignToolCallbackPage'),
+})
+
+const designReturnRoute = createRoute({
+  ...comingBack,
+  path: '/canva/return',
+  validateSearch: designReturn,
+  component: lazyRouteComponent(() => import('./design-return.tsx'), 'DesignReturnPage'),
 })
 
 const managePostRoute = createRoute({
@@ -339,6 +345,8 @@ const routeTree = rootRoute.addChildren([
   createProjectRoute,
   linkedinReturnRoute,
   twitterReturnRoute,
+  designToolCallbackRoute,
+  designReturnRoute,
   projectRoute.addChildren([
     pagesRoute.addChildren([
       projectStartRoute,

@@ -37,6 +37,8 @@ export type ManagePostSearch = {
   socials?: string | undefined
   type?: PostType | undefined
   date?: string | undefined
+  /** A design that came back from the design tool; `new`: ask what to design. */
+  design?: string | undefined
 }
 export const managePostSearch = (raw: Raw): ManagePostSearch => {
   const type = text(raw.type)
@@ -45,6 +47,7 @@ export const managePostSearch = (raw: Raw): ManagePostSearch => {
     socials: text(raw.socials),
     type: type !== undefined && isPostType(type) ? type : undefined,
     date: text(raw.date),
+    design: /^(new|[1-9]\d{0,14})$/.test(String(raw.design)) ? String(raw.design) : undefined,
   })
 }
 
@@ -104,6 +107,10 @@ export const twitterReturn = (raw: Raw) =>
     oauth_verifier: text(raw.oauth_verifier),
     denied: text(raw.denied),
   })
+/** What the design tool sends back: from its consent page, and from a design. */
+export const designToolCallback = (raw: Raw) => picked({ code: text(raw.code), state: text(raw.state) })
+export const designReturn = (raw: Raw) => picked({ correlation_jwt: text(raw.correlation_jwt) })
+
 /** `/{projectId}/{network}/connect?reconnect=true&from=wizard`; `from` is the page that the way leads back to. */
 type ConnectSearch = { reconnect?: 'true' | undefined; from?: 'wizard' | undefined }
 export const connectSearch = (raw: Raw): ConnectSearch =>

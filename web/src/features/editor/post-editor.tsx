@@ -78,6 +78,7 @@ export function PostEditor(props: Props) {
     <MediaArea
       projectId={projectId}
       id={fieldIds.media}
+      target={id}
       network={network}
       type={draft.type}
       media={media}
@@ -174,6 +175,7 @@ export function PostEditor(props: Props) {
           <Suspense fallback={null}>
             <MediaLightbox
               {...{ projectId, network, media, editing }}
+              target={id}
               type={draft.type}
               start={open}
               onClose={() => setOpen(null)}

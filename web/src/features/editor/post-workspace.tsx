@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { Project } from '#domain/projects/model.ts'
@@ -16,6 +17,10 @@ import classes from './post-workspace.module.css'
 import { SaveIndicator } from './save-indicator.tsx'
 import { useWorkspace } from './use-workspace.ts'
 import { NetworkStrip } from './versions/network-strip.tsx'
+
+const ReturnedDesign = lazy(async () => ({
+  default: (await import('./media/returned-design.tsx')).ReturnedDesign,
+}))
 
 type Props = {
   readonly post: Post
@@ -43,6 +48,7 @@ function WorkspaceColumns({ post, project, network, date, onSelect, onGone }: Pr
   const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false })
   const [pane, setPane] = useState('post')
   const { timezone } = project
+  const returned = Number(useSearch({ strict: false, select: ({ design }) => design }))
   useShortcut({ keys: 'mod+s', label: 'Save now', group: 'Post' }, () => void store.saveNow())
   if (selected === undefined) return null
   // A phone's bar has room for two buttons, enabled ones first; the others are behind the dots.
@@ -99,6 +105,17 @@ function WorkspaceColumns({ post, project, network, date, onSelect, onGone }: Pr
         </div>
       )}
       <ConflictDialog timezone={timezone} />
+      {returned > 0 && work.mayEdit && (
+        <Suspense fallback={null}>
+          <ReturnedDesign
+            key={returned}
+            projectId={project.id}
+            design={returned}
+            target={selected.id}
+            uploads={work.uploads}
+          />
+        </Suspense>
+      )}
       {actions.dialogs}
       {work.uploadWait.dialog}
       {work.guardDialog}

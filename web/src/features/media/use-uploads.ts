@@ -4,6 +4,11 @@ import type { Media } from '#domain/media/model.ts'
 import { messageOf, reportUnexpected } from '#web/platform/api-error.ts'
 import { useUploadMedia } from './api.ts'
 
+/** Gets a file from elsewhere than this device; `replaces` is the file whose place it takes. */
+export type FetchMedia = (
+  signal: AbortSignal,
+) => Promise<{ readonly media: Media; readonly replaces: number | null }>
+
 /** Where an upload goes: another file of the post, or the image for a video or a link card; `key` is that of the video or the card. */
 export type UploadSlot = { readonly place: 'media' } | { readonly place: 'thumbnail'; readonly key: string }
 
@@ -17,6 +22,8 @@ export type Upload = {
   /** Its place in that post social. */
   readonly slot: UploadSlot
   readonly file: File
+  /** Given when the file does not come from this device; `file` is then empty. */
+  readonly fetch?: FetchMedia
   readonly share: number
   readonly failure: string | null
 }
@@ -27,7 +34,10 @@ const isAbort = (error: unknown) => error instanceof DOMException && error.name 
  * The uploads of a page. They go on while another network is shown, and are attached where they were chosen.
  * `onDone` gets the stored file.
  */
-export const useUploads = (projectId: number, onDone: (upload: Upload, media: Media) => void) => {
+export const useUploads = (
+  projectId: number,
+  onDone: (upload: Upload, media: Media, replaces: number | null) => void,
+) => {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const { mutateAsync } = useUploadMedia(projectId)
   const controllers = useRef(new Map<string, AbortController>())
@@ -49,9 +59,12 @@ export const useUploads = (projectId: number, onDone: (upload: Upload, media: Me
     if (controller.signal.aborted) return
     try {
       const onProgress = (share: number) => change(upload.id, { share })
-      const media = await mutateAsync({ file: upload.file, signal: controller.signal, onProgress })
+      const { signal } = controller
+      const { media, replaces } = upload.fetch
+        ? await upload.fetch(signal)
+        : { media: await mutateAsync({ file: upload.file, signal, onProgress }), replaces: null }
       setUploads(list => list.filter(({ id }) => id !== upload.id))
-      onDone(upload, media)
+      onDone(upload, media, replaces)
     } catch (error) {
       if (isAbort(error)) return
       change(upload.id, { failure: messageOf(error) })
@@ -64,7 +77,9 @@ export const useUploads = (projectId: number, onDone: (upload: Upload, media: Me
   const enqueue = (upload: Upload) => {
     const controller = new AbortController()
     controllers.current.set(upload.id, controller)
-    queue.current = queue.current.then(() => run(upload, controller))
+    // What comes from elsewhere may take minutes, and must not hold up the files of this device.
+    if (upload.fetch) void run(upload, controller)
+    else queue.current = queue.current.then(() => run(upload, controller))
   }
   return {
     uploads,
@@ -76,8 +91,17 @@ export const useUploads = (projectId: number, onDone: (upload: Upload, media: Me
       setUploads(list => [...list, ...added])
       for (const upload of added) enqueue(upload)
     },
+    /** Shows a file that is fetched from elsewhere among the uploads. */
+    fetch: (target: number, name: string, fetch: FetchMedia) => {
+      const upload: Upload = {
+        ...{ id: randomId(), target, slot: asMedia, file: new File([], name), fetch, share: 1 },
+        failure: null,
+      }
+      setUploads(list => [...list, upload])
+      enqueue(upload)
+    },
     retry: (upload: Upload) => {
-      const again = { ...upload, share: 0, failure: null }
+      const again = { ...upload, share: upload.fetch ? 1 : 0, failure: null }
       change(upload.id, again)
       enqueue(again)
     },

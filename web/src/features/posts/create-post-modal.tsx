@@ -5,7 +5,7 @@ import { type LocalDate, type LocalDateTime, timezoneLabel } from '#domain/kerne
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { defaultPostType, type PostType, postTypes, type SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
-import { typesTakenBy } from '#domain/networks/network.ts'
+import { networks, typesTakenBy } from '#domain/networks/network.ts'
 import { firstDayWithTime, timeOnDay, tooNearText, usualTime } from '#domain/schedules/slots.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 import { useActor } from '#web/features/projects/api.ts'
@@ -125,15 +125,22 @@ function CreatePostForm(props: Props) {
   const allowed = typesFor(chosen)
   const type = allowed.includes(wanted) ? wanted : allowed[0]
   const [first] = chosen
+  const takesPictures =
+    first !== undefined && type !== undefined && networks[first].types[type]?.kinds.includes('image')
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const design = submitter?.getAttribute('value') === 'design' ? 'new' : undefined
     if (first === undefined || type === undefined) return
     rememberNetworks(userId, projectId, chosen)
     onClose()
     void navigate({
       to: '/$projectId/manage-post/$social',
       params: { projectId, social: first },
-      search: { socials: chosen.join(','), type, date: plan.time ? `${plan.date}T${plan.time}` : plan.date },
+      search: {
+        ...{ socials: chosen.join(','), type, design },
+        date: plan.time ? `${plan.date}T${plan.time}` : plan.date,
+      },
     })
   }
   // Always in the fixed order of the networks, whatever was clicked first.
@@ -189,6 +196,11 @@ function CreatePostForm(props: Props) {
             <Text size="sm" c="dimmed" mr="auto" id="why-not">
               Choose at least one profile.
             </Text>
+          )}
+          {takesPictures && (
+            <Button type="submit" variant="subtle" value="design">
+              Start with a design
+            </Button>
           )}
           <Button variant="default" onClick={onClose}>
             No

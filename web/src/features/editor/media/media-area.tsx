@@ -5,6 +5,7 @@ import { acceptOf, kindsTaken, limitsOf } from '#web/features/media/media-limits
 import type { ShownMedia } from '#web/features/media/shown-media.ts'
 import { UploadList } from '#web/features/media/upload-list.tsx'
 import type { Upload } from '#web/features/media/use-uploads.ts'
+import { FromDesignTool } from './from-design-tool.tsx'
 import { FromLibrary } from './from-library.tsx'
 import classes from './media-area.module.css'
 import { MediaStrip } from './media-strip.tsx'
@@ -13,6 +14,8 @@ import type { useMediaEditing } from './use-media-editing.ts'
 type Props = {
   readonly projectId: number
   readonly id: string
+  /** The version. */
+  readonly target: number
   readonly network: SocialNetwork
   readonly type: PostType
   readonly media: readonly ShownMedia[]
@@ -25,7 +28,7 @@ type Props = {
 
 /** Below the post: its files in order, what may be added, and uploads in progress. */
 export function MediaArea(props: Props) {
-  const { projectId, id, network, type, media, uploads, editing, onOpen, onDismiss, onRetry } = props
+  const { projectId, id, target, network, type, media, uploads, editing, onOpen, onDismiss, onRetry } = props
   return (
     <section className={classes.area} id={id} tabIndex={-1} aria-label="Media">
       {media.length > 0 && (
@@ -57,6 +60,14 @@ export function MediaArea(props: Props) {
           {media.length === 0 ? `Add ${wordsFor(network, type)}` : 'Add more'}
         </AddMediaButton>
         <FromLibrary projectId={projectId} editing={editing} />
+        {kindsTaken(network, type).includes('image') && (
+          <FromDesignTool
+            projectId={projectId}
+            target={target}
+            isUploading={uploads.some(({ failure }) => failure === null)}
+            blockedBy={editing.blockedBy}
+          />
+        )}
         <Text size="xs" c="dimmed" component="div" className={classes.limits}>
           {editing.blockedBy ??
             [

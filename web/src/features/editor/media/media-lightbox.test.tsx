@@ -15,7 +15,7 @@ const files = draftOf(saved).media
 const show = (type: PostType) => {
   const media = files.flatMap(({ key, data }) => (data && toShownMedia(key, data)) ?? [])
   const editing = { files: [...files], describe, remove, replace: vi.fn() }
-  const props = { projectId: 1, network: 'instagram', type, media, editing, start: 1 } as const
+  const props = { projectId: 1, target: 1, network: 'instagram', type, media, editing, start: 1 } as const
   render(<MediaLightbox {...props} onClose={vi.fn()} />, { wrapper: ThemeProvider })
 }
 

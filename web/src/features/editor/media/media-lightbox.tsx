@@ -5,14 +5,19 @@ import { altTextLimit } from '#domain/networks/alt-texts.ts'
 import { isStory, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { ALT_TEXT_MAX } from '#domain/posts/field-limits.ts'
+import { EditDesignButton } from '#web/features/designs/edit-design-button.tsx'
 import { Lightbox } from '#web/features/media/lightbox.tsx'
 import { mediaWords, placeOf, type ShownMedia } from '#web/features/media/shown-media.ts'
+import { useDrafts } from '../draft/draft-context.tsx'
+import type { DraftMedia } from '../draft/draft-media.ts'
 import type { useMediaEditing } from './use-media-editing.ts'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then(module => ({ default: module.CropDialog })))
 
 type Props = {
   readonly projectId: number
+  /** The version. */
+  readonly target: number
   readonly network: SocialNetwork
   readonly type: PostType
   readonly media: readonly ShownMedia[]
@@ -22,7 +27,7 @@ type Props = {
 }
 
 /** A file of the post, large, with its alternative text; a photo can be cropped, and each can be removed. */
-export function MediaLightbox({ projectId, network, type, media, start, editing, onClose }: Props) {
+export function MediaLightbox({ projectId, target, network, type, media, start, editing, onClose }: Props) {
   const [first, setFirst] = useState(start)
   const [cropped, setCropped] = useState<number | null>(null)
   const describe = (index: number, text: string) =>
@@ -65,6 +70,7 @@ export function MediaLightbox({ projectId, network, type, media, start, editing,
               Crop
             </Button>
           )}
+          <EditAgain {...{ projectId, target }} item={editing.files[index]} />
           <Button
             variant="default"
             leftSection={<IconTrash size={16} aria-hidden />}
@@ -110,4 +116,23 @@ function AltText({ network, type, item, onChange }: AltTextProps) {
       onChange={event => onChange(event.currentTarget.value)}
     />
   )
+}
+
+type EditAgainProps = Pick<Props, 'projectId' | 'target'> & { readonly item: DraftMedia | undefined }
+
+/** Only for a picture that has a design to go back to. */
+function EditAgain({ item, ...place }: EditAgainProps) {
+  return item?.data?.canva_design_id === undefined || item.objectId === null ? null : (
+    <EditSaved {...place} mediaId={item.objectId} />
+  )
+}
+
+/** What is written is saved first, because the design tool opens in this tab. */
+function EditSaved({
+  projectId,
+  target,
+  mediaId,
+}: Pick<Props, 'projectId' | 'target'> & { mediaId: number }) {
+  const store = useDrafts()
+  return <EditDesignButton {...{ projectId, mediaId }} postSocialId={target} save={() => store.saveNow()} />
 }

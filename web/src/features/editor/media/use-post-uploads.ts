@@ -1,5 +1,5 @@
 import type { Media } from '#domain/media/model.ts'
-import { type Upload, type UploadSlot, useUploads } from '#web/features/media/use-uploads.ts'
+import { type FetchMedia, type Upload, type UploadSlot, useUploads } from '#web/features/media/use-uploads.ts'
 import { type Draft, withMedia } from '../draft/draft.ts'
 import { newMedia } from '../draft/draft-media.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
@@ -11,13 +11,13 @@ export type PostUploads = ReturnType<typeof usePostUploads>
  * file, so that nobody sends the post without it (docs/product/media.md "Uploading").
  */
 export const usePostUploads = (projectId: number, store: DraftStore) => {
-  const { uploads, start, dismiss, retry } = useUploads(projectId, (upload, media) => {
+  const { uploads, start, fetch, dismiss, retry } = useUploads(projectId, (upload, media, replaces) => {
     for (const [id, { saved }] of store.getState().entries)
       store.edit(id, before => {
         // Another version may have followed when the file was chosen; what still follows has got it with the first edit.
         if (id !== upload.target && !isUploadOf(upload, id, before)) return before
         const draft = withoutAwaited(before, upload.file.name)
-        const placed = withUploaded(draft, upload, media)
+        const placed = withUploaded(draft, upload, media, replaces)
         return upload.slot.place === 'media' ? withMedia(saved.social_network, placed, placed.media) : placed
       })
   })
@@ -28,6 +28,13 @@ export const usePostUploads = (projectId: number, store: DraftStore) => {
       const names = files.map(({ name }) => name)
       store.edit(target, draft => ({ ...draft, awaitedFiles: [...draft.awaitedFiles, ...names] }))
       start(target, files, slot)
+    },
+    /** A file from elsewhere, which a page that was loaded again may await already. */
+    fetch: (target: number, name: string, get: FetchMedia) => {
+      store.edit(target, draft =>
+        draft.awaitedFiles.includes(name) ? draft : { ...draft, awaitedFiles: [...draft.awaitedFiles, name] },
+      )
+      fetch(target, name, get)
     },
     dismiss: (id: string) => {
       const upload = uploads.find(each => each.id === id)
@@ -64,9 +71,17 @@ export const missingFiles = ({ awaitedFiles }: Draft, uploads: readonly Upload[]
 /** The draft with the stored file in its place. If its video or card is gone by then, nothing changes. */
 const withUploaded = (
   draft: Draft,
-  { id, slot }: Upload,
+  { id, slot, fetch }: Upload,
   { id: objectId, object_data: data }: Media,
+  replaces: number | null,
 ): Draft => {
+  // Fetched twice, as by a page that was loaded again.
+  if (slot.place === 'media' && draft.media.some(item => item.objectId === objectId && fetch)) return draft
+  if (slot.place === 'media' && draft.media.some(item => item.objectId === replaces && fetch))
+    return {
+      ...draft,
+      media: draft.media.map(item => (item.objectId === replaces ? { ...item, objectId, data } : item)),
+    }
   if (slot.place === 'media')
     return { ...draft, media: [...draft.media, newMedia(`upload-${id}`, objectId, data)] }
   return {

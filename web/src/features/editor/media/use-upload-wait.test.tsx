@@ -17,7 +17,13 @@ const upload = (id: string): Upload => ({
 function Page({ ids, onEnd }: { readonly ids: readonly string[]; readonly onEnd: (done: boolean) => void }) {
   const [uploads, setUploads] = useState(ids.map(upload))
   const dismiss = (id: string) => setUploads(list => list.filter(each => each.id !== id))
-  const { whenUploaded, dialog } = useUploadWait({ uploads, dismiss, start: vi.fn(), retry: vi.fn() })
+  const { whenUploaded, dialog } = useUploadWait({
+    uploads,
+    dismiss,
+    start: vi.fn(),
+    fetch: vi.fn(),
+    retry: vi.fn(),
+  })
   return (
     <>
       <button type="button" onClick={() => void whenUploaded('Publishes').then(onEnd)}>

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconPalette } from '@tabler/icons-react'
+import { useState } from 'react'
+import { failures } from '#domain/kernel/failure.ts'
+import { useGetDesignTool } from './api.ts'
+import { DesignDialog } from './design-dialog.tsx'
+
+type Props = {
+  readonly projectId: number
+  readonly postSocialId: number
+  /** Why nothing can be added; null if something can. */
+  readonly blockedBy: string | null
+  readonly isOpenAtFirst: boolean
+  readonly save: () => Promise<boolean>
+}
+
+/** Makes a picture in the design tool. Says so where none is set up. */
+export function DesignButton({ projectId, postSocialId, blockedBy, isOpenAtFirst, save }: Props) {
+  const { data } = useGetDesignTool(projectId)
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  if (!data) return null
+  const reason = data.is_set_up ? blockedBy : failures.design_tool_not_set_up.message
+  return (
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<IconPalette size={18} aria-hidden />}
+        disabled={reason !== null}
+        title={reason ?? `Make a picture in ${data.name}`}
+        onClick={() => setOpen(true)}
+      >
+        {data.is_set_up ? 'Design' : 'Design (not set up)'}
+      </Button>
+      {isOpen && reason === null && (
+        <DesignDialog
+          {...{ projectId, postSocialId, save }}
+          tool={data.name}
+          isConnected={data.is_connected}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
