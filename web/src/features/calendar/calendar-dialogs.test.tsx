@@ -176,6 +176,8 @@ describe('Add Post', () => {
     const { user, address } = await open()
     await user.keyboard('c')
     await choose(user, 'Facebook')
+    // The usual time of the profile is known by now.
+    await screen.findByText(/For 21 Nov 2026, 9:30 AM/)
     await user.click(await screen.findByRole('button', { name: 'Change' }))
     const modal = await screen.findByRole('dialog', { name: 'Schedule Post' })
     await user.click(await within(modal).findByRole('button', { name: '28 November 2026' }))

@@ -131,7 +131,8 @@ function CreatePostForm(props: Props) {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     const design = submitter?.getAttribute('value') === 'design' ? 'new' : undefined
-    if (first === undefined || type === undefined) return
+    // The schedule modal is in this form's tree, so its own submit arrives here too: it must not create the post.
+    if (event.target !== event.currentTarget || first === undefined || type === undefined) return
     rememberNetworks(userId, projectId, chosen)
     onClose()
     void navigate({
