@@ -9,7 +9,6 @@ import { ConversationPanel } from '#web/features/approvals/conversation/conversa
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
 import { ActionBar } from './actions/action-bar.tsx'
-import { ConflictDialog } from './draft/conflict-dialog.tsx'
 import { DraftProvider, useDraftState, useDrafts } from './draft/draft-context.tsx'
 import { useDraftStore } from './draft/use-draft-store.ts'
 import { EditorColumn } from './editor-column.tsx'
@@ -20,6 +19,11 @@ import { NetworkStrip } from './versions/network-strip.tsx'
 
 const ReturnedDesign = lazy(async () => ({
   default: (await import('./media/returned-design.tsx')).ReturnedDesign,
+}))
+
+// Two people seldom change the same text; the save that finds it out has reached the server, so the file can be loaded too.
+const ConflictDialog = lazy(async () => ({
+  default: (await import('./draft/conflict-dialog.tsx')).ConflictDialog,
 }))
 
 type Props = {
@@ -45,6 +49,9 @@ function WorkspaceColumns({ post, project, network, date, onSelect, onGone }: Pr
   const work = useWorkspace({ post, project, network, date, onGone })
   const { ids, problemsOf, selected, actions } = work
   const store = useDrafts()
+  const hasConflict = useDraftState(({ entries }) =>
+    [...entries.values()].some(({ theirs }) => theirs !== null),
+  )
   const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false })
   const [pane, setPane] = useState('post')
   const { timezone } = project
@@ -104,7 +111,11 @@ function WorkspaceColumns({ post, project, network, date, onSelect, onGone }: Pr
           {bar}
         </div>
       )}
-      <ConflictDialog timezone={timezone} />
+      {hasConflict && (
+        <Suspense fallback={null}>
+          <ConflictDialog timezone={timezone} />
+        </Suspense>
+      )}
       {returned > 0 && work.mayEdit && (
         <Suspense fallback={null}>
           <ReturnedDesign
