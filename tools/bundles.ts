@@ -20,10 +20,10 @@ const budgets: readonly Budget[] = [
   { name: 'login', budget: 90, styles },
   { name: 'signup', budget: 92, styles },
   { name: 'calendar', budget: 184, styles },
-  { name: 'manage-post', budget: 323, styles },
+  { name: 'manage-post', budget: 327, styles },
   { name: 'approval list', budget: 155, styles },
   { name: 'approval item', budget: 172, styles },
-  { name: 'settings', budget: 195, styles },
+  { name: 'settings', budget: 198, styles },
 ]
 
 const dist = join(import.meta.dirname, '../web/dist')

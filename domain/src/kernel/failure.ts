@@ -1,3 +1,4 @@
+import { actionTexts } from './action-texts.ts'
 import { publicTexts } from './public-texts.ts'
 
 /**
@@ -51,7 +52,7 @@ export const failures = {
     status: 409,
     message: 'You would no longer be able to log in. Set a password or link another account first.',
   },
-  forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  forbidden: { status: 403, message: actionTexts.forbidden },
   not_found: { status: 404, message: 'Not found.' },
   post_not_found: { status: 404, message: 'The post does not exist' },
   method_not_allowed: { status: 405, message: 'This method is not supported here.' },
@@ -63,17 +64,14 @@ export const failures = {
   illegal_transition: { status: 409, message: "You can't do this while the post is {status}." },
   being_published: { status: 409, message: 'The post is being published.' },
   already_live: { status: 409, message: 'The post is already live.' },
-  already_decided: { status: 409, message: 'This approval round is already closed.' },
+  already_decided: { status: 409, message: actionTexts.already_decided },
   undo_ended: {
     status: 409,
     message:
       'This approval can no longer be undone, because somebody has acted on it or too much time has passed.',
   },
   not_your_turn: { status: 403, message: 'Another approver was chosen for this round.' },
-  change_blocked: {
-    status: 409,
-    message: 'The schedule cannot be changed within 4 hours before the publish time.',
-  },
+  change_blocked: { status: 409, message: actionTexts.change_blocked },
 
   // Fixed wording (docs/product/media.md "Limits").
   too_large: { status: 413, message: 'File is too big' },
@@ -97,18 +95,14 @@ export const failures = {
   validation_error: { status: 422, message: 'Validation error' },
   lead_time: {
     status: 422,
-    message: 'Publishing time must be at least {lead} in the future.',
+    message: actionTexts.lead_time,
   },
   autoposting_not_possible: {
     status: 422,
     message: 'Autoposting is not possible for instagram stories and media carousels.',
   },
   schedule_required: { status: 422, message: 'Choose a date and time first.' },
-  barred_from_approval: {
-    status: 422,
-    message:
-      'Twitter posts cannot be sent to approval or skip it. An admin can allow it in the project settings.',
-  },
+  barred_from_approval: { status: 422, message: actionTexts.barred_from_approval },
   post_has_problems: { status: 422, message: "Some networks won't accept this post as it is." },
   // Fixed wording (docs/product/social-accounts.md "Account error").
   network_not_connected: {
@@ -144,10 +138,7 @@ export const failures = {
     status: 409,
     message: '{name} is already connected. Remove it before you connect another account.',
   },
-  design_tool_not_set_up: {
-    status: 422,
-    message: 'Design import is not set up here. See “Canva” in docs/guides/networks.md.',
-  },
+  design_tool_not_set_up: { status: 422, message: actionTexts.design_tool_not_set_up },
   design_tool_unavailable: {
     status: 503,
     message: 'The design tool cannot be reached. Please try again in a moment.',

@@ -1,4 +1,4 @@
-import { failures } from '#domain/kernel/failure.ts'
+import { actionTexts } from '#domain/kernel/action-texts.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { barredFromApproval } from '#domain/networks/network.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
@@ -57,7 +57,7 @@ export function offerSchedule(post: ActionSubject, context: ActionContext): Offe
 export function offerChangeSchedule(post: ActionSubject, { actor, now }: ActionContext): Offer | null {
   const { latest_schedule: schedule, status } = post
   if (schedule === null || !isOpenPost(status) || !can(actor, 'post.schedule')) return null
-  const blockedBy = isChangeBlocked(schedule, now) ? failures.change_blocked.message : null
+  const blockedBy = isChangeBlocked(schedule, now) ? actionTexts.change_blocked : null
   return { label: 'Change Schedule', blockedBy }
 }
 
@@ -74,7 +74,7 @@ export function offerSendToApproval(post: ActionSubject, context: ActionContext)
   const cameBack = post.post_socials.some(({ status }) => returned.includes(status))
   return {
     label: cameBack ? 'Resend to approval' : 'Send to approval',
-    blockedBy: isBarred ? failures.barred_from_approval.message : problemsText(context),
+    blockedBy: isBarred ? actionTexts.barred_from_approval : problemsText(context),
   }
 }
 

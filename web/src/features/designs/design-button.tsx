@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
 import { useState } from 'react'
-import { failures } from '#domain/kernel/failure.ts'
+import { actionTexts } from '#domain/kernel/action-texts.ts'
 import { useGetDesignTool } from './api.ts'
 import { DesignDialog } from './design-dialog.tsx'
 
@@ -19,7 +19,7 @@ export function DesignButton({ projectId, postSocialId, blockedBy, isOpenAtFirst
   const { data } = useGetDesignTool(projectId)
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   if (!data) return null
-  const reason = data.is_set_up ? blockedBy : failures.design_tool_not_set_up.message
+  const reason = data.is_set_up ? blockedBy : actionTexts.design_tool_not_set_up
   return (
     <>
       <Button

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApprovalListName } from '#domain/approvals/list-place.ts'
-import { failures } from '#domain/kernel/failure.ts'
+import { actionTexts } from '#domain/kernel/action-texts.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { ApiError, expectApiError } from '#web/platform/api-error.ts'
 import { queryKeys } from '#web/platform/query.ts'
@@ -98,7 +98,11 @@ export const useDecision = (context: Context) => {
   const requestOf = (revision: RevisionContent): RevisionRequest => {
     const approval_id = approvalIdOf(social, list, viewer)
     if (approval_id === null) {
-      const closed = new ApiError({ ...failures.already_decided, code: 'already_decided' })
+      const closed = new ApiError({
+        status: 409,
+        message: actionTexts.already_decided,
+        code: 'already_decided',
+      })
       toast.error(closed.message)
       throw closed
     }

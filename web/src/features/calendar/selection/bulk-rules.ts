@@ -1,6 +1,6 @@
 import { sendingObstacle } from '#domain/approvals/eligibility.ts'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
-import { fail, failures } from '#domain/kernel/failure.ts'
+import { actionTexts } from '#domain/kernel/action-texts.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { Actor } from '#domain/permissions/can.ts'
@@ -25,13 +25,13 @@ const subjectOf = ({ item }: CalendarEntry) => ({ ...item.post, latest_schedule:
 
 /** Why a post cannot be sent to approval from the calendar, or null (docs/product/approvals.md "Approvals in bulk"). */
 export const approvalBlock = (entry: CalendarEntry, { actor, settings, now }: BulkContext): string | null => {
-  if (!can(actor, 'post.sendToApproval')) return failures.forbidden.message
+  if (!can(actor, 'post.sendToApproval')) return actionTexts.forbidden
   const obstacle = sendingObstacle(sendableOf(entry), settings, now)
   if (obstacle === null) return null
   if (obstacle === 'illegal_transition')
     return 'Only drafts and posts waiting for fixes can be sent to approval.'
   if (obstacle === 'schedule_required') return 'The publishing time has passed. Change the schedule first.'
-  return failures[obstacle].message
+  return actionTexts[obstacle]
 }
 
 /** Why a post's schedule cannot be changed, or null (docs/product/calendar.md "Bulk actions"). */
@@ -40,7 +40,7 @@ export const scheduleBlock = (entry: CalendarEntry, { actor, now }: BulkContext)
   if (offer !== null) return offer.blockedBy
   return can(actor, 'post.schedule')
     ? 'Posts that are live or being published cannot be moved.'
-    : failures.forbidden.message
+    : actionTexts.forbidden
 }
 
 /** Why a post cannot be dragged to another day, or null: only posts of today and later can (docs/product/calendar.md "Drag and drop"). */
@@ -72,7 +72,7 @@ export const moveBlock = (
 }
 
 const leadTimeText = (leadMinutes: number): string =>
-  fail('lead_time', { values: { lead: leadTimeInWords(leadMinutes) } }).message
+  actionTexts.lead_time.replace('{lead}', leadTimeInWords(leadMinutes))
 
 /** Why a change of several times is refused. */
 export const earlyText = (early: number, all: number, leadMinutes: number): string =>
@@ -83,7 +83,7 @@ export const deletionBlock = (entry: CalendarEntry, { actor, now }: BulkContext)
   if (offerDelete(subjectOf(entry), { actor, settings: {}, now, problems: 0 })) return null
   return can(actor, 'post.delete')
     ? 'Posts that are live or being published cannot be deleted.'
-    : failures.forbidden.message
+    : actionTexts.forbidden
 }
 
 /** The selected posts that the rules allow, and the first reason among the others. */
