@@ -48,13 +48,31 @@ test.each([
 test.each([
   [
     'agency-admin',
-    ['administration', 'approval', 'calendar', 'hashtagPools', 'labels', 'managePost', 'socialAccounts'],
+    [
+      'administration',
+      'approval',
+      'calendar',
+      'hashtagPools',
+      'labels',
+      'managePost',
+      'mediaLibrary',
+      'socialAccounts',
+    ],
   ],
   [
     'super-admin',
-    ['administration', 'approval', 'calendar', 'hashtagPools', 'labels', 'managePost', 'socialAccounts'],
+    [
+      'administration',
+      'approval',
+      'calendar',
+      'hashtagPools',
+      'labels',
+      'managePost',
+      'mediaLibrary',
+      'socialAccounts',
+    ],
   ],
-  ['content-creator', ['calendar', 'hashtagPools', 'labels', 'managePost']],
+  ['content-creator', ['calendar', 'hashtagPools', 'labels', 'managePost', 'mediaLibrary']],
   ['internal-approver', ['calendarApproval', 'approval']],
   ['external-approver', ['calendarApproval', 'approval']],
 ] as const)('%s may open %j and no other page', (role, pages) => {
