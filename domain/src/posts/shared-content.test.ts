@@ -30,7 +30,10 @@ const photo = (objectId: number): Item => ({
     crop: null,
   },
 })
-const link: Item = { key: 'link', attachmentId: null, objectId: null, data: null, description: 'link' }
+const link: Item = {
+  ...{ key: 'link', attachmentId: null, objectId: null, data: null, description: 'link' },
+  conversion: null,
+}
 
 const draft = (part: Partial<SharingDraft> = {}): SharingDraft => ({
   ...{ type: 'single_photo', message: '', firstComment: '', media: [], awaitedFiles: [], isFollowing: true },
