@@ -9,13 +9,16 @@ const SHORTEST = 1_000
 /** In bytes. Up to here compressing takes less time than asking another thread for it. */
 const LONGEST_AT_ONCE = 32_000
 
-/** The best encoding that the sender takes for a body of this many bytes, if any. */
+/**
+ * The best encoding that the sender takes for a body of this many bytes, if any. Read without an expression that looks for spaces before a
+ * semicolon: a stranger's header full of spaces would hold up everybody.
+ */
 export const encodingFor = (request: FastifyRequest, bytes: number): Encoding | null => {
   if (bytes < SHORTEST) return null
   const taken = String(request.headers['accept-encoding'] ?? '')
     .split(',')
-    .map(part => part.trim().split(/\s*;\s*q=/))
-    .flatMap(([name, weight]) => (Number(weight ?? 1) > 0 ? [name] : []))
+    .map(part => part.split(';').map(piece => piece.trim()))
+    .flatMap(([name, weight = 'q=1']) => (Number(weight.replace('q=', '')) > 0 ? [name] : []))
   return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : null
 }
 
