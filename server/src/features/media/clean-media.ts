@@ -3,7 +3,7 @@ import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
-import { isUsed } from './media-use.ts'
+import { isUsed, ofOtherThings } from './media-use.ts'
 
 /** A file is announced for two weeks, so a day more or less does not matter. */
 export const cleanMediaQueue: JobQueue = {
@@ -47,7 +47,7 @@ const noteUnused = async ({ db }: Services, now: Date): Promise<void> => {
   const library = db
     .updateTable('medias')
     .where('deleted_at', 'is', null)
-    .where('source', 'not in', ['conversation', 'converted'])
+    .where('source', 'not in', ofOtherThings)
   await library
     .set({ unused_since: null, clean_after: null })
     .where('unused_since', 'is not', null)

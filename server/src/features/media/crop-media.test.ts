@@ -156,6 +156,11 @@ describe('Cropping a photo', () => {
     expect(await crop(film, leftHalf)).toMatchObject({ status: 415, message: 'Only photos can be cropped.' })
   })
 
+  it('is not made of a picture that belongs to a conversation', async () => {
+    const picture = await store(await quarters().jpeg().toBuffer(), { source: 'conversation' })
+    expect((await crop(picture, leftHalf)).status).toBe(404)
+  })
+
   it('is for people who edit posts, on photos of their own project that exist', async () => {
     const mediaId = await photo()
     expect((await crop(mediaId, leftHalf, cast.external)).status).toBe(403)

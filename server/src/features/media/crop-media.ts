@@ -13,6 +13,7 @@ import type { Limit } from '#server/platform/session/attempts.ts'
 import { decodeInTurn } from '#server/platform/storage/decode-in-turn.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
 import { MAX_PIXELS } from './file-probe.ts'
+import { ofOtherThings } from './media-use.ts'
 import { toWireMedia } from './medias.ts'
 import { putFile } from './store-media.ts'
 
@@ -29,6 +30,7 @@ const findMedia = (db: Reader, projectId: number, id: number): Promise<Row<'medi
     .selectAll()
     .where('project_id', '=', projectId)
     .where('id', '=', id)
+    .where('source', 'not in', ofOtherThings)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 

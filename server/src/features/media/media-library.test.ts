@@ -89,6 +89,29 @@ describe('The media library', () => {
     expect(idsOf(await browse(cast.creator, { q: 'summer', type: 'video' }))).toEqual([clip])
   })
 
+  it.each(['conversation', 'converted'] as const)(
+    'lends no post a file that goes with something else: %s',
+    async source => {
+      const object_id = await buildMedia(kit.db, cast.project, { source })
+      const { postId, socialIds } = await buildPost(kit.db, cast.project, { status: 'draft' })
+      const save = (files: object) => {
+        const action = {
+          action: 'attach' as const,
+          description: 'media' as const,
+          extra_fields: {},
+          ...files,
+        }
+        const post_socials = socialIds.map(id => ({ id, media_actions: [action] }))
+        const body = { post_id: postId, project_id: projectId(), post_socials }
+        return kit.ask(cast.creator, savePostSocials, { body })
+      }
+      expect((await save({ object_id })).status).toBe(404)
+      const own = await buildMedia(kit.db, cast.project)
+      expect((await save({ object_id: own, thumbnail_object_id: object_id })).status).toBe(404)
+      expect((await save({ object_id: own })).status).toBe(200)
+    },
+  )
+
   it('comes in pages without a gap or a repeat', async () => {
     for (let count = 0; count < LIBRARY_PAGE; count++)
       await rename(await buildMedia(kit.db, cast.project), `Page ${count}.jpg`)

@@ -1,5 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
+/** The sources of files that go when what they belong to goes (a note, an original): no post may be made of them. */
+export const ofOtherThings = ['conversation', 'converted'] as const
+
 /** A deletion can be undone for a day; a deleted post lets go of its files a day after that. */
 const DELETED_POST_HOLDS_HOURS = 48
 

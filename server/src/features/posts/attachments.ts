@@ -3,6 +3,7 @@ import type { ConversionStatus, ObjectData } from '#domain/media/model.ts'
 import { attachmentProblem } from '#domain/posts/attachments.ts'
 import type { MediaAction } from '#domain/posts/contract.ts'
 import type { Attachment } from '#domain/posts/model.ts'
+import { ofOtherThings } from '#server/features/media/media-use.ts'
 import { toObjectData } from '#server/features/media/medias.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -243,6 +244,7 @@ const readKind = async ({ tx, scope }: ScopedCall, mediaId: number) => {
     .select('object_type')
     .where('id', '=', mediaId)
     .where('project_id', '=', scope.projectId)
+    .where('source', 'not in', ofOtherThings)
     .where('deleted_at', 'is', null)
     // Whoever deletes or cleans the file waits for this transaction, or this one for theirs.
     .forKeyShare()
