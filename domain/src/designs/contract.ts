@@ -139,7 +139,13 @@ export const importMedia = endpoint({
   params: project,
   body: z.strictObject({ content_url: z.url().max(8192), canva_design_id: designId }),
   output: media,
-  failures: ['design_is_another', 'design_not_fetched', 'too_large', 'unsupported_media_type'],
+  failures: [
+    'design_is_another',
+    'design_not_fetched',
+    'too_large',
+    'unsupported_media_type',
+    'upload_limit',
+  ],
 })
 
 /** Forgets the person's access to the design tool and revokes it there. */

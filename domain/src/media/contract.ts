@@ -77,7 +77,7 @@ export const cropMedia = endpoint({
   params: z.strictObject({ projectId: pathId, mediaId: pathId }),
   body: crop,
   output: media,
-  failures: ['unsupported_media_type'],
+  failures: ['unsupported_media_type', 'upload_limit'],
 })
 
 export const deleteMedia = endpoint({
@@ -141,7 +141,7 @@ export const convertVideo = endpoint({
   params: z.strictObject({ projectId: pathId, mediaId: pathId }),
   body: z.strictObject({ social_network: z.enum(socialNetworks), post_type: z.enum(postTypes) }),
   output: videoConversion,
-  failures: ['illegal_transition'],
+  failures: ['illegal_transition', 'too_many_requests'],
 })
 
 export const cancelConversion = endpoint({

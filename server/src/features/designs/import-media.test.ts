@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { exportDesign, importMedia } from '#domain/designs/contract.ts'
 import { listMedias } from '#domain/media/contract.ts'
+import { returnAmount, takeAmount } from '#server/platform/session/amounts.ts'
 import { type DesignKit, plainDesign, startDesignKit } from '#testing/designs.ts'
 import { buildCast } from '#testing/people.ts'
 
@@ -93,6 +94,21 @@ describe('Importing a design', () => {
     const { body } = await makeDesign(cast.creator)
     const answer = await importOf(cast.creator, { ...body, content_url })
     expect(answer).toMatchObject({ status: 422, code: 'design_is_another' })
+  })
+
+  it('counts in the day of its person like an upload', async () => {
+    const { cast, makeDesign, importOf, test } = kit
+    const { body } = await makeDesign(cast.creator)
+    const most = test.services.config.UPLOAD_MB_PER_PERSON * 1000
+    const day = { subject: `uploaded by ${cast.creator.userId}`, most, hours: 24 }
+    const before = await countMedias()
+    let used = most
+    // What the tests before have imported is in use already.
+    while (used > 0 && (await takeAmount(test.db, day, used, test.clock.now())) !== null) used -= 1
+    expect(await importOf(cast.creator, body)).toMatchObject({ status: 429, code: 'upload_limit' })
+    expect(await countMedias()).toBe(before)
+    await returnAmount(test.db, day.subject, used)
+    expect((await importOf(cast.creator, body)).status).toBe(200)
   })
 
   it('takes no picture of one design under the name of another', async () => {

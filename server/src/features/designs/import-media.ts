@@ -13,6 +13,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { makePublicFetch } from '#server/platform/http/public-fetch.ts'
 import type { ScopedPoolCall, UploadedFile } from '#server/platform/http/route.ts'
+import { countAsUploaded } from '#server/platform/http/uploads.ts'
 import { oncePer } from '#server/platform/jobs/batches.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 import type { DesignRow } from './designs.ts'
@@ -42,6 +43,8 @@ export const importMedia = async (
     log.warn({ reason: fetched.reason, status: fetched.status }, 'an exported design could not be fetched')
     return fail(fetched.reason === 'too_large' ? 'too_large' : 'design_not_fetched')
   }
+  const full = await countAsUploaded(call, fetched.bytes.length)
+  if (full) return full
   const stored = await withFile(fetched.bytes, `${design.title}.png`, file =>
     storeMedia(db, call, file, 'images', 'imported'),
   )

@@ -156,6 +156,25 @@ describe('Cropping a photo', () => {
     expect(await crop(film, leftHalf)).toMatchObject({ status: 415, message: 'Only photos can be cropped.' })
   })
 
+  it('is no way around what a person may upload in a day', async () => {
+    const mediaId = await photo()
+    const kit = await startTestApp({ routes: mediaRoutes, config: { UPLOAD_MB_PER_PERSON: 0 } })
+    const people = await buildCast(kit.db)
+    const [id, bytes] = [await buildMedia(kit.db, people.project), await quarters().jpeg().toBuffer()]
+    const { storage_key } = await kit.db
+      .selectFrom('medias')
+      .select('storage_key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await kit.storage.put(sizeKey(storage_key, 'original'), { bytes }, 'image/jpeg')
+    await kit.db.updateTable('medias').set({ height: 800 }).where('id', '=', id).execute()
+    const params = { projectId: people.project.projectId, mediaId: id }
+    const answer = await kit.ask(people.creator, cropMedia, { params, body: leftHalf })
+    expect([answer.status, answer.code, kit.storage.files.size]).toEqual([429, 'upload_limit', 1])
+    await kit.close()
+    expect((await crop(mediaId, leftHalf)).status).toBe(200)
+  })
+
   it('is not made of a picture that belongs to a conversation', async () => {
     const picture = await store(await quarters().jpeg().toBuffer(), { source: 'conversation' })
     expect((await crop(picture, leftHalf)).status).toBe(404)

@@ -9,6 +9,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { LimitedCall, ScopedPoolCall } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
+import { countAsUploaded } from '#server/platform/http/uploads.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { decodeInTurn } from '#server/platform/storage/decode-in-turn.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
@@ -79,6 +80,8 @@ export const cropMedia = async (
     return fail('unsupported_media_type', { message: 'Only photos can be cropped.' })
   const bytes = await services.storage.read(sizeKey(original.storage_key, 'original'))
   const made = await decodeInTurn(() => cut(bytes, original, crop))
+  const full = await countAsUploaded(call, made.length)
+  if (full) return full
   const { output } = cutOf({ width: original.width, height: original.height }, crop)
   const row = await putFile(call, {
     name: original.original_name,

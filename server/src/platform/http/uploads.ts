@@ -13,7 +13,7 @@ import { passGates } from './admit.ts'
 import { sendFailure } from './answer.ts'
 import { idsAskedOf, isLocated, type Sent } from './gate.ts'
 import { type Form, MAX_FORM_BYTES, readForm, UPLOAD_FOLDER } from './multipart.ts'
-import type { Route, Services } from './route.ts'
+import type { Route, ScopedContext, Services } from './route.ts'
 
 /** Room for the largest upload that the editor offers (docs/product/media.md "Limits") when a route sets nothing else. */
 const MAX_FILE_BYTES = 210_000_000
@@ -72,7 +72,7 @@ const takeAmounts = async (
   { db, clock }: Services,
   days: readonly (readonly [subject: string, megabytes: number])[],
   amount: number,
-): Promise<Taken[] | Failure> => {
+): Promise<Taken[] | Failure<'upload_limit'>> => {
   const taken: Taken[] = []
   for (const [subject, megabytes] of days) {
     const full = await takeAmount(db, { subject, most: megabytes * 1000, hours: 24 }, amount, clock.now())
@@ -83,6 +83,22 @@ const takeAmounts = async (
     taken.push({ subject, amount })
   }
   return taken
+}
+
+const daysOf = (config: Config, userId: number, projectId: number | null) => {
+  const ofPerson = [`uploaded by ${userId}`, config.UPLOAD_MB_PER_PERSON] as const
+  const ofProject = [`uploaded to project ${projectId}`, config.UPLOAD_MB_PER_PROJECT] as const
+  return projectId === null ? [ofPerson] : [ofPerson, ofProject]
+}
+
+/** Counts a file that a call makes or fetches, in the same days as one that is sent: it takes as much room. */
+export const countAsUploaded = async (
+  { services, person, scope }: Pick<ScopedContext, 'services' | 'person' | 'scope'>,
+  bytes: number,
+): Promise<Failure<'upload_limit'> | null> => {
+  const days = daysOf(services.config, person.userId, scope.projectId)
+  const amounts = await takeAmounts(services, days, kilobytes(bytes))
+  return isFailure(amounts) ? amounts : null
 }
 
 const returnUnused = async (db: Db, taken: readonly Taken[], usedBytes: number): Promise<void> => {
@@ -107,10 +123,7 @@ const makeReservation = (services: Services, person: Person, bytes: number) => {
       const full = takeRoom(config, person, bytes)
       if (full) return full
       hasRoom = true
-      const ofPerson = [`uploaded by ${userId}`, config.UPLOAD_MB_PER_PERSON] as const
-      const ofProject = [`uploaded to project ${projectId}`, config.UPLOAD_MB_PER_PROJECT] as const
-      const days = projectId === null ? [ofPerson] : [ofPerson, ofProject]
-      const amounts = await takeAmounts(services, days, kilobytes(bytes))
+      const amounts = await takeAmounts(services, daysOf(config, userId, projectId), kilobytes(bytes))
       if (isFailure(amounts)) return amounts
       taken = amounts
       return null
