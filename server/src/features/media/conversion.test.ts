@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cancelConversion, convertVideo } from '#domain/media/contract.ts'
 import { getPost, savePostSocials } from '#domain/posts/contract.ts'
 import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
@@ -12,7 +12,7 @@ import { sizeKey } from '#server/platform/storage/storage.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
-import { convertVideoQueue } from './conversions.ts'
+import { convertVideoQueue, MOST_WAITING } from './conversions.ts'
 import { mayReadMedia } from './file-access.ts'
 import { probeFile } from './file-probe.ts'
 import { mediaRoutes } from './routes.ts'
@@ -238,6 +238,44 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
     expect((await kit.enqueued(convertVideoQueue)).filter(job => job.conversionId === id)).toHaveLength(2)
     expect((await again(cast.creator, mediaId)).data).toMatchObject({ status: 'queued' })
     expect((await kit.enqueued(convertVideoQueue)).filter(job => job.conversionId === id)).toHaveLength(2)
+  })
+
+  it('may be tried again as often as somebody wishes', async () => {
+    const { mediaId, id } = await start()
+    for (let tries = 0; tries < 6; tries++) {
+      expect((await cancel(cast.creator, id)).status).toBe(200)
+      expect((await again(cast.creator, mediaId)).data.status).toBe('queued')
+      await runConversion(kit.services, id, tries < 5 ? null : ffmpeg)
+      if (tries < 5) expect((await again(cast.creator, mediaId)).data.status).toBe('queued')
+    }
+    expect(await rowOf(id)).toMatchObject({ status: 'done', failure: null })
+  })
+
+  it('goes before the second one of another project, and waits for a click beyond the limit of a project', async () => {
+    const enqueue = vi.spyOn(kit.services.jobs, 'enqueue')
+    const priorityOf = (conversionId: number) =>
+      enqueue.mock.calls.find(
+        ([, , data]) => (data as { conversionId: number }).conversionId === conversionId,
+      )?.[3]?.priority
+    const running = () =>
+      kit.db
+        .updateTable('media_conversions')
+        .set({ status: 'cancelled' })
+        .where('status', 'in', ['queued', 'running'])
+        .execute()
+    await running()
+    const [first, second] = [await start(), await start()]
+    expect([priorityOf(first.id), priorityOf(second.id)]).toEqual([0, -1])
+    for (let waiting = 2; waiting < MOST_WAITING; waiting++) await start()
+    const beyond = await start()
+    const failure =
+      'Too many videos of this project are waiting to be converted. Try again when some of them are done.'
+    expect(beyond.rows).toMatchObject([{ status: 'failed', failure }])
+    expect(priorityOf(beyond.id)).toBeUndefined()
+    expect(await again(cast.creator, beyond.mediaId)).toMatchObject({ status: 429, message: failure })
+    await cancel(cast.creator, first.id)
+    expect((await again(cast.creator, beyond.mediaId)).data.status).toBe('queued')
+    await running()
   })
 
   it('says what to do where there is no ffmpeg', async () => {

@@ -19,6 +19,11 @@ export const convertVideoQueue: JobQueue<{ conversionId: number }> = {
   atOnce: 1,
 }
 
+/** Of one project, at a time: more than a week's posts need, and few enough that they end within hours. */
+export const MOST_WAITING = 30
+export const tooManyText =
+  'Too many videos of this project are waiting to be converted. Try again when some of them are done.'
+
 type ConversionRow = Row<'media_conversions'>
 type Need = { readonly mediaId: number; readonly network: SocialNetwork; readonly type: PostType }
 
@@ -49,10 +54,31 @@ export const canConvert = (): boolean => ffmpeg !== null
 export const isNeeded = (row: Parameters<typeof toRuledFile>[0], network: SocialNetwork, type: PostType) =>
   videoTarget(network, type, toRuledFile(row)) !== null
 
-/** Starts what these versions need and nobody has started; a conversion that failed or was cancelled is left to people. */
-export const startConversions = async (
+/** How many conversions of a project wait or run. */
+export const countWaiting = async (tx: Tx, projectId: number): Promise<number> =>
+  (
+    await tx
+      .selectFrom('media_conversions')
+      .select(eb => eb.fn.countAll<number>().as('waiting'))
+      .where('project_id', '=', projectId)
+      .where('status', 'in', ['queued', 'running'])
+      .executeTakeFirstOrThrow()
+  ).waiting
+
+/** A project's first conversion goes before another project's second one, so that nobody waits for all of somebody's videos. */
+export const enqueueConversion = (
   tx: Tx,
   { jobs }: Pick<Services, 'jobs'>,
+  { conversionId, waitingBefore }: { readonly conversionId: number; readonly waitingBefore: number },
+): Promise<void> => jobs.enqueue(tx, convertVideoQueue, { conversionId }, { priority: 0 - waitingBefore })
+
+/**
+ * Starts what these versions need and nobody has started; a conversion that failed or was cancelled is left to people, and so is what would
+ * be too many.
+ */
+export const startConversions = async (
+  tx: Tx,
+  services: Pick<Services, 'jobs'>,
   postSocialIds: readonly number[],
 ): Promise<void> => {
   if (!canConvert() || postSocialIds.length === 0) return
@@ -68,6 +94,8 @@ export const startConversions = async (
     .execute()
   for (const video of videos) {
     if (!isNeeded(video, video.social_network, video.type)) continue
+    const waitingBefore = await countWaiting(tx, video.project_id)
+    const isTooMany = waitingBefore >= MOST_WAITING
     const started = await tx
       .insertInto('media_conversions')
       .values({
@@ -75,11 +103,13 @@ export const startConversions = async (
         media_id: video.id,
         social_network: video.social_network,
         post_type: video.type,
+        ...(isTooMany && { status: 'failed', failure: tooManyText }),
       })
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (started) await jobs.enqueue(tx, convertVideoQueue, { conversionId: started.id })
+    if (started && !isTooMany)
+      await enqueueConversion(tx, services, { conversionId: started.id, waitingBefore })
   }
 }
 

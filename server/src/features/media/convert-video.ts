@@ -4,10 +4,13 @@ import type * as contract from '#domain/media/contract.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import {
   canConvert,
-  convertVideoQueue,
+  countWaiting,
   emitConversion,
+  enqueueConversion,
   isNeeded,
   lockConversion,
+  MOST_WAITING,
+  tooManyText,
   toWireConversion,
 } from './conversions.ts'
 
@@ -44,13 +47,15 @@ export const convertVideo = async (
   const found = await lockConversion(tx, need)
   if (!found) return fail('not_found')
   if (found.status !== 'failed' && found.status !== 'cancelled') return toWireConversion(found)
+  const waitingBefore = await countWaiting(tx, scope.projectId)
+  if (waitingBefore >= MOST_WAITING) return fail('too_many_requests', { wait: 60, message: tooManyText })
   const queued = await tx
     .updateTable('media_conversions')
-    .set({ status: 'queued', progress: 0, failure: null, updated_at: now })
+    .set({ status: 'queued', progress: 0, failure: null, attempt: 0, updated_at: now })
     .where('id', '=', found.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await services.jobs.enqueue(tx, convertVideoQueue, { conversionId: queued.id })
+  await enqueueConversion(tx, services, { conversionId: queued.id, waitingBefore })
   await emitConversion(tx, queued)
   return toWireConversion(queued)
 }

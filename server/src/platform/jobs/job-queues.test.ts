@@ -11,6 +11,7 @@ const retried: JobQueue<{ n: number }> = {
   expireSeconds: 60,
   retry: { times: 3, firstSeconds: 1, longestSeconds: 1 },
 }
+const ordered: JobQueue<{ n: number }> = { name: 'test-ordered', expireSeconds: 60, atOnce: 1 }
 const regular: JobQueue = { name: 'test-regular', cron: '5 * * * *', expireSeconds: 60 }
 
 const log = makeLog('silent')
@@ -19,7 +20,7 @@ let db: Db
 let closeDb: () => Promise<void>
 const runners: JobRunner[] = []
 const open = async () => {
-  const runner = await openJobs(database.url, log, [once, retried, regular])
+  const runner = await openJobs(database.url, log, [once, retried, ordered, regular])
   runners.push(runner)
   return runner
 }
@@ -67,6 +68,20 @@ it('A job that throws or asks for a retry is retried, and its neighbours in the 
     return n === 3 && tries.filter(tried => tried === 3).length < 3 ? 'retry' : 'done'
   })
   await vi.waitFor(() => expect([...tries].sort()).toEqual([1, 2, 2, 3, 3, 3]), { timeout: 120_000 })
+})
+
+it('A job with a higher priority goes before those that wait longer', async () => {
+  const runner = await open()
+  const done: number[] = []
+  await db.transaction().execute(async tx => {
+    for (const n of [1, 2, 3]) await runner.enqueue(tx, ordered, { n }, { priority: -n })
+    await runner.enqueue(tx, ordered, { n: 0 })
+  })
+  await runner.work(ordered, async ({ n }) => {
+    done.push(n)
+    return 'done'
+  })
+  await vi.waitFor(() => expect(done).toEqual([0, 1, 2, 3]), { timeout: 60_000 })
 })
 
 it('A recurring job is scheduled once, however many workers have it', async () => {

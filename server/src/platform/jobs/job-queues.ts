@@ -30,7 +30,8 @@ export type Jobs = {
     tx: Tx,
     queue: JobQueue<Data>,
     data: Data,
-    options?: { runAt?: Date },
+    /** `priority`: of the jobs that wait, those with the highest one go first; 0 unless told. */
+    options?: { runAt?: Date; priority?: number },
   ): Promise<void>
 }
 
@@ -74,8 +75,8 @@ export const openJobs = async (url: string, log: Log, queues: readonly JobQueue[
     await boss.updateQueue(queue.name, options)
   }
   return {
-    enqueue: async (tx, { name }, data, { runAt } = {}) => {
-      await boss.send(name, data, { db: fromKysely(tx), ...(runAt && { startAfter: runAt }) })
+    enqueue: async (tx, { name }, data, { runAt, priority = 0 } = {}) => {
+      await boss.send(name, data, { db: fromKysely(tx), priority, ...(runAt && { startAfter: runAt }) })
     },
     work: async (queue, handle) => {
       if (queue.cron) await boss.schedule(queue.name, queue.cron, {}, { missed: 'once' })
