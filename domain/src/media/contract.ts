@@ -15,7 +15,7 @@ export const uploadMedia = endpoint({
   body: z.strictObject({}),
   files: { media: 1 },
   output: media,
-  failures: ['too_large', 'unsupported_media_type'],
+  failures: ['too_large', 'unsupported_media_type', 'too_many_requests'],
 })
 
 /** Ids are separated by commas in the path. (docs/product/media.md "Calls") */

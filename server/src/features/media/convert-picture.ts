@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { open, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import pLimit from 'p-limit'
 import { convertedName } from '#domain/media/conversion.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import type { UploadedFile } from '#server/platform/http/route.ts'
+import { takingTurns } from '#server/platform/storage/taking-turns.ts'
 
 /** Longer than the largest photo of a phone takes on a busy machine. */
 const TIME_LIMIT_MS = 60_000
@@ -13,8 +13,10 @@ const UNREADABLE = 2
 /** So that the converted picture fits every network. */
 const MOST_BYTES = Math.min(...socialNetworks.map(name => networks[name].image.maxBytes))
 const program = fileURLToPath(new URL('./picture-converter.ts', import.meta.url))
-/** One at a time, and not in the turn of the other pictures: they do not wait for somebody's hundred photos. */
-const inTurn = pLimit(1)
+/** Of one person, at a time: more than they choose for a post. */
+const MOST_WAITING = 50
+/** One at a time, and not in the turn of the other pictures: those need no process and no seconds. */
+const inTurn = takingTurns(MOST_WAITING)
 
 /** Kinds of pictures that have to be converted; `animated`: of such a kind, but more than a still picture. */
 export type ConvertedKind = 'heic' | 'other' | 'animated'
@@ -66,15 +68,19 @@ const run = (options: readonly string[]): Promise<string | null> =>
   })
 
 /**
- * The upload as a JPEG, or as a PNG if it is transparent: upright, in sRGB, beside the original. Null: it cannot be read.
+ * The upload as a JPEG, or as a PNG if it is transparent: upright, in sRGB, beside the original. Null: it cannot be read;
+ * `too_many`: too much of this person waits already.
  * (docs/product/media.md "Conversion")
  */
 export const convertPicture = async (
   file: UploadedFile,
   kind: Exclude<ConvertedKind, 'animated'>,
-): Promise<UploadedFile | null> => {
+  userId: number,
+): Promise<UploadedFile | null | 'too_many'> => {
   const to = `${file.path}-converted`
-  const type = await inTurn(() => run([kind, file.path, to, String(MOST_BYTES)]))
+  const converting = inTurn(userId, () => run([kind, file.path, to, String(MOST_BYTES)]))
+  if (converting === null) return 'too_many'
+  const type = await converting
   if (type !== 'jpg' && type !== 'png') return null
   const { size } = await stat(to)
   return { ...file, path: to, name: convertedName(file.name, type), bytes: size }

@@ -57,14 +57,18 @@ const checkFile = (file: UploadedFile, probe: Probe | null, kinds: 'images' | 'a
   return file.bytes > MAX_IMAGE_BYTES ? rejectFile('too_large', file.field) : probe
 }
 
+const tooManyText = 'Many of your pictures are waiting to be converted. Please try again {when}.'
+
 /** The file itself, or a JPEG or PNG made of a picture that no network takes. */
-const convertIfNeeded = async (file: UploadedFile): Promise<UploadedFile | Failure> => {
+const convertIfNeeded = async (file: UploadedFile, userId: number): Promise<UploadedFile | Failure> => {
   const kind = await convertedKindOf(file.path)
   if (kind === null) return file
   if (kind === 'animated') return rejectFile('unsupported_media_type', file.field, animatedPictureText)
   // The limit holds for what is sent; what is made of it is smaller.
   if (file.bytes > MAX_IMAGE_BYTES) return rejectFile('too_large', file.field)
-  return (await convertPicture(file, kind)) ?? rejectFile('unsupported_media_type', file.field)
+  const converted = await convertPicture(file, kind, userId)
+  if (converted === 'too_many') return fail('too_many_requests', { wait: 30, message: tooManyText })
+  return converted ?? rejectFile('unsupported_media_type', file.field)
 }
 
 type StoringCall = Pick<ScopedContext, 'services' | 'scope' | 'person' | 'now' | 'undoOnFailure'>
@@ -120,7 +124,7 @@ export const storeMedia = async (
   kinds: 'images' | 'any',
   source: MediaSource,
 ): Promise<Row<'medias'> | Failure> => {
-  const taken = kinds === 'any' ? await convertIfNeeded(file) : file
+  const taken = kinds === 'any' ? await convertIfNeeded(file, call.person.userId) : file
   if (isFailure(taken)) return taken
   const probe = checkFile(taken, await probeFile(taken.path), kinds)
   if (isFailure(probe)) return probe

@@ -13,6 +13,7 @@ export const uploadMedia = async (
   const [file] = call.files
   if (!file) return fail('validation_error', { errors: { media: ['A file is required'] } })
   const stored = await storeMedia(call.db, call, file, 'any', 'uploaded')
-  if (isFailure(stored)) return stored as Failure<'too_large' | 'unsupported_media_type'>
+  if (isFailure(stored))
+    return stored as Failure<'too_large' | 'unsupported_media_type' | 'too_many_requests'>
   return toWireMedia(stored, call.services.config.publicUrl)
 }
