@@ -1,4 +1,5 @@
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { isClosedVersion } from '#domain/posts/status.ts'
 import { type Draft, draftOf, isChanged, isSame, sameTextsAndMedia } from './draft.ts'
 import { withServerFacts } from './draft-media.ts'
 import type { Backup, LocalBackup } from './local-backup.ts'
@@ -44,7 +45,15 @@ export const rebased = (draft: Draft, saved: PostSocial): Draft => {
  * for all goes on in those that stay.
  */
 const hasLeft = ({ saved: before, draft }: Entry, saved: PostSocial, staying: readonly number[]): boolean =>
-  draft.isFollowing && before.follows_shared && !saved.follows_shared && staying.some(id => id !== saved.id)
+  draft.isFollowing &&
+  // One that was published with all others has left already, and is left behind when one of them fails and follows again.
+  (before.follows_shared || isClosedVersion(saved.status)) &&
+  !saved.follows_shared &&
+  staying.some(id => id !== saved.id)
+
+/** The draft in which nothing is written, following as the server says: publishing changes that without raising the version. */
+const followingAs = (draft: Draft, { follows_shared: isFollowing }: PostSocial): Draft =>
+  draft.isFollowing === isFollowing ? draft : { ...draft, isFollowing }
 
 /**
  * A newer version of one that follows here and there, if somebody else has changed nothing that is shared: their type and mentions with
@@ -79,7 +88,7 @@ export const merged = (
   if (hasLeft(entry, saved, staying))
     return { ...entry, saved, draft: draftOf(saved), theirs: null, revision: entry.revision + 1 }
   if (!isChanged(entry.draft, entry.saved)) {
-    const draft = isNewer ? { ...draftOf(saved) } : entry.draft
+    const draft = isNewer ? { ...draftOf(saved) } : followingAs(entry.draft, saved)
     const isReplaced = draft.message !== entry.draft.message
     return { ...entry, saved, draft, revision: entry.revision + (isReplaced ? 1 : 0) }
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { isClosedVersion } from '#domain/posts/status.ts'
 import type { PostSave } from '#web/features/posts/api.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { buildPost, buildPostSocial, uploaded } from '../../../../testing/build-post.ts'
@@ -15,7 +16,7 @@ const [facebook, linkedin, twitter] = [
   shared({ id: 3, social_network: 'twitter', follows_shared: false, message: 'Own' }),
 ]
 
-/** A post whose other editor is the test: it answers 409 to an outdated version and to followers that differ, as the server does. */
+/** A post whose other editor is the test: it answers 409 to an outdated version and to one that is live, as the server does. */
 const makeServer = (socials: PostSocial[] = [facebook, linkedin, twitter]) => {
   let post = buildPost(socials)
   let nextAttachment = 900
@@ -31,6 +32,10 @@ const makeServer = (socials: PostSocial[] = [facebook, linkedin, twitter]) => {
       one => post.post_socials.find(({ id }) => id === one.id)?.version !== one.version,
     )
     if (isStale) throw new ApiError({ status: 409, code: 'stale_version', message: 'stale' })
+    const isClosed = saves.some(one =>
+      post.post_socials.some(({ id, status }) => id === one.id && isClosedVersion(status)),
+    )
+    if (isClosed) throw new ApiError({ status: 409, code: 'already_live', message: 'live' })
     for (const one of saves) {
       const before = post.post_socials.find(({ id }) => id === one.id)
       const stay = one.attachment_order ?? []
@@ -50,6 +55,11 @@ const makeServer = (socials: PostSocial[] = [facebook, linkedin, twitter]) => {
     return post
   })
   return { save, change, current: () => post, load: async () => post }
+}
+/** What publishing does to a version: it follows nothing while it is closed, and its number stays. */
+const becomes = (server: ReturnType<typeof makeServer>, id: number, status: PostSocial['status']) => {
+  const version = server.current().post_socials.find(social => social.id === id)?.version ?? 0
+  server.change(id, { status, follows_shared: !isClosedVersion(status), version })
 }
 const open = (server: ReturnType<typeof makeServer>) =>
   new DraftStore(server.current(), {
@@ -221,5 +231,54 @@ describe('what somebody else saves while the shared content is being written', (
     server.change(1, { message: 'Theirs', follows_shared: false })
     await wait()
     expect(store.getState().save.kind).toBe('conflict')
+  })
+})
+
+describe('versions that follow and are published together', () => {
+  const publish = (store: DraftStore, server: ReturnType<typeof makeServer>, ...ids: number[]) => {
+    for (const id of ids) becomes(server, id, 'on_publishing')
+    store.receive(server.current())
+  }
+  const end = (store: DraftStore, server: ReturnType<typeof makeServer>) => {
+    becomes(server, 1, 'live')
+    becomes(server, 2, 'publishing_failed')
+    store.receive(server.current())
+  }
+
+  it('have nothing to save while they go out, nor once they are live', async () => {
+    const server = makeServer()
+    const store = open(server)
+    publish(store, server, 1, 2)
+    expect(store.hasUnsaved()).toBe(false)
+    for (const id of [1, 2]) becomes(server, id, 'live')
+    store.receive(server.current())
+    await wait()
+    expect(store.hasUnsaved()).toBe(false)
+    expect(server.save).not.toHaveBeenCalled()
+  })
+
+  it('can be published again where one has failed, and be written there alone', async () => {
+    const server = makeServer()
+    const store = open(server)
+    publish(store, server, 1, 2)
+    end(store, server)
+    expect(await store.saveNow()).toBe(true)
+    expect(server.save).not.toHaveBeenCalled()
+    store.type(2, 'Once more')
+    await wait()
+    expect(stored(server)).toEqual(['own: Saved text', 'Once more', 'own: Own'])
+    expect(store.hasUnsaved()).toBe(false)
+  })
+
+  it('keep what was typed too late in the one that has failed', async () => {
+    const server = makeServer()
+    const store = open(server)
+    store.type(1, 'Too late')
+    publish(store, server, 1, 2)
+    await wait()
+    end(store, server)
+    await wait()
+    expect(stored(server)).toEqual(['own: Saved text', 'Too late', 'own: Own'])
+    expect(store.hasUnsaved()).toBe(false)
   })
 })
