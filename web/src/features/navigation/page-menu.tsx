@@ -19,12 +19,12 @@ export function PageMenu({ project }: { project: OwnProject }) {
         </Link>
       )}
       {may('media.browse') && (
-        <Link to="/$projectId/media" {...link}>
+        // On a phone the user menu has this and the next: the header has no room in 360 px.
+        <Link to="/$projectId/media" {...link} className={`${classes.link} ${classes.wideOnly}`}>
           Media
         </Link>
       )}
       {may('label.edit') && (
-        // On a phone the user menu has it: the header has no room in 360 px.
         <Link to="/$projectId/settings" {...link} className={`${classes.link} ${classes.wideOnly}`}>
           Settings
         </Link>

@@ -1,5 +1,12 @@
 import { Button, Divider, Stack, Text } from '@mantine/core'
-import { IconHelp, IconKeyboard, IconLogout, IconSettings, IconUserEdit } from '@tabler/icons-react'
+import {
+  IconHelp,
+  IconKeyboard,
+  IconLogout,
+  IconPhoto,
+  IconSettings,
+  IconUserEdit,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { fullName } from '#domain/kernel/text.ts'
 import { roleNames } from '#domain/permissions/table.ts'
@@ -79,6 +86,18 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
       >
         Keyboard shortcuts
       </Button>
+      {routeRoles.mediaLibrary.some(role => role === project.role) && (
+        <LinkButton
+          {...line}
+          to="/$projectId/media"
+          params={{ projectId: project.id }}
+          leftSection={<IconPhoto size={16} aria-hidden />}
+          hiddenFrom="sm"
+          onClick={() => popup.onChange(false)}
+        >
+          Media
+        </LinkButton>
+      )}
       {routeRoles.labels.some(role => role === project.role) && (
         <LinkButton
           {...line}
