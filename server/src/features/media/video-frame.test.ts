@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -63,6 +64,17 @@ describe('A frame of a video', () => {
         await expect.poll(metadata).toMatchObject({ format: 'jpeg', width, height })
       }
     }
+  })
+
+  it.skipIf(!ffmpeg)('is left out if it is larger than 8K, whatever the size of the file', async () => {
+    const make = (side: number) => {
+      const file = path.join(folder, `${side}.mov`)
+      const source = ['-f', 'lavfi', '-i', `color=black:s=${side}x${side}:r=1`, '-frames:v', '1']
+      execFileSync(ffmpeg ?? '', ['-y', '-v', 'error', ...source, '-c:v', 'mjpeg', file])
+      return readFrame(file, { contentType: 'video/quicktime', seconds: 1 })
+    }
+    await expect.poll(() => make(1000)).not.toBeNull()
+    expect(await make(7000)).toBeNull()
   })
 
   it.skipIf(!ffmpeg)('is never read from a playlist that claims to be a video', async () => {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
+import pLimit from 'p-limit'
 import type { Probe } from './file-probe.ts'
 
 /** The first program of that name in the folders of a search path; null if there is none. */
@@ -31,6 +32,10 @@ export const ffmpeg = findProgram('ffmpeg', process.env.PATH ?? '')
 /** An upload waits for it, so it is short. */
 const TIME_LIMIT_MS = 5_000
 const MOST_BYTES = 32_000_000
+/** More than 8K has. A small file can hold frames that take gigabytes, and several people may send one at the same moment. */
+const MOST_PIXELS = 40_000_000
+/** Each may take some hundred megabytes. */
+const inTurn = pLimit(2)
 /** The first frame is often black. */
 const FRAME_AT_SECONDS = 1
 
@@ -60,13 +65,13 @@ export const readFrame = async (
   const demuxer = demuxers[contentType]
   if (program === null || demuxer === undefined) return null
   const isLongEnough = seconds !== null && seconds > FRAME_AT_SECONDS
-  const frame = isLongEnough ? await run(program, frameOf(file, demuxer, FRAME_AT_SECONDS)) : null
-  return frame ?? run(program, frameOf(file, demuxer, 0))
+  const frameAt = (at: number) => inTurn(() => run(program, frameOf(file, demuxer, at)))
+  return (isLongEnough ? await frameAt(FRAME_AT_SECONDS) : null) ?? frameAt(0)
 }
 
 const frameOf = (file: string, demuxer: string, at: number): string[] => [
-  ...['-v', 'error', '-nostdin', '-threads', '1', '-protocol_whitelist', 'file'],
-  ...['-f', demuxer, '-ss', String(at), '-i', `file:${path.resolve(file)}`],
+  ...['-v', 'error', '-nostdin', '-threads', '1', '-max_pixels', String(MOST_PIXELS)],
+  ...['-protocol_whitelist', 'file', '-f', demuxer, '-ss', String(at), '-i', `file:${path.resolve(file)}`],
   ...['-an', '-sn', '-dn', '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '3', 'pipe:1'],
 ]
 
