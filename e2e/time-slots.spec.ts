@@ -1,3 +1,4 @@
+import { addDays } from '#domain/kernel/days.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { expect, test } from './fixtures.ts'
 import { uniqueWord } from './names.ts'
@@ -8,14 +9,10 @@ import { emptyDay } from './time.ts'
 
 test('a project’s usual times are given to its posts, and changed in place', async ({ openAs }, info) => {
   const page = await openAs('agency-admin')
-  const day = emptyDay(info.retry)
+  // Another journey uses the first empty day.
+  const day = addDays(emptyDay(info.retry), 4)
   const text = `At its usual time, ${uniqueWord()}.`
-  await page
-    .getByRole('navigation', { name: 'Projects' })
-    .getByRole('link', { name: 'Northwind Outdoors' })
-    .click()
-  await expect(page).toHaveURL(/\/\d+\/calendar/)
-  const projectId = new URL(page.url()).pathname.split('/')[1]
+  const projectId = 1
 
   await test.step('an admin adds a time for every day', async () => {
     await page.goto(`/${projectId}/settings`)
@@ -63,5 +60,14 @@ test('a project’s usual times are given to its posts, and changed in place', a
     await page.getByRole('button', { name: 'Next free slot' }).click()
     await expect(page.getByText('Changes saved')).toBeVisible()
     await expect.poll(() => shownTime(page)).toMatch(/^\d{4}-\d\d-\d\d 09:3\d AM$/)
+  })
+  await test.step('the admin removes the times', async () => {
+    await page.goto(`/${projectId}/settings`)
+    const remove = page.getByRole('region', { name: 'Time slots' }).getByRole('button', { name: /^Remove / })
+    await expect(remove).toHaveCount(7)
+    for (let left = 7; left > 0; left--) {
+      await remove.first().click()
+      await expect(remove).toHaveCount(left - 1)
+    }
   })
 })
