@@ -22,6 +22,8 @@ export type Upload = {
   /** Its place in that post social. */
   readonly slot: UploadSlot
   readonly file: File
+  /** The post socials that shared their content with the target when the file was chosen; not given for a file from elsewhere. */
+  readonly sharedWith?: readonly number[]
   /** Given when the file does not come from this device; `file` is then empty. */
   readonly fetch?: FetchMedia
   readonly share: number
@@ -84,9 +86,14 @@ export const useUploads = (
   return {
     uploads,
     dismiss,
-    start: (target: number, files: readonly File[], slot: UploadSlot = asMedia) => {
+    start: (
+      target: number,
+      files: readonly File[],
+      slot: UploadSlot = asMedia,
+      sharedWith: readonly number[] = [target],
+    ) => {
       const added = files.map(
-        (file): Upload => ({ id: randomId(), target, slot, file, share: 0, failure: null }),
+        (file): Upload => ({ id: randomId(), target, slot, file, sharedWith, share: 0, failure: null }),
       )
       setUploads(list => [...list, ...added])
       for (const upload of added) enqueue(upload)

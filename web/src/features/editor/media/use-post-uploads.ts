@@ -1,8 +1,10 @@
 import type { Media } from '#domain/media/model.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { type FetchMedia, type Upload, type UploadSlot, useUploads } from '#web/features/media/use-uploads.ts'
 import { type Draft, withMedia } from '../draft/draft.ts'
 import { newMedia } from '../draft/draft-media.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
+import { changedWith } from '../draft/shared-drafts.ts'
 
 export type PostUploads = ReturnType<typeof usePostUploads>
 
@@ -11,23 +13,32 @@ export type PostUploads = ReturnType<typeof usePostUploads>
  * file, so that nobody sends the post without it (docs/product/media.md "Uploading").
  */
 export const usePostUploads = (projectId: number, store: DraftStore) => {
-  const { uploads, start, fetch, dismiss, retry } = useUploads(projectId, (upload, media, replaces) => {
-    for (const [id, { saved }] of store.getState().entries)
-      store.edit(id, before => {
-        // Another version may have followed when the file was chosen; what still follows has got it with the first edit.
-        if (id !== upload.target && !isUploadOf(upload, id, before)) return before
-        const draft = withoutAwaited(before, upload.file.name)
-        const placed = withUploaded(draft, upload, media, replaces)
-        return upload.slot.place === 'media' ? withMedia(saved.social_network, placed, placed.media) : placed
-      })
-  })
+  /** Changes each version that waits for the upload, once: an edit of one that follows changes all that follow. */
+  const changeWaiting = (upload: Upload, change: (draft: Draft, network: SocialNetwork) => Draft) => {
+    const changed = new Set<number>()
+    for (const id of store.getState().entries.keys()) {
+      const { entries } = store.getState()
+      const entry = entries.get(id)
+      if (!entry || changed.has(id) || !isUploadOf(upload, id, entry.draft)) continue
+      for (const each of changedWith(entries, id)) changed.add(each)
+      store.edit(id, draft => change(draft, entry.saved.social_network))
+    }
+  }
+  const { uploads, start, fetch, dismiss, retry } = useUploads(projectId, (upload, media, replaces) =>
+    changeWaiting(upload, (before, network) => {
+      const draft = withoutAwaited(before, upload.file.name)
+      const placed = withUploaded(draft, upload, media, replaces)
+      return upload.slot.place === 'media' ? withMedia(network, placed, placed.media) : placed
+    }),
+  )
   return {
     uploads,
     retry,
     start: (target: number, files: readonly File[], slot?: UploadSlot) => {
       const names = files.map(({ name }) => name)
+      const sharedWith = changedWith(store.getState().entries, target)
       store.edit(target, draft => ({ ...draft, awaitedFiles: [...draft.awaitedFiles, ...names] }))
-      start(target, files, slot)
+      start(target, files, slot, sharedWith)
     },
     /** A file from elsewhere, which a page that was loaded again may await already. */
     fetch: (target: number, name: string, get: FetchMedia) => {
@@ -38,18 +49,22 @@ export const usePostUploads = (projectId: number, store: DraftStore) => {
     },
     dismiss: (id: string) => {
       const upload = uploads.find(each => each.id === id)
-      if (upload) store.edit(upload.target, draft => withoutAwaited(draft, upload.file.name))
+      if (upload) changeWaiting(upload, draft => withoutAwaited(draft, upload.file.name))
       dismiss(id)
     },
   }
 }
 
-/** Whether a version waits for an upload: its own, or one that was chosen for the content it shares or shared then. */
+/**
+ * Whether a version waits for an upload: its own, or one that was chosen for the content it shared then. The name alone does not tell:
+ * every picture that is pasted has the same one.
+ */
 export const isUploadOf = (
-  { target, file }: Pick<Upload, 'target' | 'file'>,
+  { target, file, sharedWith }: Pick<Upload, 'target' | 'file' | 'sharedWith'>,
   id: number,
   { awaitedFiles }: Pick<Draft, 'awaitedFiles'>,
-): boolean => target === id || awaitedFiles.includes(file.name)
+): boolean =>
+  target === id || (awaitedFiles.includes(file.name) && (sharedWith === undefined || sharedWith.includes(id)))
 
 /** The draft without one awaited file of this name: two files may have the same one. */
 export const withoutAwaited = (draft: Draft, name: string): Draft => {
