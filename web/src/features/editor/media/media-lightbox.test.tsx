@@ -1,16 +1,21 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { PostType } from '#domain/networks/model.ts'
 import { toShownMedia } from '#web/features/media/shown-media.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { buildPostSocial, uploaded } from '../../../../testing/build-post.ts'
-import { draftOf } from '../draft/draft.ts'
+import { renderAs } from '../../../../testing/render-in-project.tsx'
+import { type Draft, draftOf } from '../draft/draft.ts'
 import { MediaLightbox } from './media-lightbox.tsx'
+import { useMediaEditing } from './use-media-editing.ts'
 
 const describe = vi.fn()
 const remove = vi.fn()
 const saved = buildPostSocial({ attachments: [uploaded(1, 11), uploaded(2, 12)], attachment_order: [1, 2] })
 const files = draftOf(saved).media
+
+afterEach(() => vi.unstubAllGlobals())
 
 const show = (type: PostType) => {
   const media = files.flatMap(({ key, data }) => (data && toShownMedia(key, data)) ?? [])
@@ -32,4 +37,48 @@ test('a picture of a story is not asked for an alternative text, which nobody wo
   show('photo_story')
   expect(screen.getByText('Instagram takes no alternative text for stories.')).toBeTruthy()
   expect(screen.queryByLabelText('Alternative text')).toBeNull()
+})
+
+test('a photo that somebody else moves while it is being cropped is the one that gets the crop', async () => {
+  const crop = { id: 99, object_data: uploaded(0, 99).object_data }
+  vi.stubGlobal('fetch', async () => Response.json({ data: crop }))
+  let draft: Draft = { ...draftOf(saved), type: 'multi_photo' }
+  const change = (how: (before: Draft) => Draft) => {
+    draft = how(draft)
+  }
+  const page = () => {
+    const options = { network: 'instagram', draft, uploading: 0, change, start: vi.fn() } as const
+    const editing = renderHook(() => useMediaEditing(options)).result.current
+    const media = draft.media.flatMap(({ key, data }) => (data && toShownMedia(key, data)) ?? [])
+    const props = {
+      projectId: 3,
+      target: 1,
+      network: 'instagram',
+      type: 'multi_photo',
+      media,
+      editing,
+    } as const
+    return <MediaLightbox {...props} start={0} onClose={vi.fn()} />
+  }
+  const original = { id: 11, object_data: uploaded(1, 11).object_data }
+  const known: [readonly unknown[], unknown][] = [
+    [['medias', 3, 11], [original]],
+    [['medias', 3, 12], [{ id: 12, object_data: uploaded(2, 12).object_data }]],
+  ]
+  const { client, rerender } = renderAs('content-creator', page(), known)
+  const refresh = () =>
+    rerender(
+      <QueryClientProvider client={client}>
+        <ThemeProvider>{page()}</ThemeProvider>
+      </QueryClientProvider>,
+    )
+  fireEvent.click(screen.getByRole('button', { name: 'Crop' }))
+  await screen.findByRole('dialog', { name: 'Crop photo' })
+  await waitFor(() => expect(document.querySelector('img[alt=""]')).toBeTruthy())
+  fireEvent.load(document.querySelector('img[alt=""]') as HTMLImageElement)
+  fireEvent.click(await screen.findByRole('button', { name: 'Rotate' }))
+  draft = { ...draft, media: draft.media.toReversed() }
+  refresh()
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(draft.media.map(({ objectId }) => objectId)).toEqual([12, 99]))
 })

@@ -10,7 +10,7 @@ import { Lightbox } from '#web/features/media/lightbox.tsx'
 import { mediaWords, placeOf, type ShownMedia } from '#web/features/media/shown-media.ts'
 import { useDrafts } from '../draft/draft-context.tsx'
 import type { DraftMedia } from '../draft/draft-media.ts'
-import type { useMediaEditing } from './use-media-editing.ts'
+import { sameFileIn, type useMediaEditing } from './use-media-editing.ts'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then(module => ({ default: module.CropDialog })))
 
@@ -29,15 +29,15 @@ type Props = {
 /** A file of the post, large, with its alternative text; a photo can be cropped, and each can be removed. */
 export function MediaLightbox({ projectId, target, network, type, media, start, editing, onClose }: Props) {
   const [first, setFirst] = useState(start)
-  const [cropped, setCropped] = useState<number | null>(null)
+  const [cropped, setCropped] = useState<DraftMedia | null>(null)
   const describe = (index: number, text: string) =>
     editing.describe(index, { extraFields: { alt_text: text } })
-  const item = cropped === null ? undefined : editing.files[cropped]
-  if (cropped !== null && item)
+  // Somebody else may move or remove the photo meanwhile, so it is known by itself and not by its place.
+  if (cropped && sameFileIn(editing.files, cropped))
     return (
       <Suspense fallback={null}>
         <CropDialog
-          {...{ projectId, network, type, item }}
+          {...{ projectId, network, type, item: cropped }}
           onClose={() => setCropped(null)}
           onCropped={made => {
             editing.replace(cropped, made)
@@ -64,7 +64,7 @@ export function MediaLightbox({ projectId, target, network, type, media, start, 
               leftSection={<IconCrop size={16} aria-hidden />}
               onClick={() => {
                 setFirst(index)
-                setCropped(index)
+                setCropped(editing.files[index] ?? null)
               }}
             >
               Crop

@@ -36,6 +36,10 @@ export const moved = <T>(list: readonly T[], from: number, to: number): readonly
   return [...rest.slice(0, to), item, ...rest.slice(to)]
 }
 
+/** The file in a newer list: somebody else may have moved it, or removed it. */
+export const sameFileIn = (files: readonly DraftMedia[], file: DraftMedia): DraftMedia | undefined =>
+  files.find(({ key }) => key === file.key) ?? files.find(({ objectId }) => objectId === file.objectId)
+
 /** Edits a draft's files: adds them within the network's limits, moves, describes and removes them. Positions count files only. */
 export const useMediaEditing = ({ network, draft, uploading, change, start }: Options) => {
   const [refusals, setRefusals] = useState<readonly string[]>([])
@@ -100,11 +104,12 @@ export const useMediaEditing = ({ network, draft, uploading, change, start }: Op
     remove: (index: number) => setFiles(files => files.filter((_, other) => other !== index)),
     /** The files, as positions count them. */
     files: draft.media.filter(isFile),
-    /** Another file in the place of one, as a crop of it; what belongs to it stays. */
-    replace: (index: number, { id, object_data: data }: Media) =>
-      setFiles(files =>
-        files.map((item, other) => (other === index ? { ...item, objectId: id, data } : item)),
-      ),
+    /** Another file in the place of one, wherever that is by now, as a crop of it; what belongs to it stays. */
+    replace: (file: DraftMedia, { id, object_data: data }: Media) =>
+      setFiles(files => {
+        const replaced = sameFileIn(files, file)
+        return files.map(item => (item === replaced ? { ...item, objectId: id, data } : item))
+      }),
     move: (from: number, to: number) => setFiles(files => moved(files, from, to)),
     /** Changes what belongs to a file; its key stays. */
     describe: (index: number, part: Partial<Pick<DraftMedia, 'extraFields' | 'thumbnail'>>) =>
