@@ -7,7 +7,7 @@ import { countAttempt } from '#server/platform/session/attempts.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
-import { READS_PER_DAY } from './get-link-preview.ts'
+import { READS_PER_DAY, READS_PER_READER } from './get-link-preview.ts'
 import { postRoutes } from './routes.ts'
 
 let kit: TestApp
@@ -174,6 +174,18 @@ describe('The preview of a link', () => {
     expect((await preview(menu(), cast.creator, true)).data).toMatchObject(facts)
     kit.clock.advance(25 * 60 * 60_000)
     expect((await preview(`${sandbox.url}/pages/plain-page`)).status).toBe(200)
+  })
+
+  it('reads fifty pages a day for a client or an approver, and leaves the rest to their team', async () => {
+    for (const person of [cast.external, cast.internal]) {
+      const subject = `pages read for reader ${person.userId}`
+      for (let times = 0; times < READS_PER_READER; times++)
+        await countAttempt(kit.db, subject, 24 * 60 * 60_000, kit.clock.now())
+      const refused = await preview(`${sandbox.url}/pages/plain-page`, person)
+      expect(refused).toMatchObject({ status: 429, code: 'too_many_pages' })
+    }
+    expect((await preview(menu())).status).toBe(200)
+    expect((await preview(menu(), cast.external)).data).toMatchObject(facts)
   })
 
   it('reads a page once for many who ask at the same moment', async () => {

@@ -20,6 +20,9 @@ const FAILED_FRESH_MS = 10 * 60_000
 const READS_PER_MINUTE = 30
 /** For a project: many times what an agency writes in a day, and little for whoever wants Galley to fetch for them. */
 export const READS_PER_DAY = 500
+/** For somebody who writes no posts, so that they cannot use up their team's. */
+export const READS_PER_READER = 50
+const DAY_MINUTES = 24 * 60
 
 type Preview = Answer<typeof contract.getLinkPreview>
 
@@ -40,12 +43,11 @@ export const getLinkPreview = async (
     return stored
       ? toWire(stored, services.config.publicUrl)
       : { ...unread(url), problem: 'You have opened many links just now. Try again in a minute.' }
-  const daily = {
-    subject: `pages read in project ${scope.projectId}`,
-    times: READS_PER_DAY,
-    minutes: 24 * 60,
-  }
-  const wait = await waitBefore(db, daily, now)
+  const ofReader = { subject: `pages read for reader ${person.userId}`, times: READS_PER_READER }
+  const ofProject = { subject: `pages read in project ${scope.projectId}`, times: READS_PER_DAY }
+  const wait =
+    (can(scope, 'post.edit') ? null : await waitBefore(db, { ...ofReader, minutes: DAY_MINUTES }, now)) ??
+    (await waitBefore(db, { ...ofProject, minutes: DAY_MINUTES }, now))
   if (wait !== null)
     return stored ? toWire(stored, services.config.publicUrl) : fail('too_many_pages', { wait })
   const request = { projectId: scope.projectId, url, personId: person.userId, known: stored }
