@@ -163,6 +163,21 @@ describe('Changes of posts', () => {
     await expect.poll(isOld).toBe(true)
   })
 
+  it('reload the months if what reads cards cannot be loaded, and are read as cards again once it can', async () => {
+    let isOffline = true
+    const cards = createLiveCards(client, 3, async () => {
+      if (isOffline) throw new TypeError('Failed to fetch dynamically imported module')
+      return import('./card-reader.ts')
+    })
+    await cards.update([second.post_id])
+    expect(isOld()).toBe(true)
+    client.setQueryData(key, month)
+    isOffline = false
+    await cards.update([second.post_id])
+    expect(cached()).toEqual([first, changed, third])
+    expect(isOld()).toBe(false)
+  })
+
   it('leave a month alone that is to be reloaded anyway', async () => {
     await client.invalidateQueries({ queryKey: key })
     createLiveCards(client, 3).update([second.post_id])

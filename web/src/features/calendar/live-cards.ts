@@ -1,15 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LiveCards } from '#web/platform/changed-posts.ts'
+import { queryKeys } from '#web/platform/query.ts'
 
-/** Keeps the cached months of a project up to date. What that takes is loaded with the first change. */
-export const createLiveCards = (client: QueryClient, projectId: number): LiveCards => {
-  let reader: Promise<LiveCards> | null = null
+const loadReader = () => import('./card-reader.ts')
+
+/**
+ * Keeps the cached months of a project up to date. What that takes is loaded with the first change. If it cannot be loaded, as without a
+ * connection, the months are read again as a whole, and the next change tries anew.
+ */
+export const createLiveCards = (
+  client: QueryClient,
+  projectId: number,
+  loading: typeof loadReader = loadReader,
+): LiveCards => {
+  let reader: Promise<LiveCards | null> | null = null
   const load = () => {
-    reader ??= import('./card-reader.ts').then(({ createCardReader }) => createCardReader(client, projectId))
+    reader ??= loading().then(
+      ({ createCardReader }) => createCardReader(client, projectId),
+      () => {
+        reader = null
+        return null
+      },
+    )
     return reader
   }
+  const change = async (update: (cards: LiveCards) => Promise<void>) => {
+    const cards = await load()
+    if (cards) await update(cards)
+    else await client.invalidateQueries({ queryKey: queryKeys.calendar(projectId) })
+  }
   return {
-    update: async postIds => (await load()).update(postIds),
-    updateLabels: async () => (await load()).updateLabels(),
+    update: postIds => change(cards => cards.update(postIds)),
+    updateLabels: () => change(cards => cards.updateLabels()),
   }
 }
