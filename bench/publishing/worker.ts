@@ -8,12 +8,14 @@ import type { Services } from '#server/platform/http/route.ts'
 import { openJobs } from '#server/platform/jobs/job-queues.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
+import { yieldProcessor } from '#server/platform/yield-processor.ts'
 import { hastyNetworks } from './networks.ts'
 
 /**
  * The real worker, but with networks in memory: `node worker.ts <share of calls that hang>`. Sends 'ready', and when asked for its
  * `report`, what was published.
  */
+yieldProcessor()
 const hangs = Number(process.argv[2] ?? 0)
 const config = readConfig(process.env)
 const log = makeLog(config.LOG_LEVEL)

@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
+import os, { getPriority } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase } from '#server/platform/db/testing.ts'
 import { findPort, type GalleyProcess, runCommand, startGalley } from '#testing/galley-process.ts'
 import { runningPostmaster } from './platform/db/embedded/postmaster.ts'
 
@@ -145,6 +146,16 @@ describe('npm start', () => {
     other.child.kill('SIGTERM')
     expect((await other.ended).code).toBe(0)
     expect(databasePid()).toBeUndefined()
+  })
+
+  it('gives the processor to others first as a worker with an external database', async () => {
+    const database = await createTestDatabase()
+    const worker = start({ ROLES: 'worker', DATABASE_URL: database.url })
+    await worker.said('Galley worker is running')
+    expect(getPriority(worker.child.pid)).toBe(10)
+    worker.child.kill('SIGTERM')
+    expect((await worker.ended).code).toBe(0)
+    await database.drop()
   })
 
   it('restarts a database that was killed, and continues with everything', async () => {

@@ -24,6 +24,7 @@ import { openMailer } from '#server/platform/mail/transport.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
+import { yieldProcessor } from '#server/platform/yield-processor.ts'
 import { allRoutes } from '#server/routes.ts'
 import { startSandboxProcess } from '#server/sandbox-process.ts'
 import { jobQueues, workOnJobs } from './background-work.ts'
@@ -176,6 +177,8 @@ const startRoles = async (
   { webFolder, signal, log, stack, isLast }: Start & { log: Log; stack: Stack; isLast: () => boolean },
 ): Promise<void> => {
   const isWeb = config.ROLES.includes('web')
+  // Not with the embedded database, which this process may have to start: pages wait for it too.
+  if (!isWeb && config.DATABASE_URL) yieldProcessor()
   const starting = openSandbox(config, log, stack)
   const url = await openPostgres(config, { log, stack, isLast })
   signal?.throwIfAborted()
