@@ -103,6 +103,7 @@ export const failures = {
   },
   schedule_required: { status: 422, message: 'Choose a date and time first.' },
   barred_from_approval: { status: 422, message: actionTexts.barred_from_approval },
+  video_converting: { status: 422, message: 'A video is being converted.' },
   post_has_problems: { status: 422, message: "Some networks won't accept this post as it is." },
   // Fixed wording (docs/product/social-accounts.md "Account error").
   network_not_connected: {

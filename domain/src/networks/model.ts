@@ -164,6 +164,7 @@ export type ProblemCode =
   | 'too_many_cards'
   | 'card_without_link'
   | 'files_awaited'
+  | 'video_converting'
   | 'too_few_files'
   | 'too_many_files'
   | 'file_type_not_allowed'

@@ -178,7 +178,14 @@ export const savePostSocials = endpoint({
       .min(1),
   }),
   output: post,
-  failures: ['stale_version', 'being_published', 'already_live', 'illegal_transition', 'type_not_allowed'],
+  failures: [
+    'stale_version',
+    'being_published',
+    'already_live',
+    'illegal_transition',
+    'type_not_allowed',
+    'video_converting',
+  ],
 })
 
 export const listAllowedTypes = endpoint({

@@ -137,7 +137,7 @@ function awaitedProblems({ social_network: network, awaited_files: names }: Post
 /** The network would refuse the original. */
 function convertingProblems({ social_network: network, converting = [] }: PostSocialContent): Problem[] {
   return converting.map(name => ({
-    ...{ code: 'files_awaited', field: 'media', network },
+    ...{ code: 'video_converting', field: 'media', network },
     text: `${name} is being converted for ${networks[network].label}`,
   }))
 }

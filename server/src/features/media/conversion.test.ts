@@ -156,6 +156,39 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
     expect(leftovers(id)).toEqual([])
   })
 
+  it('starts for a version that was sent already, which takes the video when it is converted', async () => {
+    const [mediaId, post] = [await storeVideo(), await buildDraft()]
+    await kit.db
+      .updateTable('post_socials')
+      .set({ status: 'scheduled', message: 'Look' })
+      .where('post_id', '=', post.postId)
+      .execute()
+    const [socialId = 0] = post.socialIds
+    const media_actions = [
+      { action: 'attach' as const, object_id: mediaId, description: 'media' as const, extra_fields: {} },
+    ]
+    const save = () =>
+      kit.ask(cast.creator, savePostSocials, {
+        body: {
+          ...{ post_id: post.postId, project_id: projectId() },
+          post_socials: [{ id: socialId, type: 'single_video', media_actions }],
+        },
+      })
+    const find = () =>
+      kit.db.selectFrom('media_conversions').select('id').where('media_id', '=', mediaId).executeTakeFirst()
+    const refusal = { code: 'video_converting', message: 'wide.mkv is being converted for Twitter' }
+    expect(await save()).toMatchObject(refusal)
+    await expect.poll(find).toBeDefined()
+    const id = (await find())?.id ?? 0
+    expect(await kit.enqueued(convertVideoQueue)).toContainEqual({ conversionId: id, runAt: null })
+    // Asking again starts nothing, and the version still has nothing that its network refuses.
+    expect(await save()).toMatchObject(refusal)
+    expect((await versions(post.postId)).twitter).toBeUndefined()
+    await runConversion(kit.services, id)
+    expect((await save()).status).toBe(200)
+    expect((await versions(post.postId)).twitter?.object_data?.content_type).toBe('video/mp4')
+  })
+
   it('publishes the result on that network and the original on the others, and both are whole', async () => {
     const { post, id } = await start()
     await runConversion(kit.services, id)

@@ -72,16 +72,10 @@ export const enqueueConversion = (
   { conversionId, waitingBefore }: { readonly conversionId: number; readonly waitingBefore: number },
 ): Promise<void> => jobs.enqueue(tx, convertVideoQueue, { conversionId }, { priority: 0 - waitingBefore })
 
-/**
- * Starts what these versions need and nobody has started; a conversion that failed or was cancelled is left to people, and so is what would
- * be too many.
- */
-export const startConversions = async (
-  tx: Tx,
-  services: Pick<Services, 'jobs'>,
-  postSocialIds: readonly number[],
-): Promise<void> => {
-  if (!canConvert() || postSocialIds.length === 0) return
+/** A video that a version cannot show as it is. */
+export type NeededConversion = Pick<ConversionRow, 'project_id' | 'media_id' | 'social_network' | 'post_type'>
+
+const neededBy = async (tx: Tx, postSocialIds: readonly number[]): Promise<NeededConversion[]> => {
   const videos = await tx
     .selectFrom('attachments as a')
     .innerJoin('post_socials as s', 's.id', 'a.post_social_id')
@@ -92,25 +86,45 @@ export const startConversions = async (
     .where('a.description', '=', 'media')
     .where('m.object_type', '=', 'video')
     .execute()
-  for (const video of videos) {
-    if (!isNeeded(video, video.social_network, video.type)) continue
-    const waitingBefore = await countWaiting(tx, video.project_id)
+  return videos
+    .filter(video => isNeeded(video, video.social_network, video.type))
+    .map(({ id, project_id, social_network, type }) => ({
+      ...{ media_id: id, project_id, social_network, post_type: type },
+    }))
+}
+
+/**
+ * Starts what nobody has started; a conversion that failed or was cancelled is left to people, and so is what would be too many.
+ */
+export const startNeeded = async (
+  tx: Tx,
+  services: Pick<Services, 'jobs'>,
+  needed: readonly NeededConversion[],
+): Promise<void> => {
+  for (const need of needed) {
+    const waitingBefore = await countWaiting(tx, need.project_id)
     const isTooMany = waitingBefore >= MOST_WAITING
     const started = await tx
       .insertInto('media_conversions')
-      .values({
-        project_id: video.project_id,
-        media_id: video.id,
-        social_network: video.social_network,
-        post_type: video.type,
-        ...(isTooMany && { status: 'failed', failure: tooManyText }),
-      })
+      .values({ ...need, ...(isTooMany && { status: 'failed', failure: tooManyText }) })
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (started && !isTooMany)
       await enqueueConversion(tx, services, { conversionId: started.id, waitingBefore })
   }
+}
+
+/** Starts what these versions need. @returns all that they need, also what was started before */
+export const startConversions = async (
+  tx: Tx,
+  services: Pick<Services, 'jobs'>,
+  postSocialIds: readonly number[],
+): Promise<readonly NeededConversion[]> => {
+  if (!canConvert() || postSocialIds.length === 0) return []
+  const needed = await neededBy(tx, postSocialIds)
+  await startNeeded(tx, services, needed)
+  return needed
 }
 
 /** The conversion of a file for a network's type of post, locked. */

@@ -8,7 +8,7 @@ import type { Post } from '#domain/posts/model.ts'
 import { contentOf, postSocialProblems } from '#domain/posts/problems.ts'
 import { unsentStatuses } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
-import { startConversions } from '#server/features/media/conversions.ts'
+import { type NeededConversion, startConversions, startNeeded } from '#server/features/media/conversions.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { changeAttachments } from './attachments.ts'
 import { readContents } from './content.ts'
@@ -41,7 +41,7 @@ export const savePostSocials = async (
     const refusal = await writeVersion(call, pair)
     if (refusal) return refusal
   }
-  await startConversions(tx, call.services, idsOf(pairs))
+  const needed = await startConversions(tx, call.services, idsOf(pairs))
   const after = await readContents(
     tx,
     socials.map(({ id }) => id),
@@ -71,7 +71,7 @@ export const savePostSocials = async (
   if (changed.length > 0 || becameDraft)
     await call.emit({ type: 'post.saved', postId: body.post_id, detail: { changes: changes.map(toDetail) } })
   const post = await getPostFor(tx, viewerOf(call), body.post_id, now)
-  return isFailure(post) ? post : (introducedProblems(post, changes) ?? post)
+  return isFailure(post) ? post : (refuseProblems(call, { post, changes, needed }) ?? post)
 }
 
 /** An edit wins until something is sent: the saved versions stop publishing. */
@@ -168,6 +168,20 @@ const markChanged = async (
     .execute()
 }
 
+type Saved = {
+  readonly post: Post
+  readonly changes: readonly ContentChange[]
+  readonly needed: readonly NeededConversion[]
+}
+
+/** A refusal takes back the conversion that it says to wait for, so that is started again. */
+const refuseProblems = ({ services, undoOnFailure }: ScopedCall, { post, changes, needed }: Saved) => {
+  const refusal = introducedProblems(post, changes)
+  if (refusal?.code === 'video_converting')
+    undoOnFailure(() => services.db.transaction().execute(tx => startNeeded(tx, services, needed)))
+  return refusal
+}
+
 /**
  * A draft may be incomplete. But what was sent for approval or cleared had no problems, and an edit must not introduce any: the post
  * would be approved and then fail on the network.
@@ -175,16 +189,19 @@ const markChanged = async (
 const introducedProblems = (
   post: Post,
   changes: readonly ContentChange[],
-): Failure<'validation_error'> | null => {
+): Failure<'validation_error' | 'video_converting'> | null => {
   const errors: Record<string, string[]> = {}
+  let isOnlyWaiting = true
   for (const { social: before } of changes) {
     if (unsentStatuses.includes(before.status) || before.status === 'publishing_failed') continue
     const social = post.post_socials.find(row => row.id === before.id)
     for (const problem of social ? postSocialProblems(contentOf(social)) : []) {
+      isOnlyWaiting &&= problem.code === 'video_converting'
       const field = `${problem.network}.${problem.field}`
       errors[field] = [...(errors[field] ?? []), problem.text]
     }
   }
   const first = Object.values(errors)[0]?.[0]
-  return first === undefined ? null : fail('validation_error', { errors, message: first })
+  if (first === undefined) return null
+  return fail(isOnlyWaiting ? 'video_converting' : 'validation_error', { errors, message: first })
 }

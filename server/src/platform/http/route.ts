@@ -51,7 +51,7 @@ export type CallContext = {
   linkNext(query: Readonly<Record<string, string>>): void
   /** Runs after the commit and before the answer: only for work that may be lost without harm. */
   afterCommit(task: () => void): void
-  /** Runs if the call fails: removes what no transaction rolls back, such as a stored file. */
+  /** Runs if the call fails, after its transaction is rolled back: removes what that leaves, such as a stored file, or begins what is needed all the same. */
   undoOnFailure(task: () => Promise<unknown>): void
 }
 

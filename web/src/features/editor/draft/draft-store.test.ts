@@ -205,6 +205,20 @@ describe('a draft without a connection', () => {
     expect(backup().read(1)).toBe(null)
   })
 
+  it('is saved when the video that its version needs is converted', async () => {
+    const server = makeServer()
+    const store = open(server)
+    const message = 'wide.mkv is being converted for Twitter'
+    const waiting = new ApiError({ status: 422, code: 'video_converting', message })
+    server.save.mockRejectedValueOnce(waiting).mockRejectedValueOnce(waiting)
+    store.edit(1, write('With a video'))
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(store.getState().save).toEqual({ kind: 'refused', error: waiting })
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(server.current().post_socials[0]?.message).toBe('With a video')
+    expect(store.getState().save.kind).toBe('saved')
+  })
+
   it('is offered after a crash, and restored', async () => {
     const server = makeServer()
     open(server).edit(1, write('Almost lost'))

@@ -16,6 +16,13 @@ const pauseBeforeShowing = 60
 const outdated: readonly string[] = ['stale_version', 'already_live', 'being_published']
 const MOST_RETRIES = 3
 
+const isVideoConverting = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'video_converting'
+
+/** Whether the next save is tried by itself. */
+const isTriedAgain = (save: SaveState): boolean =>
+  save.kind === 'offline' || (save.kind === 'refused' && isVideoConverting(save.error))
+
 export type SaveState =
   | { readonly kind: 'clean' }
   | { readonly kind: 'saved'; readonly at: number }
@@ -152,6 +159,10 @@ export class DraftStore {
     } else if (error instanceof ApiError && error.code === 'unreachable') {
       this.#set({ save: { kind: 'offline' } })
       this.#schedule(pauseBeforeRetry)
+    } else if (isVideoConverting(error)) {
+      // The network cannot take the video before it is converted, and what was sent may have nothing that its network refuses.
+      this.#set({ save: { kind: 'refused', error } })
+      this.#schedule(pauseBeforeRetry)
     } else {
       this.#set({ save: { kind: 'refused', error } })
       reportUnexpected(error)
@@ -164,7 +175,7 @@ export class DraftStore {
     // Ending "temporary" needs a version in the body, changed or not.
     const named = sent.length > 0 || first === undefined ? sent : [first]
     // A retry in the background shows nothing until it has worked.
-    if (this.#state.save.kind !== 'offline') this.#set({ save: { kind: 'saving' } })
+    if (!isTriedAgain(this.#state.save)) this.#set({ save: { kind: 'saving' } })
     try {
       const answer = await this.#dependencies.save({
         post_socials: named.map(({ draft, saved }) => saveOf(draft, saved)),
