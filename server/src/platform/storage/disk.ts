@@ -21,10 +21,16 @@ export const diskStorage = (folder: string): Storage => {
       const file = fileOf(key)
       const unfinished = `${file}.${process.pid}.part`
       await mkdir(path.dirname(file), { recursive: true })
-      if ('path' in content) await copyFile(content.path, unfinished)
-      else await writeFile(unfinished, content.bytes)
-      await writeFile(`${file}.type`, contentType)
-      await rename(unfinished, file)
+      try {
+        if ('path' in content) await copyFile(content.path, unfinished)
+        else await writeFile(unfinished, content.bytes)
+        await writeFile(`${file}.type`, contentType)
+        await rename(unfinished, file)
+      } catch (error) {
+        // A full disk would stay full.
+        await rm(unfinished, { force: true })
+        throw error
+      }
     },
     read: async key => {
       try {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -71,5 +71,14 @@ describe('Files on the local disk', () => {
     await expect(storage.put('../escaped', { bytes: Buffer.from('x') }, 'image/png')).rejects.toThrow(
       StoredFileMissing,
     )
+  })
+
+  it('leave nothing of one that could not be written', async () => {
+    const storage = diskStorage(path.join(folder, 'disk'))
+    const content = { bytes: Buffer.from('x') }
+    await storage.put('taken/original/inside', content, 'image/png')
+    await expect(storage.put('taken/original', content, 'image/png')).rejects.toThrow()
+    const left = await readdir(path.join(folder, 'disk/taken'))
+    expect(left.filter(name => name.endsWith('.part'))).toEqual([])
   })
 })
