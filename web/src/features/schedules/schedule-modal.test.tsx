@@ -55,6 +55,11 @@ describe('the schedule modal', () => {
     expect(button('No')).toBeTruthy()
   })
 
+  it('asks for autoposting only where the answer is kept: not for the address of a new post', () => {
+    open({ action: 'to_route' })
+    expect(screen.queryByLabelText('Autoposting')).toBe(null)
+  })
+
   it('starts at 11:00 PM with autoposting on, and cannot be confirmed without a day', () => {
     open()
     expect([field('Hours').value, field('Minutes').value]).toEqual(['11', '00'])

@@ -144,17 +144,20 @@ export function ScheduleForm(props: Props) {
               clock={{ now, timezone, leadMinutes: lead }}
               onChoose={choose}
             />
-            <Checkbox
-              label="Autoposting"
-              description={
-                isForcedOff
-                  ? 'Not possible for instagram stories and media carousels: you publish them by hand when they are due.'
-                  : 'Published automatically at this time. Off: you publish it by hand when it is due.'
-              }
-              checked={wantsAutoposting && !isForcedOff}
-              disabled={isForcedOff}
-              onChange={event => setAutoposting(event.currentTarget.checked)}
-            />
+            {/* A new post's address carries its time alone; autoposting is chosen above the post. */}
+            {action !== 'to_route' && (
+              <Checkbox
+                label="Autoposting"
+                description={
+                  isForcedOff
+                    ? 'Not possible for instagram stories and media carousels: you publish them by hand when they are due.'
+                    : 'Published automatically at this time. Off: you publish it by hand when it is due.'
+                }
+                checked={wantsAutoposting && !isForcedOff}
+                disabled={isForcedOff}
+                onChange={event => setAutoposting(event.currentTarget.checked)}
+              />
+            )}
             {advice?.(date ?? firstDay)}
           </Stack>
         </div>

@@ -81,7 +81,7 @@ export function EmojiPanel({ onChoose }: { readonly onChoose: (emoji: string) =>
           ))}
         </section>
       )}
-      <EmojiPicker.Viewport className={classes.viewport}>
+      <EmojiPicker.Viewport className={classes.viewport} tabIndex={0}>
         <EmojiPicker.Loading className={classes.note}>
           <Loader size={14} color="gray" /> Loading…
         </EmojiPicker.Loading>
