@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '#domain/permissions/table.ts'
@@ -52,6 +52,15 @@ const saying = (store: DraftStore) => [...store.getState().entries.values()].map
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
+
+it('A version whose own file is on its way cannot follow before the file has arrived', () => {
+  const { store } = open([{}, { follows_shared: false }], { id: 2 })
+  const follow = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Follow the shared text' })
+  expect(follow().disabled).toBe(false)
+  act(() => store.edit(2, draft => ({ ...draft, awaitedFiles: ['cup.jpg'] })))
+  expect(follow().disabled).toBe(true)
+  expect(follow().title).toBe('A file for Instagram is still being uploaded.')
+})
 
 describe('A version that follows the shared text', () => {
   it('says for which networks somebody is writing, and is adapted with one button', async () => {

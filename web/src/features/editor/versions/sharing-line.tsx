@@ -29,6 +29,7 @@ export function SharingLine({ post, actor, id, ids }: Props) {
   const store = useDrafts()
   const network = useEntry(id, ({ saved }) => saved.social_network)
   const isFollowing = useEntry(id, ({ draft }) => draft.isFollowing)
+  const isUploading = useEntry(id, ({ draft }) => draft.awaitedFiles.length > 0)
   const hasShared = useDraftState(({ entries }) => sharedSource(versionsOf(entries), id) !== null)
   const changed = useChanged(id)
   const notes = useNotes({ post, actor, ids: changed.ids, all: ids })
@@ -64,7 +65,14 @@ export function SharingLine({ post, actor, id, ids }: Props) {
             </Button>
           )}
           {!isFollowing && hasShared && (
-            <Button size="compact-sm" variant="default" onClick={follow}>
+            // A file on its way to this version alone would otherwise arrive in all of them.
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={isUploading}
+              title={isUploading ? `A file for ${name} is still being uploaded.` : undefined}
+              onClick={follow}
+            >
               Follow the shared text
             </Button>
           )}
