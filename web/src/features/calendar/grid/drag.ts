@@ -1,5 +1,6 @@
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
+import { swallowClick } from '#web/ui/swallow-click.ts'
 import type { Moves } from './board.tsx'
 import classes from './calendar-grid.module.css'
 
@@ -303,17 +304,4 @@ const mirrorOf = (card: HTMLElement, count: number): HTMLElement => {
   }
   document.body.append(mirror)
   return mirror
-}
-
-/** The click that a drag ends with is none, even if the button is released long after Escape. One of the keyboard's is. */
-const swallowClick = () => {
-  const done = new AbortController()
-  const stop = (event: MouseEvent) => {
-    if (event.detail === 0) return
-    event.preventDefault()
-    event.stopPropagation()
-    done.abort()
-  }
-  window.addEventListener('click', stop, { capture: true, signal: done.signal })
-  window.addEventListener('pointerdown', () => done.abort(), { capture: true, signal: done.signal })
 }

@@ -1,4 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
+import { swallowClick } from '#web/ui/swallow-click.ts'
 
 /** A press becomes a drag when the pointer has moved that far, in pixels, or a finger has rested that long, in milliseconds. */
 const DRAG_PX = 6
@@ -10,19 +11,6 @@ type Drag = { readonly from: number; readonly to: number }
 const positionAt = ({ clientX, clientY }: PointerEvent): number | null => {
   const item = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-position]')
   return item ? Number(item.dataset.position) : null
-}
-
-/** The click that a drag ends with is none; one of the keyboard is. */
-const swallowClick = (): void => {
-  const done = new AbortController()
-  const stop = (event: MouseEvent) => {
-    if (event.detail === 0) return
-    event.preventDefault()
-    event.stopPropagation()
-    done.abort()
-  }
-  window.addEventListener('click', stop, { capture: true, signal: done.signal })
-  window.addEventListener('pointerdown', () => done.abort(), { capture: true, signal: done.signal })
 }
 
 type Options = {
