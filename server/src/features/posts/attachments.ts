@@ -37,8 +37,12 @@ const thumbnailData = (row: ThumbnailRow, publicUrl: string): ObjectData | null 
   return toObjectData(media as MediaRow, publicUrl)
 }
 
-/** With the converted file in the place of one that the network would not take (docs/product/media.md "Converted videos"). */
-const selectAttachments = (db: Reader, postSocialIds: readonly number[]) =>
+/**
+ * The attachments `a` of these versions `s` in their order, with their files `m` and thumbnails `t`: the converted file (`v`) in the place of
+ * one that the network would not take (docs/product/media.md "Converted videos"). Screens and the publisher read the same, so that what is
+ * shown is what goes out.
+ */
+export const selectOutgoing = (db: Reader, postSocialIds: readonly number[]) =>
   db
     .selectFrom('attachments as a')
     .innerJoin('post_socials as s', 's.id', 'a.post_social_id')
@@ -52,6 +56,12 @@ const selectAttachments = (db: Reader, postSocialIds: readonly number[]) =>
       join.on(eb => eb('m.id', '=', eb.fn.coalesce('v.result_media_id', 'a.media_id'))),
     )
     .leftJoin('medias as t', 't.id', 'a.thumbnail_media_id')
+    .where('a.post_social_id', 'in', postSocialIds)
+    .orderBy('a.position')
+    .orderBy('a.id')
+
+const selectAttachments = (db: Reader, postSocialIds: readonly number[]) =>
+  selectOutgoing(db, postSocialIds)
     .select(['v.id as conversion_id', 'v.status as conversion_status', 'v.progress', 'v.failure'])
     .select(['a.id', 'a.post_social_id', 'a.media_id', 'a.description', 'a.extra_fields'])
     .select([
@@ -66,9 +76,6 @@ const selectAttachments = (db: Reader, postSocialIds: readonly number[]) =>
     .select(['m.parent_media_id', 'm.crop'])
     .select('m.canva_design_id')
     .select(['a.thumbnail_media_id', ...thumbnailColumns])
-    .where('a.post_social_id', 'in', postSocialIds)
-    .orderBy('a.position')
-    .orderBy('a.id')
     .execute()
 
 /** The attachments of these post socials in their order, by post social id. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { linkStyles } from '#domain/networks/link-words.ts'
 import { linkOfCard } from '#domain/posts/link-cards.ts'
+import { selectOutgoing } from '#server/features/posts/attachments.ts'
 import { listLinkPreviews, previewAddress } from '#server/features/posts/link-previews.ts'
 import type {
   LinkCard,
@@ -61,27 +62,11 @@ const readContent = oncePer((db: Db) =>
 )
 
 const readAttachments = (db: Db, postSocialIds: readonly number[]) =>
-  db
-    .selectFrom('attachments')
-    .innerJoin('post_socials as s', 's.id', 'attachments.post_social_id')
-    // A converted video goes out instead of its original.
-    .leftJoin('media_conversions as v', join =>
-      join
-        .onRef('v.media_id', '=', 'attachments.media_id')
-        .onRef('v.social_network', '=', 's.social_network')
-        .onRef('v.post_type', '=', 's.type'),
-    )
-    .leftJoin('medias', join =>
-      join.on(eb => eb('medias.id', '=', eb.fn.coalesce('v.result_media_id', 'attachments.media_id'))),
-    )
-    .leftJoin('medias as thumbnails', 'thumbnails.id', 'attachments.thumbnail_media_id')
-    .select(['attachments.post_social_id', 'attachments.description', 'attachments.extra_fields'])
-    .select(['medias.storage_key', 'medias.object_type', 'medias.content_type', 'medias.file_size'])
-    .select(['medias.width', 'medias.height', 'medias.duration_seconds'])
-    .select(['thumbnails.storage_key as thumbnail_key', 'thumbnails.content_type as thumbnail_type'])
-    .where('post_social_id', 'in', postSocialIds)
-    .orderBy('attachments.position')
-    .orderBy('attachments.id')
+  selectOutgoing(db, postSocialIds)
+    .select(['a.post_social_id', 'a.description', 'a.extra_fields'])
+    .select(['m.storage_key', 'm.object_type', 'm.content_type', 'm.file_size'])
+    .select(['m.width', 'm.height', 'm.duration_seconds'])
+    .select(['t.storage_key as thumbnail_key', 't.content_type as thumbnail_type'])
     .execute()
 
 type AttachmentRow = Awaited<ReturnType<typeof readAttachments>>[number]
