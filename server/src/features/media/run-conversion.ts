@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isFailure } from '#domain/kernel/failure.ts'
 import { CONVERTED_TYPE, type VideoTarget, videoTarget } from '#domain/media/video-conversion.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
@@ -121,15 +122,16 @@ const claim = async (services: Services, id: number): Promise<Claimed | null> =>
   return found.claimed
 }
 
+/** Of `media_conversions`: this attempt still runs it; it was neither cancelled nor taken over. */
+const isRunBy = ({ id, attempt, result_key }: Claimed): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(id = ${id} and attempt = ${attempt} and result_key = ${result_key} and status = 'running')`
+
 const markFailed = async (db: Db, claimed: Claimed, failure: string): Promise<void> => {
   await db.transaction().execute(async tx => {
     const failed = await tx
       .updateTable('media_conversions')
       .set({ status: 'failed', failure, progress: 0, result_key: null })
-      .where('id', '=', claimed.id)
-      .where('attempt', '=', claimed.attempt)
-      .where('result_key', '=', claimed.result_key)
-      .where('status', '=', 'running')
+      .where(isRunBy(claimed))
       .returningAll()
       .executeTakeFirst()
     if (failed) await emitConversion(tx, failed)
@@ -204,10 +206,7 @@ const watch = ({ services, claimed }: Running, stop: AbortController, shareOf: (
     const row = await services.db
       .updateTable('media_conversions')
       .set({ progress, updated_at: services.clock.now() })
-      .where('id', '=', claimed.id)
-      .where('attempt', '=', claimed.attempt)
-      .where('result_key', '=', claimed.result_key)
-      .where('status', '=', 'running')
+      .where(isRunBy(claimed))
       .returningAll()
       .executeTakeFirst()
     if (!row) return stop.abort()
@@ -254,10 +253,7 @@ const keep = async ({ services, claimed, media }: Running, to: string, probe: Pr
     const mine = await tx
       .selectFrom('media_conversions')
       .select('id')
-      .where('id', '=', claimed.id)
-      .where('attempt', '=', claimed.attempt)
-      .where('result_key', '=', claimed.result_key)
-      .where('status', '=', 'running')
+      .where(isRunBy(claimed))
       .forUpdate()
       .executeTakeFirst()
     if (!mine) throw new NoLongerMine()
