@@ -64,6 +64,9 @@ type Renewing = {
   readonly log: Log
 }
 
+const lockConnection = (tx: Tx, userId: number) =>
+  tx.selectFrom('design_connections').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
+
 /**
  * The access, renewed if it ends soon or if the tool no longer takes it (`rejected`). A refresh token works once, so the row stays locked
  * meanwhile: of two calls the second waits, and finds the new one.
@@ -74,12 +77,7 @@ const renewedAccess = (
   rejected: string | null,
 ): Promise<ToolAccess | null | ToolRefusal> =>
   db.transaction().execute(async (tx: Tx) => {
-    const row = await tx
-      .selectFrom('design_connections')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .forUpdate()
-      .executeTakeFirst()
+    const row = await lockConnection(tx, userId)
     const access = row ? openAccess(makeSeal(config), row) : null
     if (!access) return null
     const isFresh = access.expiresAt.getTime() - now.getTime() > RENEW_MS
@@ -135,12 +133,7 @@ export const resealDesignConnections = async (db: Db, seal: Seal): Promise<void>
 }
 
 const resealOne = async (tx: Tx, seal: Seal, userId: number): Promise<void> => {
-  const row = await tx
-    .selectFrom('design_connections')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockConnection(tx, userId)
   if (!row) return
   const access = openAccess(seal, row)
   if (!access) return deleteAccess(tx, userId)
