@@ -61,8 +61,10 @@ export const mutants: readonly Mutant[] = [
     'media in another order',
     /file 0 in another place/,
     `${engine}/post-content.ts`,
-    `.orderBy('attachments.position')`,
-    `.orderBy('attachments.position', 'desc')`,
+    `.select(['a.post_social_id', 'a.description', 'a.extra_fields'])`,
+    `.clearOrderBy()
+    .orderBy('a.position', 'desc')
+    .select(['a.post_social_id', 'a.description', 'a.extra_fields'])`,
   ),
   one(
     'published to another account',
