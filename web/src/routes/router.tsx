@@ -1,17 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-  redirect,
-} from '@tanstack/react-router'
-import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
-import { roles } from '#domain/permissions/table.ts'
+import { createRoute, createRouter, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { homeOfProject, routeRoles } from '#web/platform/redirects.ts'
 import {
-  type RouterContext,
   redirectSignedIn,
   requireAgencyStep,
   requireCardStep,
@@ -20,11 +10,17 @@ import {
   requireRole,
   requireSession,
 } from './guard.ts'
-import { MissingInProject, missingTitle, PageFailed, PageLoading, PageMissing } from './page-states.tsx'
-import { ProjectLayout } from './project-layout.tsx'
+import { PageFailed, PageLoading, PageMissing } from './page-states.tsx'
+import {
+  creationRoute,
+  missing,
+  pagesRoute,
+  projectRoute,
+  rootRoute,
+  socialParams,
+} from './parent-routes.tsx'
 import {
   approvalSearch,
-  auditSearch,
   calendarSearch,
   connectSearch,
   designReturn,
@@ -37,8 +33,7 @@ import {
   twitterReturn,
   wizardSearch,
 } from './search.ts'
-
-const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: PageMissing })
+import { settingsRoutes } from './settings-routes.tsx'
 
 /** The public pages. Signed out, main.tsx shows them before there is a router; a signed-in person is redirected. */
 const signedOut = { getParentRoute: () => rootRoute, beforeLoad: redirectSignedIn } as const
@@ -87,39 +82,6 @@ const createProjectRoute = createRoute({
   component: lazyRouteComponent(() => import('./create-project.tsx'), 'CreateProjectPage'),
 })
 
-const projectRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/$projectId',
-  params: {
-    parse: ({ projectId }) => {
-      const number = Number(projectId)
-      if (!Number.isSafeInteger(number) || number < 1) throw notFound()
-      return { projectId: number }
-    },
-    stringify: ({ projectId }) => ({ projectId: String(projectId) }),
-  },
-})
-
-const parseSocial = ({ social }: { social: string }): { social: SocialNetwork } => {
-  if (!isSocialNetwork(social)) throw notFound()
-  return { social }
-}
-const socialParams = { parse: parseSocial, stringify: (params: { social: SocialNetwork }) => params }
-
-/** General or approver layout, by the person's role. Not lazy: every page needs it, and in one piece it is smaller. */
-const pagesRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  id: 'pages',
-  component: ProjectLayout,
-})
-
-/** Full width, without menus: writing a post. */
-const creationRoute = createRoute({
-  getParentRoute: () => projectRoute,
-  id: 'creation',
-  component: lazyRouteComponent(() => import('./creation-layout.tsx'), 'CreationLayout'),
-})
-
 /** The address of a project alone leads to its first page. */
 const projectStartRoute = createRoute({
   getParentRoute: () => pagesRoute,
@@ -129,13 +91,6 @@ const projectStartRoute = createRoute({
     throw redirect({ to: homeOfProject(project), replace: true })
   },
 })
-
-const missing = {
-  path: '$',
-  staticData: { title: missingTitle },
-  beforeLoad: requireRole(roles),
-  component: MissingInProject,
-} as const
 
 /** An unknown page of the project: shown with its menus, which lead on. */
 const missingPageRoute = createRoute({ getParentRoute: () => pagesRoute, ...missing })
@@ -195,92 +150,6 @@ const mediaLibraryRoute = createRoute({
   beforeLoad: requireRole(routeRoles.mediaLibrary),
   component: lazyRouteComponent(() => import('./media-library.tsx'), 'MediaLibraryPage'),
 })
-
-const settingsRoute = createRoute({
-  getParentRoute: () => pagesRoute,
-  path: 'settings',
-  component: lazyRouteComponent(() => import('./settings-layout.tsx'), 'SettingsLayout'),
-})
-
-/** Where "Settings" leads: General for admins, Labels for content creators (decision 19). */
-const settingsStartRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: '/',
-  beforeLoad: async visit => {
-    const { project } = await requireProject(visit)
-    const isAdmin = routeRoles.administration.some(role => role === project.role)
-    const to = `/$projectId/settings/${isAdmin ? 'general' : 'labels'}` as const
-    throw redirect({ to, params: visit.params, replace: true })
-  },
-})
-
-const generalSettingsRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: 'general',
-  staticData: { title: 'General' },
-  beforeLoad: requireRole(routeRoles.administration),
-  component: lazyRouteComponent(() => import('./general-settings.tsx'), 'GeneralSettingsPage'),
-})
-
-const teamSettingsRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: 'team',
-  staticData: { title: 'Team' },
-  beforeLoad: requireRole(routeRoles.administration),
-  component: lazyRouteComponent(() => import('./team-settings.tsx'), 'TeamSettingsPage'),
-})
-
-const clientSettingsRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: 'client',
-  staticData: { title: 'External Approver' },
-  beforeLoad: requireRole(routeRoles.administration),
-  component: lazyRouteComponent(() => import('./team-settings.tsx'), 'ClientSettingsPage'),
-})
-
-const socialAccountsRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: 'social-accounts',
-  staticData: { title: 'Social Accounts' },
-  beforeLoad: requireRole(routeRoles.socialAccounts),
-  component: lazyRouteComponent(() => import('./social-accounts.tsx'), 'SocialAccountsPage'),
-})
-
-const hashtagSettingsRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: 'hashtag',
-  // Fixed wording (docs/product/projects.md "Settings menu").
-  staticData: { title: 'Hashtag Pools' },
-  beforeLoad: requireRole(routeRoles.hashtagPools),
-  component: lazyRouteComponent(() => import('./hashtag-settings.tsx'), 'HashtagSettingsPage'),
-})
-
-const labelsSettingsRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: 'labels',
-  staticData: { title: 'Labels' },
-  beforeLoad: requireRole(routeRoles.labels),
-  component: lazyRouteComponent(() => import('./labels-settings.tsx'), 'LabelsSettingsPage'),
-})
-
-const agencySettingsRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: 'agency',
-  staticData: { title: 'Agency' },
-  beforeLoad: requireRole(routeRoles.administration),
-  component: lazyRouteComponent(() => import('./agency-settings.tsx'), 'AgencySettingsPage'),
-})
-
-const auditLogRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: 'audit-log',
-  staticData: { title: 'Audit log' },
-  validateSearch: auditSearch,
-  beforeLoad: requireRole(routeRoles.administration),
-  component: lazyRouteComponent(() => import('./audit-log.tsx'), 'AuditLogPage'),
-})
-
-const missingSettingsRoute = createRoute({ getParentRoute: () => settingsRoute, ...missing })
 
 /** A full page load (`reloadDocument`): only this page's headers let a network's login script run. */
 const connectRoute = createRoute({
@@ -356,18 +225,7 @@ const routeTree = rootRoute.addChildren([
       approvalItemRoute,
       unapproveItemRoute,
       mediaLibraryRoute,
-      settingsRoute.addChildren([
-        settingsStartRoute,
-        generalSettingsRoute,
-        teamSettingsRoute,
-        clientSettingsRoute,
-        socialAccountsRoute,
-        agencySettingsRoute,
-        auditLogRoute,
-        hashtagSettingsRoute,
-        labelsSettingsRoute,
-        missingSettingsRoute,
-      ]),
+      settingsRoutes,
       connectRoute,
       missingPageRoute,
     ]),
