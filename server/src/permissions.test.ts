@@ -61,10 +61,14 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     administered.test(endpoint.path) &&
     rolesOf(endpoint).some(role => !['super-admin', 'agency-admin'].includes(role))
   expect(namesWhere(isForAll)).toEqual([
+    'DELETE /projects/{projectId}/content/views/{viewId}',
     'DELETE /projects/{projectId}/media-conversions/{conversionId}',
     'DELETE /projects/{projectId}/medias/{mediaId}',
     'GET /agencies/{agencyId}',
     'GET /projects/{projectId}',
+    'GET /projects/{projectId}/content',
+    'GET /projects/{projectId}/content/rows',
+    'GET /projects/{projectId}/content/views',
     'GET /projects/{projectId}/daylabels',
     'GET /projects/{projectId}/design-tool',
     'GET /projects/{projectId}/instagram-posts-grid',
@@ -85,6 +89,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}/{social}/best-time',
     'GET /projects/{projectId}/{social}/search',
     'GET /projects/{projectId}/{social}/tags',
+    'POST /projects/{projectId}/content/views',
     'POST /projects/{projectId}/designs',
     'POST /projects/{projectId}/designs/{designId}/export',
     'POST /projects/{projectId}/medias',

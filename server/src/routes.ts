@@ -3,6 +3,7 @@ import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
+import { contentRoutes } from '#server/features/content/routes.ts'
 import { designRoutes } from '#server/features/designs/routes.ts'
 import { hashtagRoutes } from '#server/features/hashtags/routes.ts'
 import { labelRoutes } from '#server/features/labels/routes.ts'
@@ -30,6 +31,7 @@ export const allRoutes: readonly Route[] = [
   ...postRoutes,
   ...scheduleRoutes,
   ...calendarRoutes,
+  ...contentRoutes,
   ...labelRoutes,
   ...noteRoutes,
   ...approvalRoutes,

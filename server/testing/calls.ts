@@ -138,7 +138,16 @@ export const prepareCalls = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: viewId } = await db
+    .insertInto('saved_views')
+    .values({
+      ...{ project_id: project.projectId, user_id: person?.userId ?? known.userId },
+      ...{ name: `View ${postId}`, search: 'span=all', created_at: testNow },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
+    viewId,
     designId,
     conversionId,
     ...{ ...known, oauthToken: 'unknown', sessionId, identityId: await identityOf(db, person, sessionId) },
@@ -205,6 +214,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     rotation: 90,
     output: null,
   }),
+  'POST /projects/{projectId}/content/views': () => ({ name: 'Drafts', search: 'span=all&status=draft' }),
   'POST /projects/{projectId}/time-slots': () => ({ slots: [] }),
   // Refused: it is a photo.
   'POST /projects/{projectId}/medias/{mediaId}/conversions': () => ({

@@ -62,6 +62,14 @@ export type CalendarFilter = {
 
 export const noFilter: CalendarFilter = { status: [], social_network: [], social_post_type: [], label: [] }
 
+/** The statuses of versions that the checked names let through for a role; null: all. Names that the panel does not offer are ignored. */
+export const statusesLetThrough = (names: readonly string[], role: Role): PostSocialStatus[] | null => {
+  const offered = statusFiltersFor(role)
+  const checked = offered.filter(({ value }) => names.includes(value))
+  if (checked.length === 0 && firstStatus[role] === undefined) return null
+  return (checked.length > 0 ? checked : offered).flatMap(({ statuses }) => statuses)
+}
+
 /** How many boxes are checked. */
 export const filterCount = (filter: CalendarFilter): number =>
   Object.values(filter).reduce((sum, group) => sum + group.length, 0)
@@ -76,17 +84,14 @@ export const filterEntries = (
   labels: readonly DayLabel[],
   role: Role,
 ): CalendarEntry[] => {
-  const offered = statusFiltersFor(role)
-  const checked = offered.filter(({ value }) => filter.status.includes(value))
-  const statuses = (checked.length > 0 ? checked : offered).flatMap(one => one.statuses)
-  const isLimited = checked.length > 0 || firstStatus[role] !== undefined
+  const statuses = statusesLetThrough(filter.status, role)
   const chosenLabels = labels.filter(({ id }) => filter.label.includes(id))
   return entries.filter(
     ({ item, date }) =>
       (filter.label.length === 0 || labelsOn(chosenLabels, date).length > 0) &&
       item.post.post_socials.some(
         social =>
-          (!isLimited || statuses.includes(social.status)) &&
+          (statuses === null || statuses.includes(social.status)) &&
           passes(filter.social_network, social.social_network) &&
           passes(filter.social_post_type, social.type),
       ),

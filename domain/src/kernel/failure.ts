@@ -188,6 +188,11 @@ export const failures = {
   no_approvers: { status: 422, message: 'Nobody in this project can approve this round.' },
   type_not_allowed: { status: 422, message: "The chosen networks don't support this post type." },
 
+  too_many_saved_views: {
+    status: 422,
+    message: 'You already have {max} saved views in this project. Delete one first.',
+  },
+
   too_many_requests: { status: 429, message: 'Too many attempts. Please try again {when}.' },
   internal: { status: 500, message: publicTexts.internal },
   unavailable: { status: 503, message: 'Galley is temporarily unavailable. Please try again.' },

@@ -52,6 +52,8 @@ export const permissionTable = {
   'hashtagPool.edit': { roles: makers },
   /** The library is material for those who write, not for approvers and clients (decision 48). */
   'media.browse': { roles: makers },
+  /** The content list is for those who write; approvers have lists of their own (decision 51). */
+  'content.browse': { roles: makers },
   'post.sendToApproval': { roles: makers },
   'post.skipApproval': { roles: admins, skipping: ['content-creator'] },
   'post.makeRevision': {

@@ -137,12 +137,15 @@ export const listSummaries = async (
   scope: ProjectScope,
   postIds: readonly number[],
   now: Date,
-): Promise<{ readonly post: PostSummary; readonly schedule: Schedule | null }[]> => {
+): Promise<
+  { readonly revision: number; readonly post: PostSummary; readonly schedule: Schedule | null }[]
+> => {
   const { projectId } = scope
   const summaries = await readSummaries(db, { projectId, audience: audienceOf(scope) }, postIds)
   return postIds.flatMap(id => {
     const summary = summaries.get(id)
-    return summary ? [{ post: summaryAt(summary, now), schedule: summary.schedule }] : []
+    if (!summary) return []
+    return [{ revision: summary.revision, post: summaryAt(summary, now), schedule: summary.schedule }]
   })
 }
 

@@ -484,6 +484,14 @@ export type Database = {
     look_up_first: 'must' | 'may' | null
     was_sent_elsewhere: Generated<boolean>
   }
+  saved_views: {
+    id: Generated<number>
+    project_id: number
+    user_id: number
+    name: string
+    search: string
+    created_at: Date
+  }
   schedules: {
     id: Generated<number>
     post_id: number

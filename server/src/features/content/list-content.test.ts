@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { listContent, listContentRows } from '#domain/content/contract.ts'
+import type { Endpoint, Input } from '#domain/kernel/endpoint.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
+import { contentRoutes } from './routes.ts'
+
+let kit: TestApp
+let cast: Cast
+beforeAll(async () => {
+  kit = await startTestApp({ routes: contentRoutes })
+})
+afterAll(() => kit.close())
+beforeEach(async () => {
+  cast = await buildCast(kit.db)
+})
+
+type Query<E extends Endpoint> = Partial<Input<E>['query' & keyof Input<E>]>
+const week = { start: '2026-06-01', end: '2026-06-07' }
+const list = (query: Query<typeof listContent>, person: Cast['admin'] | null = cast.creator) =>
+  kit.ask(person, listContent, { params: { projectId: cast.project.projectId }, query })
+const rows = (ids: readonly (number | string)[], person: Cast['admin'] | null = cast.creator) =>
+  kit.ask(person, listContentRows, {
+    params: { projectId: cast.project.projectId },
+    query: { ids: ids.join(',') },
+  })
+const post = (options: Parameters<typeof buildPost>[2]) => buildPost(kit.db, cast.project, options)
+const on = (date: string, time = '10:00') => ({ date, time })
+const goLive = (postId: number, at: string) =>
+  kit.db
+    .updateTable('post_socials')
+    .set({ status: 'live', published_at: new Date(at) })
+    .where('post_id', '=', postId)
+    .execute()
+const remove = (postId: number) =>
+  kit.db.updateTable('posts').set({ deleted_at: new Date() }).where('id', '=', postId).execute()
+
+describe('The content list', () => {
+  it('has the posts of these days by their time, then those without a time, newest first', async () => {
+    const old = await post({ status: 'draft' })
+    const friday = await post({ status: 'draft', schedule: on('2026-06-05') })
+    const monday = await post({ status: 'scheduled', schedule: on('2026-06-01', '00:00') })
+    const sunday = await post({ status: 'draft', schedule: on('2026-06-07', '23:59') })
+    const later = await post({ status: 'draft', schedule: on('2026-06-08', '00:00') })
+    const young = await post({ status: 'draft' })
+    const ofDays = [monday, friday, sunday].map(({ postId }) => postId)
+    const unscheduled = [young.postId, old.postId]
+    const { status, data } = await list({ ...week, rows: 2 })
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ ids: [...ofDays, ...unscheduled], is_complete: true })
+    expect(data.rows.map(({ id }) => id)).toEqual(ofDays.slice(0, 2))
+    expect(data.rows.map(({ revision }) => revision)).toEqual(data.revisions.slice(0, 2))
+    expect((await list({ span: 'unscheduled' })).data.ids).toEqual(unscheduled)
+    expect((await list({ span: 'all' })).data.ids).toEqual([...ofDays, later.postId, ...unscheduled])
+    expect((await list({ span: 'all' })).data.rows).toEqual([])
+  })
+
+  it('leaves out deleted posts, posts that were never saved, and other projects', async () => {
+    const deleted = await post({ status: 'draft', schedule: on('2026-06-05') })
+    await remove(deleted.postId)
+    const fresh = await post({ status: 'temporary_draft', schedule: on('2026-06-05') })
+    const elsewhere = await buildPost(kit.db, cast.elsewhere, { schedule: on('2026-06-05') })
+    expect((await list({ span: 'all' })).data.ids).toEqual([])
+    expect((await rows([deleted.postId, fresh.postId, elsewhere.postId])).data).toEqual([])
+  })
+
+  it('has what was published at once in the week of its publication, and among the unscheduled ones', async () => {
+    const { postId } = await post({ status: 'draft' })
+    await goLive(postId, '2026-06-03T12:00:00Z')
+    expect((await list(week)).data.ids).toEqual([postId])
+    expect((await list({ start: '2026-06-08', end: '2026-06-14' })).data.ids).toEqual([])
+    expect((await list({ span: 'unscheduled', rows: 5 })).data.rows).toMatchObject([
+      { id: postId, status: 'live', latest_schedule: null, published_at: '2026-06-03T12:00:00.000Z' },
+    ])
+  })
+
+  it('filters by status, network and type of the same version', async () => {
+    const mixed = await post({
+      type: 'text',
+      socials: [
+        { network: 'facebook', status: 'draft' },
+        { network: 'linkedin', status: 'approved' },
+      ],
+    })
+    const photo = await post({ type: 'single_photo', socials: [{ network: 'linkedin', status: 'draft' }] })
+    const found = async (query: Query<typeof listContent>) => (await list({ span: 'all', ...query })).data.ids
+    expect(await found({ status: 'draft', social_network: 'linkedin' })).toEqual([photo.postId])
+    expect(await found({ status: 'draft,approved', social_network: 'linkedin' })).toEqual([
+      photo.postId,
+      mixed.postId,
+    ])
+    expect(await found({ social_post_type: 'text' })).toEqual([mixed.postId])
+    expect(await found({ status: 'nonsense', social_network: 'myspace' })).toHaveLength(2)
+  })
+
+  it('filters by the days of labels; a label that is gone lets nothing through', async () => {
+    const labelled = await post({ status: 'draft', schedule: on('2026-06-03', '23:30') })
+    await post({ status: 'draft', schedule: on('2026-06-04', '00:30') })
+    await post({ status: 'draft' })
+    const label = { project_id: cast.project.projectId, text: 'Fair', color: '#ff0000' }
+    const { id } = await kit.db
+      .insertInto('day_labels')
+      .values({ ...label, start_at: '2026-06-03', end_at: '2026-06-03' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await list({ ...week, label: String(id) })).data.ids).toEqual([labelled.postId])
+    await kit.db.updateTable('day_labels').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    expect((await list({ ...week, label: String(id) })).data.ids).toEqual([])
+  })
+
+  it('gives a post another revision when its row changes', async () => {
+    const { postId } = await post({ status: 'draft' })
+    const before = (await list({ span: 'all' })).data.revisions
+    await kit.db.updateTable('post_socials').set({ message: 'New' }).where('post_id', '=', postId).execute()
+    const { revisions } = (await list({ span: 'all' })).data
+    expect(revisions).not.toEqual(before)
+    expect((await rows([postId])).data).toMatchObject([{ revision: revisions[0], message: 'New' }])
+  })
+
+  test.each([
+    ['days without an end', { start: '2026-06-01' }],
+    ['an end before the start', { start: '2026-06-02', end: '2026-06-01' }],
+    ['more than ten years', { start: '2016-01-01', end: '2026-06-01' }],
+    ['a day that does not exist', { start: '2026-02-30', end: '2026-03-01' }],
+    ['more rows than a call reads', { span: 'all', rows: 101 }],
+  ] as const)('refuses %s', async (_name, query) => {
+    expect(await list(query)).toMatchObject({ status: 422, code: 'validation_error' })
+  })
+
+  it('is for those who write: approvers and clients are refused, strangers told nothing', async () => {
+    const { postId } = await post({ status: 'pending_external_approval' })
+    for (const person of [cast.internal, cast.external]) {
+      expect((await list({ span: 'all' }, person)).status).toBe(403)
+      expect((await rows([postId], person)).status).toBe(403)
+    }
+    expect((await list({ span: 'all' }, cast.stranger)).status).toBe(404)
+    expect((await rows([postId], cast.stranger)).status).toBe(404)
+    expect((await list({ span: 'all' }, null)).status).toBe(401)
+    expect((await list({ span: 'all' }, cast.admin)).status).toBe(200)
+  })
+
+  it('has rows in the order that was asked for', async () => {
+    const [one, other] = [await post({ status: 'draft' }), await post({ status: 'draft' })]
+    expect((await rows([other.postId, 999_999, one.postId])).data.map(({ id }) => id)).toEqual([
+      other.postId,
+      one.postId,
+    ])
+    expect((await rows(Array.from({ length: 101 }, (_, index) => index + 1))).status).toBe(422)
+  })
+})

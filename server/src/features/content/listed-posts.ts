@@ -1,0 +1,107 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { statusesLetThrough } from '#domain/calendar/filters.ts'
+import { instantsOf } from '#domain/calendar/range.ts'
+import { CONTENT_MAX, type ContentSpan } from '#domain/content/views.ts'
+import { addDays, type DayRange } from '#domain/kernel/days.ts'
+import { isPostType, isSocialNetwork } from '#domain/networks/model.ts'
+import { audienceOf, isScheduledIn, isSeenBy } from '#server/features/posts/summaries.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
+
+/** Which posts of the list are wanted; the groups of the filter are comma-separated, as in addresses. */
+export type ContentQuery = {
+  readonly span: ContentSpan
+  /** Null unless the span is `days`. */
+  readonly days: DayRange | null
+  readonly status?: string | undefined
+  readonly social_network?: string | undefined
+  readonly social_post_type?: string | undefined
+  readonly label?: string | undefined
+}
+
+const namesIn = (group: string | undefined): string[] => (group ?? '').split(',').filter(name => name !== '')
+
+/** Status, network and type are looked for in the same version, as in the calendar (docs/product/calendar.md "Filters"). */
+const hasVersion = (scope: ProjectScope, query: ContentQuery): RawBuilder<SqlBool> => {
+  const statuses = statusesLetThrough(namesIn(query.status), scope.role ?? 'content-creator')
+  const networks = namesIn(query.social_network).filter(isSocialNetwork)
+  const types = namesIn(query.social_post_type).filter(isPostType)
+  const conditions = [
+    // A post that was never saved has only temporary versions.
+    sql`x.status <> 'temporary_draft'`,
+    ...(statuses ? [sql`x.status = any(${statuses})`] : []),
+    ...(networks.length > 0 ? [sql`x.social_network = any(${networks})`] : []),
+    ...(types.length > 0 ? [sql`x.type = any(${types})`] : []),
+    isSeenBy(audienceOf(scope), 'x'),
+  ]
+  return sql`exists (select 1 from post_socials x where x.post_id = p.id and ${sql.join(conditions, sql` and `)})`
+}
+
+/** The days of the checked labels as instants; null: none is checked. */
+const labelledTimes = async (
+  db: Reader,
+  { projectId, timezone }: ProjectScope,
+  ids: readonly number[],
+): Promise<{ from: Date; until: Date }[] | null> => {
+  if (ids.length === 0) return null
+  const labels = await db
+    .selectFrom('day_labels')
+    .select(['start_at', 'end_at'])
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', ids)
+    .execute()
+  return labels.map(({ start_at, end_at }) => instantsOf({ start: start_at, end: end_at }, timezone))
+}
+
+const isOnLabelledDay = (times: readonly { from: Date; until: Date }[]): RawBuilder<SqlBool> => sql`exists (
+  select 1 from unnest(${times.map(({ from }) => from)}::timestamptz[], ${times.map(({ until }) => until)}::timestamptz[])
+    as labelled(since, until) where p.scheduled_at >= labelled.since and p.scheduled_at < labelled.until)`
+
+const isOfProject = ({ projectId }: ProjectScope): RawBuilder<SqlBool> =>
+  sql`p.project_id = ${projectId} and p.deleted_at is null`
+
+/**
+ * In a range of days also what has no schedule: unless all of it is live, and went live on other days, for posts that were published at once
+ * would follow every week for ever.
+ */
+const belongsToDays = ({ from, until }: { from: Date; until: Date }): RawBuilder<SqlBool> => sql`exists (
+  select 1 from post_socials o where o.post_id = p.id and (o.status <> 'live'
+    or (o.published_at >= ${from} and o.published_at < ${until})))`
+
+const part = (where: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select p.id, p.revision, p.scheduled_at from posts p where ${where}`
+
+/** Two ranges of one index of the project, as in `listPosts`: one condition with `or` would read the schedules of all projects. */
+const partsOf = (scope: ProjectScope, { span, days }: ContentQuery): RawBuilder<unknown>[] => {
+  const unscheduled = sql`${isOfProject(scope)} and p.scheduled_at is null`
+  if (span === 'unscheduled') return [unscheduled]
+  if (span === 'all' || days === null) return [isOfProject(scope)]
+  const instants = instantsOf(days, scope.timezone)
+  return [isScheduledIn(scope.projectId, instants), sql`${unscheduled} and ${belongsToDays(instants)}`]
+}
+
+/** The posts of the list by their schedules, the unscheduled ones last, newest first; at most one more than a list names. */
+export const readListed = async (
+  db: Reader,
+  scope: ProjectScope,
+  query: ContentQuery,
+): Promise<{ id: number; revision: number }[]> => {
+  const labelIds = namesIn(query.label).map(Number).filter(Number.isSafeInteger)
+  const times = await labelledTimes(db, scope, labelIds)
+  const filter = [hasVersion(scope, query), ...(times ? [isOnLabelledDay(times)] : [])]
+  const parts = partsOf(scope, query).map(where => part(sql.join([where, ...filter], sql` and `)))
+  const { rows } = await sql<{ id: number; revision: number }>`
+    select id, revision from (${sql.join(parts, sql` union all `)}) listed
+    order by scheduled_at nulls last, id desc limit ${CONTENT_MAX + 1}`.execute(db)
+  return rows
+}
+
+/** Why these days cannot be listed, in words, or null. Unlike the calendar's, a list may span years: it names posts only by their ids. */
+export const daysProblem = (start: string | undefined, end: string | undefined): string | null => {
+  if (start === undefined || end === undefined) return 'Choose the first and the last day'
+  if (end < start) return 'The range ends before it starts'
+  return end > addDays(start, MAX_DAYS) ? 'A range has at most ten years' : null
+}
+
+const MAX_DAYS = 3660

@@ -1,0 +1,15 @@
+import * as contract from '#domain/content/contract.ts'
+import { projectRoute, type Route } from '#server/platform/http/route.ts'
+import { deleteSavedView } from './delete-saved-view.ts'
+import { listContent } from './list-content.ts'
+import { listContentRows } from './list-content-rows.ts'
+import { listSavedViews } from './list-saved-views.ts'
+import { saveView } from './save-view.ts'
+
+export const contentRoutes: readonly Route[] = [
+  projectRoute(contract.listContent, listContent),
+  projectRoute(contract.listContentRows, listContentRows),
+  projectRoute(contract.listSavedViews, listSavedViews),
+  projectRoute(contract.saveView, saveView),
+  projectRoute(contract.deleteSavedView, deleteSavedView),
+]
