@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Config } from '#server/config.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
+import { keepMonthsReady } from '#server/features/calendar/month-answers.ts'
 import { registerLive } from '#server/features/projects/live.ts'
 import { checkTokenKeys } from '#server/features/social-accounts/token-keys.ts'
 import { fileRules } from '#server/file-rules.ts'
@@ -93,6 +94,7 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
   app.get('/api/demo', async () => ({ data: { logins: config.demo ? demoLogins : [] } }))
   await registerWeb(app, webFolder, loginPageHeaders(networkSettings(config)))
   stack.add(() => hub.close())
+  stack.add(keepMonthsReady(services, hub))
   stack.add(async () => {
     app.server.closeAllConnections()
     await app.close()

@@ -31,6 +31,11 @@ export class RecentValues<V> {
     }
   }
 
+  /** All of them, the longest unused first. To list them is not to use them. */
+  *entries(): Generator<readonly [string, V]> {
+    for (const [key, { value }] of this.#values) yield [key, value]
+  }
+
   delete(key: string): void {
     this.#size -= this.#values.get(key)?.size ?? 0
     this.#values.delete(key)

@@ -11,6 +11,8 @@ type Listener = (event: LiveEvent) => void
 export type EventHub = {
   /** Calls the listener for each event of the project from now on; returns a function that stops it. */
   subscribe(projectId: number, listener: Listener): () => void
+  /** Calls the listener for each event of every project; returns a function that stops it. */
+  onEvent(listener: Listener): () => void
   /** Called when the connection was lost and is back, so that events may have been missed. */
   onGap(listener: () => void): () => void
   /** Called with a person's id when their permissions have changed. */
@@ -27,6 +29,7 @@ const readEvent = (payload: string | undefined): LiveEvent | null =>
  */
 export const openEventHub = async (url: string, log: Log): Promise<EventHub> => {
   const listeners = new Map<number, Set<Listener>>()
+  const allListeners = new Set<Listener>()
   const gapListeners = new Set<() => void>()
   const accessListeners = new Set<(userId: number) => void>()
   const hear = (payload: string | undefined) => {
@@ -34,6 +37,7 @@ export const openEventHub = async (url: string, log: Log): Promise<EventHub> => 
     // From another version of Galley, or another program. Throwing here would end the process.
     if (!event) return log.warn({ payload }, 'an event could not be read')
     for (const listener of listeners.get(event.project_id) ?? []) listener(event)
+    for (const listener of allListeners) listener(event)
   }
   const listening = await listenToDatabase(url, {
     name: 'galley-live',
@@ -55,6 +59,10 @@ export const openEventHub = async (url: string, log: Log): Promise<EventHub> => 
         set.delete(listener)
         if (set.size === 0 && listeners.get(projectId) === set) listeners.delete(projectId)
       }
+    },
+    onEvent: listener => {
+      allListeners.add(listener)
+      return () => allListeners.delete(listener)
     },
     onGap: listener => {
       gapListeners.add(listener)

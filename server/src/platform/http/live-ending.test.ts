@@ -20,6 +20,7 @@ const keep = <T>(set: Set<T>, listener: T) => {
 /** The test controls the events, so that many can happen at the same moment. */
 const hub: EventHub = {
   subscribe: (_projectId, listener) => keep(heard.events, listener),
+  onEvent: () => () => true,
   onGap: listener => keep(heard.gaps, listener),
   onAccessChange: listener => keep(access, listener),
   close: async () => undefined,

@@ -7,6 +7,7 @@ import { type Encoding, encode, encodingFor } from './encodings.ts'
  * whole would be kept for as long as the part.
  */
 const alone = (bytes: Buffer): Buffer => {
+  if (bytes.length === bytes.buffer.byteLength) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
   return copy
