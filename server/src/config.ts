@@ -62,6 +62,11 @@ const variables = z.object({
     .min(0)
     .default(DEFAULT_LEAD_TIME_MINUTES)
     .describe('how far ahead a post must be scheduled'),
+  SEND_UNDO_SECONDS: count
+    .min(0)
+    .max(300)
+    .default(10)
+    .describe('how long sending for approval can be undone, and approvers hear nothing of it; 0: no Undo'),
   SIGN_IN_PER_MINUTE: count
     .min(1)
     .default(20)

@@ -267,6 +267,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   }),
   'POST /posts/publish/confirm/{postSocialId}': () => ({ permalink: 'https://example.com/1' }),
   'POST /posts/approvals/batch': ids => ({ posts_ids: [ids.postId] }),
+  'POST /posts/approvals/undo-sending': ids => ({ project_id: ids.projectId, send_id: 1 }),
   'POST /posts/approvals/approve-round': ids => ({ post_social_id: ids.socialId }),
   'POST /posts/approvals/undo-approval': ids => ({
     post_social_id: ids.socialId,

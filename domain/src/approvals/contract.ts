@@ -28,7 +28,17 @@ export const getApprovals = endpoint({
   output: z.strictObject({ approvals: z.array(approvalHistory), approval_plan: approvalPlan }),
 })
 
-/** Send to approval, and resend. All posts or none. With `post_social_id` only that version is sent. */
+/** Why one post of several was refused, as the call for it alone would answer. */
+const refusal = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+})
+
+/**
+ * Send to approval, and resend. All posts or none; with `is_partial` those that can be sent, each of them whole, and a refusal for each of
+ * the others. With `post_social_id` only that version is sent.
+ */
 export const startApprovals = endpoint({
   method: 'POST',
   path: '/posts/approvals/batch',
@@ -41,8 +51,18 @@ export const startApprovals = endpoint({
     concrete_external_approver_id: z.array(id).default([]),
     post_social_id: id.optional(),
     message: z.string().max(MESSAGE_MAX).optional(),
+    is_partial: z.boolean().default(false),
   }),
-  output: z.array(z.strictObject({ post_id: id, post })),
+  output: z.array(
+    z.strictObject({
+      post_id: id,
+      post,
+      /** Null: it was sent. */
+      refusal: refusal.nullable(),
+      /** What undoes the sending of all these posts, and for how many seconds; null: nothing can be undone. */
+      undo: z.strictObject({ send_id: id, seconds: z.number() }).nullable(),
+    }),
+  ),
   failures: [
     'illegal_transition',
     'schedule_required',
@@ -84,6 +104,22 @@ export const undoApproval = endpoint({
   scope: { postSocial: 'body.post_social_id' },
   body: z.strictObject({ post_social_id: id, approval_id: id }),
   output: post,
+  failures: ['undo_ended'],
+})
+
+/**
+ * Takes back what the caller has sent for approval a moment ago: statuses, chosen approvers and rounds are as they were. A post that an
+ * approver has acted on stays sent; if that is true of all of them, the call fails.
+ */
+export const undoSending = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/undo-sending',
+  summary: 'Undo sending posts for approval a moment ago',
+  permission: 'post.sendToApproval',
+  scope: { project: 'body.project_id' },
+  body: z.strictObject({ project_id: id, send_id: id }),
+  /** `post` is null if it was deleted in the meantime. */
+  output: z.array(z.strictObject({ post_id: id, post: post.nullable(), refusal: refusal.nullable() })),
   failures: ['undo_ended'],
 })
 

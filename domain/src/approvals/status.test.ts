@@ -14,7 +14,7 @@ const expected: Record<ApprovalStatus, Partial<Record<ApprovalEvent, ApprovalSta
   },
   revision_requested: {},
   unapproved: {},
-  superseded: {},
+  superseded: { restored_as_approved: 'approved', restored_as_open: 'open' },
 }
 
 describe('An approval round', () => {

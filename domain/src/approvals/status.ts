@@ -1,7 +1,16 @@
 import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
 import { type ApprovalStatus, approvalStatuses } from '#domain/posts/status.ts'
 
-export type ApprovalEvent = 'approved' | 'revision_requested' | 'unapproved' | 'reopened' | 'superseded'
+export type ApprovalEvent =
+  | 'approved'
+  | 'revision_requested'
+  | 'unapproved'
+  | 'reopened'
+  | 'superseded'
+  | RestoredEvent
+
+/** An undone sending gives a round that it had superseded back. */
+type RestoredEvent = 'restored_as_approved' | 'restored_as_open'
 
 /** The lifecycle of one approval round. Resending opens a new round and keeps this one as history. */
 export const approvalLifecycle: Lifecycle<ApprovalStatus, ApprovalEvent> = {
@@ -14,6 +23,8 @@ export const approvalLifecycle: Lifecycle<ApprovalStatus, ApprovalEvent> = {
     unapproved: { from: ['approved'], to: 'unapproved' },
     reopened: { from: ['approved'], to: 'open' },
     superseded: { from: ['open', 'approved'], to: 'superseded' },
+    restored_as_approved: { from: ['superseded'], to: 'approved' },
+    restored_as_open: { from: ['superseded'], to: 'open' },
   },
 }
 

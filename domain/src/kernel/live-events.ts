@@ -12,6 +12,7 @@ export const eventTypes = [
   'schedule.updated',
   'schedule.deleted',
   'approval.started',
+  'approval.sending_undone',
   'approval.round_approved',
   'approval.approved',
   'approval.revision_requested',

@@ -46,6 +46,10 @@ const expected: Record<PostSocialStatus, Partial<Record<PostSocialEvent, PostSoc
     publishing_started_by_admin: 'on_publishing',
   },
   pending_internal_approval: {
+    sending_undone_to_temporary_draft: 'temporary_draft',
+    sending_undone_to_draft: 'draft',
+    sending_undone_to_requires_revision: 'requires_revision',
+    sending_undone_to_unapproved: 'unapproved',
     external_round_started: 'pending_external_approval',
     approved: 'approved',
     revision_requested: 'requires_revision',
@@ -53,6 +57,10 @@ const expected: Record<PostSocialStatus, Partial<Record<PostSocialEvent, PostSoc
     publishing_started_by_admin: 'on_publishing',
   },
   pending_external_approval: {
+    sending_undone_to_temporary_draft: 'temporary_draft',
+    sending_undone_to_draft: 'draft',
+    sending_undone_to_requires_revision: 'requires_revision',
+    sending_undone_to_unapproved: 'unapproved',
     approved: 'approved',
     revision_requested: 'requires_revision',
     internal_round_reopened: 'pending_internal_approval',

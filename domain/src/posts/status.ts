@@ -89,6 +89,11 @@ export const postSocialLifecycle: Lifecycle<PostSocialStatus, PostSocialEvent> =
     withdrawn_to_scheduled: { from: ['on_publishing'], to: 'scheduled' },
     withdrawn_to_pending_publish: { from: ['on_publishing'], to: 'pending_publish' },
     withdrawn_to_draft: { from: ['on_publishing'], to: 'draft' },
+    /** Sending it for approval was undone at once: back to the former status (docs/product/approvals.md "Undoing a sending"). */
+    sending_undone_to_temporary_draft: { from: pending, to: 'temporary_draft' },
+    sending_undone_to_draft: { from: pending, to: 'draft' },
+    sending_undone_to_requires_revision: { from: pending, to: 'requires_revision' },
+    sending_undone_to_unapproved: { from: pending, to: 'unapproved' },
   },
 }
 
@@ -116,6 +121,10 @@ export type PostSocialEvent =
   | 'withdrawn_to_scheduled'
   | 'withdrawn_to_pending_publish'
   | 'withdrawn_to_draft'
+  | 'sending_undone_to_temporary_draft'
+  | 'sending_undone_to_draft'
+  | 'sending_undone_to_requires_revision'
+  | 'sending_undone_to_unapproved'
 
 /** The first matching row wins, so that a post shows the status that needs a person most. */
 const postStatusRows: readonly { readonly some: readonly PostSocialStatus[]; readonly is: PostStatus }[] = [

@@ -10,6 +10,9 @@ import { followersIn, type LockedPost, openRoundOf } from './locked-post.ts'
 
 const startedActions = { internal: 'approval_started', external: 'external_approval_started' } as const
 
+/** A round that was just opened, with its first entry in the history. */
+export type OpenedRound = { readonly id: number; readonly postSocialId: number; readonly actionId: number }
+
 /** Opens a round of a version. Chosen people who have since left the project or lost the role do not have to decide. */
 export const openRound = async (
   context: ApprovalContext,
@@ -17,7 +20,7 @@ export const openRound = async (
   social: LockedSocial,
   round: { type: ApprovalType; number: number; message?: string | undefined },
   people: readonly Approver[],
-): Promise<void> => {
+): Promise<OpenedRound> => {
   const { id } = await context.tx
     .insertInto('approvals')
     .values({
@@ -39,12 +42,13 @@ export const openRound = async (
       .insertInto('approval_approvers')
       .values(chosen.map(person => ({ approval_id: id, user_id: person.id, is_chosen: true })))
       .execute()
-  await recordAction(
+  const actionId = await recordAction(
     context,
     social,
     { id, type: round.type },
     { type: startedActions[round.type], message: round.message },
   )
+  return { id, postSocialId: social.id, actionId }
 }
 
 /** Applies an event to each of these versions. False: one has a status that does not allow it. */

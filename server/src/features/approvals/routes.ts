@@ -15,6 +15,7 @@ import { startApprovals } from './start-approvals.ts'
 import { startNextRound } from './start-next-round.ts'
 import { unapproveRound } from './unapprove-round.ts'
 import { undoApproval } from './undo-approval.ts'
+import { undoSending } from './undo-sending.ts'
 
 /** The largest picture that a conversation takes; storing it checks the file's content as well. */
 const pictures = { maxFileBytes: 10_000_000 }
@@ -22,6 +23,7 @@ const pictures = { maxFileBytes: 10_000_000 }
 export const approvalRoutes: readonly Route[] = [
   projectRoute(contract.getApprovals, getApprovals),
   projectRoute(contract.startApprovals, startApprovals),
+  projectRoute(contract.undoSending, undoSending),
   projectRoute(contract.approveRound, approveRound),
   projectRoute(contract.undoApproval, undoApproval),
   projectRoute(contract.requestRevision, requestRevision, pictures),

@@ -170,6 +170,56 @@ describe('Sending for approval', () => {
     expect(await statusesOf(first.postId)).toEqual(['pending_internal_approval', 'pending_internal_approval'])
   })
 
+  it('sends those that can be sent if asked to, each of them whole, and says what is wrong with the others', async () => {
+    const ready = await buildReady()
+    const unscheduled = await buildReady('draft', { schedule: null })
+    const sent = await buildReady('pending_internal_approval')
+    const { postId: broken, socialIds } = await buildPost(app.db, cast.project, {
+      socials: [
+        { network: 'facebook', media: [await buildMedia(app.db, cast.project)] },
+        { network: 'instagram', message: 'x'.repeat(2201) },
+      ],
+      schedule: ahead,
+    })
+    const barred = await buildReady('draft', { networks: ['facebook', 'twitter'] })
+    const ids = [unscheduled.postId, ready.postId, broken, sent.postId, barred.postId]
+    const { status, data } = await sendAs(cast.creator, ids, { is_partial: true })
+    expect(status).toBe(200)
+    expect(data.map(({ post_id, refusal }) => [post_id, refusal?.code])).toEqual([
+      [unscheduled.postId, 'schedule_required'],
+      [ready.postId, undefined],
+      [broken, 'post_has_problems'],
+      [sent.postId, 'illegal_transition'],
+      [barred.postId, 'barred_from_approval'],
+    ])
+    expect(data[2]).toMatchObject({ undo: null, post: { id: broken, status: 'draft' } })
+    expect(Object.keys(data[2]?.refusal?.errors ?? {})).toContain('instagram.message')
+    expect(data[1]?.undo).toMatchObject({ seconds: 10 })
+    expect(await statusesOf(ready.postId)).toEqual(['pending_internal_approval', 'pending_internal_approval'])
+    for (const post of [unscheduled.postId, broken, barred.postId])
+      expect(await statusesOf(post)).toEqual(['draft', 'draft'])
+    expect(await roundsOf(socialIds[0] ?? 0)).toEqual([])
+  })
+
+  it('leaves the plan of a refused post alone', async () => {
+    const lonely = await buildCast(app.db)
+    await app.db.deleteFrom('agency_admins').where('agency_id', '=', lonely.project.agencyId).execute()
+    await app.db.deleteFrom('project_members').where('user_id', '=', lonely.internal.userId).execute()
+    const skipping = await buildReady('draft', { of: lonely })
+    const other = await buildReady('draft', { of: lonely })
+    const set = {
+      skipped_approvals: ['internal' as const],
+      concrete_external_approver: [lonely.external.userId],
+    }
+    await app.db.updateTable('posts').set(set).where('id', '=', skipping.postId).execute()
+    const former = { skipped_approvals: [], concrete_external_approver: [lonely.external.userId] }
+    await app.db.updateTable('posts').set(former).where('id', '=', other.postId).execute()
+    const { data } = await sendAs(lonely.creator, [skipping.postId, other.postId], { is_partial: true })
+    expect(data.map(({ refusal }) => refusal?.code)).toEqual([undefined, 'no_approvers'])
+    const rows = app.db.selectFrom('posts').selectAll().where('id', '=', other.postId)
+    expect(await rows.execute()).toMatchObject([former])
+  })
+
   it('sends a single version if one is named', async () => {
     const { postId, socialIds } = await buildReady()
     const [, linkedin = 0] = socialIds

@@ -3,6 +3,7 @@ import type * as contract from '#domain/approvals/contract.ts'
 import { sendingObstacle } from '#domain/approvals/eligibility.ts'
 import { roundsOnPlan } from '#domain/approvals/plan.ts'
 import { hasRoundRole, masterOf } from '#domain/approvals/rounds.ts'
+import type { SendingRecord } from '#domain/approvals/undo.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
 import { type ApprovalType, approvalTypes, unsentStatuses } from '#domain/posts/status.ts'
@@ -12,17 +13,22 @@ import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/features/posts/move.ts'
 import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
 import { readPosts } from '#server/features/posts/posts.ts'
+import type { Round } from '#server/features/posts/rounds.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { contextOf, emitRoundEvent } from './history.ts'
 import { type LockedPost, lockPosts, roundsOf } from './locked-post.ts'
-import { movePostSocials, openRound, uncleared } from './rounds.ts'
+import { movePostSocials, type OpenedRound, openRound, uncleared } from './rounds.ts'
+import { recordSending, storePlan, toRecord, toRefusalRow } from './sendings.ts'
 
 type Body = Input<typeof contract.startApprovals>['body']
 type Refusal = Extract<Answer<typeof contract.startApprovals>, Failure>
 
-/** Sends posts for approval, or sends them again: all or none. Each gets new rounds; earlier ones stay in the history. */
+/**
+ * Sends posts for approval, or sends them again: all or none, or with `is_partial` those that can be sent. Each gets new rounds; earlier
+ * ones stay in the history. What was changed is recorded, so that it can be undone.
+ */
 export const startApprovals = async (
   { body }: Input<typeof contract.startApprovals>,
   call: ScopedCall,
@@ -34,13 +40,23 @@ export const startApprovals = async (
   const people = await listPeople(tx, scope, call.services.config.publicUrl)
   const unfit = invalidApprovers(body, people)
   if (unfit) return unfit
+  const refusals = new Map<number, Refusal>()
+  const records = new Map<number, SendingRecord>()
   for (const post of posts) {
-    const refusal = await sendPost(call, post, body, people)
-    if (refusal) return postIds.length === 1 ? refusal : withPostPath(refusal, post.id, postIds)
+    const planned = await planSending(call, post, body, people)
+    if (!isFailure(planned)) records.set(post.id, await sendPost(call, planned, body, people))
+    else if (body.is_partial) refusals.set(post.id, planned)
+    else return postIds.length === 1 ? planned : withPostPath(planned, post.id, postIds)
   }
-  const sent = await readPosts(tx, viewerOf(call), postIds, now)
-  return sent.map(post => ({ post_id: post.id, post }))
+  const undo = await recordSending(call, records)
+  const read = await readPosts(tx, viewerOf(call), postIds, now)
+  return read.map(post => {
+    const refusal = refusals.get(post.id)
+    return { post_id: post.id, post, ...(refusal ? refusedRow(refusal) : { refusal: null, undo }) }
+  })
 }
+
+const refusedRow = (refusal: Refusal) => ({ refusal: toRefusalRow(refusal), undo: null })
 
 /** The refusal of one post of a batch, with the post's place in the list as a prefix of each field. */
 const withPostPath = (refusal: Refusal, postId: number, postIds: readonly number[]): Refusal => {
@@ -74,35 +90,63 @@ const invalidApprovers = (body: Body, people: readonly Approver[]): Failure<'val
 
 const refuse = (post: LockedPost) => statusRefusal(post.socials.map(({ status }) => status))
 
-const sendPost = async (
+/** A post that can be sent: with whom it is planned, and the round that it begins with. */
+type PlannedPost = {
+  readonly post: LockedPost
+  readonly first: ApprovalType
+  readonly carriers: readonly LockedSocial[]
+  readonly sent: readonly LockedSocial[]
+  /** The post before it is sent. */
+  readonly stored: LockedPost
+}
+
+/** Checks everything before the first write: a post of a batch that is refused must not be sent in part. */
+const planSending = async (
   call: ScopedCall,
   stored: LockedPost,
   body: Body,
   people: readonly Approver[],
-): Promise<Refusal | null> => {
+): Promise<PlannedPost | Refusal> => {
   const { tx, scope, now } = call
   const versions = versionsToSend(stored, body.post_social_id)
   if (isFailure(versions)) return versions
-  const { carriers, sent } = versions
   const scheduledAt = stored.schedule?.datetime ?? null
   const obstacle = sendingObstacle({ socials: stored.socials, scheduledAt }, scope.settings, now)
   if (obstacle === 'illegal_transition') return refuse(stored)
   if (obstacle) return fail(obstacle)
-  const problems = await findOutgoingProblems(tx, sent, call.services.config.publicUrl)
+  const problems = await findOutgoingProblems(tx, versions.sent, call.services.config.publicUrl)
   if (problems) return fail('post_has_problems', { errors: problems })
-  const { post, first } = await storePlan(call, stored, body, people)
+  const { post, first } = planOf(stored, body, people)
   if (first === null || !people.some(person => hasRoundRole(actorOf(person), first)))
     return fail('no_approvers')
+  return { ...versions, post, first, stored }
+}
+
+/** @returns what was changed, for Undo */
+const sendPost = async (
+  call: ScopedCall,
+  { post, first, carriers, sent, stored }: PlannedPost,
+  body: Body,
+  people: readonly Approver[],
+): Promise<SendingRecord> => {
   const context = contextOf(call)
+  await storePlan(call, post)
+  const superseded: Round[] = []
+  const opened: OpenedRound[] = []
   for (const social of carriers) {
-    await supersedeEarlierRounds(call, post, social)
+    superseded.push(...(await supersedeEarlierRounds(call, post, social)))
     const number = Math.max(0, ...roundsOf(post, social.id).map(round => round.round)) + 1
-    await openRound(context, post, social, { type: first, number, message: body.message }, people)
+    opened.push(
+      await openRound(context, post, social, { type: first, number, message: body.message }, people),
+    )
     await emitRoundEvent(context, 'approval.started', social, { round: first })
   }
-  await freezeLinkedPages(tx, sent)
+  await freezeLinkedPages(call.tx, sent)
   const started = first === 'internal' ? 'internal_round_started' : 'external_round_started'
-  return (await movePostSocials(context, sent, started, uncleared)) ? null : refuse(post)
+  // The versions are locked, and their statuses were checked.
+  if (!(await movePostSocials(context, sent, started, uncleared)))
+    throw new Error(`post ${post.id} could not be moved to its first round`)
+  return toRecord(stored, sent, superseded, opened)
 }
 
 /** The versions that are sent for approval, and those of them that have the rounds: with master content only the master. */
@@ -125,15 +169,14 @@ const versionsToSend = (
 }
 
 /**
- * Stores who was chosen and finds the first round. Sending a post whose rounds were all skipped means a change of mind: nothing is
- * skipped any more.
+ * The post with who was chosen, and its first round. Sending a post whose rounds were all skipped means a change of mind: nothing is skipped
+ * any more.
  */
-const storePlan = async (
-  { tx }: ScopedCall,
+const planOf = (
   stored: LockedPost,
   body: Body,
   people: readonly Approver[],
-): Promise<{ post: LockedPost; first: ApprovalType | null }> => {
+): { post: LockedPost; first: ApprovalType | null } => {
   const skipped = roundsOnPlan(stored.skipped, people).length > 0 ? stored.skipped : []
   const plan = roundsOnPlan(skipped, people)
   const requested = chosenIn(body)
@@ -141,27 +184,22 @@ const storePlan = async (
     internal: plan.includes('internal') ? requested.internal : [],
     external: plan.includes('external') ? requested.external : [],
   }
-  await tx
-    .updateTable('posts')
-    .set({
-      skipped_approvals: [...skipped],
-      concrete_internal_approver: chosen.internal,
-      concrete_external_approver: chosen.external,
-    })
-    .where('id', '=', stored.id)
-    .execute()
   return { post: { ...stored, skipped, chosen }, first: plan[0] ?? null }
 }
 
-/** Approvals of an earlier submission no longer count; their rounds stay in the history. */
+/**
+ * Approvals of an earlier submission no longer count; their rounds stay in the history.
+ * @returns these rounds as they were
+ */
 const supersedeEarlierRounds = async (
   { tx, now }: ScopedCall,
   post: LockedPost,
   social: LockedSocial,
-): Promise<void> => {
-  for (const round of roundsOf(post, social.id))
-    if (round.status === 'approved' || round.status === 'open')
-      await move(tx, 'approvals', round.id, 'superseded', {
-        closed_at: round.closed_at ? new Date(round.closed_at) : now,
-      })
+): Promise<Round[]> => {
+  const current = roundsOf(post, social.id).filter(({ status }) => status === 'approved' || status === 'open')
+  for (const round of current)
+    await move(tx, 'approvals', round.id, 'superseded', {
+      closed_at: round.closed_at ? new Date(round.closed_at) : now,
+    })
+  return current
 }

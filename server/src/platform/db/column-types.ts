@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { SendingRecord } from '#domain/approvals/undo.ts'
 import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
 import type { EventType } from '#domain/kernel/live-events.ts'
 import type { Crop } from '#domain/media/model.ts'
@@ -20,6 +21,7 @@ export type StartedFrom = {
  * be null or has a default is read from the database.
  */
 export type ColumnTypes = {
+  'approval_sent_posts.record': SendingRecord
   'attachments.extra_fields': z.output<typeof attachmentExtraFields>
   'audit_log.action': AuditAction
   'audit_log.new': AuditValues

@@ -76,6 +76,19 @@ export type Database = {
     is_checked: Generated<boolean>
     position: number
   }
+  approval_sends: {
+    id: Generated<number>
+    project_id: number
+    sent_by: number
+    sent_at: Date
+  }
+  approval_sent_posts: {
+    send_id: number
+    post_id: number
+    project_id: number
+    record: Json<ColumnTypes['approval_sent_posts.record']>
+    undone_at: Date | null
+  }
   approvals: {
     id: Generated<number>
     post_social_id: number
