@@ -265,6 +265,24 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     schedule_ids: [ids.scheduleId, ids.scheduleId],
     datetimes: ['2026-06-20T10:00:00.000Z', '2026-06-21T10:00:00.000Z'],
   }),
+  'PUT /posts/schedules/each': ids => ({
+    project_id: ids.projectId,
+    schedules: [
+      {
+        ...{ ...when, schedule_id: ids.scheduleId },
+        seen: { datetime: '2026-06-20T10:00:00.000Z', is_autoposting: true },
+      },
+    ],
+  }),
+  'POST /posts/text-matches': ids => ({
+    ...{ project_id: ids.projectId, post_ids: [ids.postId], find: 'Hello' },
+    ...{ is_whole_word: true, is_case_matched: false },
+  }),
+  'PUT /posts/text': ids => ({
+    ...{ project_id: ids.projectId, find: 'Hello', replacement: 'Good morning' },
+    ...{ is_whole_word: true, is_case_matched: false },
+    posts: [{ post_id: ids.postId, versions: [{ id: ids.socialId, version: 1 }] }],
+  }),
   'POST /posts/publish/confirm/{postSocialId}': () => ({ permalink: 'https://example.com/1' }),
   'POST /posts/approvals/batch': ids => ({ posts_ids: [ids.postId] }),
   'POST /posts/approvals/undo-sending': ids => ({ project_id: ids.projectId, send_id: 1 }),

@@ -13,6 +13,7 @@ import {
   postSocialExtraFields,
   postSummary,
 } from './model.ts'
+import { textReplacement } from './text-replacement.ts'
 
 /**
  * docs/product/schedules.md "Best time": 24 hourly numbers, of the hours 0 to 23 in the project's zone. `source`: what they count; `none`
@@ -186,6 +187,78 @@ export const savePostSocials = endpoint({
     'type_not_allowed',
     'video_converting',
   ],
+})
+
+/** Versions of one post that are changed together, each as the person saw it. */
+const seenVersions = z.array(z.strictObject({ id, version: z.int() })).min(1)
+
+/**
+ * Where these posts say something, for people to choose from (docs/product/bulk-edits.md "Replace a word"). A row is one text of a post:
+ * what its followers share, or one adapted version. `refusal`: why it cannot be changed, in words.
+ */
+export const findTextMatches = endpoint({
+  method: 'POST',
+  path: '/posts/text-matches',
+  summary: 'Find a word in several posts',
+  permission: 'post.edit',
+  scope: { project: 'body.project_id' },
+  body: z.strictObject({
+    project_id: id,
+    post_ids: z.array(id).min(1).max(500),
+    ...textReplacement.omit({ replacement: true }).shape,
+  }),
+  output: z.array(
+    z.strictObject({
+      post_id: id,
+      networks: z.array(z.enum(socialNetworks)),
+      versions: seenVersions,
+      refusal: z.string().nullable(),
+      matches: z.array(
+        z.strictObject({
+          field: z.enum(['message', 'first_comment']),
+          ...{ before: z.string(), found: z.string(), after: z.string() },
+        }),
+      ),
+    }),
+  ),
+})
+
+const savedText = z.strictObject({
+  ...{ id, version: z.int(), message: z.string(), first_comment: z.string() },
+  message_editor_state: z.string().nullable(),
+  extra_fields: postSocialExtraFields,
+  follows_shared: z.boolean(),
+})
+/** A version's texts as they were before a change, with the number that the version has after it. */
+export type SavedText = z.output<typeof savedText>
+
+/**
+ * Replaces a word in drafts: each post by itself, whole or not at all. `saved`: the versions as they were, with the number that they have
+ * now, so that `savePostSocials` can restore them.
+ */
+export const replaceText = endpoint({
+  method: 'PUT',
+  path: '/posts/text',
+  summary: 'Replace a word in several drafts',
+  permission: 'post.edit',
+  scope: { project: 'body.project_id' },
+  body: z.strictObject({
+    project_id: id,
+    ...textReplacement.shape,
+    posts: z
+      .array(z.strictObject({ post_id: id, versions: seenVersions }))
+      .min(1)
+      .max(50)
+      .refine(rows => new Set(rows.map(row => row.post_id)).size === rows.length, 'Each post once'),
+  }),
+  output: z.array(
+    z.strictObject({
+      post_id: id,
+      /** Why it was left as it was, in words; null: it was changed. */
+      refusal: z.string().nullable(),
+      saved: z.array(savedText),
+    }),
+  ),
 })
 
 export const listAllowedTypes = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { clockTime, day, id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { isTimezone } from '#domain/kernel/time.ts'
 import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
 import { freeSlot, schedule } from './model.ts'
 
@@ -48,6 +49,46 @@ export const updateSchedules = endpoint({
   body: z.strictObject({ ...when, schedule_ids: z.array(id).min(1).max(500) }),
   output: z.array(schedule),
   failures: refusals,
+})
+
+/**
+ * Gives each of several posts a time of its own; one that is refused stays as it is and the others move (docs/product/bulk-edits.md
+ * "Partial results"). `seen`: the time and autoposting that the person saw, so that nobody else's change is overwritten. `timezone`: the
+ * zone in which the time is meant, for Undo; left out, the project's.
+ */
+export const rescheduleEach = endpoint({
+  method: 'PUT',
+  path: '/posts/schedules/each',
+  summary: 'Move several schedules, each to its own date and time',
+  permission: 'post.schedule',
+  scope: { project: 'body.project_id' },
+  body: z.strictObject({
+    project_id: id,
+    schedules: z
+      .array(
+        z.strictObject({
+          ...{
+            ...when,
+            schedule_id: id,
+            timezone: z.string().refine(isTimezone, 'Not a time zone').optional(),
+          },
+          seen: z.strictObject({ datetime: instant, is_autoposting: z.boolean() }),
+        }),
+      )
+      .min(1)
+      .max(50)
+      .refine(rows => new Set(rows.map(row => row.schedule_id)).size === rows.length, 'Each schedule once'),
+  }),
+  output: z.array(
+    z.strictObject({
+      schedule_id: id,
+      /** Why it was left as it was, in words. */
+      refusal: z.string().nullable(),
+      /** As it is now and as it was before; null if it was left. */
+      schedule: schedule.nullable(),
+      before: schedule.nullable(),
+    }),
+  ),
 })
 
 /**

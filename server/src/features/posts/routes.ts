@@ -4,6 +4,7 @@ import { personRoute, projectRoute, type Route } from '#server/platform/http/rou
 import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { deletePosts } from './delete-posts.ts'
+import { findTextMatches } from './find-text-matches.ts'
 import { getBestTime } from './get-best-time.ts'
 import { getInstagramGrid } from './get-instagram-grid.ts'
 import { getLinkPreview } from './get-link-preview.ts'
@@ -11,6 +12,7 @@ import { getPost } from './get-post.ts'
 import { getPostOfProject } from './get-post-of-project.ts'
 import { listAllowedTypes } from './list-allowed-types.ts'
 import { listPosts } from './list-posts.ts'
+import { replaceText } from './replace-text.ts'
 import { restorePosts } from './restore-posts.ts'
 import { savePostSocials } from './save-post-socials.ts'
 
@@ -26,6 +28,8 @@ export const postRoutes: readonly Route[] = [
   projectRoute(contract.getPostOfProject, getPostOfProject),
   projectRoute(contract.listPosts, listPosts),
   projectRoute(contract.savePostSocials, savePostSocials),
+  projectRoute(contract.findTextMatches, findTextMatches),
+  projectRoute(contract.replaceText, replaceText),
   personRoute(contract.listAllowedTypes, listAllowedTypes),
   projectRoute(contract.deletePost, deletePost),
   projectRoute(contract.deletePosts, deletePosts),

@@ -27,7 +27,7 @@ type Pair = { readonly draft: SavedVersion; readonly social: LockedSocial }
 
 /** Saves versions of a post, all or none, and resets the approval if the content is no longer what was approved. */
 export const savePostSocials = async (
-  { body }: Input<typeof contract.savePostSocials>,
+  { body }: Pick<Input<typeof contract.savePostSocials>, 'body'>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.savePostSocials>> => {
   const { tx, now } = call

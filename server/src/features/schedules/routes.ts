@@ -3,6 +3,7 @@ import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { createSchedule } from './create-schedule.ts'
 import { deleteSchedule } from './delete-schedule.ts'
 import { getNextFreeSlot } from './get-next-free-slot.ts'
+import { rescheduleEach } from './reschedule-each.ts'
 import { swapSchedules } from './swap-schedules.ts'
 import { updateSchedule } from './update-schedule.ts'
 import { updateSchedules } from './update-schedules.ts'
@@ -11,6 +12,7 @@ export const scheduleRoutes: readonly Route[] = [
   projectRoute(contract.createSchedule, createSchedule),
   projectRoute(contract.updateSchedule, updateSchedule),
   projectRoute(contract.updateSchedules, updateSchedules),
+  projectRoute(contract.rescheduleEach, rescheduleEach),
   projectRoute(contract.swapSchedules, swapSchedules),
   projectRoute(contract.deleteSchedule, deleteSchedule),
   projectRoute(contract.getNextFreeSlot, getNextFreeSlot),

@@ -2,6 +2,7 @@ import { fittingType } from '#domain/networks/fitting-type.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { attachedContent } from '#domain/posts/attachments.ts'
+import { editorStateOf } from '#domain/posts/editor-state.ts'
 import { mentionsIn } from '#domain/posts/mentions.ts'
 import type { Mention, PostSocial } from '#domain/posts/model.ts'
 import type { PostSocialContent } from '#domain/posts/problems.ts'
@@ -17,7 +18,6 @@ import {
   sameMedia,
   withAttachments,
 } from './draft-media.ts'
-import { editorStateOf } from './editor-state.ts'
 
 /** What somebody is writing for one network. */
 export type Draft = {

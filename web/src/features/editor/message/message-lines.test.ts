@@ -11,7 +11,7 @@ import {
   ParagraphNode,
 } from 'lexical'
 import { describe, expect, it } from 'vitest'
-import { editorStateOf } from '../draft/editor-state.ts'
+import { editorStateOf } from '#domain/posts/editor-state.ts'
 import { $divideAtBreaks, $startLine, $write, LineReader } from './message-lines.ts'
 
 const makeEditor = (text: string): LexicalEditor => {

@@ -1,4 +1,4 @@
-import { EDITOR_STATE_MAX } from '#domain/posts/field-limits.ts'
+import { EDITOR_STATE_MAX } from './field-limits.ts'
 
 /**
  * The message as the editor would serialise it: a paragraph for each line. Made of the text when it is saved, because to

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { Mention } from './model.ts'
+import type { PostSocialStatus } from './status.ts'
+
+/** What is looked for and put in its place, as people type it. An empty replacement removes the words. */
+export const textReplacement = z.strictObject({
+  find: z.string().min(1).max(255),
+  replacement: z.string().max(255),
+  is_whole_word: z.boolean(),
+  is_case_matched: z.boolean(),
+})
+export type TextReplacement = z.output<typeof textReplacement>
+type TextSearch = Omit<TextReplacement, 'replacement'>
+
+/** A place in a text: `start` included, `end` not, in UTF-16 units. */
+export type TextMatch = { readonly start: number; readonly end: number }
+
+/** Versions whose words may be replaced: nobody approves or has approved them (docs/product/bulk-edits.md "Replace a word"). */
+export const replaceableStatuses: readonly PostSocialStatus[] = ['draft', 'requires_revision', 'unapproved']
+
+/** Why the words of versions that change together cannot be replaced, for people; null if they can. */
+export const replacementRefusal = (statuses: readonly PostSocialStatus[]): string | null => {
+  const [barring] = statuses.filter(status => !replaceableStatuses.includes(status))
+  if (barring === undefined) return null
+  if (barring === 'live') return 'The post is already live.'
+  if (barring === 'on_publishing') return 'The post is being published.'
+  return 'Only drafts and posts waiting for fixes can be changed here.'
+}
+
+const wordCharacter = String.raw`[\p{L}\p{N}\p{M}_]`
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** A word ends where no letter follows; what does not begin or end with a letter has no such edge there. */
+const asWholeWord = (words: string): string => {
+  const before = new RegExp(`^${wordCharacter}`, 'u').test(words) ? `(?<!${wordCharacter})` : ''
+  const after = new RegExp(`${wordCharacter}$`, 'u').test(words) ? `(?!${wordCharacter})` : ''
+  return before + escaped(words) + after
+}
+
+/** Addresses, also of mail and without `https`, and accounts that are named with an at sign. */
+const wholeThings =
+  /https?:\/\/[^\s<>"]+|(?<![\p{L}\p{N}_])(?:[\p{L}\p{N}_.+-]+@)?(?:[\p{L}\p{N}_-]+\.)+[a-z]{2,}(?:[/?#][^\s<>"]*)?|@[\p{L}\p{N}_.]+/gu
+
+/** The parts of a text that are never cut: links and mentions. */
+const wholeParts = (text: string, mentions: readonly Mention[]): TextMatch[] => {
+  const names = mentions.map(({ mention }) => mention).filter(name => name !== '')
+  const named = names.length > 0 ? [...text.matchAll(new RegExp(names.map(escaped).join('|'), 'gu'))] : []
+  return [...text.matchAll(wholeThings), ...named].map(({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+  }))
+}
+
+/**
+ * Where a text says what is looked for, in order and without overlaps. Links and mentions stay whole: a match that touches one is left
+ * out, since it would lead elsewhere afterwards. (docs/product/bulk-edits.md "Replace a word")
+ */
+export const findTextMatches = (
+  text: string,
+  mentions: readonly Mention[],
+  { find, is_whole_word, is_case_matched }: TextSearch,
+): TextMatch[] => {
+  const source = is_whole_word ? asWholeWord(find) : escaped(find)
+  const found = [...text.matchAll(new RegExp(source, is_case_matched ? 'gu' : 'giu'))].map(
+    ({ index, 0: match }) => ({ start: index, end: index + match.length }),
+  )
+  if (found.length === 0) return found
+  const whole = wholeParts(text, mentions)
+  return found.filter(({ start, end }) => !whole.some(part => part.start < end && start < part.end))
+}
+
+/** The text with the replacement in place of each match. */
+export const replaceMatches = (text: string, matches: readonly TextMatch[], replacement: string): string => {
+  let end = 0
+  const parts = matches.map(match => {
+    const before = text.slice(end, match.start)
+    end = match.end
+    return before + replacement
+  })
+  return parts.join('') + text.slice(end)
+}
+
+/** How many characters are shown on each side of a match. */
+const CONTEXT = 32
+
+/** A match with the words around it, for people to judge: `before`, `found` and `after` follow one another in the text. */
+export const matchInContext = (text: string, { start, end }: TextMatch) => {
+  const before = [...text.slice(0, start)]
+  const after = [...text.slice(end)]
+  const isCut = { start: before.length > CONTEXT, end: after.length > CONTEXT }
+  return {
+    before: (isCut.start ? '…' : '') + before.slice(-CONTEXT).join(''),
+    found: text.slice(start, end),
+    after: after.slice(0, CONTEXT).join('') + (isCut.end ? '…' : ''),
+  }
+}

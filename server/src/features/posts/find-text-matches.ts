@@ -1,0 +1,69 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type * as contract from '#domain/posts/contract.ts'
+import { isClosedVersion } from '#domain/posts/status.ts'
+import {
+  findTextMatches as findIn,
+  matchInContext,
+  replacementRefusal,
+} from '#domain/posts/text-replacement.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+
+type Search = Input<typeof contract.findTextMatches>['body']
+type Version = Row<'post_socials'>
+const fields = ['message', 'first_comment'] as const
+
+/** Where these posts say what is looked for; the texts that do not are left out. */
+export const findTextMatches = async (
+  { body }: Input<typeof contract.findTextMatches>,
+  { tx, scope }: ScopedCall,
+): Promise<Answer<typeof contract.findTextMatches>> => {
+  const versions = await tx
+    .selectFrom('post_socials')
+    .innerJoin('posts', 'posts.id', 'post_socials.post_id')
+    .selectAll('post_socials')
+    .where('post_socials.post_id', 'in', body.post_ids)
+    .where('post_socials.project_id', '=', scope.projectId)
+    .where('posts.deleted_at', 'is', null)
+    .orderBy('post_socials.id')
+    .execute()
+  const byPost = Map.groupBy(versions, version => version.post_id)
+  return [...new Set(body.post_ids)].flatMap(postId =>
+    textsOf(byPost.get(postId) ?? []).flatMap(text => rowOf(text, body)),
+  )
+}
+
+/** The versions of a post that are changed together: all that follow the shared text, and each other one by itself. */
+export const textsOf = <V extends Pick<Version, 'status' | 'follows_shared'>>(
+  versions: readonly V[],
+): V[][] => {
+  const isShared = (version: V) => version.follows_shared && !isClosedVersion(version.status)
+  const shared = versions.filter(isShared)
+  const others = versions.filter(version => !isShared(version)).map(version => [version])
+  return shared.length > 0 ? [shared, ...others] : others
+}
+
+/** Everybody that one of these versions mentions: a name that is whole on one network stays whole on all that share the text. */
+export const mentionsOf = (versions: readonly Pick<Version, 'extra_fields'>[]) =>
+  versions.flatMap(({ extra_fields }) => extra_fields.mentions ?? [])
+
+const rowOf = (versions: readonly Version[], search: Search) => {
+  const [first] = versions
+  if (!first) return []
+  const matches = fields.flatMap(field =>
+    findIn(first[field], mentionsOf(versions), search).map(match => ({
+      field,
+      ...matchInContext(first[field], match),
+    })),
+  )
+  if (matches.length === 0) return []
+  return [
+    {
+      post_id: first.post_id,
+      networks: versions.map(version => version.social_network),
+      versions: versions.map(({ id, version }) => ({ id, version })),
+      refusal: replacementRefusal(versions.map(({ status }) => status)),
+      matches,
+    },
+  ]
+}

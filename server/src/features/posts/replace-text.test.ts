@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findTextMatches, replaceText, savePostSocials } from '#domain/posts/contract.ts'
+import { editorStateOf } from '#domain/posts/editor-state.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCast, buildProject, type Cast } from '#testing/people.ts'
+import { buildPost, type TestPost, type TestSocial } from '#testing/posts.ts'
+import { postRoutes } from './routes.ts'
+
+let kit: TestApp
+let cast: Cast
+beforeAll(async () => {
+  kit = await startTestApp({ routes: postRoutes })
+  cast = await buildCast(kit.db)
+})
+afterAll(() => kit.close())
+
+const search = { find: 'coffee', is_whole_word: true, is_case_matched: false }
+const build = (...socials: TestSocial[]) => buildPost(kit.db, cast.project, { socials })
+const find = (posts: TestPost[], by = cast.creator, more: object = {}) =>
+  kit.ask(by, findTextMatches, {
+    body: {
+      ...{ project_id: cast.project.projectId, post_ids: posts.map(({ postId }) => postId), ...search },
+      ...more,
+    },
+  })
+type Target = { post_id: number; versions: { id: number; version: number }[] }
+const replace = (posts: Target[], by = cast.creator) =>
+  kit.ask(by, replaceText, {
+    body: { project_id: cast.project.projectId, ...search, replacement: 'tea', posts },
+  })
+const targetOf = async (post: TestPost): Promise<Target> => ({
+  post_id: post.postId,
+  versions: (await find([post])).data
+    .filter(({ refusal }) => refusal === null)
+    .flatMap(({ versions }) => versions),
+})
+const stored = (post: TestPost) =>
+  kit.db
+    .selectFrom('post_socials')
+    .select(['id', 'message', 'first_comment', 'message_editor_state', 'extra_fields', 'follows_shared'])
+    .where('post_id', '=', post.postId)
+    .orderBy('id')
+    .execute()
+const messages = async (post: TestPost) => (await stored(post)).map(({ message }) => message)
+
+describe('Finding a word in several posts', () => {
+  it('shows a shared text once, each adapted one by itself, and why some cannot be changed', async () => {
+    const shared = { message: 'Good coffee today', follows_shared: true }
+    const post = await build(
+      { network: 'facebook', ...shared },
+      { network: 'linkedin', ...shared },
+      { network: 'twitter', message: 'Tea', first_comment: 'or Coffee?' },
+    )
+    const approved = await build({ network: 'facebook', status: 'approved', message: 'coffee' })
+    const other = await build({ network: 'facebook', message: 'Coffeehouse' })
+    const { data } = await find([post, approved, other])
+    const [facebook = 0, linkedin = 0, twitter = 0] = post.socialIds
+    expect(data).toEqual([
+      {
+        post_id: post.postId,
+        networks: ['facebook', 'linkedin'],
+        versions: [
+          { id: facebook, version: 1 },
+          { id: linkedin, version: 1 },
+        ],
+        refusal: null,
+        matches: [{ field: 'message', before: 'Good ', found: 'coffee', after: ' today' }],
+      },
+      {
+        ...{ post_id: post.postId, networks: ['twitter'], versions: [{ id: twitter, version: 1 }] },
+        refusal: null,
+        matches: [{ field: 'first_comment', before: 'or ', found: 'Coffee', after: '?' }],
+      },
+      {
+        ...{ post_id: approved.postId, networks: ['facebook'] },
+        versions: [{ id: approved.socialIds[0], version: 1 }],
+        refusal: 'Only drafts and posts waiting for fixes can be changed here.',
+        matches: [{ field: 'message', before: '', found: 'coffee', after: '' }],
+      },
+    ])
+  })
+
+  it('is for those who write, and reads no other project', async () => {
+    const post = await build({ network: 'facebook', message: 'coffee' })
+    for (const person of [cast.external, cast.internal]) expect((await find([post], person)).status).toBe(403)
+    expect((await find([post], cast.stranger)).status).toBe(404)
+    const foreign = await buildPost(kit.db, await buildProject(kit.db), {
+      socials: [{ network: 'facebook', message: 'coffee' }],
+    })
+    expect((await find([foreign])).data).toEqual([])
+  })
+})
+
+describe('Replacing a word in several drafts', () => {
+  it('changes text, first comment and the editor’s state, and saving what it answers restores them exactly', async () => {
+    const shared = { message: 'coffee and @coffee', follows_shared: true, first_comment: 'Coffee!' }
+    const posts = [
+      await build({ network: 'facebook', ...shared }, { network: 'linkedin', ...shared }),
+      await build({
+        network: 'facebook',
+        status: 'requires_revision',
+        message: 'Coffee Bar: coffee',
+        mentions: [{ id: '7', mention: 'Coffee Bar' }],
+      }),
+    ]
+    const before = await Promise.all(posts.map(stored))
+    const { status, data } = await replace(await Promise.all(posts.map(targetOf)))
+    expect(status).toBe(200)
+    expect(data.map(({ refusal }) => refusal)).toEqual([null, null])
+    const after = (await Promise.all(posts.map(stored))).flat()
+    expect(after.map(({ message, first_comment }) => [message, first_comment])).toEqual([
+      ['tea and @coffee', 'tea!'],
+      ['tea and @coffee', 'tea!'],
+      ['Coffee Bar: tea', ''],
+    ])
+    expect(after.map(row => row.message_editor_state)).toEqual(
+      after.map(({ message }) => editorStateOf(message)),
+    )
+    expect(after.map(row => row.follows_shared)).toEqual([true, true, false])
+    for (const { post_id, saved } of data) {
+      const body = { post_id, project_id: cast.project.projectId, post_socials: saved }
+      expect((await kit.ask(cast.creator, savePostSocials, { body })).status).toBe(200)
+    }
+    expect(await Promise.all(posts.map(stored))).toEqual(before)
+  })
+
+  it('keeps the followers alike where only one of their networks names a page', async () => {
+    const shared = { message: 'coffee by Coffee Bar', follows_shared: true }
+    const post = await build(
+      { network: 'facebook', ...shared, mentions: [{ id: '7', mention: 'Coffee Bar' }] },
+      { network: 'linkedin', ...shared },
+    )
+    const { data } = await replace([await targetOf(post)])
+    expect(data[0]?.refusal).toBeNull()
+    expect(await messages(post)).toEqual(['tea by Coffee Bar', 'tea by Coffee Bar'])
+  })
+
+  it.each([
+    'pending_internal_approval',
+    'pending_external_approval',
+    'approved',
+    'scheduled',
+    'pending_publish',
+    'on_publishing',
+    'live',
+    'publishing_failed',
+    'temporary_draft',
+  ] as const)('never changes what is %s, and changes the others', async status => {
+    const kept = await build({ network: 'facebook', status, message: 'coffee' })
+    const draft = await build({ network: 'facebook', message: 'coffee' })
+    const named = { post_id: kept.postId, versions: [{ id: kept.socialIds[0] ?? 0, version: 1 }] }
+    const { data } = await replace([named, await targetOf(draft)])
+    expect(data.map(({ refusal }) => refusal === null)).toEqual([false, true])
+    expect([await messages(kept), await messages(draft)]).toEqual([['coffee'], ['tea']])
+  })
+
+  it('refuses what somebody has changed since it was looked at, and a part of a shared text', async () => {
+    const shared = { message: 'coffee', follows_shared: true }
+    const stale = await build({ network: 'facebook', message: 'coffee' })
+    const part = await build({ network: 'facebook', ...shared }, { network: 'linkedin', ...shared })
+    const targets = [await targetOf(stale), await targetOf(part)]
+    const project_id = cast.project.projectId
+    const post_socials = [{ id: stale.socialIds[0] ?? 0, message: 'more coffee' }]
+    await kit.ask(cast.admin, savePostSocials, { body: { post_id: stale.postId, project_id, post_socials } })
+    const { data } = await replace(
+      targets.map((target, index) => ({
+        ...target,
+        versions: target.versions.slice(0, index === 1 ? 1 : 9),
+      })),
+    )
+    expect(data.map(({ refusal }) => refusal?.slice(0, 32))).toEqual([
+      'Somebody has changed it in the m',
+      'Somebody has changed it in the m',
+    ])
+    expect([await messages(stale), await messages(part)]).toEqual([['more coffee'], ['coffee', 'coffee']])
+  })
+
+  it('is for those who write, in their own project', async () => {
+    const target = await targetOf(await build({ network: 'facebook', message: 'coffee' }))
+    for (const person of [cast.external, cast.internal])
+      expect((await replace([target], person)).status).toBe(403)
+    expect((await replace([target], cast.stranger)).status).toBe(404)
+    const foreign = await buildPost(kit.db, await buildProject(kit.db), {
+      socials: [{ network: 'facebook', message: 'coffee' }],
+    })
+    const versions = [{ id: foreign.socialIds[0] ?? 0, version: 1 }]
+    const { data } = await replace([{ post_id: foreign.postId, versions }])
+    expect(data[0]?.refusal).toContain('does not exist')
+    expect(await messages(foreign)).toEqual(['coffee'])
+  })
+})

@@ -1,0 +1,47 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import type * as contract from '#domain/schedules/contract.ts'
+import type { Schedule } from '#domain/schedules/model.ts'
+import { toSchedule } from '#server/features/posts/schedules.ts'
+import { inSavepoint } from '#server/platform/db/savepoint.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { lockSchedules, planFor, reschedule, updateRefusal } from './schedules.ts'
+
+type Wanted = Input<typeof contract.rescheduleEach>['body']['schedules'][number]
+type Moved = { readonly schedule: Schedule; readonly before: Schedule }
+
+/** Moves each schedule to its own time; what is refused stays as it is, and the others move. */
+export const rescheduleEach = async (
+  { body }: Input<typeof contract.rescheduleEach>,
+  call: ScopedCall,
+): Promise<Answer<typeof contract.rescheduleEach>> => {
+  const results = new Map<number, Moved | Failure>()
+  // In one order, so that two calls never wait for each other.
+  for (const wanted of body.schedules.toSorted((a, b) => a.schedule_id - b.schedule_id))
+    results.set(wanted.schedule_id, await inSavepoint(call.tx, () => moveOne(call, wanted)))
+  return body.schedules.flatMap(({ schedule_id }) => {
+    const result = results.get(schedule_id)
+    if (!result) return []
+    const { schedule, before } = isFailure(result) ? { schedule: null, before: null } : result
+    return [{ schedule_id, refusal: isFailure(result) ? result.message : null, schedule, before }]
+  })
+}
+
+const moveOne = async (call: ScopedCall, wanted: Wanted): Promise<Moved | Failure> => {
+  const { schedule_id, seen, timezone = call.scope.timezone, date, time, is_autoposting } = wanted
+  const locked = await lockSchedules(call, [schedule_id])
+  const [only] = locked ?? []
+  if (!locked || !only) return fail('post_not_found')
+  const before = toSchedule(only.schedule)
+  if (before.datetime !== seen.datetime || before.is_autoposting !== seen.is_autoposting)
+    return fail('stale_version', { message: 'Somebody has rescheduled it in the meantime.' })
+  const zoned = { ...call, scope: { ...call.scope, timezone } }
+  const plan = planFor(zoned, { date, time, is_autoposting })
+  if (isFailure(plan)) return plan
+  const code = updateRefusal(only, plan, call.now)
+  if (code) return fail(code)
+  const moved = await reschedule(call, locked, plan)
+  if (isFailure(moved)) return moved
+  const [schedule] = moved
+  return schedule ? { schedule, before } : fail('post_not_found')
+}
