@@ -1,4 +1,6 @@
 import { purgeDesigns, purgeDesignsQueue } from './features/designs/purge-designs.ts'
+import { replicateMediaQueue } from './features/duplication/media-copies.ts'
+import { replicateMedia } from './features/duplication/replicate-media.ts'
 import { cleanMedia, cleanMediaQueue } from './features/media/clean-media.ts'
 import { convertVideoQueue } from './features/media/conversions.ts'
 import { runConversion } from './features/media/run-conversion.ts'
@@ -23,6 +25,7 @@ export const jobQueues: readonly JobQueue[] = [
   cleanMediaQueue,
   purgeDesignsQueue,
   convertVideoQueue,
+  replicateMediaQueue,
   checkAccountsQueue,
   announceOverdueQueue,
 ]
@@ -41,6 +44,7 @@ export const workOnJobs = async (
   await jobs.work(cleanMediaQueue, () => cleanMedia(services))
   await jobs.work(purgeDesignsQueue, () => purgeDesigns(services))
   await jobs.work(convertVideoQueue, ({ conversionId }) => runConversion(services, conversionId))
+  await jobs.work(replicateMediaQueue, ({ postId }) => replicateMedia(services, postId))
   await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
 }

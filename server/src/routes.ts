@@ -5,6 +5,7 @@ import { billingRoutes } from '#server/features/billing/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { contentRoutes } from '#server/features/content/routes.ts'
 import { designRoutes } from '#server/features/designs/routes.ts'
+import { duplicationRoutes } from '#server/features/duplication/routes.ts'
 import { hashtagRoutes } from '#server/features/hashtags/routes.ts'
 import { labelRoutes } from '#server/features/labels/routes.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
@@ -30,6 +31,7 @@ export const allRoutes: readonly Route[] = [
   ...hashtagRoutes,
   ...postRoutes,
   ...scheduleRoutes,
+  ...duplicationRoutes,
   ...calendarRoutes,
   ...contentRoutes,
   ...labelRoutes,

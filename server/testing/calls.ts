@@ -258,6 +258,14 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /posts/types/allowed': () => ({ social_networks: ['facebook'] }),
   'DELETE /posts': ids => ({ post_ids: [ids.postId] }),
   'POST /posts/restore': ids => ({ project_id: ids.projectId, post_ids: [ids.postId] }),
+  'POST /posts/duplicate': ids => ({ post_id: ids.postId }),
+  'POST /posts/duplicate-to-any-platform': ids => ({ post_id: ids.postId, social_networks: ['facebook'] }),
+  'POST /posts/duplicate-to-any-platform-batch': ids => ({
+    ...{ post_ids: [ids.postId], social_networks: ['facebook'] },
+  }),
+  'POST /posts/clone': ids => ({
+    ...{ post_id: ids.postId, to_project_id: ids.projectId, social_networks: ['facebook'] },
+  }),
   'POST /posts/schedules': ids => ({ ...when, post_id: ids.postId }),
   'PUT /posts/schedules/{scheduleId}': () => when,
   'PUT /posts/schedules': ids => ({ ...when, schedule_ids: [ids.scheduleId] }),
@@ -318,6 +326,7 @@ const queries: Record<string, string> = {
   'GET /projects/{projectId}/{social}/search': '?q=coffee',
   'GET /projects/{projectId}/{social}/tags': '?q=coffee',
   'GET /projects/{projectId}/{social}/best-time': '?date=2026-06-20',
+  'GET /posts/{postId}/clone-preview': '?to_project_id={projectId}',
 }
 
 /** How the tables of tests call an endpoint. */
@@ -325,8 +334,8 @@ export const nameOfCall = ({ method, path }: Endpoint): string => `${method} ${p
 
 /** The URL of a call, with these ids in its path and the query that it requires. */
 export const addressOfCall = (endpoint: Endpoint, ids: Record<string, unknown>): string => {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))
-  return `${path}${queries[nameOfCall(endpoint)] ?? ''}`
+  const address = `${endpoint.path}${queries[nameOfCall(endpoint)] ?? ''}`
+  return address.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))
 }
 
 /** Tables that a call itself may write to. */

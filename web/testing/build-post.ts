@@ -75,6 +75,7 @@ export const buildPost = (socials: PostSocial[], part: Partial<Post> = {}): Post
   message: socials[0]?.message ?? '',
   first_comment: '',
   parent_post_id: null,
+  media_replication_status: null,
   created_by: { id: 7, name: 'Cora Creator' },
   created_at: at,
   updated_at: at,

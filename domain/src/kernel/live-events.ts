@@ -8,6 +8,7 @@ export const eventTypes = [
   'post.deleted',
   'post.restored',
   'media.conversion_changed',
+  'media.replication_changed',
   'schedule.created',
   'schedule.updated',
   'schedule.deleted',

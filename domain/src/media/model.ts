@@ -97,6 +97,22 @@ export type ConversationPicture = z.output<typeof conversationPicture>
 export const conversionStatuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export type ConversionStatus = (typeof conversionStatuses)[number]
 
+/** The states of a file that is copied from another project; a failed one may be tried again. (docs/product/duplicating.md "Files") */
+export const mediaReplicationStatuses = [
+  'pending-duplication',
+  'in-progress',
+  'duplicated',
+  'failed',
+] as const
+export type MediaReplicationStatus = (typeof mediaReplicationStatuses)[number]
+
+/** The copying of a file whose bytes have not arrived. `failure` in words for people. */
+export const mediaReplication = z.strictObject({
+  status: z.enum(mediaReplicationStatuses),
+  failure: z.string().nullable(),
+})
+export type MediaReplication = z.output<typeof mediaReplication>
+
 /** A video that is made to fit one network. `progress` from 0 to 1; `failure` in words for people. */
 export const videoConversion = z.strictObject({
   id,

@@ -165,6 +165,7 @@ export type ProblemCode =
   | 'card_without_link'
   | 'files_awaited'
   | 'video_converting'
+  | 'files_copying'
   | 'too_few_files'
   | 'too_many_files'
   | 'file_type_not_allowed'

@@ -55,6 +55,8 @@ export type AttachedContent = {
   link?: string | null
   /** The names of the videos that are being converted for it. */
   converting?: readonly string[]
+  /** The names of the files that have not arrived from another project. */
+  copying?: readonly string[]
   /** The number of further cards of a link carousel. */
   child_links?: number
   /** Which of the further cards, from 1, have no link yet. */
@@ -71,7 +73,7 @@ export function attachedContent(
   type: PostType,
   attachments: readonly Pick<
     Attachment,
-    'object_data' | 'thumbnail_object_data' | 'description' | 'extra_fields' | 'conversion'
+    'object_data' | 'thumbnail_object_data' | 'description' | 'extra_fields' | 'conversion' | 'replication'
   >[],
 ): AttachedContent {
   const isCards = type === 'link_carousel'
@@ -87,6 +89,9 @@ export function attachedContent(
         }),
     converting: media.flatMap(({ object_data, conversion }) =>
       object_data && isConverting(conversion) ? [object_data.original_name] : [],
+    ),
+    copying: attachments.flatMap(({ replication, object_data, thumbnail_object_data }) =>
+      replication ? [(object_data ?? thumbnail_object_data)?.original_name ?? 'A file'] : [],
     ),
     loose_files: isCards ? media.length : 0,
     link: attachments.find(({ description }) => description === 'link')?.extra_fields.link ?? null,

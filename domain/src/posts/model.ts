@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { id, instant } from '#domain/kernel/shapes.ts'
-import { objectData, objectTypes, videoConversion } from '#domain/media/model.ts'
+import {
+  mediaReplication,
+  mediaReplicationStatuses,
+  objectData,
+  objectTypes,
+  videoConversion,
+} from '#domain/media/model.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import { schedule } from '#domain/schedules/model.ts'
 import { ALT_TEXT_MAX, SHORT_TEXT_MAX } from './field-limits.ts'
@@ -46,6 +52,8 @@ export const attachment = z.strictObject({
   object_data: objectData.nullable(),
   /** Of a video that the network does not take as it is. */
   conversion: videoConversion.optional(),
+  /** Of a file, or its thumbnail, that is still being copied from another project. */
+  replication: mediaReplication.optional(),
   /** The cover of a video or the picture of a link card; null if none was chosen. */
   thumbnail_object_id: id.nullable(),
   thumbnail_object_data: objectData.nullable(),
@@ -149,7 +157,10 @@ export const post = z.strictObject({
   status: z.enum(postStatuses),
   message: z.string(),
   first_comment: z.string(),
+  /** The post of the same project that it was duplicated from. */
   parent_post_id: id.nullable(),
+  /** Of the files of a duplicate; null: it is none, or came without files from another project. */
+  media_replication_status: z.enum(mediaReplicationStatuses).nullable(),
   created_by: z.strictObject({ id, name: z.string() }).nullable(),
   created_at: instant,
   updated_at: instant,
@@ -185,6 +196,8 @@ export const postSummary = z.strictObject({
   preview: z.string().nullable(),
   updated_at: instant,
   is_overdue: z.boolean(),
+  /** Only while files of a duplicate have not arrived. */
+  media_replication_status: z.enum(mediaReplicationStatuses).optional(),
   post_socials: z.array(
     z.strictObject({
       id,

@@ -63,6 +63,7 @@ export function postSocialProblems(content: PostSocialContent): Problem[] {
     ...hashtagProblems(content),
     ...awaitedProblems(content),
     ...convertingProblems(content),
+    ...copyingProblems(content),
     ...mediaProblems(network, type, media),
     ...sharedLinkProblems(content),
     ...linkProblems(content),
@@ -139,6 +140,14 @@ function convertingProblems({ social_network: network, converting = [] }: PostSo
   return converting.map(name => ({
     ...{ code: 'video_converting', field: 'media', network },
     text: `${name} is being converted for ${networks[network].label}`,
+  }))
+}
+
+/** Its bytes are not there yet: it would be published without them. */
+function copyingProblems({ social_network: network, copying = [] }: PostSocialContent): Problem[] {
+  return copying.map(name => ({
+    ...{ code: 'files_copying', field: 'media', network },
+    text: `${name} has not been copied yet`,
   }))
 }
 

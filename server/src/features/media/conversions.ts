@@ -85,6 +85,18 @@ const neededBy = async (tx: Tx, postSocialIds: readonly number[]): Promise<Neede
     .where('a.post_social_id', 'in', postSocialIds)
     .where('a.description', '=', 'media')
     .where('m.object_type', '=', 'video')
+    // A video that is still being copied here is converted when it has arrived.
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('media_copies as c')
+            .select('c.media_id')
+            .whereRef('c.media_id', '=', 'm.id')
+            .where('c.status', '<>', 'duplicated'),
+        ),
+      ),
+    )
     .execute()
   return videos
     .filter(video => isNeeded(video, video.social_network, video.type))

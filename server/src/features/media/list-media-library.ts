@@ -20,6 +20,10 @@ export const listMediaLibrary = async (
     .where('deleted_at', 'is', null)
     .where('source', '<>', 'conversation')
     .where('source', '<>', 'converted')
+    // Its bytes are not there yet.
+    .where('id', 'not in', unfinished =>
+      unfinished.selectFrom('media_copies').select('media_id').where('status', '<>', 'duplicated'),
+    )
   const words = (q ?? '').split(/\s+/).filter(Boolean)
   let page = inLibrary.selectAll()
   // Not `like`: a percent sign in a name is a sign like any other.

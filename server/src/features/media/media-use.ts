@@ -10,7 +10,7 @@ const DELETED_POST_HOLDS_HOURS = 48
  * Of `medias`: whether anything may still show or publish its bytes. A version's row stays the same after approval, so what is attached
  * is also what was approved. Attachments of posts deleted for good remain as rows, but nobody can open them. Two columns with `or`
  * instead of `in`, so that both indexes serve. A crop uses
- * its original, so that it can be changed.
+ * its original, so that it can be changed, and a copy in another project its source until it has arrived.
  */
 export const isUsed = (now: Date): RawBuilder<SqlBool> => {
   const isPresent = sql`(p.deleted_at is null or p.deleted_at > ${new Date(now.getTime() - DELETED_POST_HOLDS_HOURS * 3_600_000)})`
@@ -19,6 +19,9 @@ export const isUsed = (now: Date): RawBuilder<SqlBool> => {
     where (a.media_id = ${id} or a.thumbnail_media_id = ${id}) and ${isPresent})`
   return sql<SqlBool>`(${isAttached(sql`medias.id`)}
   or exists (select 1 from medias crop where crop.parent_media_id = medias.id and ${isAttached(sql`crop.id`)})
+  or exists (
+    select 1 from media_copies c join medias k on k.id = c.media_id and k.deleted_at is null
+    where c.source_media_id = medias.id and c.status <> 'duplicated')
   or exists (
     select 1 from approval_action_attachments t join approval_actions c on c.id = t.approval_action_id
       join post_socials s on s.id = c.post_social_id join posts p on p.id = s.post_id

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
-import type { ConversionStatus, ObjectData } from '#domain/media/model.ts'
+import type { ConversionStatus, MediaReplication, ObjectData } from '#domain/media/model.ts'
 import { attachmentProblem } from '#domain/posts/attachments.ts'
 import type { MediaAction } from '#domain/posts/contract.ts'
 import type { Attachment } from '#domain/posts/model.ts'
@@ -60,8 +61,15 @@ export const selectOutgoing = (db: Reader, postSocialIds: readonly number[]) =>
     .orderBy('a.position')
     .orderBy('a.id')
 
+/** A failed copy is told before one that is under way. */
+const unfinishedCopy = sql<MediaReplication | null>`(
+  select json_build_object('status', c.status, 'failure', c.failure) from media_copies c
+  where c.media_id in (a.media_id, a.thumbnail_media_id) and c.status <> 'duplicated'
+  order by c.failure is null, c.status limit 1)`
+
 const selectAttachments = (db: Reader, postSocialIds: readonly number[]) =>
   selectOutgoing(db, postSocialIds)
+    .select(unfinishedCopy.as('replication'))
     .select(['v.id as conversion_id', 'v.status as conversion_status', 'v.progress', 'v.failure'])
     .select(['a.id', 'a.post_social_id', 'a.media_id', 'a.description', 'a.extra_fields'])
     .select([
@@ -95,6 +103,7 @@ export const readAttachments = async (
       object_type: row.object_type ?? 'link',
       object_data: row.storage_key === null ? null : toObjectData(row as MediaRow, publicUrl),
       ...conversionOf(row),
+      ...(row.replication ? { replication: row.replication } : {}),
       thumbnail_object_id: row.thumbnail_media_id,
       thumbnail_object_data: thumbnailData(row, publicUrl),
       description: row.description,

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { isLedByMaster } from '#domain/approvals/rounds.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import type { MediaReplicationStatus } from '#domain/media/model.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
 import { isClosedVersion, isOpenPost, isVisibleTo, postStatus } from '#domain/posts/status.ts'
@@ -31,9 +33,17 @@ export type NewPost = Pick<
   'id' | 'project_id' | 'type' | 'created_by' | 'created_at' | 'updated_at'
 >
 
-type Approvers = 'skipped_approvals' | 'concrete_internal_approver' | 'concrete_external_approver'
+type Approvers =
+  | 'parent_post_id'
+  | 'skipped_approvals'
+  | 'concrete_internal_approver'
+  | 'concrete_external_approver'
 type PostRow = NewPost &
-  Pick<Row<'posts'>, Approvers> & { creator_name: string | null; creator_last_name: string | null }
+  Pick<Row<'posts'>, Approvers> & {
+    creator_name: string | null
+    creator_last_name: string | null
+    has_copies: boolean
+  }
 
 type Parts = {
   readonly socials: readonly Row<'post_socials'>[]
@@ -77,7 +87,7 @@ export const showNewPost = (
   toPost(
     {
       ...post,
-      ...{ creator_name: author.name, creator_last_name: null },
+      ...{ creator_name: author.name, creator_last_name: null, parent_post_id: null, has_copies: false },
       ...{ skipped_approvals: [], concrete_internal_approver: [], concrete_external_approver: [] },
     },
     {
@@ -109,6 +119,7 @@ const readPostRows = async (db: Reader, scope: ProjectScope, postIds: readonly n
     .leftJoin('users', 'users.id', 'posts.created_by')
     .selectAll('posts')
     .select(['users.name as creator_name', 'users.last_name as creator_last_name'])
+    .select(sql<boolean>`exists (select 1 from media_copies c where c.post_id = posts.id)`.as('has_copies'))
     .where('posts.id', 'in', postIds)
     .where('posts.project_id', '=', scope.projectId)
     .where('posts.deleted_at', 'is', null)
@@ -145,7 +156,6 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
     ({ id }) => !isLedByMaster(withRounds(id), masterSocial ? withRounds(masterSocial.id) : null),
   )
   const status = postStatus(socials.map(social => social.status))
-  const latest = parts.schedule
   /** Says the shared content, if there is one. */
   const leading = socials.find(social => social.follows_shared) ?? socials[0]
   return {
@@ -155,8 +165,8 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
     status,
     message: leading?.message ?? '',
     first_comment: leading?.first_comment ?? '',
-    // Posts cannot be duplicated yet.
-    parent_post_id: null,
+    parent_post_id: row.parent_post_id,
+    media_replication_status: replicationOf(row, socials),
     created_by: row.created_by === null ? null : { id: row.created_by, name: creatorName(row) },
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -168,11 +178,23 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
     skipped_approvals: row.skipped_approvals.filter(type => isInsider || type === 'external'),
     can_approve_post_socials: idsWhere(decided, social => canApprove(viewer, social, parts)),
     can_unapprove_post_socials: idsWhere(decided, social => canUnapprove(viewer, social)),
-    latest_schedule: latest,
+    latest_schedule: parts.schedule,
     post_socials: socials,
     isEditable: can(scope, 'post.edit') && isOpenPost(status),
-    is_overdue: latest !== null && isPostOverdue(socials, latest.datetime, now),
+    is_overdue: parts.schedule !== null && isPostOverdue(socials, parts.schedule.datetime, now),
   }
+}
+
+/** The worst of its files; within a project a duplicate shares them. */
+const replicationOf = (
+  { parent_post_id, has_copies }: Pick<PostRow, 'parent_post_id' | 'has_copies'>,
+  socials: readonly PostSocial[],
+): MediaReplicationStatus | null => {
+  const present = new Set(
+    socials.flatMap(({ attachments }) => attachments.map(({ replication }) => replication?.status)),
+  )
+  const unfinished = (['failed', 'in-progress', 'pending-duplication'] as const).find(one => present.has(one))
+  return unfinished ?? (parent_post_id !== null || has_copies ? 'duplicated' : null)
 }
 
 const creatorName = (row: PostRow): string =>

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { MediaReplicationStatus } from '#domain/media/model.ts'
 import type { PostType } from '#domain/networks/model.ts'
 import { type PostSummary, SUMMARY_TEXT_MAX } from '#domain/posts/model.ts'
 import { postStatus } from '#domain/posts/status.ts'
@@ -49,11 +50,18 @@ type SummaryRow = {
   socials: readonly SocialValues[]
   message: string
   preview_key: string | null
+  replication: MediaReplicationStatus | null
 }
 
 /** An instant in wire form, formatted in the database: creating a `Date` for each row only to print it costs more than the row. */
 const iso = (column: string): RawBuilder<string> =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Of post `p`: the worst state of the files that have not arrived, of those that it still has. */
+const unfinishedCopies = sql`(
+  select c.status from media_copies c where c.post_id = p.id and c.status <> 'duplicated' and exists (
+    select 1 from attachments a where c.media_id in (a.media_id, a.thumbnail_media_id))
+  order by c.failure is null, c.status limit 1)`
 
 const cutMessage = sql`case when length(x.message) > ${sql.lit(SUMMARY_TEXT_MAX)}
   then left(x.message, ${sql.lit(SUMMARY_TEXT_MAX - 1)}) || '…' else x.message end`
@@ -72,7 +80,8 @@ export const readSummaries = async (
   const isSeen = isSeenBy(audience, 'x')
   const { rows } = await sql<SummaryRow>`
     ${prepared} select p.revision, p.id as post_id, p.type, ${iso('p.updated_at')} as updated_at, s.id as schedule_id, s.date, s.time,
-      s.timezone, ${iso('s.datetime')} as datetime, s.is_autoposting, v.socials, v.message, f.storage_key as preview_key
+      s.timezone, ${iso('s.datetime')} as datetime, s.is_autoposting, v.socials, v.message, f.storage_key as preview_key,
+      ${unfinishedCopies} as replication
     from unnest(${[...postIds]}::bigint[]) as wanted(id)
       join posts p on p.id = wanted.id and p.project_id = ${projectId} and p.deleted_at is null
       left join schedules s on s.post_id = p.id and s.deleted_at is null
@@ -108,6 +117,7 @@ const toSummary = (row: SummaryRow, projectId: number): Summary => {
       message: row.message,
       preview: row.preview_key === null ? null : mediaPath(row.preview_key, 'small'),
       updated_at: row.updated_at,
+      ...(row.replication ? { media_replication_status: row.replication } : {}),
       post_socials,
     },
     schedule: row.schedule_id === null ? null : scheduleOf(row, row.schedule_id),

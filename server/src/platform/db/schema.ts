@@ -245,6 +245,16 @@ export type Database = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  media_copies: {
+    media_id: number
+    project_id: number
+    post_id: number
+    source_media_id: number
+    status: Generated<'pending-duplication' | 'in-progress' | 'duplicated' | 'failed'>
+    failure: string | null
+    attempt: Generated<number>
+    updated_at: Generated<Date>
+  }
   medias: {
     id: Generated<number>
     project_id: number
@@ -429,6 +439,7 @@ export type Database = {
     deleted_by: number | null
     revision: Generated<number>
     scheduled_at: Date | null
+    parent_post_id: number | null
   }
   project_members: {
     project_id: number

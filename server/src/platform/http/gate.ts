@@ -36,8 +36,13 @@ const idsAt = (sent: Sent, locator: Locator): number[] => {
   return (Array.isArray(value) ? value : [value]).flatMap(readId)
 }
 
-const scopeOf = <Kind extends ProjectScopeKind | AgencyScopeKind>(endpoint: Endpoint): [Kind, Locator] => {
-  const [entry] = Object.entries(endpoint.scope ?? {}) as [Kind, Locator][]
+/** A call that may name its subject in one of several ways is about the one that it names. */
+const scopeOf = <Kind extends ProjectScopeKind | AgencyScopeKind>(
+  endpoint: Endpoint,
+  sent: Sent,
+): [Kind, Locator] => {
+  const entries = Object.entries(endpoint.scope ?? {}) as [Kind, Locator][]
+  const entry = entries.find(([, locator]) => idsAt(sent, locator).length > 0) ?? entries[0]
   if (!entry) throw new Error(`${endpoint.path} has no scope`)
   return entry
 }
@@ -57,11 +62,14 @@ const MAX_IDS = 1000
  * Whether the request names its subject, so that permission can be checked before the rest is validated. A call that may omit its
  * agency means the caller's own.
  */
-export const isLocated = (endpoint: Endpoint, sent: Sent): boolean =>
-  Object.entries(endpoint.scope ?? {}).every(([kind, locator]) => {
+export const isLocated = (endpoint: Endpoint, sent: Sent): boolean => {
+  const entries = Object.entries(endpoint.scope ?? {})
+  const isNamed = ([kind, locator]: [string, Locator]) => {
     const { length } = idsAt(sent, locator)
     return (length > 0 && length <= MAX_IDS) || (kind === 'agency' && valueAt(sent, locator) === undefined)
-  })
+  }
+  return entries.length === 0 || entries.some(isNamed)
+}
 
 /** An id that no row has. */
 const NOWHERE = 0
@@ -69,7 +77,7 @@ const NOWHERE = 0
 /** What a call on a project is about; null if it does not say. */
 export const subjectOf = (endpoint: Endpoint, sent: Sent): Subject | null => {
   if (!isLocated(endpoint, sent)) return null
-  const [kind, locator] = scopeOf<ProjectScopeKind>(endpoint)
+  const [kind, locator] = scopeOf<ProjectScopeKind>(endpoint, sent)
   return { kind, ids: idsAt(sent, locator) }
 }
 
@@ -87,7 +95,7 @@ export const passGate = async (
   sent: Sent,
   { person, found }: { readonly person: Person; readonly found: Found | null },
 ): Promise<ProjectScope | Failure> => {
-  const [kind, locator] = scopeOf<ProjectScopeKind>(endpoint)
+  const [kind, locator] = scopeOf<ProjectScopeKind>(endpoint, sent)
   const ids = idsAt(sent, locator)
   const isFound = found?.asked === idsAskedOf(endpoint, sent)
   const scope = isFound ? found.scope : await findScopeOf(db, { kind, ids }, person)
@@ -106,7 +114,7 @@ export const passAgencyGate = async (
   sent: Sent,
   person: Person,
 ): Promise<AgencyScope | Failure> => {
-  const [kind, locator] = scopeOf<AgencyScopeKind>(endpoint)
+  const [kind, locator] = scopeOf<AgencyScopeKind>(endpoint, sent)
   const [id] = idsAt(sent, locator)
   const agencyId = id === undefined ? await findOwnAgencyId(db, person) : await findAgencyOf(db, kind, id)
   const scope = await findAgencyScope(db, agencyId ?? NOWHERE, person)
