@@ -113,9 +113,12 @@ it('approvers change only what they decide and write', () => {
       'DELETE /postssocials/{id}/note-attachment/{attachmentId}',
       'DELETE /postssocials/{id}/notes/{noteId}',
       'POST /posts/approvals/approve-round',
+      'POST /posts/approvals/delete-attachment/{pictureId}',
       'POST /posts/approvals/revision',
+      'POST /posts/approvals/revision/answer',
       'POST /posts/approvals/unapprove-round',
       'POST /posts/approvals/undo-approval',
+      'POST /posts/approvals/update-revision-comment',
       'POST /postssocials/{id}/notes',
       'POST /postssocials/{id}/notes/{noteId}',
     ])

@@ -85,6 +85,16 @@ export const prepareCalls = async (
       project_id: project.projectId,
       round: 'external',
       type: 'revision_requested',
+      message: 'Larger',
+      created_by: person?.userId ?? known.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const revisionPicture = await db
+    .insertInto('approval_action_attachments')
+    .values({
+      ...{ approval_action_id: action.id, project_id: project.projectId, position: 0 },
+      media_id: await buildMedia(db, project),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -153,7 +163,7 @@ export const prepareCalls = async (
     ...{ ...known, oauthToken: 'unknown', sessionId, identityId: await identityOf(db, person, sessionId) },
     ...{ postId, socialId, postSocialId: socialId, scheduleId: scheduleId ?? 0, mediaId: media, ids: media },
     ...{ projectId: project.projectId, approvalId: round.id, actionId: action.id, boxId: box.id },
-    ...{ id: socialId, noteId: note.id, attachmentId: picture.id },
+    ...{ id: socialId, noteId: note.id, attachmentId: picture.id, pictureId: revisionPicture.id },
     ...{ start: '2026-06-01', end: '2026-06-30', social: 'facebook' },
   }
 }
@@ -301,6 +311,12 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   }),
   'POST /posts/approvals/revision': ids => ({ approval_id: ids.approvalId, message: 'Larger' }),
   'POST /posts/approvals/unapprove-round': ids => ({ approval_id: ids.approvalId }),
+  'POST /posts/approvals/update-revision-comment': ids => ({
+    approval_action_id: ids.actionId,
+    message: 'Larger still',
+  }),
+  'POST /posts/approvals/revision/question': ids => ({ approval_id: ids.approvalId, message: 'How large?' }),
+  'POST /posts/approvals/revision/answer': ids => ({ approval_id: ids.approvalId, message: 'Twice' }),
   'PUT /posts/approvals/revision/checkboxes': ids => ({
     approval_action_id: ids.actionId,
     checkboxes: [{ id: ids.boxId, is_checked: true }],

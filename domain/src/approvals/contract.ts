@@ -151,7 +151,12 @@ export const requestRevision = endpoint({
   body: z.strictObject(revisionFields),
   files: { attachments: REVISION_PICTURES_MAX },
   output: post,
-  failures: ['illegal_transition', 'already_decided', 'not_your_turn', 'unsupported_media_type', 'too_large'],
+  failures: [
+    ...(['illegal_transition', 'already_decided', 'not_your_turn'] as const),
+    'unsupported_media_type',
+    'too_large',
+    'too_many_requests',
+  ],
 })
 
 /** Withdraws an approval; with a message or a checklist it is "Unapprove and request revision". */
@@ -164,7 +169,12 @@ export const unapproveRound = endpoint({
   body: z.strictObject(revisionFields),
   files: { attachments: REVISION_PICTURES_MAX },
   output: post,
-  failures: ['illegal_transition', 'already_live', 'being_published', 'unsupported_media_type', 'too_large'],
+  failures: [
+    ...(['illegal_transition', 'already_live', 'being_published'] as const),
+    'unsupported_media_type',
+    'too_large',
+    'too_many_requests',
+  ],
 })
 
 export const checkRevisionItems = endpoint({

@@ -10,3 +10,5 @@ export const LIST_PAGE = 30
 export const LIST_LIMIT_MAX = 100
 /** Characters of the search in an approval list. */
 export const LIST_SEARCH_MAX = 255
+/** Characters of a question or an answer. */
+export const QUESTION_MAX = 255

@@ -13,6 +13,7 @@ export type ProjectScopeKind =
   | 'schedule'
   | 'approval'
   | 'approvalAction'
+  | 'approvalAttachment'
   | 'dayLabel'
   | 'hashtagPool'
 /** The ids that lead to an agency. A call that could name an agency and does not means the caller's own. */

@@ -36,7 +36,7 @@ export const createNote = endpoint({
   body: z.strictObject(noteFields),
   files: { attachments: NOTE_PICTURES_MAX },
   output: note,
-  failures: ['unsupported_media_type', 'too_large'],
+  failures: ['unsupported_media_type', 'too_large', 'too_many_requests'],
 })
 
 /** Changes one's own note; pictures are added to those it has. */
@@ -50,7 +50,7 @@ export const saveNote = endpoint({
   body: z.strictObject(noteFields),
   files: { attachments: NOTE_PICTURES_MAX },
   output: note,
-  failures: ['unsupported_media_type', 'too_large'],
+  failures: ['unsupported_media_type', 'too_large', 'too_many_requests'],
 })
 
 /** Deletes a note for good: one's own, for admins anybody's. */

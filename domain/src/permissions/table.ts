@@ -61,6 +61,9 @@ export const permissionTable = {
     managed: ['content-creator'],
   },
   'post.answerChecklist': { roles: makers },
+  /** Who makes posts asks, who decides answers (docs/product/approvals.md "Questions and answers"). */
+  'post.makeRevisionQuestion': { roles: makers },
+  'post.makeRevisionResponse': { roles: [...admins, 'internal-approver', 'external-approver'] },
   /** Calling approve at all. Content Managers can only decide rounds for which they were chosen by name. (docs/product/approvals.md "Who decides") */
   'post.approve': {
     roles: [...admins, 'internal-approver', 'external-approver'],

@@ -104,9 +104,8 @@ const selectActions = (db: Reader) =>
       sql<StoredPicture[] | null>`(
         select json_agg(json_build_object('id', p.id, 'original_name', m.original_name, 'storage_key', m.storage_key)
           order by p.position)
-        from approval_action_attachments p join medias m on m.id = p.media_id where p.approval_action_id = a.id)`.as(
-        'attachments',
-      ),
+        from approval_action_attachments p join medias m on m.id = p.media_id
+        where p.approval_action_id = a.id and m.deleted_at is null)`.as('attachments'),
       sql<Author | null>`(
         select json_build_object('id', u.id, 'name', trim(u.name || ' ' || u.last_name), 'avatar_key', u.avatar_key)
         from users u where u.id = a.created_by)`.as('author'),

@@ -1,19 +1,23 @@
 import type * as contract from '#domain/approvals/contract.ts'
 import { revisionObstacle } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
+import { withConvertedPictures } from '#server/features/media/conversation-pictures.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { isLedByMasterIn, ledByMaster } from './locked-post.ts'
+import { emptyRevision } from './own-revision.ts'
 import { canBeTakenBack, hasRevision, lockTarget, requestChanges, type Target } from './revisions.ts'
 import { readApprovers } from './round-approvers.ts'
 
 /** Sends a version back with the changes wanted: from an open round, or from an approved one ("Unapprove and request revision"). */
 export const requestRevision = async (
   { body }: Input<typeof contract.requestRevision>,
-  call: ScopedCall,
+  received: ScopedCall,
 ): Promise<Answer<typeof contract.requestRevision>> => {
+  const call = await withConvertedPictures(received)
+  if (isFailure(call)) return call
   const target = await lockTarget(call, body)
   if (!target) return fail('not_found')
   if (!hasRevision(call, body)) return emptyRevision
@@ -35,8 +39,3 @@ const revisionRefusal = async (
   const obstacle = revisionObstacle(scope, person.userId, { type: round.type, approvers })
   return obstacle === null ? null : fail(obstacle)
 }
-
-const emptyRevision = fail('validation_error', {
-  message: 'Write a message, add a checklist item or a picture',
-  errors: { message: ['Write a message, add a checklist item or a picture'] },
-})

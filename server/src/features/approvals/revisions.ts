@@ -15,15 +15,26 @@ import { closeRoundsOfFollowers, movePostSocials, uncleared } from './rounds.ts'
 
 type Form = Input<typeof contract.requestRevision>['body']
 
+/** How a call names a round, with what else it says of it. */
+type NamedRound = Pick<Form, 'approval_id' | 'post_social_id' | 'post_id'>
+
 export type Target = LockedVersion & { readonly round: Round }
 
 export type Refusal = Failure<'illegal_transition' | 'unsupported_media_type' | 'too_large'>
 
+/** The round to take back, with its version locked and withdrawn from publishing; null as for `lockRound`. */
+export const lockTarget = (call: ScopedCall, body: Form): Promise<Target | null> =>
+  lockRound(call, body, postSocialId => lockUnsent(call, postSocialId))
+
 /**
- * The round that the form names, with its version locked; null if it does not exist, belongs to another version, or is hidden from the
+ * The round that the call names, with its version locked; null if it does not exist, belongs to another version, or is hidden from the
  * caller.
  */
-export const lockTarget = async (call: ScopedCall, body: Form): Promise<Target | null> => {
+export const lockRound = async (
+  call: ScopedCall,
+  body: NamedRound,
+  lock: (postSocialId: number) => Promise<LockedVersion | null>,
+): Promise<Target | null> => {
   const { tx, scope } = call
   const named = await tx
     .selectFrom('approvals')
@@ -32,7 +43,7 @@ export const lockTarget = async (call: ScopedCall, body: Form): Promise<Target |
     .where('project_id', '=', scope.projectId)
     .executeTakeFirst()
   if (!named || !maySeeRound(scope, named.type)) return null
-  const locked = await lockUnsent(call, named.post_social_id)
+  const locked = await lock(named.post_social_id)
   const round = locked && roundsOf(locked.post, locked.social.id).find(one => one.id === body.approval_id)
   if (!locked || !round || !isVisibleTo(locked.social, scope.role)) return null
   const isNamed =
@@ -99,14 +110,19 @@ const writeChecklist = async (
   await tx.insertInto('approval_checkboxes').values(rows).execute()
 }
 
-const attachPictures = async (call: ScopedCall, actionId: number): Promise<Refusal | null> => {
+/** Adds the call's files to a request for revision, after the pictures that it has. */
+export const attachPictures = async (
+  call: ScopedCall,
+  actionId: number,
+  after = 0,
+): Promise<Failure<'unsupported_media_type' | 'too_large'> | null> => {
   const mediaIds = await storePictures(call)
   if (isFailure(mediaIds)) return mediaIds
-  const rows = mediaIds.map((media_id, position) => ({
+  const rows = mediaIds.map((media_id, index) => ({
     approval_action_id: actionId,
     project_id: call.scope.projectId,
     media_id,
-    position,
+    position: after + index,
   }))
   if (rows.length > 0) await call.tx.insertInto('approval_action_attachments').values(rows).execute()
   return null

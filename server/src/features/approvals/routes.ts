@@ -1,8 +1,12 @@
 import * as contract from '#domain/approvals/contract.ts'
+import * as conversation from '#domain/approvals/conversation-contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
+import { answerRevisionQuestion } from './answer-revision-question.ts'
 import { approveRound } from './approve-round.ts'
+import { askRevisionQuestion } from './ask-revision-question.ts'
 import { checkRevisionItems } from './check-revision-items.ts'
 import { countApprovalLists } from './count-approval-lists.ts'
+import { deleteRevisionAttachment } from './delete-revision-attachment.ts'
 import { getApprovalNeighbours } from './get-approval-neighbours.ts'
 import { getApprovals } from './get-approvals.ts'
 import { listApproved } from './list-approved.ts'
@@ -17,6 +21,8 @@ import { unapproveRound } from './unapprove-round.ts'
 import { undoApproval } from './undo-approval.ts'
 import { undoSending } from './undo-sending.ts'
 
+import { updateRevisionComment } from './update-revision-comment.ts'
+
 /** The largest picture that a conversation takes; storing it checks the file's content as well. */
 const pictures = { maxFileBytes: 10_000_000 }
 
@@ -28,6 +34,10 @@ export const approvalRoutes: readonly Route[] = [
   projectRoute(contract.undoApproval, undoApproval),
   projectRoute(contract.requestRevision, requestRevision, pictures),
   projectRoute(contract.unapproveRound, unapproveRound, pictures),
+  projectRoute(conversation.updateRevisionComment, updateRevisionComment, pictures),
+  projectRoute(conversation.deleteRevisionAttachment, deleteRevisionAttachment),
+  projectRoute(conversation.askRevisionQuestion, askRevisionQuestion),
+  projectRoute(conversation.answerRevisionQuestion, answerRevisionQuestion),
   projectRoute(contract.checkRevisionItems, checkRevisionItems),
   projectRoute(contract.startNextRound, startNextRound),
   projectRoute(contract.skipApproval, skipApproval),

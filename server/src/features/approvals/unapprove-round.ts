@@ -1,8 +1,9 @@
 import type * as contract from '#domain/approvals/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { fail } from '#domain/kernel/failure.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
+import { withConvertedPictures } from '#server/features/media/conversation-pictures.ts'
 import { move } from '#server/features/posts/move.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -20,8 +21,10 @@ import { closeRoundsOfFollowers, movePostSocials, uncleared } from './rounds.ts'
 /** Takes an approval back. With a message, a checklist or pictures it also requests a revision (docs/product/approvals.md "Unapproving"). */
 export const unapproveRound = async (
   { body }: Input<typeof contract.unapproveRound>,
-  call: ScopedCall,
+  received: ScopedCall,
 ): Promise<Answer<typeof contract.unapproveRound>> => {
+  const call = await withConvertedPictures(received)
+  if (isFailure(call)) return call
   const target = await lockTarget(call, body)
   if (!target) return fail('not_found')
   const { post, social } = target

@@ -60,7 +60,10 @@ const checkFile = (file: UploadedFile, probe: Probe | null, kinds: 'images' | 'a
 const tooManyText = 'Many of your pictures are waiting to be converted. Please try again {when}.'
 
 /** The file itself, or a JPEG or PNG made of a picture that no network takes. */
-const convertIfNeeded = async (file: UploadedFile, userId: number): Promise<UploadedFile | Failure> => {
+export const convertIfNeeded = async (
+  file: UploadedFile,
+  userId: number,
+): Promise<UploadedFile | Failure> => {
   const kind = await convertedKindOf(file.path)
   if (kind === null) return file
   if (kind === 'animated') return rejectFile('unsupported_media_type', file.field, animatedPictureText)

@@ -1,7 +1,8 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { fail } from '#domain/kernel/failure.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/notes/contract.ts'
 import { audienceOf } from '#domain/notes/note-rules.ts'
+import { withConvertedPictures } from '#server/features/media/conversation-pictures.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { attachPictures } from './note-pictures.ts'
@@ -9,8 +10,10 @@ import { emptyNote, getNote, lockShownSocial, writeMentions } from './notes.ts'
 
 export const createNote = async (
   { params, body }: Input<typeof contract.createNote>,
-  call: ScopedCall,
+  received: ScopedCall,
 ): Promise<Answer<typeof contract.createNote>> => {
+  const call = await withConvertedPictures(received)
+  if (isFailure(call)) return call
   const { tx, scope, person, now } = call
   const social = await lockShownSocial(call, params.id)
   if (!social) return fail('not_found')

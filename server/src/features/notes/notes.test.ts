@@ -4,6 +4,7 @@ import { createNote, deleteNote, deleteNoteAttachment, listNotes, saveNote } fro
 import type { Note } from '#domain/notes/model.ts'
 import { deletePost } from '#domain/posts/contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
+import { heicFile } from '#sandbox/testing/heic.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { sendForm } from '#testing/forms.ts'
@@ -110,6 +111,14 @@ describe('Writing a note', () => {
     const { id } = await build()
     const message = 'שלום 👩‍👩‍👧 é'.padEnd(1000, 'x')
     expect((await write(cast.creator, id, { message })).data.message).toBe(message)
+  })
+
+  it('takes a photo from a phone, as a JPEG', async () => {
+    const { id } = await build()
+    const photo = { name: 'IMG_1.HEIC', type: 'image/heic', bytes: heicFile() }
+    const path = `/postssocials/${id}/notes`
+    const answer = await sendForm<Note>(app, cast.creator, { path, fields: {}, files: [photo] })
+    expect(answer.data.attachments.map(one => one.original_name)).toEqual(['IMG_1.jpg'])
   })
 
   it('refuses a file that is no picture, and more than ten, and stores nothing', async () => {

@@ -1,7 +1,8 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { fail } from '#domain/kernel/failure.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/notes/contract.ts'
 import { audienceOf } from '#domain/notes/note-rules.ts'
+import { withConvertedPictures } from '#server/features/media/conversation-pictures.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { attachPictures, countPictures } from './note-pictures.ts'
@@ -10,8 +11,10 @@ import { emptyNote, getNote, lockNote, lockShownSocial, writeMentions } from './
 /** Only the author changes a note. */
 export const saveNote = async (
   { params, body }: Input<typeof contract.saveNote>,
-  call: ScopedCall,
+  received: ScopedCall,
 ): Promise<Answer<typeof contract.saveNote>> => {
+  const call = await withConvertedPictures(received)
+  if (isFailure(call)) return call
   const { tx, scope, person, now } = call
   const social = await lockShownSocial(call, params.id)
   const note = social && (await lockNote(call, params.noteId, social.id))

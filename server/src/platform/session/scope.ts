@@ -139,6 +139,10 @@ const projectsOf: Record<
   dayLabel: ids => sql`select id, project_id from day_labels where id = any(${ids}) and deleted_at is null`,
   hashtagPool: ids =>
     sql`select id, project_id from hashtag_pools where id = any(${ids}) and deleted_at is null`,
+  approvalAttachment: ids =>
+    sql`select t.id, a.project_id from approval_action_attachments t join approval_actions a on a.id = t.approval_action_id
+        join post_socials s on s.id = a.post_social_id join posts p on p.id = s.post_id
+        where t.id = any(${ids}) and p.deleted_at is null`,
   approvalAction: ids =>
     sql`select a.id, a.project_id from approval_actions a join post_socials s on s.id = a.post_social_id
         join posts p on p.id = s.post_id where a.id = any(${ids}) and p.deleted_at is null`,

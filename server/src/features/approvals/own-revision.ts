@@ -1,0 +1,63 @@
+import { isEditableRevision } from '#domain/approvals/questions.ts'
+import { maySeeRound } from '#domain/approvals/rounds.ts'
+import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { isVisibleTo } from '#domain/posts/status.ts'
+import type { LockedSocial } from '#server/features/posts/locks.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { contextOf, emitRoundEvent, findAction } from './history.ts'
+import { lockPostOf } from './locked-post.ts'
+
+export type OwnRevision = { readonly action: Row<'approval_actions'>; readonly social: LockedSocial }
+
+/** The caller's own request for revision, locked with its post, or why it cannot be changed. */
+export const lockOwnRevision = async (
+  call: ScopedCall,
+  actionId: number,
+): Promise<OwnRevision | Failure<'not_found' | 'forbidden' | 'stale_version'>> => {
+  const { tx, scope, person } = call
+  const named = await tx
+    .selectFrom('approval_actions')
+    .select(['post_social_id', 'round'])
+    .where('id', '=', actionId)
+    .where('project_id', '=', scope.projectId)
+    .executeTakeFirst()
+  if (!named || !maySeeRound(scope, named.round)) return fail('not_found')
+  const locked = await lockPostOf(tx, scope, named.post_social_id)
+  if (!locked || !isVisibleTo(locked.social, scope.role)) return fail('not_found')
+  // Read after the lock: a decision that was under way has been recorded by now.
+  const actions = await tx
+    .selectFrom('approval_actions')
+    .selectAll()
+    .where('post_social_id', '=', locked.social.id)
+    .orderBy('id', 'desc')
+    .execute()
+  const action = actions.find(({ id }) => id === actionId)
+  if (!action) return fail('not_found')
+  if (action.created_by !== person.userId || action.type !== 'revision_requested') return fail('forbidden')
+  return isEditableRevision(action, actions) ? { action, social: locked.social } : actedUpon
+}
+
+const actedUpon = fail('stale_version', {
+  message: 'Somebody has acted on this request in the meantime, so it can no longer be changed.',
+})
+
+const emptyText = 'Write a message, add a checklist item or a picture'
+/** A request for revision that says nothing. */
+export const emptyRevision = fail('validation_error', {
+  message: emptyText,
+  errors: { message: [emptyText] },
+})
+
+/** How the request reads now; tells open screens that it has changed. */
+export const answerRevision = async (call: ScopedCall, { action, social }: OwnRevision) => {
+  await emitRoundEvent(contextOf(call), 'approval.revision_edited', social, {
+    round: action.round,
+    approval_action_id: action.id,
+  })
+  const { publicUrl } = call.services.config
+  const changed = await findAction(call.tx, action.id, publicUrl)
+  if (!changed) throw new Error(`approval action ${action.id} vanished while it was locked`)
+  const { message, checkboxes, attachments } = changed
+  return { message, checkboxes, attachments }
+}
