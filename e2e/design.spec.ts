@@ -52,6 +52,12 @@ test('a design is made for a draft, comes back to it, and is edited again in its
   await page.reload()
   await expect(picture).toHaveCount(1)
   await expect(page.getByText(text).first()).toBeVisible()
+
+  await test.step('and the account at the design tool is disconnected again', async () => {
+    await page.getByRole('button', { name: 'Design', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(dialog.getByText('asks once whether Galley may')).toBeVisible()
+  })
 })
 
 test('somebody who declines the design tool finds the draft as it was', async ({ openAs }) => {

@@ -23,7 +23,7 @@ import { sweepUploads } from '#server/platform/http/uploads.ts'
 import { alreadyRunningExitCode, lockDataFolder } from '#server/platform/lock.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
-import { diskStorage } from '#server/platform/storage/disk.ts'
+import { diskStorage, sweepUnfinished } from '#server/platform/storage/disk.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { yieldProcessor } from '#server/platform/yield-processor.ts'
 import { allRoutes } from '#server/routes.ts'
@@ -73,9 +73,11 @@ const openPostgres = async (
   return embedded.ensureDatabase('galley')
 }
 
+const mediaFolder = ({ dataDir }: Config): string => path.join(dataDir, 'media')
+
 /** The AWS SDK takes longer to load than everything else together: only an installation with a bucket waits for it. */
 export const makeStorage = async (config: Config): Promise<Storage> => {
-  if (!config.S3_BUCKET) return diskStorage(path.join(config.dataDir, 'media'))
+  if (!config.S3_BUCKET) return diskStorage(mediaFolder(config))
   const { s3Storage } = await import('#server/platform/storage/s3.ts')
   return s3Storage({ bucket: config.S3_BUCKET, region: config.S3_REGION, endpoint: config.S3_ENDPOINT })
 }
@@ -100,6 +102,7 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
     await app.close()
   })
   await sweepUploads(services.clock.now())
+  if (!config.S3_BUCKET) await sweepUnfinished(mediaFolder(config), services.clock.now())
   await app.listen({ host: config.HOST, port: config.PORT })
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -72,7 +72,8 @@ export const runConversion = async (
     .selectAll()
     .where('id', '=', claimed.media_id)
     .executeTakeFirstOrThrow()
-  const folder = await mkdtemp(path.join(os.tmpdir(), folderOf(claimed.id)))
+  const folder = folderOf(claimed.id, claimed.result_key)
+  await mkdir(folder, { mode: 0o700 })
   try {
     if (program === null) throw new ConversionFailed(texts.noFfmpeg)
     if (claimed.attempt > MOST_ATTEMPTS) throw new ConversionFailed(texts.interrupted)
@@ -87,7 +88,8 @@ export const runConversion = async (
   return 'done'
 }
 
-const folderOf = (id: number): string => `galley-conversion-${id}-`
+/** With the attempt's random key, so that two Galleys on a machine never share one. */
+const folderOf = (id: number, key: string): string => path.join(os.tmpdir(), `galley-conversion-${id}-${key}`)
 
 const removeStored = async ({ storage }: Pick<Services, 'storage'>, key: string | null): Promise<void> => {
   if (key !== null) await Promise.all(sizes.map(size => storage.remove(sizeKey(key, size))))
@@ -116,9 +118,7 @@ const claim = async (services: Services, id: number): Promise<Claimed | null> =>
   })
   if (found === null) return null
   await removeStored(services, found.formerKey)
-  for (const name of await readdir(os.tmpdir()))
-    if (name.startsWith(folderOf(id)))
-      await rm(path.join(os.tmpdir(), name), { recursive: true, force: true })
+  if (found.formerKey !== null) await rm(folderOf(id, found.formerKey), { recursive: true, force: true })
   return found.claimed
 }
 

@@ -1,10 +1,32 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Storage, StoredFileMissing } from './storage.ts'
 
 const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'EISDIR', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))
+
+/** Where files lie while they are written: beside the others, since a file is renamed only within a disk. */
+const UNFINISHED = '.unfinished'
+const ABANDONED_MS = 24 * 3_600_000
+
+/** Removes what a crash has left half written. @returns how many files */
+export const sweepUnfinished = async (folder: string, now: Date): Promise<number> => {
+  const inside = path.join(folder, UNFINISHED)
+  const names = await readdir(inside).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  let swept = 0
+  for (const name of names) {
+    const found = await stat(path.join(inside, name)).catch(() => null)
+    if (!found || now.getTime() - found.mtimeMs < ABANDONED_MS) continue
+    await rm(path.join(inside, name), { force: true })
+    swept += 1
+  }
+  return swept
+}
 
 /**
  * Files in one folder, with each content type beside its file as `<key>.type`. A file is written under another name and renamed, so that
@@ -19,7 +41,8 @@ export const diskStorage = (folder: string): Storage => {
   return {
     put: async (key, content, contentType) => {
       const file = fileOf(key)
-      const unfinished = `${file}.${process.pid}.part`
+      const unfinished = path.join(folder, UNFINISHED, randomUUID())
+      await mkdir(path.dirname(unfinished), { recursive: true })
       await mkdir(path.dirname(file), { recursive: true })
       try {
         if ('path' in content) await copyFile(content.path, unfinished)

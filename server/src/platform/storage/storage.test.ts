@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { diskStorage } from './disk.ts'
+import { diskStorage, sweepUnfinished } from './disk.ts'
 import { s3Storage } from './s3.ts'
 import { type Storage, StoredFileMissing } from './storage.ts'
 
@@ -78,7 +78,17 @@ describe('Files on the local disk', () => {
     const content = { bytes: Buffer.from('x') }
     await storage.put('taken/original/inside', content, 'image/png')
     await expect(storage.put('taken/original', content, 'image/png')).rejects.toThrow()
-    const left = await readdir(path.join(folder, 'disk/taken'))
-    expect(left.filter(name => name.endsWith('.part'))).toEqual([])
+    expect(await readdir(path.join(folder, 'disk/.unfinished'))).toEqual([])
+  })
+
+  it('that a crash has left half written are removed after a day', async () => {
+    const disk = path.join(folder, 'swept')
+    await diskStorage(disk).put('kept/original', { bytes: Buffer.from('x') }, 'image/png')
+    await writeFile(path.join(disk, '.unfinished/cut-off'), 'half')
+    expect(await sweepUnfinished(disk, new Date(Date.now() + 23 * 3_600_000))).toBe(0)
+    expect(await sweepUnfinished(disk, new Date(Date.now() + 25 * 3_600_000))).toBe(1)
+    expect(await readdir(path.join(disk, '.unfinished'))).toEqual([])
+    expect(await diskStorage(disk).read('kept/original')).toEqual(Buffer.from('x'))
+    expect(await sweepUnfinished(path.join(folder, 'never-used'), new Date())).toBe(0)
   })
 })

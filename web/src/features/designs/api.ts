@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as contract from '#domain/designs/contract.ts'
 import type { Media } from '#domain/media/model.ts'
 import { ApiError } from '#web/platform/api-error.ts'
@@ -19,6 +19,14 @@ export const useStartDesign = (projectId: number) =>
     meta: { ownErrors: true },
     mutationFn: (body: NewDesign) => call(contract.startDesign, { params: { projectId }, body }),
   })
+
+export const useDisconnectDesignTool = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(contract.disconnectDesignTool, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['design-tool'] }),
+  })
+}
 
 export const useReopenDesign = (projectId: number) =>
   useMutation({

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { searchDesignTypes } from '#domain/designs/design-types.ts'
 import { convertSize, type DesignSize, defaultDesignSize, isDesignTooLarge } from '#domain/designs/size.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { useStartDesign } from './api.ts'
+import { useDisconnectDesignTool, useStartDesign } from './api.ts'
 import classes from './design-dialog.module.css'
 import { SizeEditor } from './size-editor.tsx'
 
@@ -53,7 +53,9 @@ export function DesignDialog({ projectId, postSocialId, tool, isConnected, save,
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">
-        {!isConnected && (
+        {isConnected ? (
+          <Connection tool={tool} />
+        ) : (
           <Text size="sm" c="dimmed">
             {tool} asks once whether Galley may create and read your designs.
           </Text>
@@ -115,5 +117,19 @@ export function DesignDialog({ projectId, postSocialId, tool, isConnected, save,
         </fieldset>
       </Stack>
     </Modal>
+  )
+}
+
+function Connection({ tool }: { tool: string }) {
+  const { mutate, isPending } = useDisconnectDesignTool()
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed">
+        Your account at {tool} is connected. Your designs there stay if you disconnect it.
+      </Text>
+      <Button variant="subtle" size="compact-sm" loading={isPending} onClick={() => mutate()}>
+        Disconnect
+      </Button>
+    </Group>
   )
 }
