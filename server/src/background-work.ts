@@ -1,3 +1,4 @@
+import { emptyBin, emptyBinQueue } from './features/bin/empty-bin.ts'
 import { purgeDesigns, purgeDesignsQueue } from './features/designs/purge-designs.ts'
 import { replicateMediaQueue } from './features/duplication/media-copies.ts'
 import { replicateMedia } from './features/duplication/replicate-media.ts'
@@ -22,6 +23,7 @@ export const jobQueues: readonly JobQueue[] = [
   purgeOldMailsQueue,
   purgeAbandonedDraftsQueue,
   purgeLinkPreviewsQueue,
+  emptyBinQueue,
   cleanMediaQueue,
   purgeDesignsQueue,
   convertVideoQueue,
@@ -41,6 +43,7 @@ export const workOnJobs = async (
   await jobs.work(purgeOldMailsQueue, () => purgeOldMails(services))
   await jobs.work(purgeAbandonedDraftsQueue, () => purgeAbandonedDrafts(services))
   await jobs.work(purgeLinkPreviewsQueue, () => purgeLinkPreviews(services))
+  await jobs.work(emptyBinQueue, () => emptyBin(services))
   await jobs.work(cleanMediaQueue, () => cleanMedia(services))
   await jobs.work(purgeDesignsQueue, () => purgeDesigns(services))
   await jobs.work(convertVideoQueue, ({ conversionId }) => runConversion(services, conversionId))

@@ -2,6 +2,7 @@ import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
+import { binRoutes } from '#server/features/bin/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
 import { contentRoutes } from '#server/features/content/routes.ts'
 import { designRoutes } from '#server/features/designs/routes.ts'
@@ -38,4 +39,5 @@ export const allRoutes: readonly Route[] = [
   ...noteRoutes,
   ...approvalRoutes,
   ...publishingRoutes,
+  ...binRoutes,
 ]

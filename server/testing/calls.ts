@@ -22,7 +22,7 @@ const identityOf = async (db: Db, person: TestPerson | undefined, sessionId: num
   return (await db.insertInto('identities').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Someone to remove, an invitation to revoke, a label and a hashtag pool. The project is restored, as an earlier call may have deleted it. */
+/** Someone to remove, an invitation to revoke, labels (one in the bin) and a hashtag pool. The project is restored, as an earlier call may have deleted it. */
 const preparePeople = async (db: Db, project: TestProject) => {
   const { projectId, agencyId } = project
   await db.updateTable('projects').set({ deleted_at: null }).where('id', '=', projectId).execute()
@@ -37,17 +37,18 @@ const preparePeople = async (db: Db, project: TestProject) => {
     .returning('id')
     .executeTakeFirstOrThrow()
   const label = { project_id: projectId, text: 'Some label', color: '#aabbcc' }
-  const { id: dayLabelId } = await db
-    .insertInto('day_labels')
-    .values({ ...label, start_at: '2026-06-01', end_at: '2026-06-02' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const days = { start_at: '2026-06-01', end_at: '2026-06-02' }
+  const insert = db.insertInto('day_labels').values([
+    { ...label, ...days },
+    { ...label, ...days, deleted_at: testNow },
+  ])
+  const [dayLabelId = 0, binnedLabelId = 0] = (await insert.returning('id').execute()).map(({ id }) => id)
   const { id: poolId } = await db
     .insertInto('hashtag_pools')
     .values({ project_id: projectId, pool_name: 'Coffee', hashtags: '#coffee' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { agencyId, userId, invitationId, dayLabelId, poolId }
+  return { agencyId, userId, invitationId, dayLabelId, binnedLabelId, poolId }
 }
 
 /** Everything that a post of the project can have, in a state in which this person could act on it. */
@@ -276,6 +277,8 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /posts/clone': ids => ({
     ...{ post_id: ids.postId, to_project_id: ids.projectId, social_networks: ['facebook'] },
   }),
+  'POST /projects/{projectId}/bin/restore': ids => ({ kind: 'day_label', ids: [ids.binnedLabelId] }),
+  'DELETE /projects/{projectId}/bin': ids => ({ kind: 'day_label', ids: [ids.binnedLabelId] }),
   'POST /posts/schedules': ids => ({ ...when, post_id: ids.postId }),
   'PUT /posts/schedules/{scheduleId}': () => when,
   'PUT /posts/schedules': ids => ({ ...when, schedule_ids: [ids.scheduleId] }),

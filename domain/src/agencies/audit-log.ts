@@ -26,6 +26,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'social_account.reconnected': 'Social account reconnected',
   'social_account.removed': 'Social account removed',
   'post.published_as_admin': 'Published without approval',
+  'bin.deleted_for_good': 'Deleted for good',
   'card.added': 'Card added',
   'account.password_changed': 'Password changed',
   'account.password_reset': 'Password reset by mail',

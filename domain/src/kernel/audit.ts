@@ -23,6 +23,7 @@ export const auditActions = [
   'social_account.reconnected',
   'social_account.removed',
   'post.published_as_admin',
+  'bin.deleted_for_good',
   'card.added',
   'account.password_changed',
   'account.password_reset',

@@ -54,6 +54,9 @@ export const permissionTable = {
   'media.browse': { roles: makers },
   /** The content list is for those who write; approvers have lists of their own (decision 51). */
   'content.browse': { roles: makers },
+  /** Seeing the bin and restoring from it: those who may delete what is in it (decision 53). */
+  'bin.restore': { roles: makers },
+  'bin.deleteForGood': { roles: admins },
   'post.sendToApproval': { roles: makers },
   'post.skipApproval': { roles: admins, skipping: ['content-creator'] },
   'post.makeRevision': {

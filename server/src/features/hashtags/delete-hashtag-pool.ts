@@ -5,11 +5,11 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 
 export const deleteHashtagPool = async (
   { params }: Input<typeof contract.deleteHashtagPool>,
-  { tx, scope, now, emit }: ScopedCall,
+  { tx, scope, person, now, emit }: ScopedCall,
 ): Promise<Answer<typeof contract.deleteHashtagPool>> => {
   const { numUpdatedRows } = await tx
     .updateTable('hashtag_pools')
-    .set({ deleted_at: now })
+    .set({ deleted_at: now, deleted_by: person.userId })
     .where('id', '=', params.poolId)
     .where('project_id', '=', scope.projectId)
     .where('deleted_at', 'is', null)

@@ -5,11 +5,11 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 
 export const deleteDayLabel = async (
   { params }: Input<typeof contract.deleteDayLabel>,
-  { tx, scope, now, emit }: ScopedCall,
+  { tx, scope, person, now, emit }: ScopedCall,
 ): Promise<Answer<typeof contract.deleteDayLabel>> => {
   const { numUpdatedRows } = await tx
     .updateTable('day_labels')
-    .set({ deleted_at: now })
+    .set({ deleted_at: now, deleted_by: person.userId })
     .where('id', '=', params.dayLabelId)
     .where('project_id', '=', scope.projectId)
     .where('deleted_at', 'is', null)

@@ -115,18 +115,28 @@ const deleteConverted = async ({ db }: Services, now: Date): Promise<void> => {
         .selectFrom('media_conversions as v')
         .innerJoin('medias as original', 'original.id', 'v.media_id')
         .where('original.deleted_at', 'is not', null)
+        // In the bin it keeps its results: it may be restored.
+        .where(inner =>
+          inner.or([inner('original.deleted_by', 'is', null), inner('original.left_bin_at', 'is not', null)]),
+        )
         .where('v.result_media_id', 'is not', null)
         .select(inner => inner.ref('v.result_media_id').$notNull().as('id')),
     )
     .execute()
 }
 
-/** The row stays, since deleted posts refer to it. Removing what is gone already is harmless, so a run that was cut off is repeated. */
+/** The row stays, since posts in the bin refer to it; what is in the bin itself keeps its bytes. Removing what is gone already is harmless, so a run that was cut off is repeated. */
 const purgeDeleted = async ({ db, storage, log }: Services, now: Date): Promise<number> => {
   const due = await db
     .selectFrom('medias')
     .select(['id', 'storage_key'])
-    .where('deleted_at', '<=', new Date(now.getTime() - PURGED_AFTER_MS))
+    .where(eb => {
+      const purgedBefore = new Date(now.getTime() - PURGED_AFTER_MS)
+      return eb.or([
+        eb.and([eb('deleted_by', 'is', null), eb('deleted_at', '<=', purgedBefore)]),
+        eb('left_bin_at', '<=', purgedBefore),
+      ])
+    })
     .where('purged_at', 'is', null)
     .where(eb => eb.not(isUsed(now)))
     .orderBy('id')

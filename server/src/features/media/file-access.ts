@@ -4,6 +4,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { FileRule } from '#server/platform/http/media-files.ts'
 import { roleIn } from '#server/platform/session/scope.ts'
+import { isBinned } from './binned-media.ts'
 import { isShownToClients } from './shown-to-clients.ts'
 
 /** The file that is attached: of a converted video its original. */
@@ -51,12 +52,15 @@ const isKept: RawBuilder<SqlBool> = sql`(medias.deleted_at is null and (
  * statement, because a calendar fetches hundreds.
  */
 export const mayReadMedia: FileRule = async (db, storageKey, person) => {
-  const { rows } = await sql<{ role: Role | null; is_shown: boolean | null }>`
-    ${prepared} select found.role, case when found.role = 'external-approver' then ${isShownToClient(person.userId)} end as is_shown
+  const { rows } = await sql<{ role: Role | null; is_binned: boolean; is_shown: boolean | null }>`
+    ${prepared} select found.role, ${isBinned} as is_binned,
+      case when found.role = 'external-approver' then ${isShownToClient(person.userId)} end as is_shown
     from medias join lateral (
       select ${roleIn('projects', person)} as role from projects
       where projects.id = medias.project_id and projects.deleted_at is null) found on true
-    where medias.storage_key = ${storageKey} and ${isKept}`.execute(db)
+    where medias.storage_key = ${storageKey} and (${isBinned} or ${isKept})`.execute(db)
   const [found] = rows
+  // The bin shows its files to those who may restore them.
+  if (found?.is_binned) return can(found, 'bin.restore')
   return found !== undefined && (found.is_shown ?? can(found, 'post.seeInternalApprovalRound'))
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BIN_DAYS } from '#domain/bin/bin.ts'
+import { deleteFromBin } from '#domain/bin/contract.ts'
 import { deleteMedia, keepMedia, listMediaLibrary } from '#domain/media/contract.ts'
 import { CLEANED_AFTER_DAYS, CLEANING_NOTICE_DAYS, LIBRARY_PAGE } from '#domain/media/library.ts'
 import { deletePost, savePostSocials } from '#domain/posts/contract.ts'
+import { binRoutes } from '#server/features/bin/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
@@ -13,7 +16,7 @@ import { mediaRoutes } from './routes.ts'
 let kit: TestApp
 let cast: Cast
 beforeAll(async () => {
-  kit = await startTestApp({ routes: [...mediaRoutes, ...postRoutes] })
+  kit = await startTestApp({ routes: [...mediaRoutes, ...postRoutes, ...binRoutes] })
   cast = await buildCast(kit.db)
 })
 afterAll(() => kit.close())
@@ -201,18 +204,18 @@ describe('Cleaning unused media', () => {
     expect(await Promise.all([original, crop, unused].map(isDeleted))).toEqual([false, false, true])
   })
 
-  it('takes the files of a deleted post only after it could not be restored for 90 days', async () => {
+  it('takes the files of a deleted post only after it has been out of the bin for 90 days', async () => {
     const id = await storeMedia()
     await buildPost(kit.db, cast.project, { socials: [{ network: 'facebook', media: [id] }] }).then(
       ({ postId }) =>
         kit.db.updateTable('posts').set({ deleted_at: testNow }).where('id', '=', postId).execute(),
     )
-    await cleanAllMedia(kit.services, inDays(1))
-    await cleanAllMedia(kit.services, inDays(3))
-    await cleanAllMedia(kit.services, inDays(3 + announcedAt - 1))
+    for (const day of [1, BIN_DAYS, BIN_DAYS + 2]) await cleanAllMedia(kit.services, inDays(day))
+    const unusedFrom = BIN_DAYS + 2
+    await cleanAllMedia(kit.services, inDays(unusedFrom + announcedAt - 1))
     expect((await entry(id))?.clean_after).toBeNull()
     for (const day of [announcedAt, CLEANED_AFTER_DAYS, CLEANED_AFTER_DAYS + 1])
-      await cleanAllMedia(kit.services, inDays(3 + day))
+      await cleanAllMedia(kit.services, inDays(unusedFrom + day))
     expect(await bytesLeft(id)).toBe(0)
   })
 
@@ -241,10 +244,14 @@ describe('Cleaning unused media', () => {
     expect(await isDeleted(id)).toBe(false)
   })
 
-  it('purges the bytes of a file that a person deleted, and again if storage failed', async () => {
+  it('purges the bytes of a file that was deleted for good, and again if storage failed', async () => {
     const id = await storeMedia()
     const params = { projectId: projectId(), mediaId: id }
     expect((await kit.ask(cast.creator, deleteMedia, { params })).status).toBe(200)
+    await cleanAllMedia(kit.services, inDays(BIN_DAYS - 1))
+    expect(await bytesLeft(id)).toBe(3)
+    const body = { kind: 'media' as const, ids: [id] }
+    expect((await kit.ask(cast.admin, deleteFromBin, { params, body })).status).toBe(200)
     const { storage } = kit.services
     const broken = { ...storage, remove: () => Promise.reject(new Error('the disk is away')) }
     await cleanAllMedia({ ...kit.services, storage: broken }, inDays(1))

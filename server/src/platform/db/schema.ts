@@ -144,6 +144,7 @@ export type Database = {
     end_at: string
     created_at: Generated<Date>
     deleted_at: Date | null
+    deleted_by: number | null
   }
   design_connections: {
     user_id: number
@@ -192,6 +193,7 @@ export type Database = {
     version: Generated<number>
     created_at: Generated<Date>
     deleted_at: Date | null
+    deleted_by: number | null
   }
   identities: {
     issuer: string
@@ -279,6 +281,8 @@ export type Database = {
     parent_media_id: number | null
     crop: Json<ColumnTypes['medias.crop'] | null, undefined>
     canva_design_id: string | null
+    deleted_by: number | null
+    left_bin_at: Date | null
   }
   member_settings: {
     project_id: number
@@ -440,6 +444,7 @@ export type Database = {
     revision: Generated<number>
     scheduled_at: Date | null
     parent_post_id: number | null
+    purged_at: Date | null
   }
   project_members: {
     project_id: number

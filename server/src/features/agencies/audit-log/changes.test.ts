@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changePassword, endOtherSessions, resetPassword, unlinkIdentity } from '#domain/accounts/contract.ts'
 import { createAgency, removeAgencyUser, saveAgency } from '#domain/agencies/contract.ts'
 import type { AuditEntry } from '#domain/agencies/model.ts'
+import { deleteFromBin } from '#domain/bin/contract.ts'
 import type { AuditAction } from '#domain/kernel/audit.ts'
+import { deletePosts } from '#domain/posts/contract.ts'
 import { createProject, deleteProject, saveProject, saveProjectSettings } from '#domain/projects/contract.ts'
 import { publishPostAsAdmin } from '#domain/publishing/contract.ts'
 import {
@@ -26,6 +28,8 @@ import {
 } from '#server/features/accounts/operator-commands.ts'
 import { insertIdentity } from '#server/features/accounts/providers/identities.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { binRoutes } from '#server/features/bin/routes.ts'
+import { postRoutes } from '#server/features/posts/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { makeSocialAccountRoutes } from '#server/features/social-accounts/routes.ts'
@@ -46,7 +50,13 @@ let test: TestApp
 let cast: Cast
 beforeAll(async () => {
   const own = [...accountRoutes, ...agencyRoutes, ...projectRoutes, ...teamRoutes]
-  const routes = [...own, ...publishingRoutes, ...makeSocialAccountRoutes(() => connectors)]
+  const routes = [
+    ...own,
+    ...publishingRoutes,
+    ...postRoutes,
+    ...binRoutes,
+    ...makeSocialAccountRoutes(() => connectors),
+  ]
   test = await startTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 10_000 } })
 })
 afterAll(() => test.close())
@@ -198,6 +208,12 @@ const changes: Record<Exclude<AuditAction, 'card.added'>, () => Promise<Line>> =
     const { postId } = await buildPost(test.db, cast.project, { type: 'text', socials })
     await ask(publishPostAsAdmin, { params: { postId } })
     return { subject: `Post ${postId}`, old: null, new: { post_id: postId, networks: 'facebook' } }
+  },
+  'bin.deleted_for_good': async () => {
+    const ids = [(await buildPost(test.db, cast.project)).postId]
+    await ask(deletePosts, { body: { post_ids: ids } })
+    await ask(deleteFromBin, { ...inProject(), body: { kind: 'post', ids } })
+    return { subject: '1 post', old: null, new: null }
   },
   'account.password_changed': async () => {
     await setPassword(cast.creator)
