@@ -97,7 +97,8 @@ const layerOf = (id: string, layers: Layers, graph: Graph): string | null => {
   if (entries.includes(id) || isLeft(id)) return null
   if (isIn('main') || isIn('login', 'app') || isIn('login', 'calendar')) return 'base'
   if (isIn('login', 'signup')) return 'public'
-  if (isIn('app') || isIn('calendar', 'post', 'approvals', 'approval')) return 'app'
+  // The calendar is about to need what the three others share: its dialogs are loaded in advance.
+  if (isIn('app') || isIn('post', 'approvals', 'approval')) return 'app'
   if (pageLayers.filter(page => isIn(page)).length > 2 && isIn('approvals') && isTiny(id, graph)) return 'app'
   // No page loads what only others need: an approval item shares a part with the calendar and another with the editor.
   const isElsewhere = isIn('approvals') || isIn('others')

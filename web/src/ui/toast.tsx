@@ -37,9 +37,9 @@ export const toast = {
   info: (message: string): string => show({ kind: 'info', message, seconds: toastSeconds }),
   /** Says what failed and what to do. Stays until closed. The same text appears once. */
   error: (message: string): string => show({ kind: 'error', message, seconds: null }, `error-${message}`),
-  /** Says that something was done and offers Undo for 10 s. */
-  undoable: (message: string, onUndo: () => void): string =>
-    show({ kind: 'success', message, seconds: undoSeconds, onUndo }),
+  /** Says that something was done and offers Undo, for 10 s unless the installation says otherwise. */
+  undoable: (message: string, onUndo: () => void, seconds = undoSeconds): string =>
+    show({ kind: 'success', message, seconds, onUndo }),
   close: (id: string): void =>
     void load().then(
       module => module.hideToast(id),

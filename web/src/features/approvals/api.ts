@@ -5,7 +5,6 @@ import {
   getApprovals,
   requestRevision,
   skipApproval,
-  startApprovals,
   unapproveRound,
   undoApproval,
 } from '#domain/approvals/contract.ts'
@@ -92,7 +91,7 @@ export const useGetApprovals = (projectId: number, postId: number) =>
   })
 
 /** Shows the returned posts at once and reloads what depends on them: histories, lists, the calendar. */
-const applyPosts = (client: QueryClient, projectId: number, posts: readonly Post[]): void => {
+export const applyPosts = (client: QueryClient, projectId: number, posts: readonly Post[]): void => {
   for (const post of posts) {
     client.setQueryData(queryKeys.post(projectId, post.id), post)
     void client.invalidateQueries({ queryKey: queryKeys.approvalHistory(projectId, post.id) })
@@ -110,20 +109,6 @@ const applyPosts = (client: QueryClient, projectId: number, posts: readonly Post
 const sayRefusal = (client: QueryClient, projectId: number, postId: number, error: unknown): void => {
   toast.error(refusalText(error))
   reloadPost(client, projectId, postId)
-}
-
-/** Sends posts for approval, or resends them: all of them or none. */
-export const useStartApprovals = (projectId: number) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: CallInput<typeof startApprovals>['body']) => call(startApprovals, { body }),
-    onSuccess: answers =>
-      applyPosts(
-        client,
-        projectId,
-        answers.map(({ post }) => post),
-      ),
-  })
 }
 
 /** The content of a revision form: text, checklist and images. */

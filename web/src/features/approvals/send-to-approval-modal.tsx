@@ -6,9 +6,9 @@ import { roleNames } from '#domain/permissions/table.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
-import { toast } from '#web/ui/toast.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
-import { useStartApprovals } from './api.ts'
+import { UnsentPosts } from './unsent-posts.tsx'
+import { type PostToSend, type UnsentPost, useSending } from './use-sending.ts'
 
 type Choice = { readonly user: ProjectUser; readonly round: ApprovalType }
 
@@ -26,45 +26,28 @@ const roundNames: Readonly<Record<ApprovalType, string>> = {
 
 type Props = {
   readonly projectId: number
-  readonly postIds: readonly number[]
+  /** Those that cannot be sent are listed with their reason, the others are sent. */
+  readonly posts: readonly PostToSend[]
   readonly users: readonly ProjectUser[]
   /** Skipped rounds: their people are left out. */
   readonly skipped?: readonly ApprovalType[]
   readonly onClose: () => void
+  /** Called when at least one post was sent. */
   readonly onSent?: () => void
 }
 
-/** Send to approval: choose people, or leave it to any approver (docs/product/approvals.md "Send to approval"). */
-export function SendToApprovalModal({ projectId, postIds, users, skipped = [], onClose, onSent }: Props) {
+/** Send to approval, one post or many: choose people, or leave it to any approver (docs/product/approvals.md "Send to approval"). */
+export function SendToApprovalModal({ projectId, posts, users, skipped = [], onClose, onSent }: Props) {
   useFocusBack()
-  const [chosen, setChosen] = useState<string[]>([])
-  const [message, setMessage] = useState('')
-  const start = useStartApprovals(projectId)
-  const choices = choicesOf(users, skipped)
-  const idsFor = (round: ApprovalType) =>
-    choices
-      .filter(choice => choice.round === round && chosen.includes(String(choice.user.id)))
-      .map(({ user }) => user.id)
-  const send = async () => {
-    await start.mutateAsync({
-      posts_ids: [...postIds],
-      concrete_internal_approver_id: idsFor('internal'),
-      concrete_external_approver_id: idsFor('external'),
-      ...(message.trim() === '' ? {} : { message: message.trim() }),
-    })
-    // Fixed wording (docs/product/approvals.md "Texts").
-    toast.success('Sent for approval')
-    onSent?.()
-    onClose()
+  const [refused, setRefused] = useState<readonly UnsentPost[] | null>(null)
+  const { send, isPending } = useSending(projectId)
+  const sendable = posts.filter(({ blockedBy }) => blockedBy === null)
+  const submit = async (choice: Parameters<typeof send>[1]) => {
+    const unsent = await send(sendable, choice)
+    if (unsent.length < sendable.length) onSent?.()
+    if (unsent.length === 0) onClose()
+    else setRefused(unsent)
   }
-  const groups = (['internal', 'external'] as const)
-    .map(round => ({
-      group: roundNames[round],
-      items: choices
-        .filter(choice => choice.round === round)
-        .map(({ user }) => ({ value: String(user.id), label: `${user.name} · ${roleNames[user.role]}` })),
-    }))
-    .filter(({ items }) => items.length > 0)
   return (
     <Modal
       opened
@@ -74,60 +57,126 @@ export function SendToApprovalModal({ projectId, postIds, users, skipped = [], o
       closeButtonProps={{ 'aria-label': 'Close' }}
       size="md"
     >
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          // A failure has its toast, and the modal stays open for another try.
-          void send().catch(expectApiError)
-        }}
-      >
+      {refused ? (
         <Stack>
-          <div>
-            <Text fw={600} size="sm">
-              {/* Fixed wording (docs/product/approvals.md "Texts"). */}
-              Choose people (optional)
-            </Text>
-            <Text size="xs" c="dimmed">
-              Everyone you choose must approve. Leave it empty to let any approver decide.
-            </Text>
-          </div>
-          <MultiSelect
-            // Fixed wording (docs/product/approvals.md "Texts").
-            label="Agency role"
-            placeholder={chosen.length === 0 ? 'Any approver' : ''}
-            data={groups}
-            value={chosen}
-            onChange={setChosen}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': 'Clear the selection' }}
-            hidePickedOptions
-            // The field's frame shows the focus; a second ring inside would be too much.
-            styles={{ inputField: { outline: 'none' } }}
-            // Fixed wording (docs/product/posts.md "Texts").
-            nothingFoundMessage="No options"
-          />
-          <Textarea
-            label="Message"
-            // Fixed wording (docs/product/approvals.md "Texts").
-            placeholder="Empty description"
-            autosize
-            minRows={3}
-            maxRows={8}
-            maxLength={MESSAGE_MAX}
-            value={message}
-            onChange={event => setMessage(event.currentTarget.value)}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={start.isPending}>
-              Send
+          <UnsentPosts title={`${counted(refused)} not sent`} posts={refused} />
+          <Group justify="flex-end">
+            <Button data-autofocus onClick={onClose}>
+              Done
             </Button>
           </Group>
         </Stack>
-      </form>
+      ) : (
+        <SendForm
+          posts={posts}
+          choices={choicesOf(users, skipped)}
+          {...{ isPending, onClose }}
+          onSend={submit}
+        />
+      )}
     </Modal>
+  )
+}
+
+const counted = ({ length }: readonly unknown[]): string =>
+  length === 1 ? '1 post was' : `${length} posts were`
+
+type FormProps = {
+  readonly posts: readonly PostToSend[]
+  readonly choices: readonly Choice[]
+  readonly isPending: boolean
+  readonly onClose: () => void
+  readonly onSend: (choice: Parameters<ReturnType<typeof useSending>['send']>[1]) => Promise<void>
+}
+
+function SendForm({ posts, choices, isPending, onClose, onSend }: FormProps) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const [message, setMessage] = useState('')
+  const blocked = posts.flatMap(({ id, name, blockedBy }) =>
+    blockedBy === null ? [] : [{ id, name, reason: blockedBy }],
+  )
+  const sendable = posts.length - blocked.length
+  const idsFor = (round: ApprovalType) =>
+    choices
+      .filter(choice => choice.round === round && chosen.includes(String(choice.user.id)))
+      .map(({ user }) => user.id)
+  const send = () =>
+    onSend({
+      concrete_internal_approver_id: idsFor('internal'),
+      concrete_external_approver_id: idsFor('external'),
+      ...(message.trim() === '' ? {} : { message: message.trim() }),
+    })
+  const groups = (['internal', 'external'] as const)
+    .map(round => ({
+      group: roundNames[round],
+      items: choices
+        .filter(choice => choice.round === round)
+        .map(({ user }) => ({ value: String(user.id), label: `${user.name} · ${roleNames[user.role]}` })),
+    }))
+    .filter(({ items }) => items.length > 0)
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        // A failure has its toast, and the modal stays open for another try.
+        void send().catch(expectApiError)
+      }}
+    >
+      <Stack>
+        {posts.length > 1 && (
+          <Text size="sm">{sendable === 1 ? '1 post is sent.' : `${sendable} posts are sent.`}</Text>
+        )}
+        {blocked.length > 0 && (
+          <UnsentPosts
+            title={blocked.length === 1 ? "1 post can't be sent" : `${blocked.length} posts can't be sent`}
+            posts={blocked}
+          />
+        )}
+        <div>
+          <Text fw={600} size="sm">
+            {/* Fixed wording (docs/product/approvals.md "Texts"). */}
+            Choose people (optional)
+          </Text>
+          <Text size="xs" c="dimmed">
+            Everyone you choose must approve. Leave it empty to let any approver decide.
+          </Text>
+        </div>
+        <MultiSelect
+          // Fixed wording (docs/product/approvals.md "Texts").
+          label="Agency role"
+          placeholder={chosen.length === 0 ? 'Any approver' : ''}
+          data={groups}
+          value={chosen}
+          onChange={setChosen}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear the selection' }}
+          hidePickedOptions
+          // The field's frame shows the focus; a second ring inside would be too much.
+          styles={{ inputField: { outline: 'none' } }}
+          // Fixed wording (docs/product/posts.md "Texts").
+          nothingFoundMessage="No options"
+        />
+        <Textarea
+          label="Message"
+          // Fixed wording (docs/product/approvals.md "Texts").
+          placeholder="Empty description"
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={MESSAGE_MAX}
+          value={message}
+          onChange={event => setMessage(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending} disabled={sendable === 0}>
+            Send
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
-import { useStartApprovals } from '#web/features/approvals/api.ts'
 import { useConfirmedDeletion } from '#web/features/posts/delete-posts.tsx'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { useUpdateSchedule, useUpdateSchedules } from '#web/features/schedules/api.ts'
@@ -9,19 +8,23 @@ import { useMe } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { usePreload } from '#web/ui/use-preload.ts'
 import { type CalendarMove, useMoveSchedules } from './api.ts'
-import { moveBlock } from './selection/bulk-rules.ts'
+import { type BulkContext, moveBlock } from './selection/bulk-rules.ts'
 
 // Loaded when the person first stirs: a calendar that is only looked at does without it.
 const dialogParts = {
   schedule: () => import('#web/features/schedules/schedule-modal.tsx'),
   schedules: () => import('./selection/change-schedules-modal.tsx'),
   date: () => import('./selection/move-to-date-modal.tsx'),
+  approval: () => import('./selection/send-entries-modal.tsx'),
 }
 const ScheduleModal = lazy(() => dialogParts.schedule().then(module => ({ default: module.ScheduleModal })))
 const ChangeSchedulesModal = lazy(() =>
   dialogParts.schedules().then(module => ({ default: module.ChangeSchedulesModal })),
 )
 const MoveToDateModal = lazy(() => dialogParts.date().then(module => ({ default: module.MoveToDateModal })))
+const SendEntriesModal = lazy(() =>
+  dialogParts.approval().then(module => ({ default: module.SendEntriesModal })),
+)
 const inAdvance = Object.values(dialogParts)
 
 /** The return value of `useCalendarActions`. */
@@ -33,19 +36,20 @@ type Options = {
   readonly today: LocalDate
   /** The post as it is now: somebody else may have moved it since a dialog or a move was begun. */
   readonly currentOf: (entry: CalendarEntry) => CalendarEntry
+  readonly context: BulkContext
   /** Called when the selected posts are done with: clears the selection. */
   readonly onDone: () => void
 }
 
 /** What can be done with posts in a calendar, one or many, and the dialogs for it. */
-export const useCalendarActions = ({ projectId, timezone, today, currentOf, onDone }: Options) => {
+export const useCalendarActions = ({ projectId, timezone, today, context, currentOf, onDone }: Options) => {
   usePreload(inAdvance)
   const [dated, setDated] = useState<CalendarEntry | null>(null)
   const move = useMoveSchedules(projectId, timezone)
   const { lead_time_minutes: leadMinutes } = useMe()
   const scheduling = useScheduling({ projectId, currentOf, onDone }, move)
   const deletion = useConfirmedDeletion(projectId)
-  const approval = useStartApprovals(projectId)
+  const [toSend, setToSend] = useState<readonly CalendarEntry[] | null>(null)
 
   const blockOn = (entries: readonly CalendarEntry[], date: LocalDate) =>
     moveBlock(entries.map(currentOf), date, { timezone, today, now: new Date(), leadMinutes })
@@ -61,6 +65,15 @@ export const useCalendarActions = ({ projectId, timezone, today, currentOf, onDo
   const dialogs: ReactNode = (
     <Suspense fallback={null}>
       {deletion.dialog}
+      {toSend && (
+        <SendEntriesModal
+          projectId={projectId}
+          entries={toSend.map(currentOf)}
+          context={context}
+          onSent={onDone}
+          onClose={() => setToSend(null)}
+        />
+      )}
       {dated && (
         <MoveToDateModal
           entry={currentOf(dated)}
@@ -118,18 +131,7 @@ export const useCalendarActions = ({ projectId, timezone, today, currentOf, onDo
     moveTo,
     askDate: setDated,
     askSchedule: scheduling.open,
-    isSending: approval.isPending,
-    sendToApproval: (entries: readonly CalendarEntry[]) =>
-      approval.mutate(
-        { posts_ids: entries.map(({ item }) => item.post_id) },
-        {
-          onSuccess: () => {
-            // Fixed wording (docs/product/approvals.md "Texts").
-            toast.success('Sent for approval')
-            onDone()
-          },
-        },
-      ),
+    sendToApproval: setToSend,
     remove: async (entries: readonly CalendarEntry[]) => {
       if (await deletion.ask(entries.map(({ item }) => item.post_id))) onDone()
     },

@@ -79,7 +79,10 @@ export function CalendarBoard(props: Props) {
   const labels = useShownLabels(data, state)
   const overlays = useCardOverlays(state.hasPreviews && !isPhone)
   const selection = useSelection()
-  const actions = useCalendarActions({ projectId, timezone, today, currentOf, onDone: selection.clear })
+  const actions = useCalendarActions({
+    ...{ projectId, timezone, today, context, currentOf },
+    onDone: selection.clear,
+  })
   const period = periodOf(state)
   const isTodayShown = period.start <= today && today <= period.end
   const dayLabels = useDayLabels(

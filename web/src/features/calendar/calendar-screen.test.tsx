@@ -155,21 +155,6 @@ describe('a day with many posts', () => {
 })
 
 describe('a selection', () => {
-  it('is sent to approval, without the posts that are not eligible', async () => {
-    const { user, sent } = await openCalendar('content-creator', {
-      items: [draft, approved],
-      answer: ({ method }) => (method === 'POST' ? { data: [] } : null),
-    })
-    for (const one of await screen.findAllByLabelText('Select')) await user.click(one)
-    expect(screen.getByText('2 Selected')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'To Approval (1)' }))
-    await screen.findByText('Sent for approval')
-    expect(sent('POST').map(({ path, body }) => [path, body])).toEqual([
-      ['/posts/approvals/batch', { posts_ids: [draft.post_id] }],
-    ])
-    expect(screen.queryByText(/Selected/)).toBeNull()
-  })
-
   it('has To Approval disabled if nothing in it is eligible, and says why', async () => {
     const { user, sent } = await openCalendar('content-creator', { items: [approved] })
     await user.click(await screen.findByLabelText('Select'))

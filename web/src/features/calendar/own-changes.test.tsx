@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react
 import { configure, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { CalendarItem } from '#domain/calendar/contract.ts'
-import { useStartApprovals } from '#web/features/approvals/api.ts'
+import { useStartApprovals } from '#web/features/approvals/sending-api.ts'
 import { useCreateDayLabel } from '#web/features/labels/api.ts'
 import { useDeletePost, useRestorePosts, useSavePostSocials } from '#web/features/posts/api.ts'
 import { usePublishPost } from '#web/features/publishing/api.ts'
@@ -131,7 +131,7 @@ describe('A calendar that is open in the background', () => {
     'its Undo': [() => useRestorePosts(3), [post.id], {}],
     'a first schedule': [() => useCreateSchedule(3), { post_id: post.id }, schedule],
     'one time for several': [() => useUpdateSchedules(3), { schedule_ids: [1] }, [schedule]],
-    'sending to approval': [() => useStartApprovals(3), { posts_ids: [post.id] }, [{ post }]],
+    'sending to approval': [() => useStartApprovals(3), { posts_ids: [post.id] }, [{ post, refusal: null }]],
     publishing: [() => usePublishPost(3), post.id, post],
     'a new label': [() => useCreateDayLabel(3), { ...label, color: label.color }, label],
   } as const

@@ -16,13 +16,12 @@ type Props = {
   readonly onSelectAll: () => void
   readonly approval: BulkAction
   readonly schedule: BulkAction
-  readonly isSending: boolean
   readonly onDelete: () => void
   readonly onClear: () => void
 }
 
 /** The actions for the selected posts (docs/product/calendar.md "Bulk actions"). */
-export function BulkBar({ selected, elsewhere, unselected, approval, schedule, isSending, ...on }: Props) {
+export function BulkBar({ selected, elsewhere, unselected, approval, schedule, ...on }: Props) {
   return (
     <section className={classes.bar} aria-label="Selected posts" data-bottom-bar>
       <output className={classes.count}>
@@ -35,12 +34,7 @@ export function BulkBar({ selected, elsewhere, unselected, approval, schedule, i
           Select all {selected - elsewhere + unselected}
         </Button>
       )}
-      <BulkButton
-        {...approval}
-        selected={selected}
-        icon={<IconChecks size={16} aria-hidden />}
-        loading={isSending}
-      >
+      <BulkButton {...approval} selected={selected} icon={<IconChecks size={16} aria-hidden />}>
         {/* Fixed wording (docs/product/calendar.md "Texts"). */}
         To Approval
       </BulkButton>
@@ -64,11 +58,10 @@ export function BulkBar({ selected, elsewhere, unselected, approval, schedule, i
 type ButtonProps = BulkAction & {
   readonly selected: number
   readonly icon: ReactNode
-  readonly loading?: boolean
   readonly children: string
 }
 
-function BulkButton({ count, blockedBy, run, selected, icon, loading = false, children }: ButtonProps) {
+function BulkButton({ count, blockedBy, run, selected, icon, children }: ButtonProps) {
   const isBlocked = count === 0
   const isPart = !isBlocked && count < selected
   return (
@@ -82,7 +75,6 @@ function BulkButton({ count, blockedBy, run, selected, icon, loading = false, ch
         variant="default"
         size="xs"
         leftSection={icon}
-        loading={loading}
         // Stays focusable, so that the reason can be read.
         data-disabled={isBlocked || undefined}
         aria-disabled={isBlocked || undefined}

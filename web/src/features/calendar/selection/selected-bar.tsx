@@ -26,11 +26,11 @@ export function SelectedBar({ selected, elsewhere, shown, context, actions }: Pr
       elsewhere={elsewhere}
       unselected={shown.length - (selected.length - elsewhere)}
       onSelectAll={() => selection.add(shown)}
-      isSending={actions.isSending}
       approval={{
         count: approval.allowed.length,
         blockedBy: approval.blockedBy,
-        run: () => actions.sendToApproval(approval.allowed),
+        // With those that cannot go: the dialog says why.
+        run: () => actions.sendToApproval(selected),
       }}
       schedule={{
         count: schedule.allowed.length,

@@ -16,7 +16,6 @@ import {
 import type { ApprovalType } from '#domain/posts/status.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { useSkipApproval } from '#web/features/approvals/api.ts'
-import { SendToApprovalModal } from '#web/features/approvals/send-to-approval-modal.tsx'
 import { SkipApprovalModal } from '#web/features/approvals/skip-approval-modal.tsx'
 import { usePublishPost, usePublishPostAsAdmin } from '#web/features/publishing/api.ts'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
@@ -31,6 +30,12 @@ import { useDeletion } from './use-deletion.ts'
 /** Its date picker is loaded when first opened. */
 const PostScheduleModal = lazy(() =>
   import('./post-schedule-modal.tsx').then(module => ({ default: module.PostScheduleModal })),
+)
+
+const SendToApprovalModal = lazy(() =>
+  import('#web/features/approvals/send-to-approval-modal.tsx').then(module => ({
+    default: module.SendToApprovalModal,
+  })),
 )
 
 /** What follows once a schedule is chosen. */
@@ -190,13 +195,15 @@ export const usePostActions = (options: Options) => {
         />
       )
     return (
-      <SendToApprovalModal
-        projectId={project.id}
-        postIds={[post.id]}
-        users={project.projectUsers}
-        skipped={step.skipped}
-        onClose={close}
-      />
+      <Suspense fallback={null}>
+        <SendToApprovalModal
+          projectId={project.id}
+          posts={[{ id: post.id, name: '', blockedBy: null }]}
+          users={project.projectUsers}
+          skipped={step.skipped}
+          onClose={close}
+        />
+      </Suspense>
     )
   }
 }

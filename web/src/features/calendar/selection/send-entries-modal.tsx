@@ -1,0 +1,38 @@
+import type { CalendarEntry } from '#domain/calendar/entries.ts'
+import { formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { SendToApprovalModal } from '#web/features/approvals/send-to-approval-modal.tsx'
+import { useGetProject } from '#web/features/projects/api.ts'
+import { textOf } from '../cards/event-card.tsx'
+import { approvalBlock, type BulkContext } from './bulk-rules.ts'
+
+type Props = {
+  readonly projectId: number
+  readonly entries: readonly CalendarEntry[]
+  readonly context: BulkContext
+  readonly onSent: () => void
+  readonly onClose: () => void
+}
+
+/** Send to approval for posts of the calendar. */
+export function SendEntriesModal({ projectId, entries, context, onSent, onClose }: Props) {
+  const { data: project } = useGetProject(projectId)
+  if (!project) return null
+  const posts = entries.map(entry => ({
+    id: entry.item.post_id,
+    name: nameOf(entry),
+    blockedBy: approvalBlock(entry, context),
+  }))
+  return (
+    <SendToApprovalModal
+      projectId={projectId}
+      posts={posts}
+      users={project.projectUsers}
+      onSent={onSent}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The post's day and text, as its card shows them. */
+const nameOf = (entry: CalendarEntry): string =>
+  `${formatLocal(entry, formats.dayThisYear)} · ${textOf(entry.item.post)}`
