@@ -14,6 +14,7 @@ type Props = {
 /** An image or a video's still that fills its place, or the word that it could not be loaded. */
 export function MediaPicture({ media, size = 'medium', place, className }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
+  const [loaded, setLoaded] = useState<string | null>(null)
   const words = mediaWords(media, place)
   const src = media.kind === 'video' ? media.poster : media[size]
   if (src === null)
@@ -23,7 +24,15 @@ export function MediaPicture({ media, size = 'medium', place, className }: Props
     )
   if (failed === src) return <FailedPicture words={words} isSmall={size === 'small'} className={className} />
   const image = (shown: string) => (
-    <img className={className} src={shown} alt={words} draggable={false} onError={() => setFailed(src)} />
+    <img
+      className={className}
+      src={shown}
+      alt={words}
+      draggable={false}
+      data-loading={loaded !== src}
+      onLoad={() => setLoaded(src)}
+      onError={() => setFailed(src)}
+    />
   )
   if (media.kind !== 'gif' || size === 'small') return image(src)
   return (

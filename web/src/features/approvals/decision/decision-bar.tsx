@@ -55,8 +55,7 @@ export function ApproveButtons({
         <Button
           fullWidth
           variant="light"
-          bg="var(--g-accent-soft)"
-          c="var(--g-accent-text)"
+          {...(isShown && { bg: 'var(--g-accent-soft)', c: 'var(--g-accent-text)' })}
           className={classes.button}
           leftSection={isAll ? <Loader size={16} aria-hidden /> : <IconChecks size={18} aria-hidden />}
           disabled={isBusy || !isShown}
