@@ -2,6 +2,7 @@ import { emptyBin, emptyBinQueue } from './features/bin/empty-bin.ts'
 import { purgeDesigns, purgeDesignsQueue } from './features/designs/purge-designs.ts'
 import { replicateMediaQueue } from './features/duplication/media-copies.ts'
 import { replicateMedia } from './features/duplication/replicate-media.ts'
+import { runImport, runImportQueue } from './features/imports/run-import.ts'
 import { cleanMedia, cleanMediaQueue } from './features/media/clean-media.ts'
 import { convertVideoQueue } from './features/media/conversions.ts'
 import { runConversion } from './features/media/run-conversion.ts'
@@ -28,6 +29,7 @@ export const jobQueues: readonly JobQueue[] = [
   purgeDesignsQueue,
   convertVideoQueue,
   replicateMediaQueue,
+  runImportQueue,
   checkAccountsQueue,
   announceOverdueQueue,
 ]
@@ -48,6 +50,7 @@ export const workOnJobs = async (
   await jobs.work(purgeDesignsQueue, () => purgeDesigns(services))
   await jobs.work(convertVideoQueue, ({ conversionId }) => runConversion(services, conversionId))
   await jobs.work(replicateMediaQueue, ({ postId }) => replicateMedia(services, postId))
+  await jobs.work(runImportQueue, ({ importId }) => runImport(services, importId))
   await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
 }

@@ -8,6 +8,7 @@ import { contentRoutes } from '#server/features/content/routes.ts'
 import { designRoutes } from '#server/features/designs/routes.ts'
 import { duplicationRoutes } from '#server/features/duplication/routes.ts'
 import { hashtagRoutes } from '#server/features/hashtags/routes.ts'
+import { importRoutes } from '#server/features/imports/routes.ts'
 import { labelRoutes } from '#server/features/labels/routes.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
 import { noteRoutes } from '#server/features/notes/routes.ts'
@@ -34,6 +35,7 @@ export const allRoutes: readonly Route[] = [
   ...scheduleRoutes,
   ...duplicationRoutes,
   ...calendarRoutes,
+  ...importRoutes,
   ...contentRoutes,
   ...labelRoutes,
   ...noteRoutes,

@@ -3,6 +3,7 @@ import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type TestPerson, testNow } from './app.ts'
+import { buildImport, importBodies } from './imports.ts'
 import { buildPerson, connect, type TestProject } from './people.ts'
 import { buildMedia, buildPost } from './posts.ts'
 
@@ -158,8 +159,8 @@ export const prepareCalls = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   return {
-    viewId,
-    designId,
+    ...{ viewId, designId },
+    importId: await buildImport(db, project, person?.userId ?? known.userId),
     conversionId,
     ...{ ...known, oauthToken: 'unknown', sessionId, identityId: await identityOf(db, person, sessionId) },
     ...{ postId, socialId, postSocialId: socialId, scheduleId: scheduleId ?? 0, mediaId: media, ids: media },
@@ -226,6 +227,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     output: null,
   }),
   'POST /projects/{projectId}/content/views': () => ({ name: 'Drafts', search: 'span=all&status=draft' }),
+  ...importBodies,
   'POST /projects/{projectId}/time-slots': () => ({ slots: [] }),
   // Refused: it is a photo.
   'POST /projects/{projectId}/medias/{mediaId}/conversions': () => ({

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { SendingRecord } from '#domain/approvals/undo.ts'
+import type { ImportMapping } from '#domain/imports/columns.ts'
+import type { ImportedDraft } from '#domain/imports/rows.ts'
 import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
 import type { EventType } from '#domain/kernel/live-events.ts'
 import type { Crop } from '#domain/media/model.ts'
@@ -28,6 +30,12 @@ export type ColumnTypes = {
   'audit_log.old': AuditValues
   'events.detail': Record<string, unknown>
   'events.type': EventType
+  'import_rows.cells': string[]
+  'import_rows.draft': ImportedDraft
+  'import_rows.notices': string[]
+  'import_rows.problems': string[]
+  'imports.headers': string[]
+  'imports.mapping': ImportMapping
   'medias.crop': Crop
   'pending_connections.choices': unknown
   'post_socials.extra_fields': z.output<typeof postSocialExtraFields>

@@ -205,6 +205,32 @@ export type Database = {
     id: Generated<number>
     provider: 'google' | 'apple'
   }
+  import_rows: {
+    import_id: number
+    project_id: number
+    line: number
+    cells: Json<ColumnTypes['import_rows.cells']>
+    external_id: string | null
+    draft: Json<ColumnTypes['import_rows.draft']>
+    draft_hash: Buffer
+    problems: Json<ColumnTypes['import_rows.problems']>
+    notices: Json<ColumnTypes['import_rows.notices']>
+    outcome: 'created' | 'updated' | 'unchanged' | 'refused' | 'left_out' | null
+    reason: string | null
+    post_id: number | null
+  }
+  imports: {
+    id: Generated<number>
+    project_id: number
+    user_id: number
+    file_name: string
+    encoding: string
+    headers: Json<ColumnTypes['imports.headers']>
+    mapping: Json<ColumnTypes['imports.mapping']>
+    date_order: 'day' | 'month'
+    status: Generated<'checked' | 'running' | 'done' | 'undone'>
+    created_at: Generated<Date>
+  }
   invitations: {
     id: Generated<number>
     agency_id: number

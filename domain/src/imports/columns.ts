@@ -1,0 +1,87 @@
+/** What a column of an imported table can hold, in the order that screens and the template show. (docs/product/imports.md "Columns") */
+export const importFields = [
+  'id',
+  'networks',
+  'type',
+  'message',
+  'first_comment',
+  'link',
+  'media',
+  'date',
+  'time',
+  'autoposting',
+] as const
+export type ImportField = (typeof importFields)[number]
+
+/** The names of the columns on screens and in the template. */
+export const importFieldNames: Readonly<Record<ImportField, string>> = {
+  id: 'ID',
+  networks: 'Networks',
+  type: 'Post type',
+  message: 'Message',
+  first_comment: 'First comment',
+  link: 'Link',
+  media: 'Pictures',
+  date: 'Date',
+  time: 'Time',
+  autoposting: 'Autoposting',
+}
+
+/** Which column, from 0, holds what. A field without a column is empty in every row. */
+export type ImportMapping = Readonly<Partial<Record<ImportField, number>>>
+
+/** Headers that people and other tools use, without spaces and case. */
+const aliases: Readonly<Record<ImportField, readonly string[]>> = {
+  id: ['id', 'externalid', 'reference', 'ref'],
+  networks: ['networks', 'network', 'channels', 'channel', 'platform', 'platforms', 'socialnetwork'],
+  type: ['posttype', 'type', 'format'],
+  message: ['message', 'text', 'caption', 'copy', 'content', 'post'],
+  first_comment: ['firstcomment', 'comment'],
+  link: ['link', 'url'],
+  media: ['pictures', 'picture', 'media', 'image', 'images', 'imageurl', 'mediaurl', 'photo', 'photos'],
+  date: ['date', 'publishdate', 'day', 'datetime', 'scheduledat', 'when'],
+  time: ['time', 'publishtime', 'hour'],
+  autoposting: ['autoposting', 'autopost', 'isautoposting'],
+}
+
+const bare = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * The columns by their headers. `remembered`: the headers that the project's last import had for each field; they go before the
+ * names that Galley knows.
+ */
+export const guessMapping = (
+  headers: readonly string[],
+  remembered: Readonly<Partial<Record<ImportField, string>>> = {},
+): ImportMapping => {
+  const names = headers.map(bare)
+  const taken = new Set<number>()
+  const mapping: Partial<Record<ImportField, number>> = {}
+  const take = (field: ImportField, known: readonly string[]) => {
+    const index = names.findIndex((name, at) => name !== '' && known.includes(name) && !taken.has(at))
+    if (index < 0 || mapping[field] !== undefined) return
+    taken.add(index)
+    mapping[field] = index
+  }
+  for (const field of importFields) take(field, [bare(remembered[field] ?? '')])
+  for (const field of importFields) take(field, aliases[field])
+  return mapping
+}
+
+/** Why a table cannot be imported with these headers, in words, or null. */
+export const headersProblem = (headers: readonly string[]): string | null => {
+  const names = headers.map(bare).filter(name => name !== '')
+  const double = names.find((name, index) => names.indexOf(name) !== index)
+  if (names.length === 0) return 'The first row must have the names of the columns.'
+  if (double === undefined) return null
+  const header = headers.find(text => bare(text) === double)
+  return `Two columns are named "${header}". Rename or remove one of them.`
+}
+
+/** Why a mapping cannot be used with a table of that many columns, in words, or null. */
+export const mappingProblem = (mapping: ImportMapping, columns: number): string | null => {
+  const used = Object.values(mapping)
+  if (used.some(index => index >= columns)) return 'A chosen column is not in the file.'
+  if (new Set(used).size < used.length) return 'Each column can be chosen once.'
+  return null
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { endpoint } from '#domain/kernel/endpoint.ts'
+import { id, instant, pathId } from '#domain/kernel/shapes.ts'
+import { importFields } from './columns.ts'
+import { dateOrders } from './dates.ts'
+
+/** The most rows of one import. (docs/product/imports.md "Limits") */
+export const MOST_ROWS = 1000
+/** The largest file, in bytes. */
+export const MAX_IMPORT_BYTES = 10_000_000
+
+export const importStatuses = ['checked', 'running', 'done', 'undone'] as const
+export const rowOutcomes = ['created', 'updated', 'unchanged', 'refused', 'left_out'] as const
+
+const count = z.int().min(0)
+const mapping = z.partialRecord(z.enum(importFields), z.int().min(0).max(199))
+
+const importRow = z.strictObject({
+  /** The number of the row in the spreadsheet, where the headers are in row 1. */
+  line: z.int(),
+  external_id: z.string().nullable(),
+  message: z.string(),
+  problems: z.array(z.string()),
+  notices: z.array(z.string()),
+  outcome: z.enum(rowOutcomes).nullable(),
+  reason: z.string().nullable(),
+  post_id: id.nullable(),
+})
+export type ImportRow = z.output<typeof importRow>
+
+const postImport = z.strictObject({
+  id,
+  project_id: id,
+  file_name: z.string(),
+  status: z.enum(importStatuses),
+  /** How the file was read: `UTF-8`, `UTF-16`, `Windows-1252`, `XLSX`. */
+  encoding: z.string(),
+  headers: z.array(z.string()),
+  mapping,
+  date_order: z.enum(dateOrders),
+  /** Rows that are dealt with, of `total`. */
+  done: count,
+  total: count,
+  /** Those that the check found no problem in. */
+  good: count,
+  created_at: instant,
+  /** Left out while it runs, when only the numbers change. */
+  rows: z.array(importRow),
+})
+export type PostImport = z.output<typeof postImport>
+
+const ofProject = { scope: { project: 'params.projectId' } } as const
+const importPath = z.strictObject({ projectId: pathId, importId: pathId })
+
+/** Reads and checks a table; nothing is created yet. (docs/product/imports.md "The check") */
+export const uploadImport = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/imports',
+  summary: 'Upload a table of posts and check it',
+  permission: 'post.create',
+  ...ofProject,
+  params: z.strictObject({ projectId: pathId }),
+  body: z.strictObject({}),
+  files: { table: 1 },
+  output: postImport,
+  failures: ['too_large', 'upload_limit'],
+})
+
+export const mapImport = endpoint({
+  method: 'PUT',
+  path: '/projects/{projectId}/imports/{importId}',
+  summary: "Choose what an import's columns hold and check it again",
+  permission: 'post.create',
+  ...ofProject,
+  params: importPath,
+  body: z.strictObject({ mapping, date_order: z.enum(dateOrders) }),
+  output: postImport,
+  failures: ['illegal_transition'],
+})
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/imports/{importId}',
+  summary: 'Get an import with its progress and its rows',
+  permission: 'post.create',
+  ...ofProject,
+  params: importPath,
+  output: postImport,
+})
+
+/** With problems in some rows, `only_good` says that those are to be left out. */
+export const startImport = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/imports/{importId}/start',
+  summary: 'Create the posts of a checked import',
+  permission: 'post.create',
+  ...ofProject,
+  params: importPath,
+  body: z.strictObject({ only_good: z.boolean() }),
+  output: postImport,
+  failures: ['illegal_transition'],
+})
+
+/** Deletes the posts that the import has created and that are still drafts; the others stay. */
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/imports/{importId}/undo',
+  summary: 'Delete the drafts that an import has created',
+  permission: 'post.delete',
+  ...ofProject,
+  params: importPath,
+  body: z.strictObject({}),
+  output: z.strictObject({ deleted: count, kept: count }),
+  failures: ['illegal_transition'],
+})

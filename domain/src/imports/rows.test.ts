@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { checkRow, type ImportSetting } from './rows.ts'
+
+const setting: ImportSetting = {
+  mapping: { id: 0, networks: 1, type: 2, message: 3, link: 4, media: 5, date: 6, time: 7, autoposting: 8 },
+  ...{ order: 'day', timezone: 'Europe/Berlin', connected: ['facebook', 'instagram', 'twitter'] },
+  ...{ now: new Date('2026-03-01T08:00:00Z'), leadMinutes: 240 },
+}
+
+type Written = { networks?: string; type?: string; message?: string; link?: string; media?: string }
+const row = (
+  { networks = 'facebook', type = '', message = 'Hello', link = '', media = '' }: Written,
+  [date, time, autoposting] = ['2026-06-30', '10:00', ''],
+) => checkRow(['', networks, type, message, link, media, date ?? '', time ?? '', autoposting ?? ''], setting)
+
+describe('A row of an import', () => {
+  it('is a draft with its networks in the product’s order and its time', () => {
+    expect(row({ networks: 'X; Facebook' })).toMatchObject({
+      ...{ external_id: null, problems: [], notices: [] },
+      draft: {
+        ...{ networks: ['facebook', 'twitter'], type: 'text', message: 'Hello' },
+        schedule: { date: '2026-06-30', time: '10:00', is_autoposting: true },
+      },
+    })
+  })
+
+  it('has the plainest type that its networks take if it names none', () => {
+    expect(row({}).draft.type).toBe('text')
+    expect(row({ networks: 'instagram' }).draft.type).toBe('single_photo')
+    expect(row({ link: 'https://example.com/' }).draft.type).toBe('link')
+    expect(row({ type: 'Single photo' }).draft.type).toBe('single_photo')
+  })
+
+  it.each<[string, Written, string]>([
+    ['an unknown network', { networks: 'myspace' }, '"myspace" is not a network'],
+    ['no network', { networks: '' }, 'Name at least one network.'],
+    ['a network that is not connected', { networks: 'linkedin' }, 'LinkedIn is not connected'],
+    ['an unknown type', { type: 'hologram' }, '"hologram" is not a post type'],
+    [
+      'a type that its network does not take',
+      { networks: 'instagram', type: 'text' },
+      "doesn't take the type Text",
+    ],
+    ['a text that is too long', { networks: 'twitter', message: 'x'.repeat(281) }, 'less than 280'],
+    ['an address that is none', { type: 'link', link: 'example' }, 'Please enter a valid url adress'],
+    ['a picture without an address', { media: 'photo.jpg' }, '"photo.jpg" is not the address of a picture'],
+    ['no content', { message: '' }, 'The post is empty'],
+  ])('with %s has a problem', (_name, written, problem) => {
+    expect(row(written).problems.join(' ')).toContain(problem)
+  })
+
+  it.each<[string, [string, string, string], string]>([
+    ['a date that does not exist', ['30.2.2026', '10:00', ''], 'The date "30.2.2026"'],
+    ['a time that does not exist', ['2026-06-30', '25:00', ''], 'The time "25:00"'],
+    ['a time without a date', ['', '10:00', ''], 'a time without a date'],
+    ['a time that is past', ['2026-02-28', '10:00', ''], 'is in the past'],
+    ['a time within the lead time', ['2026-03-01', '12:59', ''], 'at least 4 hours'],
+    ['an unclear autoposting', ['2026-06-30', '10:00', 'maybe'], 'write yes or no'],
+  ])('with %s has a problem', (_name, when, problem) => {
+    expect(row({}, when).problems.join(' ')).toContain(problem)
+  })
+
+  it('may be exactly the lead time away, in the zone of the project', () => {
+    expect(row({}, ['2026-03-01', '13:00', '']).problems).toEqual([])
+  })
+
+  it('says which time it gets instead of one that the clocks skip', () => {
+    const { problems, notices } = row({}, ['2026-03-29', '02:30', ''])
+    expect(problems).toEqual([])
+    expect(notices.join()).toContain('02:30 does not exist on 2026-03-29, 03:00 is used')
+  })
+
+  it('without a date is a draft without a schedule', () => {
+    expect(row({}, ['', '', '']).draft.schedule).toBeNull()
+  })
+
+  it('keeps a formula as the text that it is, and takes away the mark that an export has put before it', () => {
+    expect(row({ message: '=1+1' }).draft.message).toBe('=1+1')
+    expect(row({ message: "'=1+1" }).draft.message).toBe('=1+1')
+    expect(row({ message: "'tis the season" }).draft.message).toBe("'tis the season")
+  })
+})

@@ -1,0 +1,217 @@
+import { instantOf } from '#domain/kernel/instant-of.ts'
+import { localOf } from '#domain/kernel/time.ts'
+import { allowedTypes } from '#domain/networks/media-rules.ts'
+import {
+  isPostType,
+  isSocialNetwork,
+  type PostType,
+  type SocialNetwork,
+  socialNetworks,
+} from '#domain/networks/model.ts'
+import { networkNames, postTypeNames } from '#domain/networks/names.ts'
+import { linkProblem } from '#domain/posts/attachments.ts'
+import { postSocialProblems } from '#domain/posts/problems.ts'
+import {
+  defaultIsAutoposting,
+  defaultScheduleTime,
+  isOutsideLeadTime,
+  leadTimeInWords,
+  mustNotAutopost,
+} from '#domain/schedules/timing.ts'
+import { type ImportField, type ImportMapping, importFieldNames } from './columns.ts'
+import { type DateOrder, readDate, readTime, splitDateTime } from './dates.ts'
+
+/** What a row asks for: a draft, with a time if it has a date. */
+export type ImportedDraft = {
+  readonly networks: readonly SocialNetwork[]
+  readonly type: PostType
+  readonly message: string
+  readonly first_comment: string
+  readonly link: string
+  /** Addresses of pictures, in their order. */
+  readonly media: readonly string[]
+  readonly schedule: { date: string; time: string; is_autoposting: boolean } | null
+}
+
+/** A row that was checked. With problems it cannot be imported; notices say what will be otherwise than it is written. */
+export type CheckedRow = {
+  readonly external_id: string | null
+  readonly draft: ImportedDraft
+  readonly problems: readonly string[]
+  readonly notices: readonly string[]
+}
+
+/** What the rows of an import are checked against. */
+export type ImportSetting = {
+  readonly mapping: ImportMapping
+  readonly order: DateOrder
+  readonly timezone: string
+  readonly connected: readonly SocialNetwork[]
+  readonly now: Date
+  readonly leadMinutes: number
+}
+
+const LONGEST_ID = 255
+const MOST_PICTURES = 10
+const LONGEST_COMMENT = 10_000
+const LONGEST_MESSAGE = 70_000
+
+/** Export puts an apostrophe before what a spreadsheet would run; import takes it away. (docs/product/imports.md "Formulas") */
+const withoutGuard = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
+
+/** The reader of a row's cells, by what the columns hold. */
+const cellsOf =
+  (cells: readonly string[], mapping: ImportMapping) =>
+  (field: ImportField): string => {
+    const index = mapping[field]
+    return index === undefined ? '' : withoutGuard(cells[index] ?? '').trim()
+  }
+
+type Cell = ReturnType<typeof cellsOf>
+type Said = { problems: string[]; notices: string[] }
+
+const words = (text: string): string[] => text.split(/[,;|\n]+/).flatMap(word => word.trim() || [])
+
+const readNetworks = (
+  cell: Cell,
+  connected: readonly SocialNetwork[],
+  { problems }: Said,
+): SocialNetwork[] => {
+  const asked = words(cell('networks')).map(word =>
+    word.toLowerCase().replace(/^(twitter \(x\)|x)$/, 'twitter'),
+  )
+  const unknown = asked.filter(word => !isSocialNetwork(word))
+  if (asked.length === 0) problems.push('Name at least one network.')
+  for (const word of unknown) problems.push(`"${word}" is not a network: use ${socialNetworks.join(', ')}.`)
+  const named = socialNetworks.filter(network => asked.includes(network))
+  for (const network of named)
+    if (!connected.includes(network))
+      problems.push(`${networkNames[network]} is not connected to this project.`)
+  return named
+}
+
+const typeKey = (text: string): string => text.toLowerCase().replace(/[\s-]+/g, '_')
+const typesByName: ReadonlyMap<string, PostType> = new Map(
+  Object.entries(postTypeNames).map(([type, name]) => [typeKey(name), type as PostType]),
+)
+
+/** The type that is written, or the plainest that all the networks take. */
+const readType = (cell: Cell, networks: readonly SocialNetwork[], { problems }: Said): PostType => {
+  const text = typeKey(cell('type'))
+  const allowed = allowedTypes(networks)
+  const plain = cell('media') !== '' ? 'single_photo' : cell('link') !== '' ? 'link' : 'text'
+  if (text === '') return networks.length === 0 || allowed.includes(plain) ? plain : 'single_photo'
+  const type = isPostType(text) ? text : typesByName.get(text)
+  if (!type) {
+    problems.push(`"${cell('type')}" is not a post type.`)
+    return plain
+  }
+  if (networks.length > 0 && !allowed.includes(type)) {
+    const names = networks.map(name => networkNames[name]).join(' and ')
+    const refuses = networks.length > 1 ? "don't all take" : "doesn't take"
+    problems.push(`${names} ${refuses} the type ${postTypeNames[type]}.`)
+  }
+  return type
+}
+
+const yes = ['yes', 'true', '1', 'y', 'on', 'ja', 'x']
+const no = ['no', 'false', '0', 'n', 'off', 'nein']
+
+const readAutoposting = (cell: Cell, { problems }: Said): boolean => {
+  const text = cell('autoposting').toLowerCase()
+  if (text === '') return defaultIsAutoposting
+  if (!yes.includes(text) && !no.includes(text))
+    problems.push(`Autoposting: write yes or no instead of "${text}".`)
+  return yes.includes(text)
+}
+
+/** A date may have its time in the same cell; without one, it is the time that schedules begin with. */
+const readWhen = (cell: Cell, order: DateOrder, { problems, notices }: Said) => {
+  const parts = splitDateTime(cell('date'))
+  const [dateText, timeText] = [parts.date, cell('time') || parts.time]
+  if (dateText === '' && timeText === '') return null
+  const date = readDate(dateText, order)
+  const time = timeText === '' ? defaultScheduleTime : readTime(timeText)
+  if (dateText === '') problems.push('There is a time without a date.')
+  else if (!date) problems.push(`The date "${dateText}" can't be read. Write it as 2026-06-30.`)
+  if (!time) problems.push(`The time "${timeText}" can't be read. Write it as 14:30.`)
+  if (timeText === '' && date) notices.push(`No time is given: ${defaultScheduleTime} is used.`)
+  return date && time ? { date, time } : null
+}
+
+const readSchedule = (cell: Cell, setting: ImportSetting, said: Said): ImportedDraft['schedule'] => {
+  const when = readWhen(cell, setting.order, said)
+  const is_autoposting = readAutoposting(cell, said)
+  if (!when) return null
+  const { timezone, now, leadMinutes } = setting
+  const instant = instantOf({ ...when, timezone })
+  const shown = localOf(instant, timezone)
+  if (instant <= now) said.problems.push(`${when.date} ${when.time} is in the past.`)
+  else if (!isOutsideLeadTime(instant, now, leadMinutes))
+    said.problems.push(`The time must be at least ${leadTimeInWords(leadMinutes)} from now.`)
+  if (shown.time !== when.time || shown.date !== when.date)
+    said.notices.push(
+      `The clocks change: ${when.time} does not exist on ${when.date}, ${shown.time} is used.`,
+    )
+  return { ...when, is_autoposting }
+}
+
+const readMedia = (cell: Cell, { problems }: Said): string[] => {
+  const media = cell('media')
+    .split(/[\s;|]+/)
+    .filter(address => address !== '')
+  for (const address of media)
+    if (linkProblem(address)) problems.push(`"${address.slice(0, 80)}" is not the address of a picture.`)
+  if (media.length > MOST_PICTURES) problems.push(`A post has at most ${MOST_PICTURES} pictures.`)
+  return media
+}
+
+/** What the networks would refuse of the texts and the link. Files are looked at when they are there: a draft may lack them. */
+const contentProblems = (draft: ImportedDraft): string[] => {
+  const all = draft.networks.flatMap(social_network =>
+    postSocialProblems({
+      ...{ social_network, type: draft.type, message: draft.message, first_comment: draft.first_comment },
+      ...{ mentions: [], awaited_files: [], follows_shared: false },
+      ...{ media: [], link: draft.link || null },
+    }).filter(({ field, code }) => field !== 'media' && code !== 'message_required'),
+  )
+  return all.map(({ network, text }) => `${networkNames[network]}: ${text}`)
+}
+
+const readLink = (cell: Cell, type: PostType, { problems }: Said): string => {
+  const link = cell('link')
+  const problem = link === '' ? null : linkProblem(link)
+  if (problem) problems.push(problem)
+  else if (link !== '' && type !== 'link')
+    problems.push('Only a post of the type Link has a link. Put the address into the message.')
+  return link
+}
+
+/** Reads a row of a table: what it asks for, and what prevents that. (docs/product/imports.md "The check") */
+export const checkRow = (cells: readonly string[], setting: ImportSetting): CheckedRow => {
+  const cell = cellsOf(cells, setting.mapping)
+  const said: Said = { problems: [], notices: [] }
+  const networks = readNetworks(cell, setting.connected, said)
+  const type = readType(cell, networks, said)
+  const schedule = readSchedule(cell, setting, said)
+  if (schedule?.is_autoposting && mustNotAutopost(networks, type)) {
+    schedule.is_autoposting = false
+    said.notices.push('This type is not posted automatically: autoposting is off.')
+  }
+  const draft: ImportedDraft = {
+    ...{ networks, type, schedule },
+    message: cell('message'),
+    first_comment: cell('first_comment'),
+    link: readLink(cell, type, said),
+    media: readMedia(cell, said),
+  }
+  if (draft.message === '' && draft.media.length === 0 && draft.link === '')
+    said.problems.push('The post is empty: write a message, or name a picture or a link.')
+  if (draft.message.length > LONGEST_MESSAGE || draft.first_comment.length > LONGEST_COMMENT)
+    said.problems.push('The text is too long.')
+  else said.problems.push(...contentProblems(draft))
+  const external_id = cell('id')
+  if (external_id.length > LONGEST_ID)
+    said.problems.push(`${importFieldNames.id}: at most ${LONGEST_ID} characters.`)
+  return { ...said, external_id: external_id === '' ? null : external_id, draft }
+}

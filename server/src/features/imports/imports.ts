@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { type ImportField, type ImportMapping, importFields } from '#domain/imports/columns.ts'
+import type { ImportRow, PostImport } from '#domain/imports/contract.ts'
+import { type DateOrder, provenOrder, splitDateTime } from '#domain/imports/dates.ts'
+import { type CheckedRow, checkRow, type ImportSetting } from '#domain/imports/rows.ts'
+import { listProjectSocials } from '#server/features/social-accounts/connected-accounts.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import type { ScopedContext } from '#server/platform/http/route.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
+
+export type ImportHead = Row<'imports'>
+export type SourceRow = { readonly line: number; readonly cells: string[] }
+
+export const findImport = (
+  db: Reader,
+  { projectId }: ProjectScope,
+  importId: number,
+): Promise<ImportHead | undefined> =>
+  db
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', importId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+
+/** Another call on the same import waits until this transaction ends. */
+export const lockImport = (
+  tx: Tx,
+  { projectId }: ProjectScope,
+  importId: number,
+): Promise<ImportHead | undefined> =>
+  tx
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', importId)
+    .where('project_id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The headers that the last import of the project had for each field. */
+export const rememberedHeaders = async (
+  db: Reader,
+  { projectId }: ProjectScope,
+): Promise<Partial<Record<ImportField, string>>> => {
+  const last = await db
+    .selectFrom('imports')
+    .select(['headers', 'mapping'])
+    .where('project_id', '=', projectId)
+    .where('status', '!=', 'checked')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return {}
+  return Object.fromEntries(
+    importFields.flatMap(field => {
+      const header = last.headers[last.mapping[field] ?? -1]
+      return header === undefined ? [] : [[field, header]]
+    }),
+  )
+}
+
+/** The order that the dates of these rows prove; else the day first, as most of the world writes. */
+export const orderOf = (rows: readonly SourceRow[], { date }: ImportMapping): DateOrder =>
+  (date === undefined ? null : provenOrder(rows.map(({ cells }) => splitDateTime(cells[date] ?? '').date))) ??
+  'day'
+
+/** Checks the rows and writes what was found; a repeated id within the file is a problem of all but the first. */
+export const writeRows = async (
+  tx: Tx,
+  call: Pick<ScopedContext, 'scope' | 'services' | 'now'>,
+  head: ImportHead,
+  rows: readonly SourceRow[],
+): Promise<void> => {
+  const connected = (await listProjectSocials(tx, call.scope)).map(({ social_network }) => social_network)
+  const setting: ImportSetting = {
+    ...{ mapping: head.mapping, order: head.date_order, timezone: call.scope.timezone, connected },
+    ...{ now: call.now, leadMinutes: call.services.config.LEAD_TIME_MINUTES },
+  }
+  const lines = new Map<string, number>()
+  const written = rows.map(({ line, cells }) => {
+    const checked = checkRow(cells, setting)
+    const first = checked.external_id === null ? undefined : lines.get(checked.external_id)
+    if (checked.external_id !== null && first === undefined) lines.set(checked.external_id, line)
+    const problems =
+      first === undefined ? checked.problems : [`Row ${first} has the same ID.`, ...checked.problems]
+    return toRow(head, { line, cells }, { ...checked, problems })
+  })
+  await tx.deleteFrom('import_rows').where('import_id', '=', head.id).execute()
+  await sql`
+    insert into import_rows (import_id, project_id, line, cells, external_id, draft, draft_hash, problems, notices)
+    select ${head.id}, ${head.project_id}, line, cells, external_id, draft, decode(hash, 'hex'), problems, notices
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+      as r(line int, cells jsonb, external_id text, draft jsonb, hash text, problems jsonb, notices jsonb)`.execute(
+    tx,
+  )
+}
+
+const toRow = (
+  _head: ImportHead,
+  source: SourceRow,
+  { draft, external_id, problems, notices }: CheckedRow,
+) => ({
+  ...source,
+  ...{ external_id, draft, problems, notices },
+  hash: createHash('sha256').update(JSON.stringify(draft)).digest('hex'),
+})
+
+const SHOWN_MESSAGE = 200
+
+const toWireRow = (row: Omit<Row<'import_rows'>, 'cells' | 'draft_hash'>): ImportRow => ({
+  ...{ line: row.line, external_id: row.external_id, problems: row.problems, notices: row.notices },
+  ...{ outcome: row.outcome, reason: row.reason, post_id: row.post_id },
+  message: row.draft.message.slice(0, SHOWN_MESSAGE),
+})
+
+/** The import with its progress, and its rows unless it runs. */
+export const readImport = async (db: Reader, head: ImportHead): Promise<PostImport> => {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(['import_id', 'project_id', 'line', 'external_id', 'draft', 'problems', 'notices'])
+    .select(['outcome', 'reason', 'post_id'])
+    .where('import_id', '=', head.id)
+    .orderBy('line')
+    .execute()
+  const { id, project_id, file_name, status, encoding, headers, mapping, date_order } = head
+  return {
+    ...{ id, project_id, file_name, status, encoding, headers, mapping, date_order },
+    created_at: head.created_at.toISOString(),
+    total: rows.length,
+    good: rows.filter(({ problems }) => problems.length === 0).length,
+    done: rows.filter(({ outcome }) => outcome !== null).length,
+    rows: status === 'running' ? [] : rows.map(toWireRow),
+  }
+}

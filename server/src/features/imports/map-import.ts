@@ -1,0 +1,33 @@
+import { mappingProblem } from '#domain/imports/columns.ts'
+import type * as contract from '#domain/imports/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { lockImport, readImport, writeRows } from './imports.ts'
+
+export const mapImport = async (
+  { params, body }: Input<typeof contract.mapImport>,
+  call: ScopedCall,
+): Promise<Answer<typeof contract.mapImport>> => {
+  const { tx, scope } = call
+  const found = await lockImport(tx, scope, params.importId)
+  if (!found) return fail('not_found')
+  if (found.status !== 'checked')
+    return fail('illegal_transition', { message: 'This import was already started.' })
+  const problem = mappingProblem(body.mapping, found.headers.length)
+  if (problem) return fail('validation_error', { message: problem, errors: { mapping: [problem] } })
+  const head = await tx
+    .updateTable('imports')
+    .set({ mapping: JSON.stringify(body.mapping), date_order: body.date_order })
+    .where('id', '=', found.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const rows = await tx
+    .selectFrom('import_rows')
+    .select(['line', 'cells'])
+    .where('import_id', '=', head.id)
+    .orderBy('line')
+    .execute()
+  await writeRows(tx, call, head, rows)
+  return readImport(tx, head)
+}

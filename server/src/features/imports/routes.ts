@@ -1,0 +1,15 @@
+import * as contract from '#domain/imports/contract.ts'
+import { projectRoute, type Route } from '#server/platform/http/route.ts'
+import { getImport } from './get-import.ts'
+import { mapImport } from './map-import.ts'
+import { startImport } from './start-import.ts'
+import { undoImport } from './undo-import.ts'
+import { uploadImport } from './upload-import.ts'
+
+export const importRoutes: readonly Route[] = [
+  projectRoute(contract.uploadImport, uploadImport, { maxFileBytes: contract.MAX_IMPORT_BYTES }),
+  projectRoute(contract.mapImport, mapImport),
+  projectRoute(contract.getImport, getImport),
+  projectRoute(contract.startImport, startImport),
+  projectRoute(contract.undoImport, undoImport),
+]

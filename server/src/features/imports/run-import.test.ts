@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getImport, mapImport, startImport, undoImport } from '#domain/imports/contract.ts'
+import { getPost } from '#domain/posts/contract.ts'
+import { postRoutes } from '#server/features/posts/routes.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { uploadTable } from '#testing/imports.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { importRoutes } from './routes.ts'
+import { runImport, runImportQueue } from './run-import.ts'
+
+let kit: TestApp
+let cast: Cast
+beforeAll(async () => {
+  kit = await startTestApp({ routes: [...importRoutes, ...postRoutes] })
+})
+afterAll(() => kit.close())
+beforeEach(async () => {
+  cast = await buildCast(kit.db)
+})
+
+const inProject = (importId: number) => ({ projectId: cast.project.projectId, importId })
+const read = async (importId: number) =>
+  (await kit.ask(cast.creator, getImport, { params: inProject(importId) })).data
+const start = (importId: number, only_good = false) =>
+  kit.ask(cast.creator, startImport, { params: inProject(importId), body: { only_good } })
+const undo = (importId: number) =>
+  kit.ask(cast.creator, undoImport, { params: inProject(importId), body: {} })
+
+/** Uploads and starts; the job runs as a worker would run it. */
+const importTable = async (table: string, only_good = false) => {
+  const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
+  expect((await start(data.id, only_good)).status).toBe(200)
+  await runImport(kit.services, data.id)
+  return read(data.id)
+}
+
+const posts = () =>
+  kit.db
+    .selectFrom('posts')
+    .select('id')
+    .where('project_id', '=', cast.project.projectId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+const table =
+  'ID,Networks,Message,First comment,Date,Time\na,"facebook, linkedin",One,First!,2026-06-30,10:00\nb,facebook,Two,,,\n'
+
+describe('An import', () => {
+  it('creates a draft with its time for each row, by the person who imports', async () => {
+    const done = await importTable(table)
+    expect(done).toMatchObject({ status: 'done', done: 2, total: 2 })
+    expect(done.rows.map(({ outcome }) => outcome)).toEqual(['created', 'created'])
+    const [one, two] = done.rows.map(({ post_id }) => post_id ?? 0)
+    const first = await kit.ask(cast.creator, getPost, { params: { postId: one ?? 0 } })
+    expect(first.data).toMatchObject({
+      ...{ status: 'draft', type: 'text', message: 'One', first_comment: 'First!' },
+      created_by: { id: cast.creator.userId },
+      latest_schedule: {
+        date: '2026-06-30',
+        time: '10:00',
+        datetime: '2026-06-30T08:00:00.000Z',
+        is_autoposting: true,
+      },
+    })
+    expect(
+      first.data.post_socials.map(social => [social.social_network, social.message, social.status]),
+    ).toEqual([
+      ['facebook', 'One', 'draft'],
+      ['linkedin', 'One', 'draft'],
+    ])
+    const second = await kit.ask(cast.creator, getPost, { params: { postId: two ?? 0 } })
+    expect(second.data).toMatchObject({ status: 'draft', message: 'Two', latest_schedule: null })
+  })
+
+  it('has its job in the transaction that starts it', async () => {
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
+    await start(data.id)
+    expect(await kit.enqueued(runImportQueue)).toContainEqual({ importId: data.id, runAt: null })
+  })
+
+  it('with problems is refused, or leaves out the rows that have them', async () => {
+    const mixed = `${table}c,myspace,Three,,,\n`
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, mixed)
+    expect(await start(data.id)).toMatchObject({ status: 422, code: 'validation_error' })
+    const done = await importTable(mixed, true)
+    expect(done.rows.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'left_out'])
+    expect(await posts()).toHaveLength(2)
+  })
+
+  it('without a good row is refused', async () => {
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, 'Message\nHello\n')
+    expect(await start(data.id, true)).toMatchObject({ status: 422 })
+  })
+
+  it('starts once', async () => {
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
+    await start(data.id)
+    expect(await start(data.id)).toMatchObject({ status: 409, code: 'illegal_transition' })
+    const body = { mapping: {}, date_order: 'day' as const }
+    expect(await kit.ask(cast.creator, mapImport, { params: inProject(data.id), body })).toMatchObject({
+      status: 409,
+    })
+  })
+
+  it('creates each post once when two workers run it, and when it runs again', {
+    timeout: 60_000,
+  }, async () => {
+    const many = `Message,Networks\n${Array.from({ length: 20 }, (_, n) => `Post ${n},facebook\n`).join('')}`
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, many)
+    await start(data.id)
+    await Promise.all([runImport(kit.services, data.id), runImport(kit.services, data.id)])
+    await runImport(kit.services, data.id)
+    expect(await posts()).toHaveLength(20)
+    expect((await read(data.id)).rows.every(({ outcome }) => outcome === 'created')).toBe(true)
+  })
+
+  it('goes on with the rows that are left after a crash', async () => {
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
+    await start(data.id)
+    const rows = kit.db.updateTable('import_rows').where('import_id', '=', data.id)
+    await rows.set({ outcome: 'created' }).where('line', '=', 2).execute()
+    await runImport(kit.services, data.id)
+    expect(await posts()).toHaveLength(1)
+    expect(await read(data.id)).toMatchObject({ status: 'done', done: 2 })
+  })
+
+  it('refuses a row that has become impossible, and does the others', async () => {
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
+    await start(data.id)
+    const accounts = kit.db.updateTable('social_accounts').set({ removed_at: new Date() })
+    await accounts
+      .where('project_id', '=', cast.project.projectId)
+      .where('social_network', '=', 'linkedin')
+      .execute()
+    await runImport(kit.services, data.id)
+    const { rows } = await read(data.id)
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['refused', 'created'])
+    expect(rows[0]?.reason).not.toBeNull()
+  })
+
+  it('stops creating when its person is removed from the project', async () => {
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
+    await start(data.id)
+    await kit.db.deleteFrom('project_members').where('user_id', '=', cast.creator.userId).execute()
+    await runImport(kit.services, data.id)
+    expect(await posts()).toEqual([])
+  })
+
+  it('refuses a picture on a private machine without saying what is there', async () => {
+    const done = await importTable('Message,Networks,Pictures\nHello,facebook,http://127.0.0.1:1/a.png\n')
+    expect(done.rows[0]).toMatchObject({ outcome: 'refused', post_id: null })
+    expect(done.rows[0]?.reason).toContain('could not be fetched')
+    expect(await posts()).toEqual([])
+  })
+
+  it('is remembered for the columns of the next one', async () => {
+    const odd = 'Wording,Where\nHello,facebook\n'
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, odd)
+    const body = { mapping: { message: 0, networks: 1 }, date_order: 'day' as const }
+    await kit.ask(cast.creator, mapImport, { params: inProject(data.id), body })
+    await start(data.id)
+    const next = await uploadTable(
+      kit,
+      cast.creator,
+      cast.project.projectId,
+      'Where,Wording\nfacebook,Hello\n',
+    )
+    expect(next.data.mapping).toEqual({ message: 1, networks: 0 })
+  })
+})
+
+describe('A repeated row', () => {
+  it('is left alone when it is unchanged, and changes the draft when it is not', async () => {
+    await importTable(table)
+    const again = await importTable(table.replace('Two,,,', 'Two!,,2026-07-01,9:00'))
+    expect(again.rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'updated'])
+    expect(await posts()).toHaveLength(2)
+    const { data } = await kit.ask(cast.creator, getPost, { params: { postId: again.rows[1]?.post_id ?? 0 } })
+    expect(data).toMatchObject({ message: 'Two!', latest_schedule: { date: '2026-07-01', time: '09:00' } })
+    const third = await importTable(table.replace('Two,,,', 'Two!,,,'))
+    expect(third.rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'updated'])
+    const unscheduled = await kit.ask(cast.creator, getPost, {
+      params: { postId: third.rows[1]?.post_id ?? 0 },
+    })
+    expect(unscheduled.data.latest_schedule).toBeNull()
+  })
+
+  it('is refused when its post is no longer a draft, or has other networks', async () => {
+    const first = await importTable(table)
+    const socials = kit.db.updateTable('post_socials').set({ status: 'approved' })
+    await socials.where('post_id', '=', first.rows[0]?.post_id ?? 0).execute()
+    const again = await importTable(table.replace('One', 'Changed').replace('b,facebook', 'b,linkedin'))
+    expect(again.rows.map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
+    expect(again.rows[0]?.reason).toContain('no longer a draft')
+  })
+
+  it('makes a new draft when its post was deleted', async () => {
+    const first = await importTable(table)
+    await undo(first.id)
+    const again = await importTable(table)
+    expect(again.rows.map(({ outcome }) => outcome)).toEqual(['created', 'created'])
+  })
+
+  it('does not find the post of another project', async () => {
+    await importTable(table)
+    cast = await buildCast(kit.db)
+    const other = await importTable(table)
+    expect(other.rows.map(({ outcome }) => outcome)).toEqual(['created', 'created'])
+  })
+})
+
+describe('Undoing an import', () => {
+  it('deletes the drafts that it has created and keeps what was sent since', async () => {
+    const { id, rows } = await importTable(table)
+    const socials = kit.db.updateTable('post_socials').set({ status: 'approved' })
+    await socials.where('post_id', '=', rows[0]?.post_id ?? 0).execute()
+    expect(await undo(id)).toMatchObject({ status: 200, data: { deleted: 1, kept: 1 } })
+    expect(await posts()).toEqual([{ id: rows[0]?.post_id }])
+    expect(await undo(id)).toMatchObject({ status: 409 })
+  })
+
+  it('does not delete a draft that it has only changed', async () => {
+    await importTable(table)
+    const again = await importTable(table.replace('Two,,,', 'Two!,,,'))
+    expect(await undo(again.id)).toMatchObject({ data: { deleted: 0, kept: 0 } })
+    expect(await posts()).toHaveLength(2)
+  })
+
+  it('waits until it has finished', async () => {
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
+    expect(await undo(data.id)).toMatchObject({ status: 409 })
+  })
+
+  it('and starting it are for those who write, and answer 404 to others', async () => {
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
+    const other = await buildCast(kit.db)
+    const startBody = { params: inProject(data.id), body: { only_good: false } }
+    const undoBody = { params: inProject(data.id), body: {} }
+    for (const [person, status] of [
+      [cast.internal, 403],
+      [cast.external, 403],
+      [other.admin, 404],
+    ] as const) {
+      expect(await kit.ask(person, startImport, startBody)).toMatchObject({ status })
+      expect(await kit.ask(person, undoImport, undoBody)).toMatchObject({ status })
+    }
+    const elsewhere = { projectId: other.project.projectId, importId: data.id }
+    expect(await kit.ask(other.admin, startImport, { ...startBody, params: elsewhere })).toMatchObject({
+      status: 404,
+    })
+    expect(await kit.ask(other.admin, undoImport, { ...undoBody, params: elsewhere })).toMatchObject({
+      status: 404,
+    })
+  })
+})

@@ -1,0 +1,123 @@
+import { isFailure } from '#domain/kernel/failure.ts'
+import { can } from '#domain/permissions/can.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import { emit } from '#server/platform/events/emit.ts'
+import type { ScopedContext, Services } from '#server/platform/http/route.ts'
+import { inTransaction } from '#server/platform/http/transaction.ts'
+import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
+import { findProjectScope, type Person } from '#server/platform/session/scope.ts'
+import { fetchPictures } from './fetch-pictures.ts'
+import { type RowResult, writeDraft } from './write-draft.ts'
+
+/** A thousand rows with pictures take minutes, so a dead worker is noticed by its silence; another one goes on with the rows that are left. */
+export const runImportQueue: JobQueue<{ importId: number }> = {
+  name: 'run-import',
+  retry: { times: 10, firstSeconds: 2, longestSeconds: 60 },
+  expireSeconds: 3600,
+  heartbeatSeconds: 20,
+  // People who wait for their pages come before many rows at once.
+  atOnce: 2,
+}
+
+type JobContext = Omit<ScopedContext, 'now'>
+type ImportRow = Row<'import_rows'>
+
+/** Creates the posts of the rows that have no outcome yet, each in a transaction of its own with its outcome: once, whatever is interrupted. */
+export const runImport = async (services: Services, importId: number): Promise<JobOutcome> => {
+  const head = await services.db
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', importId)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  if (!head) return 'done'
+  let line = 0
+  for (;;) {
+    const row = await nextRow(services.db, importId, line)
+    if (!row) break
+    line = row.line
+    const context = await contextOf(services, head)
+    if (context) await importRow(context, row)
+    else await refuseRow(services, row, 'You may no longer create posts in this project.')
+  }
+  await services.db
+    .updateTable('imports')
+    .set({ status: 'done' })
+    .where('id', '=', importId)
+    .where('status', '=', 'running')
+    .execute()
+  return 'done'
+}
+
+const nextRow = (db: Reader, importId: number, after: number): Promise<ImportRow | undefined> =>
+  db
+    .selectFrom('import_rows')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('outcome', 'is', null)
+    .where('line', '>', after)
+    .orderBy('line')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Who imports, and what they may do now: somebody can be removed or blocked while it runs. */
+const contextOf = async (services: Services, head: Row<'imports'>): Promise<JobContext | null> => {
+  const user = await services.db
+    .selectFrom('users')
+    .select(['id', 'name', 'last_name', 'is_super_admin', 'is_blocked'])
+    .where('id', '=', head.user_id)
+    .executeTakeFirst()
+  if (!user || user.is_blocked) return null
+  const person: Person = {
+    ...{ userId: user.id, sessionId: 0, isSuperAdmin: user.is_super_admin },
+    name: `${user.name} ${user.last_name}`.trim(),
+  }
+  const scope = await findProjectScope(services.db, head.project_id, person)
+  if (!scope || !can(scope, 'post.create')) return null
+  const nothing = () => undefined
+  return {
+    ...{ services, person, scope, log: services.log.child({ import: head.id }) },
+    ...{ files: [], token: null, address: '', userAgent: null, cookies: null },
+    ...{ setCookie: nothing, linkNext: nothing, afterCommit: nothing, undoOnFailure: nothing },
+  }
+}
+
+const importRow = async (context: JobContext, row: ImportRow): Promise<void> => {
+  const { services, scope, person } = context
+  const fetched = await fetchPictures({ ...context, now: services.clock.now() }, row.draft.media)
+  if ('problem' in fetched) return refuseRow(services, row, fetched.problem)
+  const now = services.clock.now()
+  const result = await inTransaction(services.db, async tx => {
+    const mine = await tx
+      .selectFrom('import_rows')
+      .select('line')
+      .where('import_id', '=', row.import_id)
+      .where('line', '=', row.line)
+      .where('outcome', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    // Another worker, which was believed dead, has done it.
+    if (!mine) return null
+    const emitInProject = (event: Omit<Parameters<typeof emit>[1], 'projectId' | 'actorId'>) =>
+      emit(tx, { ...event, projectId: scope.projectId, actorId: person.userId })
+    const done = await writeDraft({ ...context, now, tx, emit: emitInProject }, row, fetched.pictures)
+    if (isFailure(done)) return done
+    await writeOutcome(tx, row, done)
+    return null
+  })
+  if (isFailure(result)) await refuseRow(services, row, result.message)
+}
+
+const writeOutcome = async (db: Reader, { import_id, line }: ImportRow, result: RowResult): Promise<void> => {
+  await db
+    .updateTable('import_rows')
+    .set(result)
+    .where('import_id', '=', import_id)
+    .where('line', '=', line)
+    .where('outcome', 'is', null)
+    .execute()
+}
+
+const refuseRow = ({ db }: Services, row: ImportRow, reason: string): Promise<void> =>
+  writeOutcome(db, row, { outcome: 'refused', reason, post_id: null })

@@ -1,0 +1,37 @@
+import type * as contract from '#domain/imports/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { deleteAll } from '#server/features/posts/delete-posts.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { lockImport } from './imports.ts'
+
+/** Only drafts: what somebody has sent to approval since then is theirs. The posts can be restored like all that are deleted. */
+export const undoImport = async (
+  { params }: Input<typeof contract.undoImport>,
+  call: ScopedCall,
+): Promise<Answer<typeof contract.undoImport>> => {
+  const { tx, scope } = call
+  const head = await lockImport(tx, scope, params.importId)
+  if (!head) return fail('not_found')
+  if (head.status !== 'done')
+    return fail('illegal_transition', {
+      message: head.status === 'undone' ? 'This import was already undone.' : 'This import has not finished.',
+    })
+  const posts = await tx
+    .selectFrom('import_rows as r')
+    .innerJoin('posts as p', 'p.id', 'r.post_id')
+    .innerJoin('post_socials as s', 's.post_id', 'p.id')
+    .select(['p.id', eb => eb.fn<boolean>('bool_and', [eb('s.status', '=', 'draft')]).as('is_draft')])
+    .where('r.import_id', '=', head.id)
+    .where('r.outcome', '=', 'created')
+    .where('p.deleted_at', 'is', null)
+    .groupBy('p.id')
+    .execute()
+  const ids = posts.filter(({ is_draft }) => is_draft).map(({ id }) => id)
+  if (ids.length > 0) {
+    const refusal = await deleteAll(call, ids)
+    if (isFailure(refusal)) return fail('illegal_transition', { message: refusal.message })
+  }
+  await tx.updateTable('imports').set({ status: 'undone' }).where('id', '=', head.id).execute()
+  return { deleted: ids.length, kept: posts.length - ids.length }
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getImport, MAX_IMPORT_BYTES, mapImport } from '#domain/imports/contract.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { uploadTable } from '#testing/imports.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { workbook } from '#testing/workbooks.ts'
+import { importRoutes } from './routes.ts'
+
+let kit: TestApp
+let cast: Cast
+beforeAll(async () => {
+  kit = await startTestApp({ routes: importRoutes })
+  cast = await buildCast(kit.db)
+})
+afterAll(() => kit.close())
+
+const upload = (table: string | Buffer, person: Parameters<typeof uploadTable>[1] = cast.creator) =>
+  uploadTable(kit, person, cast.project.projectId, table)
+
+describe('Uploading a table of posts', () => {
+  it('checks each row and creates nothing', async () => {
+    const { status, data } = await upload(
+      'Networks,Message,Date,Time\nfacebook,Hello,2026-06-30,10:00\nmyspace,Hi,2026-06-30,10:00\n,,,\nfacebook,Late,2026-05-01,10:00\n',
+    )
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      ...{ status: 'checked', encoding: 'UTF-8', total: 3, good: 1, done: 0, date_order: 'day' },
+      ...{ file_name: 'posts.csv', mapping: { networks: 0, message: 1, date: 2, time: 3 } },
+    })
+    expect(data.rows.map(({ line, message, problems }) => [line, message, problems.length])).toEqual([
+      [2, 'Hello', 0],
+      [3, 'Hi', 1],
+      [5, 'Late', 1],
+    ])
+    const count = await kit.db.selectFrom('posts').select('id').execute()
+    expect(count).toEqual([])
+  })
+
+  it.each([
+    ['UTF-8', 'UTF-8', Buffer.from('Message;Networks\nGrüße;facebook\n')],
+    ['UTF-8 with a mark', 'UTF-8', Buffer.from('\ufeffMessage;Networks\nGrüße;facebook\n')],
+    ['UTF-16', 'UTF-16', Buffer.from('\ufeffMessage;Networks\nGrüße;facebook\n', 'utf16le')],
+    [
+      'UTF-16, the other way',
+      'UTF-16',
+      Buffer.from('\ufeffMessage;Networks\nGrüße;facebook\n', 'utf16le').swap16(),
+    ],
+    ['Windows-1252', 'Windows-1252', Buffer.from('Message;Networks\nGrüße;facebook\n', 'latin1')],
+    ['tabs', 'UTF-8', Buffer.from('Message\tNetworks\r\nGrüße\tfacebook\r\n')],
+  ])('reads %s', async (_name, encoding, table) => {
+    const { data } = await upload(table)
+    expect(data).toMatchObject({ encoding, good: 1, rows: [{ message: 'Grüße' }] })
+  })
+
+  it('reads a workbook with dates as numbers, merged cells and formulas as they are shown', async () => {
+    const date = 46203 // 30 June 2026
+    const { status, data } = await upload(
+      workbook(
+        [
+          ['Message', 'Networks', 'Date', 'Time'],
+          ['Hello', 'facebook', `<c s="1"><v>${date}</v></c>`, '<c s="2"><v>0.4375</v></c>'],
+          ['<c t="str"><f>"a"&amp;"b"</f><v>ab</v></c>', 'facebook', `<c s="1"><v>${date}</v></c>`],
+        ],
+        { merged: ['C3:D3'] },
+      ),
+    )
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ encoding: 'XLSX', good: 2 })
+    expect(data.rows.map(({ message }) => message)).toEqual(['Hello', 'ab'])
+    const drafts = await kit.db
+      .selectFrom('import_rows')
+      .select('draft')
+      .where('import_id', '=', data.id)
+      .orderBy('line')
+      .execute()
+    expect(drafts.map(({ draft }) => draft.schedule)).toMatchObject([
+      { date: '2026-06-30', time: '10:30' },
+      { date: '2026-06-30', time: '23:00' },
+    ])
+  })
+
+  it.each<[string, string | Buffer, string]>([
+    ['an empty file', '', 'The file is empty'],
+    ['headers without rows', 'Message,Networks\n', 'no rows'],
+    ['no headers', ',,\nfacebook,a,b\n', 'names of the columns'],
+    ['the same header twice', 'Message,message\na,b\n', 'Two columns are named'],
+    ['1,001 rows', `Message\n${'Hello\n'.repeat(1001)}`, 'at most 1000 rows'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'could not be read as a table'],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old Excel version'],
+    [
+      'a zip file that is no workbook',
+      Buffer.from('PK\x03\x04 nothing else'),
+      'could not be read as a table',
+    ],
+    ['a quote that never ends', 'Message\n"Hello\n', 'could not be read as a table'],
+  ])('refuses %s in words', async (_name, table, text) => {
+    const answer = await upload(table)
+    expect(answer).toMatchObject({ status: 422, code: 'validation_error' })
+    expect(answer.message).toContain(text)
+  })
+
+  it('refuses a workbook that would unpack to gigabytes before it unpacks it', async () => {
+    const bomb = workbook(
+      [
+        ['Message', 'Networks'],
+        ['Hello', 'facebook'],
+      ],
+      { claims: 4_000_000_000 },
+    )
+    expect(await upload(bomb)).toMatchObject({ status: 422, code: 'validation_error' })
+  })
+
+  it('takes exactly 1,000 rows', async () => {
+    const { data } = await upload(`Message;Networks\n${'Hello;facebook\n'.repeat(1000)}`)
+    expect(data).toMatchObject({ total: 1000, good: 1000 })
+  })
+
+  it('refuses a file that is too large', async () => {
+    expect(await upload(Buffer.alloc(MAX_IMPORT_BYTES + 1, 'a'))).toMatchObject({
+      status: 413,
+      message: 'File is too big',
+    })
+  })
+
+  it('says of a repeated ID in which row it was first', async () => {
+    const { data } = await upload('ID,Message,Networks\n7,One,facebook\n7,Two,facebook\n')
+    expect(data.rows.map(({ problems }) => problems)).toEqual([[], ['Row 2 has the same ID.']])
+  })
+
+  it('is for those who write', async () => {
+    for (const person of [cast.internal, cast.external])
+      expect(await upload('Message\nHello\n', person)).toMatchObject({ status: 403 })
+    expect(await upload('Message\nHello\n', null)).toMatchObject({ status: 401 })
+  })
+
+  it('is not possible in another agency', async () => {
+    const other = await buildCast(kit.db)
+    expect(await upload('Message\nHello\n', other.admin)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('Choosing the columns', () => {
+  it('checks the rows again', async () => {
+    const { data } = await upload('Message,Foo\nHello,facebook\n')
+    expect(data).toMatchObject({ mapping: { message: 0 }, good: 0 })
+    const params = { projectId: cast.project.projectId, importId: data.id }
+    const body = { mapping: { message: 0, networks: 1 }, date_order: 'month' as const }
+    const mapped = await kit.ask(cast.creator, mapImport, { params, body })
+    expect(mapped.data).toMatchObject({ ...body, good: 1 })
+    expect((await kit.ask(cast.creator, getImport, { params })).data).toEqual(mapped.data)
+  })
+
+  it('refuses a column that is not in the file', async () => {
+    const { data } = await upload('Message,Foo\nHello,facebook\n')
+    const params = { projectId: cast.project.projectId, importId: data.id }
+    const answer = await kit.ask(cast.creator, mapImport, {
+      params,
+      body: { mapping: { message: 2 }, date_order: 'day' },
+    })
+    expect(answer).toMatchObject({ status: 422, message: 'A chosen column is not in the file.' })
+  })
+
+  it('of another project’s import answers 404', async () => {
+    const { data } = await upload('Message\nHello\n')
+    const other = await buildCast(kit.db)
+    const params = { projectId: other.project.projectId, importId: data.id }
+    expect(await kit.ask(other.admin, getImport, { params })).toMatchObject({ status: 404 })
+    const body = { mapping: {}, date_order: 'day' as const }
+    expect(await kit.ask(other.admin, mapImport, { params, body })).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,133 @@
+import type { ImportedDraft } from '#domain/imports/rows.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { fittingType } from '#domain/networks/fitting-type.ts'
+import type { MediaAction } from '#domain/posts/contract.ts'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { createPost } from '#server/features/posts/create-post.ts'
+import { getPostFor } from '#server/features/posts/posts.ts'
+import { savePostSocials } from '#server/features/posts/save-post-socials.ts'
+import { viewerOf } from '#server/features/posts/viewer.ts'
+import { createSchedule } from '#server/features/schedules/create-schedule.ts'
+import { deleteSchedule } from '#server/features/schedules/delete-schedule.ts'
+import { updateSchedule } from '#server/features/schedules/update-schedule.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { Picture } from './fetch-pictures.ts'
+
+type ImportRow = Row<'import_rows'>
+/** What became of a row. */
+export type RowResult = Pick<ImportRow, 'outcome' | 'reason' | 'post_id'>
+
+/** Creates the post of a row, or brings the draft that an earlier import made of it up to date. (docs/product/imports.md "Repeated rows") */
+export const writeDraft = async (
+  call: ScopedCall,
+  row: ImportRow,
+  pictures: readonly Picture[],
+): Promise<RowResult | Failure> => {
+  const earlier = await findEarlier(call, row)
+  if (!earlier) return createDraft(call, row.draft, pictures)
+  const result = { reason: null, post_id: earlier.post.id }
+  if (earlier.hash.equals(row.draft_hash)) return { ...result, outcome: 'unchanged' }
+  if (earlier.post.status !== 'draft')
+    return fail('illegal_transition', {
+      message: 'The post of this row is no longer a draft. Change it in Galley.',
+    })
+  const networks = earlier.post.post_socials.map(({ social_network }) => social_network)
+  if (row.draft.networks.toSorted().join() !== networks.toSorted().join())
+    return fail('illegal_transition', {
+      message: 'The post of this row has other networks. Change them in Galley.',
+    })
+  const failure = await fillDraft(call, earlier.post, row.draft, pictures)
+  return failure ?? { ...result, outcome: 'updated' }
+}
+
+/** The post of an earlier row with the same id, as it is now, unless it was deleted; and what that row said. */
+const findEarlier = async ({ tx, scope, ...call }: ScopedCall, row: ImportRow) => {
+  if (row.external_id === null) return null
+  const found = await tx
+    .selectFrom('import_rows as r')
+    .innerJoin('posts as p', 'p.id', 'r.post_id')
+    .select(['r.post_id', 'r.draft_hash'])
+    .where('r.project_id', '=', scope.projectId)
+    .where('r.external_id', '=', row.external_id)
+    .where('r.outcome', 'in', ['created', 'updated', 'unchanged'])
+    .where('p.deleted_at', 'is', null)
+    .orderBy('r.import_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!found?.post_id) return null
+  const post = await getPostFor(tx, viewerOf({ ...call, scope }), found.post_id, call.now)
+  return isFailure(post) ? null : { post, hash: found.draft_hash }
+}
+
+const createDraft = async (
+  call: ScopedCall,
+  draft: ImportedDraft,
+  pictures: readonly Picture[],
+): Promise<RowResult | Failure> => {
+  const { projectId } = call.scope
+  const body = {
+    project_id: projectId,
+    social_networks: [...draft.networks],
+    type: draft.type,
+    is_temporary: false,
+  }
+  const created = await createPost({ params: undefined, query: undefined, body }, call)
+  if (isFailure(created)) return created
+  const failure = await fillDraft(call, created.post as Post, draft, pictures)
+  return failure ?? { outcome: 'created', reason: null, post_id: created.post_id }
+}
+
+/** The files and the link of the row instead of those that the version has. */
+const mediaActions = (
+  social: PostSocial,
+  { link }: ImportedDraft,
+  pictures: readonly Picture[],
+): MediaAction[] => [
+  ...social.attachments.map(({ id }): MediaAction => ({ action: 'detach', id })),
+  ...(link === '' ? [] : [{ action: 'attach', description: 'link', extra_fields: { link } } as const]),
+  ...pictures.map(
+    (picture): MediaAction => ({
+      action: 'attach',
+      object_id: picture.id,
+      description: 'media',
+      extra_fields: {},
+    }),
+  ),
+]
+
+const fillDraft = async (
+  call: ScopedCall,
+  post: Post,
+  draft: ImportedDraft,
+  pictures: readonly Picture[],
+): Promise<Failure | null> => {
+  const post_socials = post.post_socials.map(social => ({
+    id: social.id,
+    ...{ message: draft.message, first_comment: draft.first_comment, message_editor_state: null },
+    type: fittingType(social.social_network, draft.type, pictures),
+    media_actions: mediaActions(social, draft, pictures),
+  }))
+  const body = { post_id: post.id, project_id: call.scope.projectId, post_socials }
+  const saved = await savePostSocials({ body }, call)
+  return isFailure(saved) ? saved : scheduleDraft(call, post, draft.schedule)
+}
+
+const scheduleDraft = async (
+  call: ScopedCall,
+  { id: post_id, latest_schedule: old }: Post,
+  wanted: ImportedDraft['schedule'],
+): Promise<Failure | null> => {
+  const none = { query: undefined, body: undefined }
+  const isSame =
+    old?.date === wanted?.date && old?.time === wanted?.time && old?.is_autoposting === wanted?.is_autoposting
+  if (isSame) return null
+  const failureOf = (answer: unknown) => (isFailure(answer) ? (answer as Failure) : null)
+  if (!wanted && old)
+    return failureOf(await deleteSchedule({ ...none, params: { scheduleId: old.id } }, call))
+  if (!wanted) return null
+  if (!old)
+    return failureOf(await createSchedule({ ...none, params: undefined, body: { ...wanted, post_id } }, call))
+  const body = { ...wanted, schedule_id: old.id }
+  return failureOf(await updateSchedule({ ...none, params: { scheduleId: old.id }, body }, call))
+}

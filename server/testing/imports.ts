@@ -1,0 +1,42 @@
+import type { PostImport } from '#domain/imports/contract.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { TestAnswer, TestApp, TestPerson } from './app.ts'
+import type { TestProject } from './people.ts'
+
+/** Uploads a table, as a browser would. */
+export const uploadTable = async (
+  { app, tokenOf }: TestApp,
+  person: TestPerson | null,
+  projectId: number,
+  table: string | Buffer,
+): Promise<TestAnswer<PostImport>> => {
+  const form = new FormData()
+  form.append('table', new Blob([typeof table === 'string' ? table : new Uint8Array(table)]), 'posts.csv')
+  const encoded = new Response(form)
+  const response = await app.inject({
+    method: 'POST',
+    url: `/api/projects/${projectId}/imports`,
+    headers: {
+      ...(person ? { authorization: `Bearer ${await tokenOf(person)}` } : {}),
+      'content-type': encoded.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+  return { status: response.statusCode, ...response.json() }
+}
+
+/** A table that was uploaded and checked. */
+export const buildImport = async (db: Db, { projectId }: TestProject, userId: number): Promise<number> => {
+  const file = { file_name: 'posts.csv', encoding: 'UTF-8', headers: JSON.stringify(['Message']) }
+  const values = { ...file, project_id: projectId, user_id: userId, mapping: '{}' }
+  const row = { ...values, date_order: 'day' as const }
+  return (await db.insertInto('imports').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** What the calls on imports are sent, in the tables of calls. */
+export const importBodies = {
+  'POST /projects/{projectId}/imports': () => ({}),
+  'PUT /projects/{projectId}/imports/{importId}': () => ({ mapping: {}, date_order: 'day' }),
+  'POST /projects/{projectId}/imports/{importId}/start': () => ({ only_good: true }),
+  'POST /projects/{projectId}/imports/{importId}/undo': () => ({}),
+}

@@ -1,0 +1,87 @@
+import { crc32 } from 'node:zlib'
+
+type Entry = { readonly name: string; readonly content: string; readonly claims?: number }
+
+/** A zip file without compression. `claims`: what its directory says is unpacked of an entry. */
+const zip = (entries: readonly Entry[]): Buffer => {
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const { name, content, claims } of entries) {
+    const bytes = Buffer.from(content)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt32LE(crc32(bytes), 10)
+    common.writeUInt32LE(bytes.length, 14)
+    common.writeUInt32LE(claims ?? bytes.length, 18)
+    common.writeUInt16LE(name.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), bytes])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(at, 10)
+    directory.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, tail, Buffer.from(name)]),
+    )
+    files.push(local)
+    at += local.length
+  }
+  const list = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...files, list, end])
+}
+
+/** Cells as the sheet's XML has them: a text, or XML of its own for formulas and dates (`<v>`). */
+const cellXml = (place: string, cell: string): string =>
+  cell.startsWith('<')
+    ? cell.replace('<c', `<c r="${place}"`)
+    : `<c r="${place}" t="inlineStr"><is><t>${cell}</t></is></c>`
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const officeRelation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageRelation = 'http://schemas.openxmlformats.org/package/2006/relationships'
+
+/** A workbook with one sheet. Style 1 is a date, style 2 a time. `claims`: the size that its directory says the sheet has. */
+export const workbook = (
+  rows: readonly (readonly string[])[],
+  { merged = [], claims }: { merged?: readonly string[]; claims?: number } = {},
+): Buffer => {
+  const sheet = rows
+    .map((cells, row) => {
+      const xml = cells.map((cell, column) => cellXml(`${String.fromCharCode(65 + column)}${row + 1}`, cell))
+      return `<row r="${row + 1}">${xml.join('')}</row>`
+    })
+    .join('')
+  const merges = merged.map(range => `<mergeCell ref="${range}"/>`).join('')
+  return zip([
+    {
+      name: '[Content_Types].xml',
+      content: `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    },
+    {
+      name: '_rels/.rels',
+      content: `${head}<Relationships xmlns="${packageRelation}"><Relationship Id="rId1" Type="${officeRelation}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/workbook.xml',
+      content: `${head}<workbook ${main} xmlns:r="${officeRelation}"><sheets><sheet name="Posts" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `${head}<Relationships xmlns="${packageRelation}"><Relationship Id="rId1" Type="${officeRelation}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${officeRelation}/styles" Target="styles.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/styles.xml',
+      content: `${head}<styleSheet ${main}><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="20"/></cellXfs></styleSheet>`,
+    },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      content: `${head}<worksheet ${main}><sheetData>${sheet}</sheetData>${merges ? `<mergeCells>${merges}</mergeCells>` : ''}</worksheet>`,
+      ...(claims === undefined ? {} : { claims }),
+    },
+  ])
+}
