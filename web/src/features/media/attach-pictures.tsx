@@ -11,11 +11,14 @@ type Props = {
   readonly onChange: (files: readonly File[]) => void
 }
 
+/** Most browsers do not know the type of a phone's HEIC photo; the server converts it. */
+const isImage = ({ name, type }: File): boolean => type.startsWith('image/') || /\.hei[cf]$/i.test(name)
+
 /** Images that show what is meant, for a note or a revision; only images can be attached. */
 export function AttachPictures({ files, max, onChange }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const add = (chosen: File[]) => {
-    const images = chosen.filter(file => file.type.startsWith('image/'))
+    const images = chosen.filter(isImage)
     const room = max - files.length
     if (images.length < chosen.length) setRefusal('Only images can be attached.')
     else if (images.length > room) setRefusal(`At most ${max} images can be attached.`)
@@ -32,7 +35,7 @@ export function AttachPictures({ files, max, onChange }: Props) {
             onRemove={() => onChange(files.filter(other => other !== file))}
           />
         ))}
-        <FileButton accept="image/*" multiple onChange={add}>
+        <FileButton accept="image/*,.heic,.heif" multiple onChange={add}>
           {props => (
             <Button
               {...props}

@@ -1,6 +1,11 @@
 import { Text } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
+import { isEditableRevision } from '#domain/approvals/questions.ts'
 import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
+import { useMe } from '#web/platform/me.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { toneVar } from '#web/ui/status-badge.tsx'
 import { ZonedTime } from '#web/ui/zoned-time.tsx'
@@ -18,12 +23,21 @@ type Props = {
   readonly isClient: boolean
 }
 
+const EditRevision = lazy(() =>
+  import('./edit-revision.tsx').then(module => ({ default: module.EditRevision })),
+)
+
 /** The decisions on a post social, newest first. */
 export function ApprovalHistory({ actions: list, ...context }: Props) {
+  const me = useMe()
+  const isOwn = (action: ApprovalAction) =>
+    action.created_by_user?.id === me.id &&
+    (Boolean(action.message) || action.checkboxes.length > 0) &&
+    isEditableRevision(action, list)
   return (
     <ol className={classes.list} aria-label="Approval history">
       {list.map(action => (
-        <HistoryEntry key={action.id} action={action} {...context} />
+        <HistoryEntry key={action.id} action={action} isEditable={isOwn(action)} {...context} />
       ))}
     </ol>
   )
@@ -36,7 +50,10 @@ function HistoryEntry({
   timezone,
   mayTick,
   isClient,
-}: Omit<Props, 'actions'> & { action: ApprovalAction }) {
+  isEditable,
+}: Omit<Props, 'actions'> & { action: ApprovalAction; isEditable: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const isEditing = isOpen
   const person = action.created_by_user
   const name = authorOf(action, isClient)
   return (
@@ -55,7 +72,31 @@ function HistoryEntry({
             <ZonedTime instant={action.created_at} timezone={timezone} />
           </Text>
         </div>
+        {isEditable && !isEditing && (
+          <IconButton label="Edit revision" size={28} ml="auto" onClick={() => setOpen(true)}>
+            <IconPencil size={16} />
+          </IconButton>
+        )}
       </div>
+      {isEditing ? (
+        <Suspense fallback={null}>
+          <EditRevision subject={{ projectId, postId }} action={action} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : (
+        <Content projectId={projectId} postId={postId} action={action} mayTick={mayTick} />
+      )}
+    </li>
+  )
+}
+
+function Content({
+  projectId,
+  postId,
+  action,
+  mayTick,
+}: Pick<Props, 'projectId' | 'postId' | 'mayTick'> & { action: ApprovalAction }) {
+  return (
+    <>
       {action.message !== null && action.message !== '' && (
         <Text size="sm" className={classes.message}>
           {action.message}
@@ -65,6 +106,6 @@ function HistoryEntry({
         <Checklist projectId={projectId} postId={postId} action={action} isCheckable={mayTick} />
       )}
       {action.attachments.length > 0 && <ConversationPictures pictures={action.attachments} />}
-    </li>
+    </>
   )
 }

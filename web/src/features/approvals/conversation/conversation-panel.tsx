@@ -14,7 +14,7 @@ import { ConversationRounds } from './conversation-rounds.tsx'
 type Props = {
   readonly projectId: number
   readonly post: Pick<Post, 'id' | 'master_social_post_id'>
-  readonly postSocial: Pick<PostSocial, 'id'>
+  readonly postSocial: Pick<PostSocial, 'id' | 'status'>
   readonly timezone: string
   /** Shown above the history: the form of an approver. */
   readonly children?: ReactNode
@@ -23,6 +23,8 @@ type Props = {
 const NotesTab = lazy(() =>
   import('#web/features/notes/notes-tab.tsx').then(module => ({ default: module.NotesTab })),
 )
+
+const RoundTalk = lazy(() => import('./round-talk.tsx').then(module => ({ default: module.RoundTalk })))
 
 /** The conversation to the right of a post (docs/product/approvals.md "Conversation panel"). Activity will be a further tab. */
 export function ConversationPanel(props: Props) {
@@ -93,6 +95,11 @@ export function ApprovalTab({ projectId, post, postSocial, timezone, children }:
           plan={data.approval_plan}
           seesInternal={seesInternal}
         />
+      )}
+      {history && history.approvals.length > 0 && (
+        <Suspense fallback={null}>
+          <RoundTalk subject={{ projectId, postId: post.id }} history={history} status={postSocial.status} />
+        </Suspense>
       )}
       {actions.length === 0 ? (
         <Text size="sm" c="dimmed" ta="center" py="lg">

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  answerRevisionQuestion,
+  askRevisionQuestion,
+  deleteRevisionAttachment,
+  updateRevisionComment,
+} from '#domain/approvals/conversation-contract.ts'
+import { type CallInput, call } from '#web/platform/client.ts'
+import { queryKeys } from '#web/platform/query.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** The post whose approvals people talk about. */
+export type TalkSubject = { readonly projectId: number; readonly postId: number }
+
+const useReload = ({ projectId, postId }: TalkSubject) => {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: queryKeys.approvalHistory(projectId, postId) })
+}
+
+type Question = CallInput<typeof askRevisionQuestion>['body']
+
+/** Asks about a round. Rejects with ApiError, which a toast has shown. */
+export const useAskRevisionQuestion = (subject: TalkSubject) => {
+  const reload = useReload(subject)
+  return useMutation({
+    mutationFn: (body: Question) => call(askRevisionQuestion, { body }),
+    // Fixed wording (docs/product/approvals.md "Texts").
+    onSuccess: () => toast.success('Question was sent'),
+    onSettled: reload,
+  })
+}
+
+/** Answers a question about a round. Rejects with ApiError, which a toast has shown. */
+export const useAnswerRevisionQuestion = (subject: TalkSubject) => {
+  const reload = useReload(subject)
+  return useMutation({
+    mutationFn: (body: Question) => call(answerRevisionQuestion, { body }),
+    // Fixed wording, as above.
+    onSuccess: () => toast.success('Answer was sent'),
+    onSettled: reload,
+  })
+}
+
+export type RevisionChange = CallInput<typeof updateRevisionComment>['body'] & {
+  readonly attachments: readonly File[]
+}
+
+/** Changes one's own request for revision. Rejects with ApiError, which a toast has shown. */
+export const useUpdateRevisionComment = (subject: TalkSubject) => {
+  const reload = useReload(subject)
+  return useMutation({
+    mutationFn: ({ attachments, ...body }: RevisionChange) =>
+      call(updateRevisionComment, { body, files: { attachments } }),
+    // Fixed wording, as above.
+    onSuccess: () => toast.success('Changes saved'),
+    // Also after a refusal: somebody has acted on it, and that has to be seen.
+    onSettled: reload,
+  })
+}
+
+/** Removes a picture from one's own request for revision. */
+export const useDeleteRevisionAttachment = (subject: TalkSubject) => {
+  const reload = useReload(subject)
+  return useMutation({
+    mutationFn: (pictureId: number) => call(deleteRevisionAttachment, { params: { pictureId } }),
+    // Fixed wording, as above.
+    onSuccess: () => toast.success('Attachment removed'),
+    onSettled: reload,
+  })
+}

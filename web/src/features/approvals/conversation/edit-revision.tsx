@@ -1,0 +1,150 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import {
+  CHECKLIST_LABEL_MAX,
+  CHECKLIST_MAX,
+  MESSAGE_MAX,
+  REVISION_PICTURES_MAX,
+} from '#domain/approvals/limits.ts'
+import type { ApprovalAction } from '#domain/approvals/model.ts'
+import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
+import { expectApiError } from '#web/platform/api-error.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import {
+  type TalkSubject,
+  useDeleteRevisionAttachment,
+  useUpdateRevisionComment,
+} from '../conversation-api.ts'
+import classes from './approval-history.module.css'
+
+type Props = {
+  readonly subject: TalkSubject
+  readonly action: Pick<ApprovalAction, 'id' | 'approval_id' | 'message' | 'checkboxes' | 'attachments'>
+  readonly onClose: () => void
+}
+
+/** `key`: what React knows the row by; a new item has no id yet. */
+type Item = { readonly key: string; readonly id?: number; readonly label: string }
+
+/** Changes one's own request for revision (docs/product/approvals.md "Changing a request"). */
+export function EditRevision({ subject, action, onClose }: Props) {
+  const save = useUpdateRevisionComment(subject)
+  const removePicture = useDeleteRevisionAttachment(subject)
+  const [message, setMessage] = useState(action.message ?? '')
+  const [items, setItems] = useState<readonly Item[]>(() =>
+    action.checkboxes.map(({ id, label }) => ({ key: String(id), id, label })),
+  )
+  const [files, setFiles] = useState<readonly File[]>([])
+  const written = items.filter(({ label }) => label.trim() !== '')
+  const pictures = action.attachments.length
+  const isTooLong = message.length > MESSAGE_MAX
+  const isEmpty = message.trim() === '' && written.length === 0 && pictures + files.length === 0
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isTooLong || isEmpty || save.isPending) return
+    try {
+      await save.mutateAsync({
+        approval_action_id: action.id,
+        ...(action.approval_id === null ? {} : { approval_id: action.approval_id }),
+        message: message.trim(),
+        checkboxes: written.map(({ id, label }) => ({ ...(id ? { id } : {}), label: label.trim() })),
+        attachments: files,
+      })
+      onClose()
+    } catch (error) {
+      // The mutation has shown why; what was written stays here.
+      expectApiError(error)
+    }
+  }
+  return (
+    <form onSubmit={event => void submit(event)} aria-label="Edit revision">
+      <Stack gap="sm">
+        <Textarea
+          label="What to change"
+          autosize
+          minRows={2}
+          maxRows={10}
+          value={message}
+          error={isTooLong && `Message length should be less than ${MESSAGE_MAX} characters.`}
+          onChange={event => setMessage(event.currentTarget.value)}
+        />
+        <Items items={items} onChange={setItems} />
+        {action.attachments.map((picture, index) => (
+          <Group key={picture.id} gap="xs" wrap="nowrap">
+            <img className={classes.picture} src={picture.previews.small} alt="" />
+            <Text size="xs" truncate>
+              {picture.original_name}
+            </Text>
+            <IconButton
+              label={`Remove picture ${index + 1}`}
+              size={28}
+              disabled={removePicture.isPending}
+              onClick={() => removePicture.mutate(picture.id)}
+            >
+              <IconX size={16} />
+            </IconButton>
+          </Group>
+        ))}
+        <AttachPictures files={files} max={REVISION_PICTURES_MAX - pictures} onChange={setFiles} />
+        {isEmpty && (
+          <Text size="xs" c="dimmed">
+            Write a message, add a checklist item or attach an image.
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={isTooLong || isEmpty}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Items({
+  items,
+  onChange,
+}: {
+  readonly items: readonly Item[]
+  readonly onChange: (items: readonly Item[]) => void
+}) {
+  return (
+    <Stack gap={4}>
+      {items.map((item, index) => (
+        <Group key={item.key} gap={4} wrap="nowrap">
+          <TextInput
+            className={classes.item}
+            aria-label={`Checklist item ${index + 1}`}
+            maxLength={CHECKLIST_LABEL_MAX}
+            value={item.label}
+            onChange={event => {
+              const label = event.currentTarget.value
+              onChange(items.map(other => (other.key === item.key ? { ...other, label } : other)))
+            }}
+          />
+          <IconButton
+            label={`Remove checklist item ${index + 1}`}
+            size={32}
+            onClick={() => onChange(items.filter(({ key }) => key !== item.key))}
+          >
+            <IconX size={14} />
+          </IconButton>
+        </Group>
+      ))}
+      <Button
+        variant="subtle"
+        size="xs"
+        style={{ alignSelf: 'start' }}
+        leftSection={<IconPlus size={14} aria-hidden />}
+        disabled={items.length >= CHECKLIST_MAX}
+        onClick={() => onChange([...items, { key: crypto.randomUUID(), label: '' }])}
+      >
+        Add checklist item
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { QUESTION_MAX } from '#domain/approvals/limits.ts'
+import { expectApiError } from '#web/platform/api-error.ts'
+import { useDraft } from '#web/platform/use-draft.ts'
+
+type Props = {
+  readonly label: 'Question' | 'Answer'
+  /** Who reads it; said before it is sent. */
+  readonly readers: string
+  /** Keeps what is written in this tab under this name. */
+  readonly draft: string
+  /** May reject with ApiError: the form then keeps what was written. */
+  readonly onSend: (message: string) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+const readText = (stored: unknown): string | null => (typeof stored === 'string' ? stored : null)
+const begin = () => ''
+
+/** A question or an answer of at most 255 characters (docs/product/approvals.md "Questions and answers"). */
+export function QuestionForm({ label, readers, draft, onSend, onClose }: Props) {
+  const [message, setMessage, dropMessage] = useDraft(draft, begin, readText)
+  const [isSending, setSending] = useState(false)
+  const isTooLong = message.length > QUESTION_MAX
+  const isEmpty = message.trim() === ''
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isTooLong || isEmpty || isSending) return
+    setSending(true)
+    try {
+      await onSend(message.trim())
+      dropMessage()
+      onClose()
+    } catch (error) {
+      // The mutation has shown why; what was written stays here.
+      expectApiError(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form onSubmit={event => void submit(event)} aria-label={`Send ${label.toLowerCase()}`}>
+      <Stack gap="xs">
+        <div>
+          <Textarea
+            label={label}
+            description={readers}
+            autosize
+            minRows={2}
+            maxRows={6}
+            data-autofocus
+            value={message}
+            error={isTooLong}
+            onChange={event => setMessage(event.currentTarget.value)}
+          />
+          <Text size="xs" c={isTooLong ? 'var(--g-danger-text)' : 'dimmed'} ta="right" mt={4}>
+            {isTooLong && `Message length should be less than ${QUESTION_MAX} characters. `}
+            <VisuallyHidden>Characters: </VisuallyHidden>
+            {message.length} / {QUESTION_MAX}
+          </Text>
+        </div>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSending} disabled={isTooLong || isEmpty}>
+            Send {label.toLowerCase()}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,155 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ApprovalAction } from '#domain/approvals/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import type { Approval } from '#domain/posts/model.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
+import { renderAs } from '../../../../testing/render-in-project.tsx'
+import { ApprovalHistory } from './approval-history.tsx'
+import { RoundTalk } from './round-talk.tsx'
+
+const round = (id: number, type: 'internal' | 'external', status: Approval['status']): Approval => ({
+  ...{ id, type, status, round: 1, post_social_id: 1, is_master_content: false },
+  ...{ concrete_approver_id: [], approvers: [], opened_at: '2026-11-20T09:00:00.000Z', closed_at: null },
+})
+const internal = round(50, 'internal', 'approved')
+const external = round(51, 'external', 'open')
+
+const entry = (id: number, type: ApprovalAction['type'], author = 8): ApprovalAction => ({
+  ...{ id, type, approval_id: 51, post_social_id: 1, round: 'external', message: 'Larger logo?' },
+  ...{ checkboxes: [], attachments: [], created_at: '2026-11-20T10:00:00.000Z' },
+  created_by_user: { id: author, name: 'Inès', avatar_image_link: null },
+})
+
+const open = (
+  role: Role,
+  actions: ApprovalAction[] = [],
+  approvals = [internal, external],
+  status: PostSocialStatus = 'pending_external_approval',
+) =>
+  renderAs(
+    role,
+    <RoundTalk
+      subject={{ projectId: 3, postId: 10 }}
+      history={{ post_social_id: 1, approvals, actions }}
+      status={status}
+    />,
+    [],
+  )
+const button = (name: string) => screen.queryByRole('button', { name })
+const neverAnswering = () =>
+  vi.fn((..._sent: [string, RequestInit]) => new Promise<Response>(() => undefined))
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+describe('Asking about a round', () => {
+  it('is offered to those who make posts, says who reads it, and names the chosen round', async () => {
+    const fetch = neverAnswering()
+    vi.stubGlobal('fetch', fetch)
+    open('content-creator')
+    expect(button('Answer the question')).toBe(null)
+    await userEvent.click(screen.getByRole('button', { name: 'Ask a question' }))
+    expect(screen.getByText('The client reads it too.')).toBeTruthy()
+    await userEvent.click(screen.getByText('Internal round'))
+    expect(screen.getByText('Only the agency reads it.')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Question'), 'Which logo?')
+    await userEvent.click(screen.getByRole('button', { name: 'Send question' }))
+    const [url, init] = fetch.mock.calls[0] ?? []
+    expect(url).toBe('/api/posts/approvals/revision/question')
+    expect(JSON.parse(String(init?.body))).toEqual({
+      approval_id: 50,
+      message: 'Which logo?',
+      post_social_id: 1,
+    })
+  })
+
+  it('allows at most 255 characters', async () => {
+    open('content-creator')
+    await userEvent.click(screen.getByRole('button', { name: 'Ask a question' }))
+    await userEvent.click(screen.getByLabelText('Question'))
+    await userEvent.paste('x'.repeat(256))
+    expect(screen.getByRole('button', { name: 'Send question' }).hasAttribute('disabled')).toBe(true)
+    expect(
+      screen.getByText('Message length should be less than 255 characters.', { exact: false }),
+    ).toBeTruthy()
+  })
+
+  it('is not offered to approvers, nor once the version has gone out', () => {
+    open('internal-approver')
+    expect(button('Ask a question')).toBe(null)
+    open('content-creator', [], [internal, external], 'live')
+    expect(button('Ask a question')).toBe(null)
+  })
+})
+
+describe('Answering', () => {
+  it('is offered to those who decide the round, once something was asked in it', async () => {
+    const fetch = neverAnswering()
+    vi.stubGlobal('fetch', fetch)
+    open('external-approver', [entry(1, 'question_pushed')], [external])
+    await userEvent.click(screen.getByRole('button', { name: 'Answer the question' }))
+    await userEvent.type(screen.getByLabelText('Answer'), 'Twice as large')
+    await userEvent.click(screen.getByRole('button', { name: 'Send answer' }))
+    expect(fetch.mock.calls[0]?.[0]).toBe('/api/posts/approvals/revision/answer')
+    expect(JSON.parse(String(fetch.mock.calls[0]?.[1].body))).toMatchObject({ approval_id: 51 })
+  })
+
+  it('is not offered before a question, nor to those who decide the other round', () => {
+    open('external-approver', [], [external])
+    expect(button('Answer the question')).toBe(null)
+    open('internal-approver', [entry(1, 'question_pushed')])
+    expect(button('Answer the question')).toBe(null)
+  })
+
+  it('steps back once there is an answer', () => {
+    open('external-approver', [entry(2, 'answer_pushed'), entry(1, 'question_pushed')], [external])
+    expect(button('Answer the question')).toBe(null)
+    expect(button('Answer again')).toBeTruthy()
+  })
+})
+
+describe('The pencil on a request for revision', () => {
+  const show = (actions: ApprovalAction[]) =>
+    renderAs(
+      'internal-approver',
+      <ApprovalHistory
+        {...{ projectId: 3, postId: 10, timezone: 'Europe/Berlin', mayTick: false, isClient: false }}
+        actions={actions}
+      />,
+      [],
+    )
+
+  it('opens a form with what was written, and sends what changed', async () => {
+    const fetch = neverAnswering()
+    vi.stubGlobal('fetch', fetch)
+    show([{ ...entry(5, 'revision_requested', 7), checkboxes: [{ id: 4, label: 'Logo', is_checked: true }] }])
+    await userEvent.click(screen.getByRole('button', { name: 'Edit revision' }))
+    await userEvent.type(await screen.findByLabelText('What to change'), ' Twice.')
+    await userEvent.type(screen.getByLabelText('Checklist item 1'), 's')
+    await userEvent.click(screen.getByRole('button', { name: 'Add checklist item' }))
+    await userEvent.type(screen.getByLabelText('Checklist item 2'), 'Shorter')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const [url, init] = fetch.mock.calls[0] ?? []
+    expect(url).toBe('/api/posts/approvals/update-revision-comment')
+    const form = init?.body
+    expect(form instanceof FormData && [...form]).toEqual([
+      ['approval_action_id', '5'],
+      ['approval_id', '51'],
+      ['message', 'Larger logo? Twice.'],
+      ['checkboxes[0][id]', '4'],
+      ['checkboxes[0][label]', 'Logos'],
+      ['checkboxes[1][label]', 'Shorter'],
+    ])
+  })
+
+  it('is neither on other people’s requests nor on one that somebody has acted on', () => {
+    show([entry(5, 'revision_requested', 8)])
+    expect(button('Edit revision')).toBe(null)
+    show([entry(6, 'question_pushed'), entry(5, 'revision_requested', 7)])
+    expect(button('Edit revision')).toBe(null)
+  })
+})
