@@ -25,6 +25,7 @@ const pages: readonly { name: string; email: string | null; path: string }[] = [
   { name: 'manage-post-approved', email: admin, path: '/1/manage-post/instagram?postId=4' },
   { name: 'manage-post-live', email: admin, path: '/1/manage-post/linkedin?postId=1' },
   { name: 'manage-post-missing', email: admin, path: '/1/manage-post/facebook?postId=99999' },
+  { name: 'content-list', email: creator, path: '/1/content?span=all' },
   { name: 'media-library', email: creator, path: '/1/media' },
   { name: 'approval-list', email: client, path: '/1/approval' },
   { name: 'approval-list-approved', email: client, path: '/1/approval?tab=approved' },

@@ -73,6 +73,7 @@ const layersOf = (graph: Graph) => {
     signup: reach('routes/signup.tsx'),
     app: reach('app.tsx'),
     calendar: reach('routes/calendar.tsx'),
+    content: reach('routes/content.tsx'),
     post: reach('routes/creation-layout.tsx', 'routes/manage-post.tsx'),
     approvals: reach('routes/approval-list.tsx'),
     approval: reach('routes/creation-layout.tsx', 'routes/approval-item.tsx'),
@@ -104,9 +105,12 @@ const layerOf = (id: string, layers: Layers, graph: Graph): string | null => {
   const isElsewhere = isIn('approvals') || isIn('others')
   if (isIn('approval')) {
     if (isElsewhere) return null
-    return isIn('calendar') ? 'shared' : isIn('post') ? 'previews' : null
+    if (isIn('calendar')) return 'shared'
+    return isIn('post') && !isIn('content') ? 'previews' : null
   }
   if (isIn('calendar', 'post') && !isElsewhere) return 'posts'
+  // What the content list shares with the calendar, which would bring it the grid.
+  if (isIn('calendar', 'content')) return isElsewhere ? null : 'lists'
   return isIn('calendar') && !isElsewhere ? 'calendar' : null
 }
 

@@ -17,6 +17,7 @@ export const pages = {
     path: '^/\\d+/calendar-approval$',
     modules: [...inApp, 'src/routes/calendar-approval.tsx'],
   },
+  content: { path: '^/\\d+/content$', modules: [...inApp, 'src/routes/content.tsx'] },
   'manage-post': { path: '^/\\d+/manage-post/', modules: [...inEditor, 'src/routes/manage-post.tsx'] },
   'approval list': { path: '^/\\d+/approval$', modules: [...inApp, 'src/routes/approval-list.tsx'] },
   'approval item': {

@@ -86,6 +86,7 @@ export const areas: readonly Area[] = [
       'publishing',
       'editor',
       'calendar',
+      'content',
       'imports',
       'navigation',
     ],

@@ -10,6 +10,8 @@ const approvers: readonly Role[] = ['internal-approver', 'external-approver']
 /** Who may open which page (docs/product/team.md "Page access"). */
 export const routeRoles = {
   calendar: makers,
+  /** Who may browse the content list (`content.browse`, decision 51). */
+  content: makers,
   managePost: makers,
   calendarApproval: approvers,
   approval: [...admins, ...approvers],

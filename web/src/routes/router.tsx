@@ -23,6 +23,7 @@ import {
   approvalSearch,
   calendarSearch,
   connectSearch,
+  contentSearch,
   designReturn,
   designToolCallback,
   linkedinReturn,
@@ -111,6 +112,15 @@ const calendarApprovalRoute = createRoute({
   validateSearch: calendarSearch,
   beforeLoad: requireRole(routeRoles.calendarApproval),
   component: lazyRouteComponent(() => import('./calendar-approval.tsx'), 'CalendarApprovalPage'),
+})
+
+const contentRoute = createRoute({
+  getParentRoute: () => pagesRoute,
+  path: 'content',
+  staticData: { title: 'Content' },
+  validateSearch: contentSearch,
+  beforeLoad: requireRole(routeRoles.content),
+  component: lazyRouteComponent(() => import('./content.tsx'), 'ContentPage'),
 })
 
 const approvalListRoute = createRoute({
@@ -221,6 +231,7 @@ const routeTree = rootRoute.addChildren([
       projectStartRoute,
       calendarRoute,
       calendarApprovalRoute,
+      contentRoute,
       approvalListRoute,
       approvalItemRoute,
       unapproveItemRoute,

@@ -2,6 +2,7 @@ import { isPostType, isSocialNetwork, type PostType, type SocialNetwork } from '
 import type { AuditSearch } from '#web/features/agencies/audit-search.ts'
 import type { ListFilter } from '#web/features/approvals/list/list-filter.ts'
 import type { CalendarSearch } from '#web/features/calendar/view-state.ts'
+import type { ContentSearch } from '#web/features/content/content-search.ts'
 
 /** The query of an address, as text. Unknown names are dropped, so that addresses stay clean. */
 type Raw = Readonly<Record<string, unknown>>
@@ -29,6 +30,19 @@ export const calendarSearch = (raw: Raw): CalendarSearch =>
     previews: raw.previews === 'on' ? raw.previews : undefined,
     labels: raw.labels === 'off' ? raw.labels : undefined,
     open: text(raw.open),
+  })
+
+/** `/{projectId}/content?span=all&status=draft&columns=status,type`; without `start` and `end` it is the current week. */
+export const contentSearch = (raw: Raw): ContentSearch =>
+  picked({
+    span: raw.span === 'unscheduled' || raw.span === 'all' ? raw.span : undefined,
+    start: text(raw.start),
+    end: text(raw.end),
+    status: text(raw.status),
+    social_network: text(raw.social_network),
+    social_post_type: text(raw.social_post_type),
+    label: text(raw.label),
+    columns: text(raw.columns),
   })
 
 /** `postId` opens a post; `socials`, `type` and `date` (`yyyy-MM-ddTHH:mm`) start a new one (docs/product/posts.md "Editor page"). */

@@ -1,37 +1,30 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type FilterSearch, readFilterSearch } from '#domain/calendar/filter-search.ts'
 import { statusesLetThrough } from '#domain/calendar/filters.ts'
 import { instantsOf } from '#domain/calendar/range.ts'
 import { CONTENT_MAX, type ContentSpan } from '#domain/content/views.ts'
 import { addDays, type DayRange } from '#domain/kernel/days.ts'
-import { isPostType, isSocialNetwork } from '#domain/networks/model.ts'
 import { audienceOf, isScheduledIn, isSeenBy } from '#server/features/posts/summaries.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
 /** Which posts of the list are wanted; the groups of the filter are comma-separated, as in addresses. */
-export type ContentQuery = {
+export type ContentQuery = FilterSearch & {
   readonly span: ContentSpan
   /** Null unless the span is `days`. */
   readonly days: DayRange | null
-  readonly status?: string | undefined
-  readonly social_network?: string | undefined
-  readonly social_post_type?: string | undefined
-  readonly label?: string | undefined
 }
-
-const namesIn = (group: string | undefined): string[] => (group ?? '').split(',').filter(name => name !== '')
 
 /** Status, network and type are looked for in the same version, as in the calendar (docs/product/calendar.md "Filters"). */
 const hasVersion = (scope: ProjectScope, query: ContentQuery): RawBuilder<SqlBool> => {
-  const statuses = statusesLetThrough(namesIn(query.status), scope.role ?? 'content-creator')
-  const networks = namesIn(query.social_network).filter(isSocialNetwork)
-  const types = namesIn(query.social_post_type).filter(isPostType)
+  const { status, social_network: networks, social_post_type: types } = readFilterSearch(query)
+  const statuses = statusesLetThrough(status, scope.role ?? 'content-creator')
   const conditions = [
     // A post that was never saved has only temporary versions.
     sql`x.status <> 'temporary_draft'`,
     ...(statuses ? [sql`x.status = any(${statuses})`] : []),
-    ...(networks.length > 0 ? [sql`x.social_network = any(${networks})`] : []),
-    ...(types.length > 0 ? [sql`x.type = any(${types})`] : []),
+    ...(networks.length > 0 ? [sql`x.social_network = any(${[...networks]})`] : []),
+    ...(types.length > 0 ? [sql`x.type = any(${[...types]})`] : []),
     isSeenBy(audienceOf(scope), 'x'),
   ]
   return sql`exists (select 1 from post_socials x where x.post_id = p.id and ${sql.join(conditions, sql` and `)})`
@@ -87,8 +80,7 @@ export const readListed = async (
   scope: ProjectScope,
   query: ContentQuery,
 ): Promise<{ id: number; revision: number }[]> => {
-  const labelIds = namesIn(query.label).map(Number).filter(Number.isSafeInteger)
-  const times = await labelledTimes(db, scope, labelIds)
+  const times = await labelledTimes(db, scope, readFilterSearch(query).label)
   const filter = [hasVersion(scope, query), ...(times ? [isOnLabelledDay(times)] : [])]
   const parts = partsOf(scope, query).map(where => part(sql.join([where, ...filter], sql` and `)))
   const { rows } = await sql<{ id: number; revision: number }>`

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { type CalendarEntry, entriesOf } from '#domain/calendar/entries.ts'
+import { filterSearch } from '#domain/calendar/filter-search.ts'
 import { type CalendarFilter, filterEntries, noFilter, shownLabels } from '#domain/calendar/filters.ts'
 import { eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
@@ -28,14 +29,7 @@ import {
   scheduleBlock,
 } from './selection/bulk-rules.ts'
 import { selectedOf, useSelectedEntries, useSelection } from './selection/selection.tsx'
-import {
-  filterSearch,
-  periodOf,
-  rangeOf,
-  useDayToggle,
-  useViewNavigation,
-  type ViewState,
-} from './view-state.ts'
+import { periodOf, rangeOf, useDayToggle, useViewNavigation, type ViewState } from './view-state.ts'
 
 // What opens on a click is loaded when the person first stirs.
 const parts = {

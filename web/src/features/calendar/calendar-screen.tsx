@@ -2,18 +2,9 @@ import { Button } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconChecks, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  type CSSProperties,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { dayOf, isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
-import { type Actor, can } from '#domain/permissions/can.ts'
+import { can } from '#domain/permissions/can.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
 import { useActor, useGetProject } from '#web/features/projects/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
@@ -31,8 +22,8 @@ import classes from './calendar-screen.module.css'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { useRememberedView } from './last-view.ts'
-import type { BulkContext } from './selection/bulk-rules.ts'
 import { WithSelection } from './selection/selection.tsx'
+import { useBulkContext } from './selection/use-bulk-context.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { type CalendarSearch, rangeOf, readViewState } from './view-state.ts'
 
@@ -196,15 +187,6 @@ function CalendarState({ error, isLoading, onRetry, skeleton, children }: StateP
 }
 
 const noSettings: readonly Setting[] = []
-
-/** Keeps its identity while nothing in it changes, so that three hundred cards are not redrawn for nothing. */
-const useBulkContext = (actor: Actor, settings: readonly Setting[], now: Date): BulkContext => {
-  const { role, isContentManager = false, maySkipApproval = false } = actor
-  return useMemo(
-    () => ({ actor: { role, isContentManager, maySkipApproval }, settings, now }),
-    [role, isContentManager, maySkipApproval, settings, now],
-  )
-}
 
 /** The range is also kept in local storage, under `startEndDates` (docs/product/calendar.md "Reading a range"). */
 const useStoredRange = (start: string, end: string) => {

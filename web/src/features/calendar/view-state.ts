@@ -1,19 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { type FilterSearch, namesIn, readFilterSearch } from '#domain/calendar/filter-search.ts'
 import type { CalendarFilter } from '#domain/calendar/filters.ts'
 import { addDays, addMonths, type DayRange, monthGrid, monthOf, weekOf } from '#domain/kernel/days.ts'
 import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 import { formatDayRange, formatLocal, formats } from '#domain/kernel/time-format.ts'
-import { isPostType, isSocialNetwork } from '#domain/networks/model.ts'
 
 /** The query of a calendar's address; filter groups are comma-separated. */
-export type CalendarSearch = {
+export type CalendarSearch = FilterSearch & {
   date?: string | undefined
   view?: string | undefined
-  status?: string | undefined
-  social_network?: string | undefined
-  social_post_type?: string | undefined
-  label?: string | undefined
   /** `on`: cards show a larger preview on hover and focus. */
   previews?: 'on' | undefined
   /** `off`: day labels are hidden. */
@@ -35,32 +31,14 @@ export type ViewState = {
   readonly openDays: string
 }
 
-const listOf = (text: string | undefined): string[] => (text ?? '').split(',').filter(part => part !== '')
-
 /** Reads the address. Invalid values are left out; without a date it is today's. */
 export const readViewState = (search: CalendarSearch, today: LocalDate): ViewState => ({
   date: search.date !== undefined && isLocalDate(search.date) ? search.date : today,
   view: search.view === 'week' ? 'week' : 'month',
-  filter: {
-    status: listOf(search.status),
-    social_network: listOf(search.social_network).filter(isSocialNetwork),
-    social_post_type: listOf(search.social_post_type).filter(isPostType),
-    label: listOf(search.label).map(Number).filter(Number.isSafeInteger),
-  },
+  filter: readFilterSearch(search),
   hasPreviews: search.previews === 'on',
   hasLabels: search.labels !== 'off',
   openDays: search.open ?? '',
-})
-
-const textOf = (list: readonly (string | number)[]): string | undefined =>
-  list.length > 0 ? list.join(',') : undefined
-
-/** The filter as it is written in addresses. */
-export const filterSearch = (filter: CalendarFilter) => ({
-  status: textOf(filter.status),
-  social_network: textOf(filter.social_network),
-  social_post_type: textOf(filter.social_post_type),
-  label: textOf(filter.label),
 })
 
 /** The days that the view loads: whole weeks. */
@@ -108,7 +86,10 @@ export const useDayToggle = () => {
     (day: LocalDate) =>
       void navigate({
         to: '.',
-        search: (before: CalendarSearch) => ({ ...before, open: textOf(toggled(listOf(before.open), day)) }),
+        search: (before: CalendarSearch) => ({
+          ...before,
+          open: toggled(namesIn(before.open), day).join() || undefined,
+        }),
         replace: true,
         resetScroll: false,
       }),

@@ -13,13 +13,18 @@ export function PageMenu({ project }: { project: OwnProject }) {
       <Link to="/$projectId/calendar" {...link}>
         Calendar
       </Link>
+      {may('content.browse') && (
+        // On a phone the user menu has this and the last two: the header has no room in 360 px.
+        <Link to="/$projectId/content" {...link} className={`${classes.link} ${classes.wideOnly}`}>
+          Content
+        </Link>
+      )}
       {may('post.moveToApprovalList') && (
         <Link to="/$projectId/approval" {...link}>
           Approval
         </Link>
       )}
       {may('media.browse') && (
-        // On a phone the user menu has this and the next: the header has no room in 360 px.
         <Link to="/$projectId/media" {...link} className={`${classes.link} ${classes.wideOnly}`}>
           Media
         </Link>

@@ -2,6 +2,7 @@ import { Button, Divider, Stack, Text } from '@mantine/core'
 import {
   IconHelp,
   IconKeyboard,
+  IconList,
   IconLogout,
   IconPhoto,
   IconSettings,
@@ -86,6 +87,18 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
       >
         Keyboard shortcuts
       </Button>
+      {routeRoles.content.some(role => role === project.role) && (
+        <LinkButton
+          {...line}
+          to="/$projectId/content"
+          params={{ projectId: project.id }}
+          leftSection={<IconList size={16} aria-hidden />}
+          hiddenFrom="sm"
+          onClick={() => popup.onChange(false)}
+        >
+          Content
+        </LinkButton>
+      )}
       {routeRoles.mediaLibrary.some(role => role === project.role) && (
         <LinkButton
           {...line}

@@ -1,0 +1,58 @@
+import { localOf } from '#domain/kernel/time.ts'
+import { expect, phone, test } from './fixtures.ts'
+import { uniqueWord } from './names.ts'
+import { expectAccessible } from './pages/accessibility.ts'
+import { startPost, waitUntilSaved, write } from './pages/manage-post.ts'
+import { chooseTime } from './pages/schedule-modal.ts'
+
+test('a draft without a schedule is found in the list, saved in a view, scheduled there and opened', async ({
+  openAs,
+}) => {
+  const page = await openAs('content-creator')
+  const text = `An idea for later, ${uniqueWord()}.`
+  await startPost(page, ['facebook'], 'text')
+  await write(page, 'facebook', text)
+  await waitUntilSaved(page)
+  const project = new URL(page.url()).pathname.split('/')[1]
+  await page.goto(`/${project}/calendar`)
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Content' }).click()
+  await page.getByText('Unscheduled', { exact: true }).click()
+  const row = page.getByRole('row').filter({ hasText: text })
+  await expect(row).toContainText('schedule is absent')
+  await expect(row).toContainText('Today')
+  await expectAccessible(page)
+
+  const name = `Ideas ${uniqueWord()}`
+  await test.step('the view follows the person to another window', async () => {
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('textbox', { name: 'Save this view as' }).fill(name)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText(`Saved as “${name}”`)).toBeVisible()
+    const other = await openAs('content-creator', phone, `/${project}/content`)
+    await other.getByRole('button', { name: 'Views' }).click()
+    await other.getByRole('button', { name, exact: true }).click()
+    await expect(other).toHaveURL(/span=unscheduled/)
+    await expect(other.getByRole('row').filter({ hasText: text })).toBeVisible()
+    await expectAccessible(other)
+    await other.close()
+  })
+
+  await test.step('a change elsewhere appears, and the row leaves the list once it has a time', async () => {
+    const other = await openAs('content-creator', {}, `/${project}/content?span=all`)
+    await page.getByRole('button', { name: `Actions: ${text.slice(0, 60)}` }).click()
+    await page.getByRole('menuitem', { name: 'Change Schedule' }).click()
+    await chooseTime(page, localOf(new Date(Date.now() + 40 * 86_400_000), 'Europe/Berlin'))
+    await expect(row).toHaveCount(0)
+    await page.getByText('All', { exact: true }).click()
+    await expect(row).toBeVisible()
+    await expect(row).not.toContainText('schedule is absent')
+    await expect(other.getByRole('row').filter({ hasText: text })).not.toContainText('schedule is absent')
+    await other.close()
+  })
+
+  await row.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('1 Selected')).toBeVisible()
+  await row.press('Enter')
+  await expect(page).toHaveURL(/manage-post\/facebook\?postId=/)
+})

@@ -1,0 +1,256 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { filterSearch } from '#domain/calendar/filter-search.ts'
+import { filterCount, noFilter } from '#domain/calendar/filters.ts'
+import type { ContentRow } from '#domain/content/contract.ts'
+import { CONTENT_MAX } from '#domain/content/views.ts'
+import { dayOf } from '#domain/kernel/time.ts'
+import { useMay } from '#web/features/projects/api.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { useOwnProject } from '#web/platform/me.ts'
+import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { usePreload } from '#web/ui/use-preload.ts'
+import { useListContent, useListContentRows } from './api.ts'
+import { addressOf } from './content-row.tsx'
+import classes from './content-screen.module.css'
+import { type ContentSearch, readContentState, useContentNavigation, viewSearch } from './content-search.ts'
+import { ContentTable } from './content-table.tsx'
+import { ContentToolbar } from './content-toolbar.tsx'
+import { SELECTED_MAX, useRowSelection } from './use-row-selection.ts'
+
+// What opens on a click is loaded when the person first stirs.
+const parts = {
+  filters: () => import('./content-filters.tsx'),
+  actions: () => import('./row-actions.tsx'),
+}
+const ContentFilters = lazy(() => parts.filters().then(module => ({ default: module.ContentFilters })))
+const RowActions = lazy(() => parts.actions().then(module => ({ default: module.RowActions })))
+const inAdvance = Object.values(parts)
+
+type Props = {
+  readonly projectId: number
+  readonly search: ContentSearch
+  /** Opens a saved view: an address of this page. */
+  readonly onOpenView: (search: string) => void
+}
+
+/** All posts of a project as a list (docs/product/content-list.md "Columns"). */
+export function ContentScreen(props: Props) {
+  const mayBrowse = useMay(props.projectId)('content.browse')
+  return mayBrowse ? <Content key={props.projectId} {...props} /> : <NotPermitted />
+}
+
+function Content({ projectId, search, onOpenView }: Props) {
+  const { timezone } = useOwnProject(projectId)
+  const now = useNow(60_000)
+  const today = dayOf(now, timezone)
+  const state = readContentState(search, today)
+  const store = useListContentRows(projectId)
+  const content = useListContent(projectId, state)
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [isFiltering, setFiltering] = useState(false)
+  const [menu, setMenu] = useState<{ readonly id: number; readonly at: HTMLElement } | null>(null)
+  const selection = useRowSelection(content.data, store)
+  const { selected } = selection
+  // Once needed it stays: a dialog outlives the menu that opened it.
+  const [hasActed, setActed] = useState(false)
+  if (!hasActed && (menu !== null || selected.size > 0)) setActed(true)
+  const go = useContentNavigation()
+  const open = useOpenPost(projectId, store.get)
+  usePreload(inAdvance)
+  const list = content.data
+  return (
+    <div className={classes.screen}>
+      <ContentToolbar
+        projectId={projectId}
+        state={state}
+        search={viewSearch(search)}
+        count={list?.ids.length ?? null}
+        today={today}
+        timezone={timezone}
+        isPhone={isPhone}
+        isFiltering={isFiltering}
+        onFilters={() => setFiltering(!isFiltering)}
+        onOpenView={onOpenView}
+      />
+      <Notices
+        isComplete={list?.is_complete ?? true}
+        hasFailed={useSyncExternalStore(store.subscribe, store.hasFailed)}
+        onRetry={() => void content.refetch()}
+      />
+      <div className={classes.board}>
+        <div className={classes.list} aria-busy={content.isPlaceholderData || undefined}>
+          {content.error && !list && (
+            <Failed message={messageOf(content.error)} onRetry={() => void content.refetch()} />
+          )}
+          {!content.error && !list && (
+            <Loading>
+              <ContentSkeleton isPhone={isPhone} />
+            </Loading>
+          )}
+          {list && list.ids.length === 0 && (
+            <Nothing
+              isFiltered={filterCount(state.filter) > 0}
+              span={state.span}
+              onClear={() => go(filterSearch(noFilter), { replace: true })}
+              onAll={() => go({ span: 'all' })}
+            />
+          )}
+          {list && list.ids.length > 0 && (
+            <ContentTable
+              projectId={projectId}
+              list={list}
+              store={store}
+              columns={state.columns}
+              timezone={timezone}
+              today={today}
+              isPhone={isPhone}
+              selected={selected}
+              onToggle={selection.toggle}
+              onOpen={open}
+              onMenu={(id, at) => setMenu({ id, at })}
+            />
+          )}
+        </div>
+        <Suspense fallback={null}>
+          {isFiltering && (
+            <ContentFilters
+              projectId={projectId}
+              filter={state.filter}
+              isPhone={isPhone}
+              onChange={filter => go(filterSearch(filter), { replace: true })}
+              onClose={() => setFiltering(false)}
+            />
+          )}
+        </Suspense>
+      </div>
+      <Suspense fallback={null}>
+        {hasActed && (
+          <RowActions
+            projectId={projectId}
+            timezone={timezone}
+            today={today}
+            now={now}
+            store={store}
+            menu={menu}
+            selected={selected}
+            others={Math.min(list?.ids.length ?? 0, SELECTED_MAX) - selected.size}
+            onCloseMenu={() => setMenu(null)}
+            onOpen={open}
+            onSelectAll={selection.selectAll}
+            onClear={selection.clear}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Opens the editor of a post; a modified click is left to the link. */
+const useOpenPost = (projectId: number, rowOf: (id: number) => ContentRow | undefined) => {
+  const navigate = useNavigate()
+  return (id: number, event?: MouseEvent | KeyboardEvent) => {
+    const row = rowOf(id)
+    if (!row) return
+    if (event && (event.ctrlKey || event.metaKey || event.shiftKey)) {
+      if (!(event.target as HTMLElement).closest('a')) window.open(addressOf(projectId, row), '_blank')
+      return
+    }
+    event?.preventDefault()
+    const social = row.post_socials[0]?.social_network ?? 'facebook'
+    void navigate({
+      to: '/$projectId/manage-post/$social',
+      params: { projectId, social },
+      search: { postId: id },
+    })
+  }
+}
+
+type NoticesProps = {
+  readonly isComplete: boolean
+  readonly hasFailed: boolean
+  readonly onRetry: () => void
+}
+
+function Notices({ isComplete, hasFailed, onRetry }: NoticesProps): ReactNode {
+  return (
+    <>
+      {!isComplete && (
+        <Alert color="yellow" variant="light">
+          These are the first {CONTENT_MAX.toLocaleString('en')} posts. Choose days or filters to see the
+          others.
+        </Alert>
+      )}
+      {hasFailed && (
+        <Alert color="red" variant="light" role="alert">
+          Some posts could not be loaded.{' '}
+          <Button variant="default" size="compact-xs" onClick={onRetry}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+type NothingProps = {
+  readonly isFiltered: boolean
+  readonly span: 'days' | 'unscheduled' | 'all'
+  readonly onClear: () => void
+  readonly onAll: () => void
+}
+
+function Nothing({ isFiltered, span, onClear, onAll }: NothingProps) {
+  if (isFiltered)
+    return (
+      <Empty
+        title="No post matches the filters"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear the filters
+          </Button>
+        }
+      />
+    )
+  if (span === 'all')
+    return <Empty title="There are no posts yet" text="Posts appear here as soon as they are saved." />
+  return (
+    <Empty
+      title={span === 'days' ? 'No posts on these days' : 'Every post has a schedule'}
+      text={
+        span === 'days'
+          ? 'Nothing is scheduled on these days, and nothing waits for a schedule.'
+          : 'Drafts without a schedule appear here.'
+      }
+      action={
+        <Button variant="default" onClick={onAll}>
+          Show all posts
+        </Button>
+      }
+    />
+  )
+}
+
+const waiting = Array.from({ length: 10 }, (_, index) => index)
+
+/** The shape of the list that is being read. */
+function ContentSkeleton({ isPhone }: { isPhone: boolean }) {
+  return (
+    <div className={classes.skeleton}>
+      {waiting.map(index => (
+        <Skeleton key={index} height={isPhone ? 108 : 55} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { type FilterSearch, namesIn, readFilterSearch } from '#domain/calendar/filter-search.ts'
+import type { CalendarFilter } from '#domain/calendar/filters.ts'
+import type { ContentSpan } from '#domain/content/views.ts'
+import { addDays, type DayRange, daysBetween, weekOf } from '#domain/kernel/days.ts'
+import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
+
+/** The query of the list's address; groups of the filter and columns are comma-separated. */
+export type ContentSearch = FilterSearch & {
+  span?: 'unscheduled' | 'all' | undefined
+  /** The first and the last day; without them it is the current week. */
+  start?: string | undefined
+  end?: string | undefined
+  columns?: string | undefined
+}
+
+/** The columns beside the content itself. Fixed wording (docs/product/content-list.md "Columns"), but for the type. */
+export const columnNames = {
+  status: 'Status',
+  date: 'Publish date',
+  updated: 'Last update',
+  type: 'Post type',
+} as const
+export type ContentColumn = keyof typeof columnNames
+
+const columnOrder = Object.keys(columnNames) as ContentColumn[]
+const usualColumns: readonly ContentColumn[] = ['status', 'date', 'updated']
+
+/** Everything in the list's address. */
+export type ContentState = {
+  readonly span: ContentSpan
+  readonly days: DayRange
+  readonly filter: CalendarFilter
+  readonly columns: readonly ContentColumn[]
+}
+
+const daysIn = ({ start, end }: ContentSearch, today: LocalDate): DayRange => {
+  const isRange = start !== undefined && end !== undefined && isLocalDate(start) && isLocalDate(end)
+  return isRange && start <= end ? { start, end } : weekOf(today)
+}
+
+const columnsIn = (columns: string | undefined): readonly ContentColumn[] => {
+  if (columns === undefined) return usualColumns
+  const named = namesIn(columns)
+  return columnOrder.filter(column => named.includes(column))
+}
+
+/** Reads the address. Invalid values are left out. */
+export const readContentState = (search: ContentSearch, today: LocalDate): ContentState => ({
+  span: search.span ?? 'days',
+  days: daysIn(search, today),
+  filter: readFilterSearch(search),
+  columns: columnsIn(search.columns),
+})
+
+/** The columns as they stand in the address; the usual ones need no mention. */
+export const columnsText = (columns: readonly ContentColumn[]): string | undefined =>
+  columns.join() === usualColumns.join() ? undefined : columns.join() || 'none'
+
+/** Days as they stand in the address; the current week needs no mention. */
+export const daysSearch = ({ start, end }: DayRange, today: LocalDate) => {
+  const isThisWeek = start === weekOf(today).start && end === weekOf(today).end
+  return isThisWeek ? { start: undefined, end: undefined } : { start, end }
+}
+
+/** As many days, just after or just before. */
+export const stepped = ({ start, end }: DayRange, by: 1 | -1): DayRange => {
+  const days = (daysBetween(start, end) + 1) * by
+  return { start: addDays(start, days), end: addDays(end, days) }
+}
+
+/** An address without what is not set, as a saved view keeps it. */
+export const viewSearch = (search: ContentSearch): string =>
+  new URLSearchParams(
+    Object.entries(search).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as [string, string]],
+    ),
+  ).toString()
+
+/** Changes the address; filters and columns without a step of the history. Keeps its identity. */
+export const useContentNavigation = () => {
+  const navigate = useNavigate()
+  return useCallback(
+    (change: Partial<ContentSearch>, options: { replace?: boolean } = {}) =>
+      void navigate({
+        to: '.',
+        search: (before: ContentSearch) => ({ ...before, ...change }),
+        replace: options.replace ?? false,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+}

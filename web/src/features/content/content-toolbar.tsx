@@ -1,0 +1,162 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import {
+  IconAdjustmentsHorizontal,
+  IconBookmark,
+  IconChevronLeft,
+  IconChevronRight,
+  IconColumns,
+} from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { filterCount } from '#domain/calendar/filters.ts'
+import type { DayRange } from '#domain/kernel/days.ts'
+import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
+import { formatDayRange } from '#domain/kernel/time-format.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { usePopup } from '#web/ui/popup/use-popup.ts'
+import {
+  type ContentState,
+  columnsText,
+  daysSearch,
+  stepped,
+  useContentNavigation,
+} from './content-search.ts'
+import classes from './content-toolbar.module.css'
+
+const loadDays = () => import('./days-panel.tsx')
+const DaysPanel = lazy(() => loadDays().then(module => ({ default: module.DaysPanel })))
+const loadColumns = () => import('./columns-panel.tsx')
+const ColumnsPanel = lazy(() => loadColumns().then(module => ({ default: module.ColumnsPanel })))
+const loadViews = () => import('./views-panel.tsx')
+const ViewsPanel = lazy(() => loadViews().then(module => ({ default: module.ViewsPanel })))
+
+const spans = [
+  { value: 'days', label: 'Days' },
+  { value: 'unscheduled', label: 'Unscheduled' },
+  { value: 'all', label: 'All' },
+]
+
+type Props = {
+  readonly projectId: number
+  readonly state: ContentState
+  /** The query of the address as a saved view keeps it. */
+  readonly search: string
+  /** How many posts are listed; null while it is not known. */
+  readonly count: number | null
+  readonly today: LocalDate
+  readonly timezone: string
+  readonly isPhone: boolean
+  readonly isFiltering: boolean
+  readonly onFilters: () => void
+  readonly onOpenView: (search: string) => void
+}
+
+/** What the list shows; all of it lives in the address. */
+export function ContentToolbar(props: Props) {
+  const { projectId, state, today, timezone, isPhone, isFiltering } = props
+  const go = useContentNavigation()
+  const columns = usePopup(loadColumns)
+  const views = usePopup(loadViews)
+  const checked = filterCount(state.filter)
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.where}>
+        <h1 className={classes.title}>Content</h1>
+        <SegmentedControl
+          size="xs"
+          aria-label="Which posts"
+          value={state.span}
+          data={spans}
+          onChange={span => go({ span: span === 'unscheduled' || span === 'all' ? span : undefined })}
+        />
+        {state.span === 'days' && (
+          <Days
+            days={state.days}
+            today={today}
+            onDays={days => go(daysSearch(days, today))}
+            isPhone={isPhone}
+          />
+        )}
+      </div>
+      <p className={classes.note}>
+        <output>{props.count !== null && (props.count === 1 ? '1 post' : `${props.count} posts`)}</output>
+        {/* Fixed wording (docs/product/calendar.md "Views"). */}
+        <span> Times shown are in {timezoneLabel(timezone)} time.</span>
+      </p>
+      <div className={classes.how}>
+        <Button
+          {...views.button}
+          variant="default"
+          size="xs"
+          leftSection={<IconBookmark size={14} aria-hidden />}
+        >
+          Views
+        </Button>
+        {!isPhone && (
+          <Button
+            {...columns.button}
+            variant="default"
+            size="xs"
+            leftSection={<IconColumns size={14} aria-hidden />}
+          >
+            Columns
+          </Button>
+        )}
+        <Button
+          variant={isFiltering ? 'light' : 'default'}
+          size="xs"
+          leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}
+          aria-expanded={isFiltering}
+          aria-label={checked === 0 ? 'Filters' : `Filters, ${checked} checked`}
+          onClick={props.onFilters}
+        >
+          Filters{checked > 0 && ` (${checked})`}
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {columns.panel && (
+          <ColumnsPanel
+            {...columns.panel}
+            columns={state.columns}
+            onColumns={chosen => go({ columns: columnsText(chosen) }, { replace: true })}
+          />
+        )}
+        {views.panel && (
+          <ViewsPanel
+            {...views.panel}
+            projectId={projectId}
+            search={props.search}
+            onOpen={props.onOpenView}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+type DaysProps = {
+  readonly days: DayRange
+  readonly today: LocalDate
+  readonly isPhone: boolean
+  readonly onDays: (days: DayRange) => void
+}
+
+function Days({ days, today, isPhone, onDays }: DaysProps) {
+  const picker = usePopup(loadDays)
+  const size = isPhone ? 44 : 30
+  return (
+    <span className={classes.days}>
+      <IconButton label="Earlier days" size={size} onClick={() => onDays(stepped(days, -1))}>
+        <IconChevronLeft size={18} aria-hidden />
+      </IconButton>
+      <Button {...picker.button} variant="default" size="xs">
+        {formatDayRange(days.start, days.end)}
+      </Button>
+      <IconButton label="Later days" size={size} onClick={() => onDays(stepped(days, 1))}>
+        <IconChevronRight size={18} aria-hidden />
+      </IconButton>
+      <Suspense fallback={null}>
+        {picker.panel && <DaysPanel {...picker.panel} days={days} today={today} onDays={onDays} />}
+      </Suspense>
+    </span>
+  )
+}

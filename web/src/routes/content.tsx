@@ -1,0 +1,20 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { ContentScreen } from '#web/features/content/content-screen.tsx'
+import { contentSearch } from './search.ts'
+
+const route = getRouteApi('/$projectId/pages/content')
+
+/** `/{projectId}/content`. */
+export function ContentPage() {
+  const { projectId } = route.useParams()
+  const navigate = route.useNavigate()
+  return (
+    <ContentScreen
+      projectId={projectId}
+      search={route.useSearch()}
+      onOpenView={view =>
+        void navigate({ search: contentSearch(Object.fromEntries(new URLSearchParams(view))) })
+      }
+    />
+  )
+}
