@@ -41,6 +41,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'GET /projects',
     'GET /projects/linkedin/pages',
     'GET /projects/twitter/{oauthToken}',
+    'GET /search/posts',
     'POST /agencies',
     'POST /design-tool/authorization',
     'POST /design-tool/returns',

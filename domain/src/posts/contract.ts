@@ -7,12 +7,14 @@ import { EDITOR_STATE_MAX } from './field-limits.ts'
 import {
   attachmentDescriptions,
   attachmentExtraFields,
+  foundPost,
   instagramMediaItem,
   pageCard,
   post,
   postSocialExtraFields,
   postSummary,
 } from './model.ts'
+import { POST_SEARCH_MAX } from './search-excerpt.ts'
 import { textReplacement } from './text-replacement.ts'
 
 /**
@@ -303,4 +305,20 @@ export const restorePosts = endpoint({
   scope: { project: 'body.project_id' },
   body: z.strictObject({ project_id: id, post_ids: z.array(id).min(1).max(500) }),
   output: nothing,
+})
+
+/**
+ * Posts of all projects that the caller may open, by their words, label or number: those of the project `first` before the others, grouped
+ * by project. A client finds only what was sent to them. (docs/product/search.md "What is found")
+ */
+export const searchPosts = endpoint({
+  method: 'GET',
+  path: '/search/posts',
+  summary: 'Search the posts of your projects',
+  permission: 'signed-in',
+  query: z.strictObject({
+    q: z.string().trim().max(POST_SEARCH_MAX, `Search for at most ${POST_SEARCH_MAX} characters`).default(''),
+    first: pathId.optional(),
+  }),
+  output: z.strictObject({ posts: z.array(foundPost) }),
 })

@@ -8,6 +8,7 @@ import {
   videoConversion,
 } from '#domain/media/model.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
+import { roles } from '#domain/permissions/table.ts'
 import { schedule } from '#domain/schedules/model.ts'
 import { ALT_TEXT_MAX, SHORT_TEXT_MAX } from './field-limits.ts'
 import {
@@ -209,6 +210,27 @@ export const postSummary = z.strictObject({
   ),
 })
 export type PostSummary = z.output<typeof postSummary>
+
+/** A found post, short: the words around the match, and what leads to it. `role`: the caller's in its project. */
+export const foundPost = z.strictObject({
+  id,
+  project_id: id,
+  project_name: z.string(),
+  role: z.enum(roles),
+  status: z.enum(postStatuses),
+  /** The versions that the caller sees. */
+  versions: z.array(
+    z.strictObject({
+      social_network: z.enum(socialNetworks),
+      status: z.enum(postSocialStatuses),
+      is_approved: z.boolean(),
+    }),
+  ),
+  schedule: z.strictObject({ datetime: instant, timezone: z.string() }).nullable(),
+  /** The parts of one text, in order; empty for a post without text. */
+  excerpt: z.array(z.strictObject({ text: z.string(), is_match: z.boolean() })),
+})
+export type FoundPost = z.output<typeof foundPost>
 
 /** A post that is on Instagram, as the grid preview shows it. (docs/product/previews.md "Instagram grid") */
 export const instagramMediaItem = z.strictObject({

@@ -15,6 +15,7 @@ import { listPosts } from './list-posts.ts'
 import { replaceText } from './replace-text.ts'
 import { restorePosts } from './restore-posts.ts'
 import { savePostSocials } from './save-post-socials.ts'
+import { searchPosts } from './search-posts.ts'
 
 /** The calls that read from the accounts what is shown beside posts, through these readers. */
 export const accountPostRoutesWith = (readers: ReadersOf): readonly Route[] => [
@@ -35,5 +36,6 @@ export const postRoutes: readonly Route[] = [
   projectRoute(contract.deletePosts, deletePosts),
   projectRoute(contract.restorePosts, restorePosts),
   projectRoute(contract.getLinkPreview, getLinkPreview),
+  personRoute(contract.searchPosts, searchPosts),
   ...accountPostRoutesWith(readersOf),
 ]

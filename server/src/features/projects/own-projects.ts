@@ -18,7 +18,7 @@ const memberSettings = (userId: number): RawBuilder<Setting[] | null> =>
        where s.project_id = p.id and s.user_id = ${userId})`
 
 /** Whether the person has a role in project `p`; the installation's super-admin has one in every project. */
-const isOwn = ({ userId, isSuperAdmin }: Person): RawBuilder<boolean> =>
+export const isOwn = ({ userId, isSuperAdmin }: Person): RawBuilder<boolean> =>
   sql`p.deleted_at is null and (${isSuperAdmin}
     or p.agency_id in (select agency_id from agency_admins where user_id = ${userId})
     or p.id in (select project_id from project_members where user_id = ${userId}))`

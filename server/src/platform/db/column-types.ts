@@ -45,5 +45,6 @@ export type ColumnTypes = {
   'publications.prepared': Record<string, unknown>
   'publications.social_network': SocialNetwork
   'publications.started_from': Partial<StartedFrom>
+  'search_texts.words': string
   'social_accounts.account_details': Record<string, string>
 }

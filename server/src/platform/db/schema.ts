@@ -145,6 +145,7 @@ export type Database = {
     created_at: Generated<Date>
     deleted_at: Date | null
     deleted_by: number | null
+    search_form: Generated<string>
   }
   design_connections: {
     user_id: number
@@ -561,6 +562,13 @@ export type Database = {
     updated_at: Generated<Date>
     deleted_at: Date | null
     is_post_deleted: Generated<boolean>
+  }
+  search_texts: {
+    post_social_id: number
+    project_id: number
+    post_id: number
+    form: string
+    words: ColumnTypes['search_texts.words']
   }
   session_tokens: {
     token_hash: Buffer

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import type * as contract from '#domain/posts/contract.ts'
+import type { FoundPost } from '#domain/posts/model.ts'
+import { excerptOf, isInText } from '#domain/posts/search-excerpt.ts'
+import { type PostSocialStatus, postStatus } from '#domain/posts/status.ts'
+import { isOwn } from '#server/features/projects/own-projects.ts'
+import type { SignedInPoolCall } from '#server/platform/http/route.ts'
+import { roleIn } from '#server/platform/session/scope.ts'
+import { bestOfProject } from './post-search.ts'
+import { isSeenBy } from './summaries.ts'
+
+/** How many posts of the project in front, and of all others together; and of each of those. */
+const MOST_OF_FIRST = 8
+const MOST_OF_OTHERS = 12
+const MOST_OF_EACH = 4
+
+type FoundRow = {
+  post_id: number
+  rank: number
+  project_id: number
+  project_name: string
+  role: Role
+  datetime: Date | null
+  timezone: string | null
+  versions: readonly [SocialNetwork, PostSocialStatus, string, string, boolean][]
+}
+
+export const searchPosts = async (
+  { query: { q, first } }: Input<typeof contract.searchPosts>,
+  call: SignedInPoolCall,
+): Promise<Answer<typeof contract.searchPosts>> => {
+  if (q === '') return { posts: [] }
+  const inFront =
+    first === undefined
+      ? []
+      : await find(call, q, { where: sql`p.id = ${first}`, most: MOST_OF_FIRST, each: MOST_OF_FIRST })
+  const others = await find(call, q, {
+    where: first === undefined ? sql`true` : sql`p.id <> ${first}`,
+    most: MOST_OF_OTHERS,
+    each: MOST_OF_EACH,
+  })
+  return { posts: [...inFront, ...others].map(row => toFound(row, q)) }
+}
+
+type Part = { readonly where: RawBuilder<unknown>; readonly most: number; readonly each: number }
+
+/** The best matches of some of the person's projects, each project for itself: none can crowd out another. */
+const find = async (
+  { db, person }: SignedInPoolCall,
+  q: string,
+  { where, most, each }: Part,
+): Promise<FoundRow[]> => {
+  const { rows } = await sql<FoundRow>`
+    with own as materialized (
+      select p.id, p.name, p.timezone, ${roleIn('p', person)} as role from projects p where ${isOwn(person)} and ${where}
+    ), best as materialized (
+      select o.id as project_id, o.name as project_name, o.role, found.post_id, found.rank
+      from own o cross join lateral (${bestOfProject(q, each)}) found
+      order by found.rank, found.post_id desc limit ${most}
+    )
+    select b.post_id, b.rank, b.project_id, b.project_name, b.role, s.datetime, s.timezone, x.versions
+    from best b left join schedules s on s.post_id = b.post_id and s.deleted_at is null
+      cross join lateral (
+        select json_agg(json_build_array(v.social_network, v.status, v.message, v.first_comment, v.is_approved)
+          order by v.social_network collate "C") as versions
+        from post_socials v where v.post_id = b.post_id and v.status <> 'temporary_draft'
+          and (b.role <> 'external-approver' or ${isSeenBy('client', 'v')})) x
+    order by min(b.rank) over (partition by b.project_id), max(b.post_id) over (partition by b.project_id) desc,
+      b.project_id, b.rank, b.post_id desc`.execute(db)
+  return rows
+}
+
+/** The text that shows the match; where only a link, a label or the number matches, the beginning of the message. */
+const shownText = ({ versions }: FoundRow, q: string): string => {
+  const texts = [...versions.map(([, , message]) => message), ...versions.map(([, , , comment]) => comment)]
+  return texts.find(text => isInText(text, q)) ?? texts.find(text => text !== '') ?? ''
+}
+
+const toFound = (row: FoundRow, q: string): FoundPost => ({
+  id: row.post_id,
+  project_id: row.project_id,
+  project_name: row.project_name,
+  role: row.role,
+  status: postStatus(row.versions.map(([, status]) => status)),
+  versions: row.versions.map(([social_network, status, , , is_approved]) => ({
+    social_network,
+    status,
+    is_approved,
+  })),
+  schedule:
+    row.datetime === null || row.timezone === null
+      ? null
+      : { datetime: row.datetime.toISOString(), timezone: row.timezone },
+  excerpt: excerptOf(shownText(row, q), q),
+})
