@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, nothing, pathId } from '#domain/kernel/shapes.ts'
-import { binItem, binKinds } from './model.ts'
+import { binKinds } from './bin.ts'
+import { binItem } from './model.ts'
 
 /** Items of one answer. */
 export const BIN_PAGE = 50

@@ -2,10 +2,6 @@ import { z } from 'zod'
 import { day, id, instant } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 
-/** The kinds of things that the bin holds, in the order of its tabs. */
-export const binKinds = ['post', 'day_label', 'hashtag_pool', 'media'] as const
-export type BinKind = (typeof binKinds)[number]
-
 const common = {
   id,
   /** What people know it by: a post's first message, a label's text, a pool's or a file's name. */

@@ -31,6 +31,7 @@ const keysBesideCalendar = ({ project_id: project, post_id: post }: Affecting): 
           queryKeys.socialAccounts(project),
           queryKeys.labels(project),
           queryKeys.hashtagPools(project),
+          queryKeys.mediaLibrary(project),
           queryKeys.project(project),
           // The people of the agency and its audit log.
           ['agencies'],
@@ -75,7 +76,10 @@ const createBatch = (client: QueryClient) => {
   return {
     add: (event: Affecting & Partial<Pick<LiveEvent, 'type'>>) => {
       const { project_id: project, post_id: post, type } = event
-      if (type?.startsWith('day_label.')) return void announceChangedLabels(client, project)
+      if (type?.startsWith('day_label.')) {
+        void client.invalidateQueries({ queryKey: queryKeys.bin(project) })
+        return void announceChangedLabels(client, project)
+      }
       const keys = post === null ? keysAffectedBy(event) : keysBesideCalendar(event)
       for (const key of keys) waiting.set(JSON.stringify(key), key)
       if (post !== null) changed.set(project, (changed.get(project) ?? new Set()).add(post))

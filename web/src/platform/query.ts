@@ -18,6 +18,8 @@ export const queryKeys = {
   post: (projectId: number, postId: number) => ['posts', projectId, 'item', postId] as const,
   /** Lists of posts; append the range or the filter. */
   postLists: (projectId: number) => ['posts', projectId, 'list'] as const,
+  /** The bin of a project; append the kind. Among the lists of posts: whatever reloads those reloads it too. */
+  bin: (projectId: number) => ['posts', projectId, 'list', 'bin'] as const,
   /** Append the range: `[...queryKeys.calendar(projectId), start, end]`. */
   calendar: (projectId: number) => ['calendar', projectId] as const,
   /** The day labels of a project. */

@@ -20,6 +20,8 @@ export const routeRoles = {
   socialAccounts: admins,
   /** Who may edit labels (`label.edit`, docs/product/labels.md "Who edits"). */
   labels: makers,
+  /** Who may restore from the bin (`bin.restore`, docs/product/bin.md "Who may use it"). */
+  bin: makers,
   /** Who may browse the library (`media.browse`, docs/product/media.md "Library"). */
   mediaLibrary: makers,
   /** Who may use pools (`hashtagPool.edit`, docs/product/hashtags.md "Who uses pools"). */

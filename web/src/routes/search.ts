@@ -1,3 +1,4 @@
+import type { BinKind } from '#domain/bin/bin.ts'
 import { isPostType, isSocialNetwork, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
 import type { AuditSearch } from '#web/features/agencies/audit-search.ts'
 import type { ListFilter } from '#web/features/approvals/list/list-filter.ts'
@@ -146,3 +147,10 @@ export const stringifySearch = (search: Raw): string => {
   const query = params.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')
   return query === '' ? '' : `?${query}`
 }
+
+/** `/{projectId}/settings/bin?kind=media`. */
+export const binSearch = (raw: Raw): { kind?: BinKind | undefined } =>
+  picked({ kind: otherBinKinds.find(kind => kind === raw.kind) })
+
+/** All but posts, which the page begins with. By hand: the model would load the schema library. */
+const otherBinKinds = ['day_label', 'hashtag_pool', 'media'] as const satisfies readonly BinKind[]

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { routeRoles } from '#web/platform/redirects.ts'
 import { requireProject, requireRole } from './guard.ts'
 import { missing, pagesRoute } from './parent-routes.tsx'
-import { auditSearch } from './search.ts'
+import { auditSearch, binSearch } from './search.ts'
 
 const settingsRoute = createRoute({
   getParentRoute: () => pagesRoute,
@@ -71,6 +71,15 @@ const labelsSettingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./labels-settings.tsx'), 'LabelsSettingsPage'),
 })
 
+const binSettingsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'bin',
+  staticData: { title: 'Bin' },
+  validateSearch: binSearch,
+  beforeLoad: requireRole(routeRoles.bin),
+  component: lazyRouteComponent(() => import('./bin-settings.tsx'), 'BinSettingsPage'),
+})
+
 const agencySettingsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'agency',
@@ -101,5 +110,6 @@ export const settingsRoutes = settingsRoute.addChildren([
   auditLogRoute,
   hashtagSettingsRoute,
   labelsSettingsRoute,
+  binSettingsRoute,
   missingSettingsRoute,
 ])

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { BIN_DAYS } from '#domain/bin/bin.ts'
+import { BIN_DAYS, type BinKind, binKinds } from '#domain/bin/bin.ts'
 import { BIN_PAGE, deleteFromBin, listBin, restoreFromBin } from '#domain/bin/contract.ts'
-import { type BinKind, binKinds } from '#domain/bin/model.ts'
 import { deleteHashtagPool, listHashtagPools } from '#domain/hashtags/contract.ts'
 import { deleteDayLabel, listDayLabels } from '#domain/labels/contract.ts'
 import { deleteMedia, listMediaLibrary } from '#domain/media/contract.ts'

@@ -1,6 +1,6 @@
+import type { BinKind } from '#domain/bin/bin.ts'
 import { binBegins } from '#domain/bin/bin.ts'
 import type * as contract from '#domain/bin/contract.ts'
-import type { BinKind } from '#domain/bin/model.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'

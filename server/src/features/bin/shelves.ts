@@ -1,4 +1,5 @@
-import type { BinItem, BinKind, BinRange } from '#domain/bin/model.ts'
+import type { BinKind } from '#domain/bin/bin.ts'
+import type { BinItem, BinRange } from '#domain/bin/model.ts'
 import {
   countBinnedHashtagPools,
   deleteHashtagPoolsForGood,

@@ -16,6 +16,7 @@ import {
 } from '#domain/hashtags/contract.ts'
 import type { HashtagPool } from '#domain/hashtags/model.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { useRestoreFromBin } from '#web/features/bin/restore-api.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -94,19 +95,16 @@ export const useSaveHashtagPool = (projectId: number) => {
   })
 }
 
-/** Deletes a pool. Undo creates the same one again. */
+/** Deletes a pool. Undo restores it from the bin. */
 export const useDeleteHashtagPool = (projectId: number) => {
   const client = useQueryClient()
-  const { mutate: restore } = useMutation({
-    mutationFn: (pool: HashtagPool) => create(projectId, pool),
-    // Fixed wording (docs/product/hashtags.md "Texts of pools").
-    onSuccess: () => toast.success('Hashtag updated'),
-    onSettled: () => reloadPools(client, projectId),
-  })
+  // Fixed wording (docs/product/hashtags.md "Texts of pools").
+  const { mutate: restore } = useRestoreFromBin(projectId, () => toast.success('Hashtag updated'))
   return useMutation({
     mutationFn: ({ id }: HashtagPool) => call(deleteHashtagPool, { params: { poolId: id } }),
     // Fixed wording (docs/product/hashtags.md "Texts of pools").
-    onSuccess: (_, pool) => toast.undoable('Hashtag deleted', () => restore(pool)),
+    onSuccess: (_, pool) =>
+      toast.undoable('Hashtag deleted', () => restore({ kind: 'hashtag_pool', ids: [pool.id] })),
     onSettled: () => reloadPools(client, projectId),
   })
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createDayLabel, deleteDayLabel, listDayLabels, saveDayLabel } from '#domain/labels/contract.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
+import { useRestoreFromBin } from '#web/features/bin/restore-api.ts'
 import { announceChangedLabels } from '#web/platform/changed-posts.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
@@ -43,19 +44,16 @@ export const useSaveDayLabel = (projectId: number) => {
   })
 }
 
-/** Deletes a label. Undo creates the same one again. */
+/** Deletes a label. Undo restores it from the bin. */
 export const useDeleteDayLabel = (projectId: number) => {
   const client = useQueryClient()
-  const { mutate: restore } = useMutation({
-    mutationFn: (label: DayLabel) => create(projectId, label),
-    // Fixed wording (docs/product/labels.md "Texts").
-    onSuccess: () => toast.success('Label added'),
-    onSettled: () => announceChangedLabels(client, projectId),
-  })
+  // Fixed wording (docs/product/labels.md "Texts").
+  const { mutate: restore } = useRestoreFromBin(projectId, () => toast.success('Label added'))
   return useMutation({
     mutationFn: ({ id }: DayLabel) => call(deleteDayLabel, { params: { dayLabelId: id } }),
     // Fixed wording (docs/product/labels.md "Texts").
-    onSuccess: (_, label) => toast.undoable('Label deleted', () => restore(label)),
+    onSuccess: (_, label) =>
+      toast.undoable('Label deleted', () => restore({ kind: 'day_label', ids: [label.id] })),
     onSettled: () => announceChangedLabels(client, projectId),
   })
 }

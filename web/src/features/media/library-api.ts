@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { deleteMedia, keepMedia, listMediaLibrary } from '#domain/media/contract.ts'
 import type { LibraryMedia } from '#domain/media/model.ts'
+import { useRestoreFromBin } from '#web/features/bin/restore-api.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -55,12 +56,14 @@ export const useKeepMedia = (projectId: number) => {
   })
 }
 
+/** Deletes a file. Undo restores it from the bin. */
 export const useDeleteMedia = (projectId: number) => {
   const reload = useReloadLibrary(projectId)
+  const { mutate: restore } = useRestoreFromBin(projectId)
   return useMutation({
     mutationFn: ({ id }: Pick<LibraryMedia, 'id'>) =>
       call(deleteMedia, { params: { projectId, mediaId: id } }),
-    onSuccess: () => toast.success('File deleted'),
+    onSuccess: (_, { id }) => toast.undoable('File deleted', () => restore({ kind: 'media', ids: [id] })),
     onSettled: reload,
   })
 }

@@ -3,11 +3,11 @@ import { type Role, roles } from '#domain/permissions/table.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { mayOpenSettings } from './settings-menu.tsx'
 
-const all = ['general', 'team', 'client', 'hashtag', 'social-accounts', 'labels', 'audit-log']
+const all = ['general', 'team', 'client', 'hashtag', 'social-accounts', 'labels', 'bin', 'audit-log']
 const openTo: Record<Role, readonly string[]> = {
   'super-admin': all,
   'agency-admin': all,
-  'content-creator': ['hashtag', 'labels'],
+  'content-creator': ['hashtag', 'labels', 'bin'],
   'internal-approver': [],
   'external-approver': [],
 }

@@ -13,6 +13,7 @@ const pages = [
   { to: '/$projectId/settings/hashtag', label: 'Hashtag Pools', roles: routeRoles.hashtagPools },
   { to: '/$projectId/settings/social-accounts', label: 'Social Accounts', roles: routeRoles.socialAccounts },
   { to: '/$projectId/settings/labels', label: 'Labels', roles: routeRoles.labels },
+  { to: '/$projectId/settings/bin', label: 'Bin', roles: routeRoles.bin },
   { to: '/$projectId/settings/agency', label: 'Agency', roles: routeRoles.administration },
   { to: '/$projectId/settings/audit-log', label: 'Audit log', roles: routeRoles.administration },
 ] as const

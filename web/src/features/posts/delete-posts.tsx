@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BIN_DAYS } from '#domain/bin/bin.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { useDeletePosts, useRestorePosts } from './api.ts'
@@ -18,7 +19,10 @@ export function useConfirmedDeletion(projectId: number): {
     const isSure = await confirm.ask({
       // Fixed wording (docs/product/posts.md "Texts").
       title: 'Are you sure you want to delete the content?',
-      text: postIds.length > 1 ? `${postIds.length} posts` : undefined,
+      text:
+        postIds.length > 1
+          ? `${postIds.length} posts. You can restore them from the bin for ${BIN_DAYS} days.`
+          : `You can restore it from the bin for ${BIN_DAYS} days.`,
       danger: true,
     })
     if (!isSure) return false

@@ -1,3 +1,4 @@
+import { BIN_DAYS } from '#domain/bin/bin.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { useDeletePost, useRestorePosts } from '#web/features/posts/api.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
@@ -15,7 +16,11 @@ export const useDeletion = ({ post, onDeleted }: Options, ask: ReturnType<typeof
   const restore = useRestorePosts(post.project_id)
   return async (): Promise<void> => {
     // Fixed wording (docs/product/posts.md "Texts").
-    const isSure = await ask({ title: 'Are you sure you want to delete the content?', danger: true })
+    const isSure = await ask({
+      title: 'Are you sure you want to delete the content?',
+      text: `You can restore it from the bin for ${BIN_DAYS} days.`,
+      danger: true,
+    })
     if (!isSure) return
     try {
       await remove.mutateAsync(post.id)

@@ -238,7 +238,7 @@ describe('a hashtag pool', () => {
     )
   })
 
-  test('is deleted after the question, and added again by Undo', async () => {
+  test('is deleted after the question, and restored by Undo', async () => {
     const world = await open({ pools: [coffee] })
     const ask = async () => {
       await world.user.click(await screen.findByRole('button', { name: 'Delete Coffee' }))
@@ -251,9 +251,7 @@ describe('a hashtag pool', () => {
     expect(world.sent('DELETE').map(({ path }) => path)).toEqual(['/delete-hashtag-pool/7'])
     await world.user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() =>
-      expect(world.sent('POST').map(({ body }) => body)).toEqual([
-        { id: 0, project_id: 3, pool_name: 'Coffee', hashtags: '#coffee #latte' },
-      ]),
+      expect(world.sent('POST').map(({ body }) => body)).toEqual([{ kind: 'hashtag_pool', ids: [7] }]),
     )
   })
 })

@@ -18,6 +18,7 @@ import {
   IconSettings,
   IconSun,
   IconTag,
+  IconTrash,
   IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react'
@@ -96,6 +97,13 @@ const labelsPage = {
   Icon: IconTag,
 } as const
 
+const binPage = {
+  to: '/$projectId/settings/bin',
+  label: 'Bin',
+  about: 'What was deleted in the last 30 days',
+  Icon: IconTrash,
+} as const
+
 const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
   const navigate = useNavigate()
   const may = useMay(project.id)
@@ -118,6 +126,7 @@ const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
     ...(may('media.browse') ? [mediaPage] : []),
     ...(may('hashtagPool.edit') ? [hashtagPoolsPage] : []),
     ...(may('label.edit') ? [labelsPage] : []),
+    ...(may('bin.restore') ? [binPage] : []),
   ]
   const settings = openPages.map(({ to, label, about, Icon }) => ({
     id: to,

@@ -1,0 +1,149 @@
+import { Button, Checkbox, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { BIN_DAYS, type BinKind, binKinds } from '#domain/bin/bin.ts'
+import type { BinItem } from '#domain/bin/model.ts'
+import { timezoneLabel } from '#domain/kernel/time.ts'
+import { useMay } from '#web/features/projects/api.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { useOwnProject } from '#web/platform/me.ts'
+import { BoxedList } from '#web/ui/boxed-list.tsx'
+import { RowsLoading } from '#web/ui/rows-loading.tsx'
+import { Empty, Failed } from '#web/ui/states.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { useListBin } from './api.ts'
+import classes from './bin.module.css'
+import { BinRow } from './bin-row.tsx'
+import { countOf, kindWords } from './kinds.ts'
+import { useBinActions } from './use-bin-actions.tsx'
+
+type Props = {
+  readonly projectId: number
+  readonly kind: BinKind
+  readonly onKind: (kind: BinKind) => void
+}
+
+/** What was deleted from a project in the last 30 days, to restore or to delete for good (docs/product/bin.md "The page"). */
+export function BinScreen({ projectId, kind, onKind }: Props) {
+  const { timezone } = useOwnProject(projectId)
+  const { data } = useListBin(projectId, kind)
+  const counts = data?.pages.at(-1)?.counts
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1} size="h3">
+          Bin
+        </Title>
+        <Text size="sm" c="dimmed">
+          What was deleted stays here for {BIN_DAYS} days, then it is deleted for good. Times in{' '}
+          {timezoneLabel(timezone)}.
+        </Text>
+      </div>
+      <Tabs value={kind} onChange={value => onKind(binKinds.find(each => each === value) ?? 'post')}>
+        <Tabs.List aria-label="What was deleted" className={classes.tabs}>
+          {binKinds.map(each => (
+            <Tabs.Tab key={each} value={each} className={classes.tab}>
+              {kindWords[each].tab}
+              {counts && counts[each] > 0 && ` (${counts[each]})`}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={kind} pt="md">
+          <BinList key={kind} projectId={projectId} kind={kind} timezone={timezone} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  )
+}
+
+type ListProps = { readonly projectId: number; readonly kind: BinKind; readonly timezone: string }
+
+function BinList({ projectId, kind, timezone }: ListProps) {
+  const bin = useListBin(projectId, kind)
+  const now = useNow(60_000)
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
+  const mayDelete = useMay(projectId)('bin.deleteForGood')
+  const actions = useBinActions(projectId, kind, () => setMarked(new Set()))
+  if (bin.error && !bin.data)
+    return <Failed message={messageOf(bin.error)} onRetry={() => void bin.refetch()} />
+  if (!bin.data) return <RowsLoading height={72} />
+  const items = bin.data.pages.flatMap(page => page.items)
+  if (items.length === 0)
+    return (
+      <>
+        <Empty
+          icon={<IconTrash size={22} />}
+          title={`No deleted ${kindWords[kind].many}`}
+          text={`A ${kindWords[kind].one} that somebody deletes can be restored here for ${BIN_DAYS} days.`}
+        />
+        {actions.dialog}
+      </>
+    )
+  // Somebody else may have restored or deleted what was marked.
+  const chosen = items.filter(({ id }) => marked.has(id))
+  const toggle = ({ id }: BinItem) =>
+    setMarked(new Set(marked.has(id) ? [...marked].filter(each => each !== id) : [...marked, id]))
+  return (
+    <>
+      <Group className={classes.bar} gap="xs">
+        <Checkbox
+          checked={chosen.length === items.length}
+          indeterminate={chosen.length > 0 && chosen.length < items.length}
+          onChange={() => setMarked(new Set(chosen.length === items.length ? [] : items.map(({ id }) => id)))}
+          label={chosen.length === 0 ? 'Select all' : `${chosen.length} selected`}
+          className={classes.all}
+        />
+        {chosen.length > 0 && (
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              loading={actions.isBusy}
+              onClick={() => actions.restore(chosen)}
+            >
+              Restore
+            </Button>
+            {mayDelete && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconTrash size={16} aria-hidden />}
+                disabled={actions.isBusy}
+                onClick={() => void actions.deleteForGood(chosen)}
+              >
+                Delete for good
+              </Button>
+            )}
+          </>
+        )}
+      </Group>
+      <BoxedList aria-label={`Deleted ${kindWords[kind].many}`}>
+        {items.map(item => (
+          <BinRow
+            key={item.id}
+            item={item}
+            timezone={timezone}
+            now={now}
+            isChosen={marked.has(item.id)}
+            onChoose={() => toggle(item)}
+            onRestore={() => actions.restore([item])}
+            onDelete={mayDelete ? () => void actions.deleteForGood([item]) : null}
+          />
+        ))}
+      </BoxedList>
+      <Group justify="center" mt="md">
+        {bin.hasNextPage ? (
+          <Button variant="default" loading={bin.isFetchingNextPage} onClick={() => void bin.fetchNextPage()}>
+            Load more
+          </Button>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {countOf(kind, items.length)}, no older ones
+          </Text>
+        )}
+      </Group>
+      {actions.dialog}
+    </>
+  )
+}
