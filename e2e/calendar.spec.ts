@@ -1,8 +1,8 @@
-import type { APIRequestContext, Locator } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { addDays } from '#domain/kernel/days.ts'
-import { DEMO_PASSWORD, demoLogins } from '#server/demo/people.ts'
 import { expect, test } from './fixtures.ts'
 import { cardOf } from './pages/calendar.ts'
+import { callerAs } from './pages/caller.ts'
 import { today } from './time.ts'
 
 // In the demo's other project, where no journey counts the entries of a day.
@@ -276,18 +276,3 @@ test('a month opens with the day of the address in sight', async ({ openAs }) =>
 })
 
 const dayName = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** Calls the API as one of the demo's people. @throws when it refuses */
-async function callerAs(request: APIRequestContext, galley: string, role: string) {
-  const email = demoLogins.find(login => login.role === role)?.email
-  const signedIn = await request.post(`${galley}/api/auth/signin`, {
-    data: { email, password: DEMO_PASSWORD },
-  })
-  const { token } = (await signedIn.json()).data
-  return async (path: string, data: object) => {
-    const headers = { authorization: `Bearer ${token}` }
-    const answer = await request.post(`${galley}/api${path}`, { data, headers })
-    expect(answer.status(), `${path} answers ${await answer.text()}`).toBeLessThan(300)
-    return (await answer.json()).data
-  }
-}

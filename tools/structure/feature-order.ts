@@ -85,6 +85,7 @@ export const areas: readonly Area[] = [
       'approvals',
       'publishing',
       'editor',
+      'bulk-edits',
       'calendar',
       'content',
       'imports',

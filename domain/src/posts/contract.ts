@@ -13,9 +13,9 @@ import {
   post,
   postSocialExtraFields,
   postSummary,
+  textReplacement,
 } from './model.ts'
 import { POST_SEARCH_MAX } from './search-excerpt.ts'
-import { textReplacement } from './text-replacement.ts'
 
 /**
  * docs/product/schedules.md "Best time": 24 hourly numbers, of the hours 0 to 23 in the project's zone. `source`: what they count; `none`

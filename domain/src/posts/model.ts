@@ -244,3 +244,12 @@ export const instagramMediaItem = z.strictObject({
   post_id: id.nullable(),
 })
 export type InstagramMediaItem = z.output<typeof instagramMediaItem>
+
+/** What is looked for and put in its place, as people type it. An empty replacement removes the words. */
+export const textReplacement = z.strictObject({
+  find: z.string().min(1).max(255),
+  replacement: z.string().max(255),
+  is_whole_word: z.boolean(),
+  is_case_matched: z.boolean(),
+})
+export type TextReplacement = z.output<typeof textReplacement>

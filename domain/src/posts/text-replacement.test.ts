@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { Mention } from './model.ts'
-import { findTextMatches, matchInContext, replaceMatches, type TextReplacement } from './text-replacement.ts'
+import type { Mention, TextReplacement } from './model.ts'
+import { findTextMatches, matchInContext, replaceMatches } from './text-replacement.ts'
 
 const ask = (find: string, more: Partial<TextReplacement> = {}): TextReplacement => ({
   find,

@@ -1,15 +1,6 @@
-import { z } from 'zod'
-import type { Mention } from './model.ts'
+import type { Mention, TextReplacement } from './model.ts'
 import type { PostSocialStatus } from './status.ts'
 
-/** What is looked for and put in its place, as people type it. An empty replacement removes the words. */
-export const textReplacement = z.strictObject({
-  find: z.string().min(1).max(255),
-  replacement: z.string().max(255),
-  is_whole_word: z.boolean(),
-  is_case_matched: z.boolean(),
-})
-export type TextReplacement = z.output<typeof textReplacement>
 type TextSearch = Omit<TextReplacement, 'replacement'>
 
 /** A place in a text: `start` included, `end` not, in UTF-16 units. */

@@ -1,5 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { isTimezone } from '#domain/kernel/time.ts'
 import type * as contract from '#domain/schedules/contract.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import { toSchedule } from '#server/features/posts/schedules.ts'
@@ -29,6 +30,7 @@ export const rescheduleEach = async (
 
 const moveOne = async (call: ScopedCall, wanted: Wanted): Promise<Moved | Failure> => {
   const { schedule_id, seen, timezone = call.scope.timezone, date, time, is_autoposting } = wanted
+  if (!isTimezone(timezone)) return fail('validation_error', { message: 'Not a time zone' })
   const locked = await lockSchedules(call, [schedule_id])
   const [only] = locked ?? []
   if (!locked || !only) return fail('post_not_found')

@@ -17,15 +17,19 @@ export const useListDayLabels = (projectId: number) =>
     queryFn: ({ signal }) => call(listDayLabels, { params: { projectId }, signal }),
   })
 
-const create = (projectId: number, { text, color, start_at, end_at }: LabelFields) =>
+/** Adds a label. The caller reloads what shows it, and shows a failure. */
+export const createLabel = (projectId: number, { text, color, start_at, end_at }: LabelFields) =>
   call(createDayLabel, { body: { text, color, start_at, end_at, project_id: projectId } })
+
+/** Deletes a label. The caller reloads what shows it, and shows a failure. */
+export const removeLabel = (dayLabelId: number) => call(deleteDayLabel, { params: { dayLabelId } })
 
 /** Adds a label. The form shows its failures itself. */
 export const useCreateDayLabel = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     meta: { ownErrors: true },
-    mutationFn: (fields: LabelFields) => create(projectId, fields),
+    mutationFn: (fields: LabelFields) => createLabel(projectId, fields),
     onSettled: () => announceChangedLabels(client, projectId),
   })
 }
@@ -50,7 +54,7 @@ export const useDeleteDayLabel = (projectId: number) => {
   // Fixed wording (docs/product/labels.md "Texts").
   const { mutate: restore } = useRestoreFromBin(projectId, () => toast.success('Label added'))
   return useMutation({
-    mutationFn: ({ id }: DayLabel) => call(deleteDayLabel, { params: { dayLabelId: id } }),
+    mutationFn: ({ id }: DayLabel) => removeLabel(id),
     // Fixed wording (docs/product/labels.md "Texts").
     onSuccess: (_, label) =>
       toast.undoable('Label deleted', () => restore({ kind: 'day_label', ids: [label.id] })),

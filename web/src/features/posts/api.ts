@@ -106,14 +106,17 @@ export const useCreatePost = (projectId: number) => {
 /** The body of a save; the editor adds the project and the post. */
 export type PostSave = Omit<CallInput<typeof savePostSocials>['body'], 'project_id' | 'post_id'>
 
+/** Saves versions of a post. The caller reloads what shows it, and shows a failure. */
+export const savePost = (projectId: number, postId: number, body: PostSave) =>
+  call(savePostSocials, { body: { ...body, project_id: projectId, post_id: postId } })
+
 /** Saves versions of a post. The editor shows failures itself: a conflict as a dialog, a lost connection as a state. */
 export const useSavePostSocials = (projectId: number, postId: number) => {
   const client = useQueryClient()
   const touchLists = useReloadLists(projectId)
   return useMutation({
     meta: { ownErrors: true },
-    mutationFn: (body: PostSave) =>
-      call(savePostSocials, { body: { ...body, project_id: projectId, post_id: postId } }),
+    mutationFn: (body: PostSave) => savePost(projectId, postId, body),
     onSuccess: post => {
       client.setQueryData(queryKeys.post(projectId, post.id), post)
       touchLists([post.id])

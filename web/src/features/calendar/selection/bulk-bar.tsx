@@ -16,6 +16,8 @@ type Props = {
   readonly onSelectAll: () => void
   readonly approval: BulkAction
   readonly schedule: BulkAction
+  /** Opens what else can be changed in all of them; the content list does not have it yet. */
+  readonly edit?: ReactNode
   readonly onDelete: () => void
   readonly onClear: () => void
 }
@@ -42,6 +44,7 @@ export function BulkBar({ selected, elsewhere, unselected, approval, schedule, .
         {/* Fixed wording (docs/product/calendar.md "Texts"). */}
         Change Schedule
       </BulkButton>
+      {on.edit}
       <Button
         variant="default"
         size="xs"

@@ -1,4 +1,5 @@
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
+import { EditButton } from '#web/features/bulk-edits/edit-button.tsx'
 import type { CalendarActions } from '../calendar-actions.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { allowedOf, approvalBlock, type BulkContext, deletionBlock, scheduleBlock } from './bulk-rules.ts'
@@ -37,6 +38,13 @@ export function SelectedBar({ selected, elsewhere, shown, context, actions }: Pr
         blockedBy: schedule.blockedBy,
         run: () => actions.askSchedule(schedule.allowed),
       }}
+      edit={
+        <EditButton
+          entries={selected}
+          scheduleBlockOf={entry => scheduleBlock(entry, context)}
+          onDone={selection.clear}
+        />
+      }
       // Shown for any selection; if nothing of it can be deleted, the server says why.
       onDelete={() => void actions.remove(deletion.allowed.length > 0 ? deletion.allowed : selected)}
       onClear={selection.clear}

@@ -1,0 +1,183 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CalendarItem } from '#domain/calendar/contract.ts'
+import { findTextMatches, replaceText, type SavedText } from '#domain/posts/contract.ts'
+import type { TextReplacement } from '#domain/posts/model.ts'
+import { rescheduleEach } from '#domain/schedules/contract.ts'
+import { createLabel, removeLabel } from '#web/features/labels/api.ts'
+import { savePost } from '#web/features/posts/api.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { announceChangedLabels } from '#web/platform/changed-posts.ts'
+import { type CallInput, call } from '#web/platform/client.ts'
+import { reloadPosts } from '#web/platform/live-updates.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { inPieces } from './in-pieces.ts'
+
+/** What was done, and what was left as it was and why, by post. */
+export type Outcome = {
+  readonly done: number
+  readonly refused: readonly { readonly postId: number; readonly reason: string }[]
+}
+type OnProgress = (done: number) => void
+
+const postsOf = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
+
+/** What Undo could not restore, in words: the same reason once, with its posts counted. */
+const sayRestored = ({ done, refused }: Outcome): void => {
+  if (done > 0) toast.success(`${postsOf(done)} restored`)
+  const reasons = [...new Set(refused.map(({ reason }) => reason))].join(' ')
+  if (refused.length > 0) toast.error(`${postsOf(refused.length)} could not be restored. ${reasons}`)
+}
+
+export type FoundText = Awaited<ReturnType<typeof findTexts>>[number]
+const findTexts = (projectId: number, postIds: number[], search: Omit<TextReplacement, 'replacement'>) =>
+  call(findTextMatches, { body: { project_id: projectId, post_ids: postIds, ...search } })
+
+/** Where posts say what is looked for. The form shows its failures itself. */
+export const useFindTextMatches = (projectId: number) =>
+  useMutation({
+    meta: { ownErrors: true },
+    mutationFn: ({ postIds, ...search }: Omit<TextReplacement, 'replacement'> & { postIds: number[] }) =>
+      findTexts(projectId, postIds, search),
+  })
+
+type Restored = { readonly post_id: number; readonly saved: SavedText[] }
+
+const restoreTexts = async (client: QueryClient, projectId: number, posts: readonly Restored[]) => {
+  const refused: Outcome['refused'][number][] = []
+  const restore = async ({ post_id, saved: post_socials }: Restored) => {
+    try {
+      await savePost(projectId, post_id, { post_socials })
+    } catch (error) {
+      refused.push({ postId: post_id, reason: messageOf(error) })
+    }
+  }
+  for (let start = 0; start < posts.length; start += 4)
+    await Promise.all(posts.slice(start, start + 4).map(restore))
+  await reloadPosts(
+    client,
+    projectId,
+    posts.map(({ post_id }) => post_id),
+  )
+  sayRestored({ done: posts.length - refused.length, refused })
+}
+
+type Replacing = TextReplacement & {
+  readonly posts: CallInput<typeof replaceText>['body']['posts']
+  readonly onProgress: OnProgress
+}
+
+/** Replaces a word in drafts; the toast has Undo, which restores the texts as they were. */
+export const useReplaceText = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { ownErrors: true },
+    mutationFn: async ({ posts, onProgress, ...replacement }: Replacing): Promise<Outcome> => {
+      const send = (piece: typeof posts) =>
+        call(replaceText, { body: { project_id: projectId, ...replacement, posts: piece } })
+      const { results, failed } = await inPieces(posts, send, onProgress)
+      const done = results.filter(({ refusal }) => refusal === null)
+      const refused = results.flatMap(({ post_id, refusal }) =>
+        refusal === null ? [] : [{ postId: post_id, reason: refusal }],
+      )
+      await reloadPosts(
+        client,
+        projectId,
+        done.map(({ post_id }) => post_id),
+      )
+      if (done.length > 0)
+        toast.undoable(
+          `Replaced in ${postsOf(done.length)}`,
+          () => void restoreTexts(client, projectId, done),
+        )
+      const undone = failed.map(({ row, reason }) => ({ postId: row.post_id, reason }))
+      return { done: done.length, refused: [...refused, ...undone] }
+    },
+  })
+}
+
+type Times = CallInput<typeof rescheduleEach>['body']['schedules'][number]
+/** A scheduled post and what its schedule becomes. */
+export type TimeChange = {
+  readonly item: CalendarItem
+  readonly to: Partial<Pick<Times, 'date' | 'time' | 'timezone' | 'is_autoposting'>>
+}
+
+const timesOf = ({ item, to }: TimeChange): Times => {
+  const { schedule_id, date, time, timezone, is_autoposting, datetime } = item
+  return { schedule_id, date, time, timezone, is_autoposting, ...to, seen: { datetime, is_autoposting } }
+}
+
+const sendTimes = async (projectId: number, changes: readonly TimeChange[], onProgress: OnProgress) => {
+  const byId = new Map(changes.map(change => [change.item.schedule_id, change]))
+  const send = (schedules: Times[]) => call(rescheduleEach, { body: { project_id: projectId, schedules } })
+  const { results, failed } = await inPieces(changes.map(timesOf), send, onProgress)
+  const postIdOf = (scheduleId: number) => byId.get(scheduleId)?.item.post_id ?? 0
+  /** The changes that take back what was done, from what the answer says it was. */
+  const back = results.flatMap(({ schedule_id, schedule, before }): TimeChange[] => {
+    const change = byId.get(schedule_id)
+    if (!change || !schedule || !before) return []
+    const { date, time, timezone, is_autoposting } = before
+    return [{ item: { ...change.item, ...schedule }, to: { date, time, timezone, is_autoposting } }]
+  })
+  const refused = [
+    ...results.flatMap(({ schedule_id, refusal }) =>
+      refusal === null ? [] : [{ postId: postIdOf(schedule_id), reason: refusal }],
+    ),
+    ...failed.map(({ row, reason }) => ({ postId: postIdOf(row.schedule_id), reason })),
+  ]
+  return { back, outcome: { done: back.length, refused } satisfies Outcome }
+}
+
+/** Changes each of several schedules; the toast has Undo. */
+export const useRescheduleEach = (projectId: number) => {
+  const client = useQueryClient()
+  const run = async (changes: readonly TimeChange[], onProgress: OnProgress) => {
+    const result = await sendTimes(projectId, changes, onProgress)
+    await reloadPosts(
+      client,
+      projectId,
+      changes.map(({ item }) => item.post_id),
+    )
+    return result
+  }
+  return useMutation({
+    meta: { ownErrors: true },
+    mutationFn: async ({
+      changes,
+      onProgress,
+    }: {
+      changes: readonly TimeChange[]
+      onProgress: OnProgress
+    }) => {
+      const { back, outcome } = await run(changes, onProgress)
+      const undo = async () => sayRestored((await run(back, () => undefined)).outcome)
+      if (back.length > 0) toast.undoable(`${postsOf(back.length)} changed`, () => void undo())
+      return outcome
+    },
+  })
+}
+
+type DayLabelRuns = {
+  readonly text: string
+  readonly color: string
+  readonly runs: readonly { readonly start_at: string; readonly end_at: string }[]
+}
+
+/** Puts a label on days, one for each run of them; the toast has Undo. */
+export const useLabelDays = (projectId: number) => {
+  const client = useQueryClient()
+  const remove = async (ids: readonly number[]) => {
+    await Promise.all(ids.map(removeLabel))
+    await announceChangedLabels(client, projectId)
+  }
+  return useMutation({
+    meta: { ownErrors: true },
+    mutationFn: async ({ text, color, runs }: DayLabelRuns) => {
+      const made: number[] = []
+      for (const run of runs) made.push((await createLabel(projectId, { text, color, ...run })).id)
+      // Fixed wording (docs/product/labels.md "Texts").
+      toast.undoable('Label added', () => void remove(made))
+    },
+    onSettled: () => announceChangedLabels(client, projectId),
+  })
+}

@@ -1,0 +1,58 @@
+import { Modal, SegmentedControl, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { CalendarEntry } from '#domain/calendar/entries.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { AutopostingForm } from './autoposting-form.tsx'
+import { LabelDaysForm } from './label-days-form.tsx'
+import { ReplaceForm } from './replace-form.tsx'
+
+type Props = {
+  readonly entries: readonly CalendarEntry[]
+  readonly scheduleBlockOf: (entry: CalendarEntry) => string | null
+  /** Called when something was changed and nothing was refused: the selection has served. */
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+const edits = [
+  { value: 'replace', label: 'Replace' },
+  { value: 'autoposting', label: 'Autoposting' },
+  { value: 'labels', label: 'Labels' },
+]
+
+/** What can be changed in all selected posts (docs/product/bulk-edits.md "What it does"). Mount it while it is open. */
+export function EditPostsModal({ entries, scheduleBlockOf, onDone, onClose }: Props) {
+  useFocusBack()
+  const [edit, setEdit] = useState('replace')
+  const [isBusy, setBusy] = useState(false)
+  const projectId = entries[0]?.item.post.project_id ?? 0
+  const finish = () => {
+    onClose()
+    onDone()
+  }
+  const form = { projectId, entries, onBusy: setBusy, onDone: finish, onClose }
+  return (
+    <Modal
+      opened
+      // What has begun is seen through: the rows that were refused would be lost.
+      onClose={() => isBusy || onClose()}
+      title={entries.length === 1 ? 'Edit 1 post' : `Edit ${entries.length} posts`}
+      size={640}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack>
+        <SegmentedControl
+          aria-label="What to edit"
+          data={edits}
+          value={edit}
+          onChange={setEdit}
+          disabled={isBusy}
+          fullWidth
+        />
+        {edit === 'replace' && <ReplaceForm {...form} />}
+        {edit === 'autoposting' && <AutopostingForm {...form} scheduleBlockOf={scheduleBlockOf} />}
+        {edit === 'labels' && <LabelDaysForm {...form} />}
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,138 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { calendarItem } from '../../../testing/build-calendar-item.ts'
+import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
+
+// The dialog is loaded when it is first opened, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const draft = calendarItem({ message: 'Slow coffee', datetime: '2026-11-23T17:05:00.000Z' })
+const other = calendarItem({ message: 'Coffee blend', datetime: '2026-11-24T08:00:00.000Z' })
+const items = [draft, other]
+
+type Options = NonNullable<Parameters<typeof openCalendar>[1]>
+const openEdit = async (options: Options) => {
+  const calendar = await openCalendar('content-creator', { items, ...options })
+  for (const box of await screen.findAllByLabelText('Select')) await calendar.user.click(box)
+  await calendar.user.click(await screen.findByRole('button', { name: 'Edit…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit 2 posts' }))
+  return { ...calendar, dialog }
+}
+
+describe('replacing a word in the selected posts', () => {
+  const rowOf = (item: typeof draft, more: object = {}) => ({
+    post_id: item.post_id,
+    networks: ['facebook', 'linkedin'],
+    versions: [{ id: item.post_id * 10, version: 4 }],
+    refusal: null,
+    matches: [{ field: 'message', before: 'Slow ', found: 'coffee', after: '' }],
+    ...more,
+  })
+  const saved = {
+    ...{ id: draft.post_id * 10, version: 5, message: 'Slow coffee', first_comment: '' },
+    ...{ message_editor_state: null, extra_fields: {}, follows_shared: true },
+  }
+
+  it('shows each place first, leaves out what is unchecked, and Undo sends back what it was', async () => {
+    const { user, dialog, sent } = await openEdit({
+      answer: ({ path }) => {
+        if (path === '/posts/text-matches') return { data: [rowOf(draft), rowOf(other)] }
+        if (path === '/posts/text')
+          return { data: [{ post_id: draft.post_id, refusal: null, saved: [saved] }] }
+        return path === '/postssocials' ? { data: {} } : null
+      },
+    })
+    await user.type(dialog.getByLabelText('Find'), 'coffee{Enter}')
+    const rows = within(await dialog.findByRole('list', { name: 'Matches' }))
+    await user.type(dialog.getByLabelText('Replace with'), 'tea')
+    expect(rows.getAllByText('tea')).toHaveLength(2)
+    await user.click(rows.getByRole('checkbox', { name: /Coffee blend/ }))
+    await user.click(dialog.getByRole('button', { name: 'Replace in 1 post' }))
+    await screen.findByText('Replaced in 1 post')
+    expect(sent('PUT').map(({ body }) => body)).toMatchObject([
+      {
+        ...{ find: 'coffee', replacement: 'tea', is_whole_word: true, is_case_matched: false },
+        posts: [{ post_id: draft.post_id, versions: [{ id: draft.post_id * 10, version: 4 }] }],
+      },
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('1 post restored')
+    expect(sent('PUT').at(-1)?.body).toMatchObject({ post_id: draft.post_id, post_socials: [saved] })
+  })
+
+  it('says which posts cannot be changed, and which were refused in the end', async () => {
+    const closed = 'Only drafts and posts waiting for fixes can be changed here.'
+    const { user, dialog } = await openEdit({
+      answer: ({ path }) => {
+        if (path === '/posts/text-matches') return { data: [rowOf(draft), rowOf(other, { refusal: closed })] }
+        if (path === '/posts/text')
+          return { data: [{ post_id: draft.post_id, refusal: 'Somebody has changed it.', saved: [] }] }
+        return null
+      },
+    })
+    await user.type(dialog.getByLabelText('Find'), 'coffee{Enter}')
+    expect(await dialog.findByText(closed)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Remove from 1 post' }))
+    expect(await dialog.findByText('Somebody has changed it.')).toBeTruthy()
+    expect(dialog.getByText('0 changed, 1 left as they were:')).toBeTruthy()
+  })
+
+  it('forgets what it found when the search is changed', async () => {
+    const { user, dialog } = await openEdit({
+      answer: ({ path }) => (path === '/posts/text-matches' ? { data: [rowOf(draft)] } : null),
+    })
+    await user.type(dialog.getByLabelText('Find'), 'coffee{Enter}')
+    await dialog.findByRole('list', { name: 'Matches' })
+    await user.click(dialog.getByRole('checkbox', { name: 'Match case' }))
+    expect(dialog.queryByRole('list', { name: 'Matches' })).toBeNull()
+  })
+})
+
+describe('autoposting of the selected posts', () => {
+  it('changes those that it can, keeps their times, and says why the others stay', async () => {
+    const story = calendarItem({
+      ...{ message: 'Story', datetime: '2026-11-23T10:00:00.000Z', is_autoposting: false },
+      ...{ type: 'photo_story', socials: [{ social_network: 'instagram' }] },
+    })
+    const off = { ...draft, is_autoposting: false }
+    const { user, dialog, sent } = await openEdit({
+      items: [off, story],
+      answer: ({ path }) =>
+        path === '/posts/schedules/each'
+          ? { data: [{ schedule_id: off.schedule_id, refusal: null, schedule: off, before: off }] }
+          : null,
+    })
+    await user.click(dialog.getByRole('radio', { name: 'Autoposting' }))
+    expect(dialog.getByText('Instagram stories and media carousels cannot be autoposted.')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Turn on for 1' }))
+    await screen.findByText('1 post changed')
+    const { schedule_id, date, time, datetime } = off
+    expect(sent('PUT')[0]?.body).toMatchObject({
+      schedules: [
+        { schedule_id, date, time, is_autoposting: true, seen: { datetime, is_autoposting: false } },
+      ],
+    })
+  })
+})
+
+it('labels the days of the selected posts, one label for a run of days', async () => {
+  const { user, dialog, sent } = await openEdit({
+    answer: ({ method, path }) => (method === 'POST' && path === '/daylabels' ? { data: { id: 7 } } : null),
+  })
+  await user.click(dialog.getByRole('radio', { name: 'Labels' }))
+  await user.type(dialog.getByLabelText('Label'), 'Coffee week')
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  await screen.findByText('Label added')
+  expect(sent('POST').map(({ body }) => body)).toMatchObject([
+    { text: 'Coffee week', start_at: '2026-11-23', end_at: '2026-11-24' },
+  ])
+})

@@ -1,0 +1,57 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { hexColor, labelPalette } from '#domain/labels/colors.ts'
+import { labelTextProblem } from '#domain/labels/day-labels.ts'
+import { runsOfDays } from '#domain/labels/runs-of-days.ts'
+import { ColorField } from '#web/features/labels/color-field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { type Fields, useForm } from '#web/ui/use-form.ts'
+import { useLabelDays } from './api.ts'
+import type { EditFormProps } from './outcome.tsx'
+
+type Name = 'text' | 'color'
+
+const problemsOf = ({ text, color }: Fields<Name>) => ({
+  text: labelTextProblem(text) ?? undefined,
+  color: hexColor(color) === null ? 'Color is required' : undefined,
+})
+
+/** Labels the days of the selected posts (docs/product/bulk-edits.md "Labels"). */
+export function LabelDaysForm({ projectId, entries, onDone, onClose }: EditFormProps) {
+  const label = useLabelDays(projectId)
+  const runs = runsOfDays(entries.map(({ date }) => date))
+  const days = new Set(entries.map(({ date }) => date)).size
+  const form = useForm<Name>({
+    initial: { text: '', color: labelPalette[0]?.color ?? '' },
+    check: problemsOf,
+    send: async ({ text, color }) => {
+      await label.mutateAsync({ text, color: hexColor(color) ?? color, runs })
+      onDone()
+    },
+  })
+  return (
+    <form {...form.form} aria-label="Label their days">
+      <Stack>
+        <Text size="sm">
+          Labels belong to days. {days === 1 ? 'The day' : `All ${days} days`} of these posts will carry this
+          one.
+        </Text>
+        <TextInput {...form.field('text')} label="Label" maxLength={600} autoComplete="off" data-autofocus />
+        <ColorField
+          text={form.fields.text}
+          value={form.fields.color}
+          field={form.field('color')}
+          onPick={color => form.change('color', color)}
+        />
+        <FormError error={form.refusal} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isSending}>
+            Add
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
