@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { formFlag, formId, id, pathId } from '#domain/kernel/shapes.ts'
+import { formFlag, formId, id, instant, pathId } from '#domain/kernel/shapes.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
+import { approvalTypes } from '#domain/posts/status.ts'
+import { activityKinds, activityTypes } from './activity.ts'
 import {
   CHECKLIST_LABEL_MAX,
   CHECKLIST_MAX,
@@ -80,4 +83,44 @@ export const answerRevisionQuestion = endpoint({
   body: questionBody,
   output: approvalAction,
   failures: ['illegal_transition'],
+})
+
+const scheduledTime = z.strictObject({ date: z.string(), time: z.string(), is_autoposting: z.boolean() })
+
+/** One entry of a post's activity. */
+export const activity = z.strictObject({
+  id: z.string(),
+  kind: z.enum(activityKinds),
+  type: z.enum(activityTypes),
+  /** The kind of round, for entries of an approval. */
+  round: z.enum(approvalTypes).nullable(),
+  social_network: z.enum(socialNetworks).nullable(),
+  created_at: instant,
+  /** Null: Galley itself, or for a client somebody of the agency. */
+  created_by_user: approvalAction.shape.created_by_user,
+  message: z.string().nullable(),
+  /** What an edit changed, by network. */
+  changes: z.array(z.strictObject({ social_network: z.enum(socialNetworks), parts: z.array(z.string()) })),
+  /** The times before and after a change of the schedule, on the project's wall clock. */
+  schedule: z.strictObject({ before: scheduledTime.nullable(), after: scheduledTime.nullable() }).nullable(),
+})
+export type Activity = z.output<typeof activity>
+
+/** What happened to a post, newest first, as far as the caller may know of it. */
+export const listActivities = endpoint({
+  method: 'GET',
+  path: '/posts/{postId}/activities',
+  summary: 'List what happened to a post',
+  permission: 'post.see',
+  scope: { post: 'params.postId' },
+  params: z.strictObject({ postId: pathId }),
+  query: z.strictObject({
+    kind: z.enum(activityKinds).optional(),
+    /** The `next` of the page before. */
+    after: z
+      .string()
+      .regex(/^\d{1,16}_[01]_\d{1,15}$/)
+      .optional(),
+  }),
+  output: z.strictObject({ activities: z.array(activity), next: z.string().nullable() }),
 })

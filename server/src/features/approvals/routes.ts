@@ -9,6 +9,7 @@ import { countApprovalLists } from './count-approval-lists.ts'
 import { deleteRevisionAttachment } from './delete-revision-attachment.ts'
 import { getApprovalNeighbours } from './get-approval-neighbours.ts'
 import { getApprovals } from './get-approvals.ts'
+import { listActivities } from './list-activities.ts'
 import { listApproved } from './list-approved.ts'
 import { listApprovedInRange } from './list-approved-in-range.ts'
 import { listPendingApproval } from './list-pending-approval.ts'
@@ -38,6 +39,7 @@ export const approvalRoutes: readonly Route[] = [
   projectRoute(conversation.deleteRevisionAttachment, deleteRevisionAttachment),
   projectRoute(conversation.askRevisionQuestion, askRevisionQuestion),
   projectRoute(conversation.answerRevisionQuestion, answerRevisionQuestion),
+  projectRoute(conversation.listActivities, listActivities),
   projectRoute(contract.checkRevisionItems, checkRevisionItems),
   projectRoute(contract.startNextRound, startNextRound),
   projectRoute(contract.skipApproval, skipApproval),

@@ -1,8 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ActivityKind } from '#domain/approvals/activity.ts'
 import {
   answerRevisionQuestion,
   askRevisionQuestion,
   deleteRevisionAttachment,
+  listActivities,
   updateRevisionComment,
 } from '#domain/approvals/conversation-contract.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
@@ -68,3 +70,17 @@ export const useDeleteRevisionAttachment = (subject: TalkSubject) => {
     onSettled: reload,
   })
 }
+
+/** What happened to a post, by pages, newest first. Every event about the post reloads it, like the history. */
+export const useListActivities = ({ projectId, postId }: TalkSubject, kind: ActivityKind | null) =>
+  useInfiniteQuery({
+    queryKey: [...queryKeys.approvalHistory(projectId, postId), 'activities', kind],
+    queryFn: ({ pageParam, signal }) =>
+      call(listActivities, {
+        params: { postId },
+        query: { ...(kind ? { kind } : {}), ...(pageParam ? { after: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: page => page.next ?? undefined,
+  })

@@ -1,5 +1,5 @@
 import { ScrollArea, Skeleton, Stack, Tabs, Text } from '@mantine/core'
-import { IconChecks, IconNotes } from '@tabler/icons-react'
+import { IconChecks, IconHistory, IconNotes } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { type Subject, useListNotes } from '#web/features/notes/api.ts'
@@ -24,9 +24,11 @@ const NotesTab = lazy(() =>
   import('#web/features/notes/notes-tab.tsx').then(module => ({ default: module.NotesTab })),
 )
 
+const ActivityTab = lazy(() => import('./activity-tab.tsx').then(module => ({ default: module.ActivityTab })))
+
 const RoundTalk = lazy(() => import('./round-talk.tsx').then(module => ({ default: module.RoundTalk })))
 
-/** The conversation to the right of a post (docs/product/approvals.md "Conversation panel"). Activity will be a further tab. */
+/** The conversation to the right of a post (docs/product/approvals.md "Conversation panel"). */
 export function ConversationPanel(props: Props) {
   const { projectId, post, postSocial, timezone } = props
   const subject = { projectId, postId: post.id, postSocialId: postSocial.id }
@@ -37,6 +39,9 @@ export function ConversationPanel(props: Props) {
           Notes
           <NoteCount subject={subject} />
         </Tabs.Tab>
+        <Tabs.Tab value="activity" leftSection={<IconHistory size={16} aria-hidden />}>
+          Activity
+        </Tabs.Tab>
         <Tabs.Tab value="approval" leftSection={<IconChecks size={16} aria-hidden />}>
           Approval
         </Tabs.Tab>
@@ -44,6 +49,11 @@ export function ConversationPanel(props: Props) {
       <Content value="notes">
         <Suspense fallback={null}>
           <NotesTab subject={subject} timezone={timezone} />
+        </Suspense>
+      </Content>
+      <Content value="activity">
+        <Suspense fallback={null}>
+          <ActivityTab subject={{ projectId, postId: post.id }} timezone={timezone} />
         </Suspense>
       </Content>
       <Content value="approval">

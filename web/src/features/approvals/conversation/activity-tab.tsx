@@ -1,0 +1,128 @@
+import { Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { type ActivityKind, activityKinds, shownTypes } from '#domain/approvals/activity.ts'
+import type { Activity } from '#domain/approvals/conversation-contract.ts'
+import { useMay } from '#web/features/projects/api.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { ZonedTime } from '#web/ui/zoned-time.tsx'
+import { type TalkSubject, useListActivities } from '../conversation-api.ts'
+import { activityText, changeTexts, kindNames } from './activity-words.ts'
+import classes from './approval-history.module.css'
+
+type Props = { readonly subject: TalkSubject; readonly timezone: string }
+
+/** What happened to the post, newest first (docs/product/approvals.md "Activity"). */
+export function ActivityTab({ subject, timezone }: Props) {
+  const may = useMay(subject.projectId)
+  const seesInternal = may('post.seeInternalApprovalRound')
+  const [kind, setKind] = useState<ActivityKind | null>(null)
+  const kinds = activityKinds.filter(one => shownTypes(one, { seesInternal }).length > 0)
+  return (
+    <Stack p="md" gap="md">
+      <NativeSelect
+        aria-label="Show"
+        value={kind ?? ''}
+        onChange={event => setKind(kinds.find(one => one === event.currentTarget.value) ?? null)}
+        data={[
+          { value: '', label: 'All activities' },
+          ...kinds.map(value => ({ value, label: kindNames[value] })),
+        ]}
+      />
+      <ActivityList subject={subject} timezone={timezone} kind={kind} isClient={!seesInternal} />
+    </Stack>
+  )
+}
+
+type ListProps = Props & { readonly kind: ActivityKind | null; readonly isClient: boolean }
+
+function ActivityList({ subject, timezone, kind, isClient }: ListProps) {
+  const query = useListActivities(subject, kind)
+  const { data, error } = query
+  if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void query.refetch()} />
+  if (!data)
+    return (
+      <Loading>
+        <Stack gap="sm">
+          <Skeleton height={56} />
+          <Skeleton height={56} />
+        </Stack>
+      </Loading>
+    )
+  const activities = data.pages.flatMap(page => page.activities)
+  if (activities.length === 0)
+    return (
+      <Text size="sm" c="dimmed" ta="center" py="lg">
+        {/* Fixed wording (docs/product/approvals.md "Texts"). */}
+        You don't have any activities now
+      </Text>
+    )
+  return (
+    <>
+      <ol className={classes.list} aria-label="Activity">
+        {activities.map(activity => (
+          <Entry key={activity.id} activity={activity} timezone={timezone} isClient={isClient} />
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show earlier activities
+        </Button>
+      )}
+    </>
+  )
+}
+
+const timeText = (time: { date: string; time: string; is_autoposting: boolean } | null): string =>
+  time === null
+    ? 'not scheduled'
+    : `${time.date} ${time.time}, ${time.is_autoposting ? 'autoposting' : 'by hand'}`
+
+type EntryProps = { readonly activity: Activity; readonly timezone: string; readonly isClient: boolean }
+
+function Entry({ activity, timezone, isClient }: EntryProps) {
+  const person = activity.created_by_user
+  const isGalleys = activity.kind === 'publishing' || activity.type === 'approved_by_system'
+  const name = person?.name ?? (isClient && !isGalleys ? 'The agency' : 'Galley')
+  const { schedule } = activity
+  return (
+    <li className={classes.entry} data-activity={activity.type}>
+      <div className={classes.head}>
+        <PersonAvatar name={name} image={person?.avatar_image_link ?? null} size={28} decorative />
+        <div className={classes.who}>
+          <Text size="sm">
+            <strong>{name}</strong> {activityText(activity)}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <ZonedTime instant={activity.created_at} timezone={timezone} />
+          </Text>
+        </div>
+      </div>
+      {changeTexts(activity).map(text => (
+        <Text key={text} size="sm">
+          {text}
+        </Text>
+      ))}
+      {schedule && (
+        <Text size="sm">
+          {schedule.before && (
+            <>
+              <del>{timeText(schedule.before)}</del> →{' '}
+            </>
+          )}
+          {timeText(schedule.after)}
+        </Text>
+      )}
+      {activity.message && (
+        <Text size="sm" className={classes.message}>
+          {activity.message}
+        </Text>
+      )}
+    </li>
+  )
+}
