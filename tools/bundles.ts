@@ -21,6 +21,7 @@ const budgets: readonly Budget[] = [
   { name: 'signup', budget: 92, styles },
   { name: 'calendar', budget: 184, styles },
   { name: 'content', budget: 172, styles },
+  { name: 'import', budget: 202, styles },
   { name: 'manage-post', budget: 327, styles },
   { name: 'approval list', budget: 155, styles },
   { name: 'approval item', budget: 172, styles },

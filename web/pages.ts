@@ -18,6 +18,7 @@ export const pages = {
     modules: [...inApp, 'src/routes/calendar-approval.tsx'],
   },
   content: { path: '^/\\d+/content$', modules: [...inApp, 'src/routes/content.tsx'] },
+  import: { path: '^/\\d+/content/import$', modules: [...inApp, 'src/routes/import-posts.tsx'] },
   'manage-post': { path: '^/\\d+/manage-post/', modules: [...inEditor, 'src/routes/manage-post.tsx'] },
   'approval list': { path: '^/\\d+/approval$', modules: [...inApp, 'src/routes/approval-list.tsx'] },
   'approval item': {

@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, instant, pathId } from '#domain/kernel/shapes.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
 import { importFields } from './columns.ts'
 import { dateOrders } from './dates.ts'
-
-/** The most rows of one import. (docs/product/imports.md "Limits") */
-export const MOST_ROWS = 1000
-/** The largest file, in bytes. */
-export const MAX_IMPORT_BYTES = 10_000_000
 
 export const importStatuses = ['checked', 'running', 'done', 'undone'] as const
 export const rowOutcomes = ['created', 'updated', 'unchanged', 'refused', 'left_out'] as const
@@ -19,6 +15,7 @@ const importRow = z.strictObject({
   /** The number of the row in the spreadsheet, where the headers are in row 1. */
   line: z.int(),
   external_id: z.string().nullable(),
+  networks: z.array(z.enum(socialNetworks)),
   message: z.string(),
   problems: z.array(z.string()),
   notices: z.array(z.string()),

@@ -24,6 +24,8 @@ export const routeRoles = {
   bin: makers,
   /** Who may browse the library (`media.browse`, docs/product/media.md "Library"). */
   mediaLibrary: makers,
+  /** Who may import posts (`post.create`, docs/product/imports.md "What it does"). */
+  importPosts: makers,
   /** Who may use pools (`hashtagPool.edit`, docs/product/hashtags.md "Who uses pools"). */
   hashtagPools: makers,
 } as const satisfies Record<string, readonly Role[]>

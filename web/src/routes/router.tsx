@@ -26,6 +26,7 @@ import {
   contentSearch,
   designReturn,
   designToolCallback,
+  importSearch,
   linkedinReturn,
   managePostSearch,
   mediaSearch,
@@ -161,6 +162,15 @@ const mediaLibraryRoute = createRoute({
   component: lazyRouteComponent(() => import('./media-library.tsx'), 'MediaLibraryPage'),
 })
 
+const importPostsRoute = createRoute({
+  getParentRoute: () => pagesRoute,
+  path: 'content/import',
+  staticData: { title: 'Import posts' },
+  validateSearch: importSearch,
+  beforeLoad: requireRole(routeRoles.importPosts),
+  component: lazyRouteComponent(() => import('./import-posts.tsx'), 'ImportPostsPage'),
+})
+
 /** A full page load (`reloadDocument`): only this page's headers let a network's login script run. */
 const connectRoute = createRoute({
   getParentRoute: () => pagesRoute,
@@ -236,6 +246,7 @@ const routeTree = rootRoute.addChildren([
       approvalItemRoute,
       unapproveItemRoute,
       mediaLibraryRoute,
+      importPostsRoute,
       settingsRoutes,
       connectRoute,
       missingPageRoute,

@@ -99,6 +99,9 @@ export const mediaSearch = (raw: Raw): MediaSearch =>
     cleaning: raw.cleaning === 'soon' ? raw.cleaning : undefined,
   })
 
+/** `/{projectId}/content/import?id=12`: an import that was begun. */
+export const importSearch = (raw: Raw): { id?: number | undefined } => picked({ id: wholeNumber(raw.id) })
+
 /** `/create-project/{step}?project=…`: the project created in step 1. */
 export const wizardSearch = (raw: Raw): { project?: number | undefined } =>
   picked({ project: wholeNumber(raw.project) })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/universal'
 import { headersProblem } from '#domain/imports/columns.ts'
-import { MOST_ROWS } from '#domain/imports/contract.ts'
+import { MOST_ROWS } from '#domain/imports/limits.ts'
 import { sheetText } from '#domain/imports/sheet-text.ts'
 import { isRoomyWorkbook } from './workbook-size.ts'
 

@@ -1,4 +1,5 @@
 import * as contract from '#domain/imports/contract.ts'
+import { MAX_IMPORT_BYTES } from '#domain/imports/limits.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { getImport } from './get-import.ts'
 import { mapImport } from './map-import.ts'
@@ -7,7 +8,7 @@ import { undoImport } from './undo-import.ts'
 import { uploadImport } from './upload-import.ts'
 
 export const importRoutes: readonly Route[] = [
-  projectRoute(contract.uploadImport, uploadImport, { maxFileBytes: contract.MAX_IMPORT_BYTES }),
+  projectRoute(contract.uploadImport, uploadImport, { maxFileBytes: MAX_IMPORT_BYTES }),
   projectRoute(contract.mapImport, mapImport),
   projectRoute(contract.getImport, getImport),
   projectRoute(contract.startImport, startImport),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getImport, MAX_IMPORT_BYTES, mapImport } from '#domain/imports/contract.ts'
+import { getImport, mapImport } from '#domain/imports/contract.ts'
+import { MAX_IMPORT_BYTES } from '#domain/imports/limits.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { uploadTable } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'

@@ -5,6 +5,7 @@ import {
   IconChevronLeft,
   IconChevronRight,
   IconColumns,
+  IconTableImport,
 } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { filterCount } from '#domain/calendar/filters.ts'
@@ -12,6 +13,7 @@ import type { DayRange } from '#domain/kernel/days.ts'
 import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatDayRange } from '#domain/kernel/time-format.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { usePopup } from '#web/ui/popup/use-popup.ts'
 import {
   type ContentState,
@@ -91,6 +93,17 @@ export function ContentToolbar(props: Props) {
         >
           Views
         </Button>
+        {!isPhone && (
+          <LinkButton
+            to="/$projectId/content/import"
+            params={{ projectId }}
+            variant="default"
+            size="xs"
+            leftSection={<IconTableImport size={14} aria-hidden />}
+          >
+            Import
+          </LinkButton>
+        )}
         {!isPhone && (
           <Button
             {...columns.button}

@@ -6,6 +6,7 @@ import {
   IconLogout,
   IconPhoto,
   IconSettings,
+  IconTableImport,
   IconUserEdit,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -97,6 +98,18 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
           onClick={() => popup.onChange(false)}
         >
           Content
+        </LinkButton>
+      )}
+      {routeRoles.importPosts.some(role => role === project.role) && (
+        <LinkButton
+          {...line}
+          to="/$projectId/content/import"
+          params={{ projectId: project.id }}
+          leftSection={<IconTableImport size={16} aria-hidden />}
+          hiddenFrom="sm"
+          onClick={() => popup.onChange(false)}
+        >
+          Import posts
         </LinkButton>
       )}
       {routeRoles.mediaLibrary.some(role => role === project.role) && (

@@ -1,0 +1,24 @@
+import { importFieldNames, importFields } from './columns.ts'
+
+/** Spreadsheets run a cell that begins with one of these as a formula. */
+const RUN = /^[=+\-@\t\r]/
+
+/** A cell of a CSV file: nothing in it is run by a spreadsheet, and import gives back what was written. (docs/product/imports.md "Formulas") */
+const cellText = (text: string): string => {
+  const safe = RUN.test(text) ? `'${text}` : text
+  return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Rows as a CSV file in UTF-8, with the mark by which spreadsheets recognize that. */
+export const tableText = (rows: readonly (readonly string[])[]): string =>
+  `\ufeff${rows.map(row => `${row.map(cellText).join(',')}\r\n`).join('')}`
+
+/** A table with the columns that an import takes, and an example. */
+export const templateText = (): string =>
+  tableText([
+    importFields.map(field => importFieldNames[field]),
+    [
+      ...['summer-1', 'facebook, linkedin', 'Text', 'Summer hours: we are open until ten.', '', '', ''],
+      ...['2030-06-30', '10:00', 'yes'],
+    ],
+  ])

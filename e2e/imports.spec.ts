@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { addDays } from '#domain/kernel/days.ts'
+import { expect, phone, test } from './fixtures.ts'
+import { uniqueWord } from './names.ts'
+import { expectAccessible } from './pages/accessibility.ts'
+import { cardOf } from './pages/calendar.ts'
+import { today } from './time.ts'
+
+const importPage = (page: Page) =>
+  page.goto(`${new URL(page.url()).pathname.split('/').slice(0, 2).join('/')}/content/import`)
+
+const chooseTable = (page: Page, text: string) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+/** A month's plan of 30 rows, three of which cannot be imported. */
+const planOf = (word: string, date: string): string => {
+  const rows = Array.from({ length: 30 }, (_, n) => {
+    const network = n === 4 ? 'myspace' : 'facebook'
+    const day = n === 11 ? '31.31.2026' : date
+    const text = n === 20 ? '' : `Planned ${n + 1} ${word}`
+    return `${network};${text};${day};21:00`
+  })
+  return ['Channel;Caption;Publish date;Time', ...rows].join('\n')
+}
+
+test('a plan of 30 rows with three problems is imported without them, and sent to approval', async ({
+  openAs,
+}) => {
+  const page = await openAs('agency-admin')
+  const word = uniqueWord()
+  await importPage(page)
+  await chooseTable(page, planOf(word, addDays(today(), 130)))
+  await expect(page.getByRole('status').getByText('27 of 30 rows can be imported')).toBeVisible()
+  await expect(page.getByText('"myspace" is not a network', { exact: false })).toBeVisible()
+  await expect(page.getByText('31.31.2026', { exact: false })).toBeVisible()
+  await expect(page.getByText('The post is empty', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Import only the 27 rows without problems' }).click()
+  await expect(page.getByText('27 created · 3 left out')).toBeVisible()
+  await expectAccessible(page)
+
+  await test.step('a reload shows the result again', async () => {
+    await page.reload()
+    await expect(page.getByText('27 created · 3 left out')).toBeVisible()
+  })
+
+  await test.step('one of the posts is sent to approval from its link', async () => {
+    await page
+      .getByRole('row', { name: new RegExp(`Planned 2 ${word}`) })
+      .getByRole('link')
+      .click()
+    await expect(page).toHaveURL(/manage-post\/facebook\?postId=\d+/)
+    await expect(page.getByText(`Planned 2 ${word}`).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Send to approval' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByText('Sent for Approval').first()).toBeVisible()
+    await page.goBack()
+  })
+
+  await test.step('the others are taken back; the one that was sent stays', async () => {
+    await page.getByRole('button', { name: 'Undo import' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+    await expect(page.getByText('26 drafts deleted, 1 kept', { exact: false })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This import was undone' })).toBeVisible()
+    await page.getByRole('link', { name: 'Open the calendar' }).click()
+    await expect(page).toHaveURL(/calendar/)
+    await page.goto(`${page.url().split('?')[0]}?date=${addDays(today(), 130)}&view=week`)
+    await expect(cardOf(page, `Planned 2 ${word}`)).toBeVisible()
+    await expect(cardOf(page, `Planned 3 ${word}`)).toHaveCount(0)
+  })
+})
+
+test('on a phone a table is imported, and a repeated row is recognized by its ID', async ({ openAs }) => {
+  const page = await openAs('content-creator', phone)
+  const word = uniqueWord()
+  const table = (text: string) => `ID,Networks,Message\n${word},facebook,${text} ${word}\n`
+  await importPage(page)
+  await expect(page.getByRole('heading', { name: 'Import posts' })).toBeVisible()
+  await expectAccessible(page)
+  await chooseTable(page, table('First words'))
+  await expect(page.getByText('The row can be imported')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText('1 created')).toBeVisible()
+  for (const [text, result] of [
+    ['First words', '1 unchanged'],
+    ['Other words', '1 updated'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    await chooseTable(page, table(text))
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
+    await expect(page.getByText(result)).toBeVisible()
+  }
+})

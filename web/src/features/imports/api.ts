@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ImportMapping } from '#domain/imports/columns.ts'
+import {
+  getImport,
+  mapImport,
+  type PostImport,
+  startImport,
+  undoImport,
+  uploadImport,
+} from '#domain/imports/contract.ts'
+import type { DateOrder } from '#domain/imports/dates.ts'
+import { call } from '#web/platform/client.ts'
+import { queryKeys } from '#web/platform/query.ts'
+
+const keyOf = (projectId: number, importId: number) => ['imports', projectId, importId] as const
+
+/** How often the progress is asked for while the import runs. */
+const PROGRESS_MS = 1000
+
+/** An import with its rows; while it runs it is read again and again. */
+export const useGetImport = (projectId: number, importId: number) =>
+  useQuery({
+    queryKey: keyOf(projectId, importId),
+    queryFn: ({ signal }) => call(getImport, { params: { projectId, importId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? PROGRESS_MS : false),
+  })
+
+const useKeep = (projectId: number) => {
+  const client = useQueryClient()
+  return (found: PostImport) => client.setQueryData(keyOf(projectId, found.id), found)
+}
+
+/** Uploads a table. Its refusal is shown beside the button. */
+export const useUploadImport = (projectId: number) =>
+  useMutation({
+    meta: { ownErrors: true },
+    mutationFn: (file: File) =>
+      call(uploadImport, { params: { projectId }, body: {}, files: { table: [file] } }),
+    onSuccess: useKeep(projectId),
+  })
+
+type Choice = { readonly mapping: ImportMapping; readonly date_order: DateOrder }
+
+export const useMapImport = (projectId: number, importId: number) =>
+  useMutation({
+    mutationFn: (choice: Choice) => call(mapImport, { params: { projectId, importId }, body: choice }),
+    onSuccess: useKeep(projectId),
+  })
+
+export const useStartImport = (projectId: number, importId: number) =>
+  useMutation({
+    mutationFn: (only_good: boolean) =>
+      call(startImport, { params: { projectId, importId }, body: { only_good } }),
+    onSuccess: useKeep(projectId),
+  })
+
+export const useUndoImport = (projectId: number, importId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(undoImport, { params: { projectId, importId }, body: {} }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.calendar(projectId) })
+      return client.invalidateQueries({ queryKey: keyOf(projectId, importId) })
+    },
+  })
+}

@@ -1,0 +1,137 @@
+import { Button, Group, SegmentedControl, Select, Stack, Switch, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { type ImportField, importFieldNames, importFields } from '#domain/imports/columns.ts'
+import type { PostImport } from '#domain/imports/contract.ts'
+import type { DateOrder } from '#domain/imports/dates.ts'
+import { useOwnProject } from '#web/platform/me.ts'
+import { useMapImport, useStartImport } from './api.ts'
+import { ImportRows } from './import-rows.tsx'
+import classes from './imports.module.css'
+
+type Props = {
+  readonly projectId: number
+  readonly found: PostImport
+  readonly onAnother: () => void
+}
+
+const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
+
+/** A table that was checked: what its columns hold, each row with its problems, and the button that creates the posts. */
+export function CheckedImport({ projectId, found, onAnother }: Props) {
+  const { timezone } = useOwnProject(projectId)
+  const map = useMapImport(projectId, found.id)
+  const start = useStartImport(projectId, found.id)
+  const bad = found.total - found.good
+  const [isOnlyBad, setOnlyBad] = useState(bad > 0)
+  const shown = isOnlyBad && bad > 0 ? found.rows.filter(({ problems }) => problems.length > 0) : found.rows
+  return (
+    <>
+      <Text size="sm">
+        <strong>{found.file_name}</strong> · {rowsOf(found.total)} · read as {found.encoding} · dates and
+        times in {timezone}
+      </Text>
+      <Columns
+        key={JSON.stringify(found.mapping)}
+        found={found}
+        isBusy={map.isPending}
+        onChange={map.mutate}
+      />
+      <Stack gap="xs">
+        <Group justify="space-between">
+          <div role="status">
+            <Title order={2} size="h4">
+              {bad === 0
+                ? found.total === 1
+                  ? 'The row can be imported'
+                  : `All ${rowsOf(found.total)} can be imported`
+                : `${found.good} of ${rowsOf(found.total)} can be imported`}
+            </Title>
+          </div>
+          {bad > 0 && (
+            <Switch
+              label="Only rows with problems"
+              checked={isOnlyBad}
+              onChange={event => setOnlyBad(event.currentTarget.checked)}
+            />
+          )}
+        </Group>
+        <ImportRows rows={shown} projectId={projectId} />
+      </Stack>
+      <Group className={classes.actions}>
+        <Button
+          disabled={found.good === 0 || map.isPending}
+          loading={start.isPending}
+          onClick={() => start.mutate(bad > 0)}
+        >
+          {bad === 0
+            ? `Import ${rowsOf(found.total)}`
+            : `Import only the ${rowsOf(found.good)} without problems`}
+        </Button>
+        <Button variant="default" onClick={onAnother}>
+          Choose another file
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+type ColumnsProps = {
+  readonly found: PostImport
+  readonly isBusy: boolean
+  readonly onChange: (choice: Pick<PostImport, 'mapping' | 'date_order'>) => void
+}
+
+function Columns({ found, isBusy, onChange }: ColumnsProps) {
+  const { headers, mapping, date_order } = found
+  const columns = headers.map((header, index) => ({
+    value: String(index),
+    label: header || `Column ${index + 1}`,
+  }))
+  const choose = (field: ImportField, value: string | null) => {
+    const { [field]: _, ...others } = mapping
+    const taken = value === null ? undefined : Number(value)
+    // A column holds one thing: chosen for another, it is taken from the first.
+    const rest = Object.fromEntries(Object.entries(others).filter(([, index]) => index !== taken))
+    onChange({ date_order, mapping: taken === undefined ? rest : { ...rest, [field]: taken } })
+  }
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        Columns
+      </Title>
+      <div className={classes.columns}>
+        {importFields.map(field => (
+          <Select
+            key={field}
+            label={importFieldNames[field]}
+            placeholder="Not in the file"
+            data={columns}
+            value={mapping[field] === undefined ? null : String(mapping[field])}
+            onChange={value => choose(field, value)}
+            disabled={isBusy}
+            clearable
+            clearButtonProps={{ 'aria-label': `Clear ${importFieldNames[field]}` }}
+          />
+        ))}
+      </div>
+      {mapping.date !== undefined && (
+        <Group gap="xs">
+          <Text size="sm" id="date-order">
+            3/4/2026 means
+          </Text>
+          <SegmentedControl
+            aria-labelledby="date-order"
+            size="xs"
+            disabled={isBusy}
+            value={date_order}
+            onChange={order => onChange({ mapping, date_order: order as DateOrder })}
+            data={[
+              { value: 'day', label: '3 April' },
+              { value: 'month', label: 'March 4' },
+            ]}
+          />
+        </Group>
+      )}
+    </Stack>
+  )
+}

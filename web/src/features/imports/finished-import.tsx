@@ -1,0 +1,115 @@
+import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { IconArrowBackUp, IconCalendar, IconDownload } from '@tabler/icons-react'
+import type { PostImport } from '#domain/imports/contract.ts'
+import { tableText } from '#domain/imports/table-text.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { useUndoImport } from './api.ts'
+import { downloadTable } from './download-table.ts'
+import { ImportRows } from './import-rows.tsx'
+import { outcomeNames } from './outcome-names.ts'
+
+/** An import that goes on in the background. */
+export function RunningImport({ found: { done, total } }: { readonly found: PostImport }) {
+  return (
+    <Stack gap="xs">
+      <Text role="status">
+        {done} of {total} rows are done. You can leave this page; the import goes on.
+      </Text>
+      <Progress value={(done / total) * 100} aria-label="Rows that are done" />
+    </Stack>
+  )
+}
+
+const countOf = ({ rows }: PostImport, outcome: keyof typeof outcomeNames): number =>
+  rows.filter(row => row.outcome === outcome).length
+
+/** `12 created · 2 updated · 1 left out`. */
+const summaryOf = (found: PostImport): string =>
+  (Object.keys(outcomeNames) as (keyof typeof outcomeNames)[])
+    .map(outcome => [countOf(found, outcome), outcomeNames[outcome].toLowerCase()] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => `${count} ${name}`)
+    .join(' · ')
+
+const resultText = ({ rows }: PostImport): string =>
+  tableText([
+    ['Row', 'ID', 'Message', 'Result', 'Reason', 'Post'],
+    ...rows.map(row => [
+      ...[String(row.line), row.external_id ?? '', row.message, row.outcome ? outcomeNames[row.outcome] : ''],
+      ...[[row.reason ?? [], row.problems].flat().join(' '), String(row.post_id ?? '')],
+    ]),
+  ])
+
+type Props = {
+  readonly projectId: number
+  readonly found: PostImport
+  readonly onAnother: () => void
+}
+
+/** What became of the rows, with Undo for all of them. */
+export function FinishedImport({ projectId, found, onAnother }: Props) {
+  const undo = useUndoImport(projectId, found.id)
+  const { ask, dialog } = useConfirm()
+  const isUndone = found.status === 'undone'
+  const created = countOf(found, 'created')
+  const takeBack = async () => {
+    const isSure = await ask({
+      title: 'Undo this import?',
+      text: 'The drafts that it has created are deleted and can be found in the bin. Posts that were sent since then stay.',
+      confirmLabel: 'Undo import',
+      cancelLabel: 'Keep the drafts',
+    })
+    if (!isSure) return
+    undo.mutate(undefined, {
+      onSuccess: ({ deleted, kept }) =>
+        toast.success(
+          `${deleted} ${deleted === 1 ? 'draft' : 'drafts'} deleted${kept > 0 ? `, ${kept} kept because they are no drafts any more` : ''}`,
+        ),
+    })
+  }
+  return (
+    <>
+      <div>
+        <div role="status">
+          <Title order={2} size="h4">
+            {isUndone ? 'This import was undone' : 'The import is done'}
+          </Title>
+        </div>
+        <Text size="sm">{summaryOf(found)}</Text>
+      </div>
+      <Group>
+        <LinkButton
+          to="/$projectId/calendar"
+          params={{ projectId }}
+          leftSection={<IconCalendar size={16} aria-hidden />}
+        >
+          Open the calendar
+        </LinkButton>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => downloadTable('import-result.csv', resultText(found))}
+        >
+          Download result
+        </Button>
+        {!isUndone && created > 0 && (
+          <Button
+            variant="default"
+            loading={undo.isPending}
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            onClick={() => void takeBack()}
+          >
+            Undo import
+          </Button>
+        )}
+        <Button variant="default" onClick={onAnother}>
+          Import another file
+        </Button>
+      </Group>
+      <ImportRows rows={found.rows} projectId={projectId} isUndone={isUndone} />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { Anchor, Table, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ImportRow } from '#domain/imports/contract.ts'
+import classes from './imports.module.css'
+import { outcomeNames } from './outcome-names.ts'
+
+type Props = {
+  readonly rows: readonly ImportRow[]
+  readonly projectId: number
+  /** The posts were deleted again: nothing leads to them. */
+  readonly isUndone?: boolean
+}
+
+/** Rows of a table with what was found in them, or what became of them. */
+export function ImportRows({ rows, projectId, isUndone = false }: Props) {
+  return (
+    // Wider than a phone only with long words; it then scrolls by itself, by keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section className={classes.table} aria-label="Rows" tabIndex={0}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Row</Table.Th>
+            <Table.Th className={classes.message}>Message</Table.Th>
+            <Table.Th>Result</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(row => (
+            <Table.Tr key={row.line} className={classes.row}>
+              <Table.Td className={classes.line}>{row.line}</Table.Td>
+              <Table.Td>
+                <Text size="sm" lineClamp={2}>
+                  {/* Fixed wording (docs/product/calendar.md "Texts"). */}
+                  {row.message || 'Empty message'}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Result row={row} projectId={projectId} isLinked={!isUndone} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}
+
+function Result(props: { readonly row: ImportRow; readonly projectId: number; readonly isLinked: boolean }) {
+  const { row, projectId, isLinked } = props
+  const name = row.outcome && outcomeNames[row.outcome]
+  return (
+    <>
+      {name && isLinked && row.post_id !== null ? (
+        <Anchor
+          size="sm"
+          renderRoot={props => (
+            <Link
+              {...props}
+              to="/$projectId/manage-post/$social"
+              params={{ projectId, social: row.networks[0] ?? 'facebook' }}
+              search={{ postId: row.post_id ?? undefined }}
+            />
+          )}
+        >
+          {name}
+        </Anchor>
+      ) : (
+        name && <Text size="sm">{name}</Text>
+      )}
+      {[...row.problems, ...(row.reason === null ? [] : [row.reason])].map(problem => (
+        <Text key={problem} size="sm" className={classes.problem}>
+          {problem}
+        </Text>
+      ))}
+      {row.notices.map(notice => (
+        <Text key={notice} size="sm" c="dimmed">
+          {notice}
+        </Text>
+      ))}
+      {!name && row.problems.length === 0 && row.notices.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Ready
+        </Text>
+      )}
+    </>
+  )
+}

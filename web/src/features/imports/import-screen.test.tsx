@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { ImportRow, PostImport } from '#domain/imports/contract.ts'
+import { type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
+import { ImportScreen } from './import-screen.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const row = (line: number, part: Partial<ImportRow> = {}): ImportRow => ({
+  ...{ line, external_id: null, networks: ['linkedin'], message: `Post ${line}`, problems: [], notices: [] },
+  ...{ outcome: null, reason: null, post_id: null },
+  ...part,
+})
+const found = (part: Partial<PostImport>): PostImport => ({
+  ...{ id: 9, project_id: 3, file_name: 'may.csv', status: 'checked', encoding: 'UTF-8' },
+  ...{ headers: ['Networks', 'Message', 'When'], mapping: { networks: 0, message: 1 }, date_order: 'day' },
+  ...{ done: 0, total: 2, good: 2, created_at: '2026-06-01T08:00:00.000Z', rows: [row(2), row(3)] },
+  ...part,
+})
+const late = 'The date "31.6." can\'t be read.'
+const mixed = found({ good: 1, rows: [row(2), row(3, { problems: [late] })] })
+
+const open = (shown: PostImport | null, answer: FakeServer['answer'] = () => null) => {
+  const onImport = vi.fn()
+  const screenOf = () => <ImportScreen projectId={3} importId={shown?.id} onImport={onImport} />
+  const answering: FakeServer['answer'] = asked =>
+    answer(asked) ?? (asked.path === '/projects/3/imports/9' ? { data: shown } : null)
+  return openScreen(screenOf, { answer: answering }).then(world => ({ ...world, onImport }))
+}
+
+describe('The import of posts', () => {
+  test('says why a file is refused, beside the button', async () => {
+    const message = 'The file has column names but no rows.'
+    const { user, onImport } = await open(null, ({ path, method }) =>
+      path === '/projects/3/imports' && method === 'POST'
+        ? { status: 422, code: 'validation_error', message }
+        : null,
+    )
+    await screen.findByRole('button', { name: 'Choose file' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    await user.upload(input as HTMLInputElement, new File(['Message\n'], 'may.csv', { type: 'text/csv' }))
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(onImport).not.toHaveBeenCalled()
+  })
+
+  test('shows the rows with problems first, and imports only the others', async () => {
+    const { user, sent } = await open(mixed, ({ path }) =>
+      path.endsWith('/start') ? { data: found({ status: 'running', done: 1, total: 1, rows: [] }) } : null,
+    )
+    expect(await screen.findByText('1 of 2 rows can be imported')).toBeTruthy()
+    expect(screen.getByText(late)).toBeTruthy()
+    expect(screen.queryByText('Post 2')).toBeNull()
+    await user.click(screen.getByRole('switch', { name: 'Only rows with problems' }))
+    expect(screen.getByText('Post 2')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Import only the 1 row without problems' }))
+    await waitFor(() => expect(sent('POST').map(({ body }) => body)).toEqual([{ only_good: true }]))
+    expect(await screen.findByRole('progressbar')).toBeTruthy()
+  })
+
+  test('takes a column from what it was chosen for when it is chosen for something else', async () => {
+    const { user, sent } = await open(found({}), ({ method }) =>
+      method === 'PUT' ? { data: found({}) } : null,
+    )
+    const field = await screen.findByRole('combobox', { name: 'First comment' })
+    await user.click(field)
+    const choices = document.getElementById(field.getAttribute('aria-controls') ?? '') as HTMLElement
+    await user.click(within(choices).getByRole('option', { name: 'Message', hidden: true }))
+    await waitFor(() =>
+      expect(sent('PUT').map(({ body }) => body)).toEqual([
+        { mapping: { networks: 0, first_comment: 1 }, date_order: 'day' },
+      ]),
+    )
+  })
+
+  test('shows what became of each row, and undoes it after asking', async () => {
+    const done = found({
+      ...{ status: 'done', done: 2 },
+      rows: [
+        row(2, { outcome: 'created', post_id: 12 }),
+        row(3, { outcome: 'refused', reason: 'Too late.' }),
+      ],
+    })
+    const { user, sent } = await open(done, ({ path }) =>
+      path.endsWith('/undo') ? { data: { deleted: 1, kept: 0 } } : null,
+    )
+    expect(await screen.findByText('1 created · 1 not imported')).toBeTruthy()
+    expect(screen.getByText('Too late.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Created' }).getAttribute('href')).toBe(
+      '/3/manage-post/linkedin?postId=12',
+    )
+    await user.click(screen.getByRole('button', { name: 'Undo import' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo this import?' }))
+    expect(sent('POST')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Undo import' }))
+    expect(await screen.findByText('1 draft deleted')).toBeTruthy()
+  })
+})

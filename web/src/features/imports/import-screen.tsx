@@ -1,0 +1,94 @@
+import { Button, FileButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { MAX_IMPORT_BYTES, MOST_ROWS } from '#domain/imports/limits.ts'
+import { templateText } from '#domain/imports/table-text.ts'
+import { useMay } from '#web/features/projects/api.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
+import { useGetImport, useUploadImport } from './api.ts'
+import { CheckedImport } from './checked-import.tsx'
+import { downloadTable } from './download-table.ts'
+import { FinishedImport, RunningImport } from './finished-import.tsx'
+import classes from './imports.module.css'
+
+type Props = {
+  readonly projectId: number
+  /** The import that is shown; undefined: choose a file. */
+  readonly importId: number | undefined
+  readonly onImport: (importId: number | undefined) => void
+}
+
+/** A table of posts becomes drafts (docs/product/imports.md "What it does"). */
+export function ImportScreen(props: Props) {
+  const mayCreate = useMay(props.projectId)('post.create')
+  if (!mayCreate) return <NotPermitted />
+  const { projectId, importId, onImport } = props
+  return (
+    <Stack gap="lg" className={classes.screen}>
+      <div>
+        <Title order={1} size="h3">
+          Import posts
+        </Title>
+        <Text size="sm" c="dimmed">
+          A table of posts becomes drafts in the calendar. Nothing is sent to approval.
+        </Text>
+      </div>
+      {importId === undefined ? (
+        <ChooseFile projectId={projectId} onImport={onImport} />
+      ) : (
+        <OpenedImport key={importId} projectId={projectId} importId={importId} onImport={onImport} />
+      )}
+    </Stack>
+  )
+}
+
+function ChooseFile({ projectId, onImport }: Pick<Props, 'projectId' | 'onImport'>) {
+  const upload = useUploadImport(projectId)
+  return (
+    <div className={classes.choose}>
+      <Text fw={600}>Choose a CSV or XLSX file</Text>
+      <Text size="sm" c="dimmed" ta="center">
+        Up to {MOST_ROWS.toLocaleString('en')} rows and {MAX_IMPORT_BYTES / 1_000_000} MB. You see each row
+        and its problems before anything is created.
+      </Text>
+      <Group justify="center">
+        <FileButton
+          accept=".csv,.tsv,.txt,.xlsx"
+          onChange={file => {
+            if (file) upload.mutate(file, { onSuccess: ({ id }) => onImport(id) })
+          }}
+        >
+          {props => (
+            <Button {...props} loading={upload.isPending} leftSection={<IconUpload size={16} aria-hidden />}>
+              Choose file
+            </Button>
+          )}
+        </FileButton>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => downloadTable('galley-posts.csv', templateText())}
+        >
+          Download template
+        </Button>
+      </Group>
+      <FormError error={upload.error} />
+    </div>
+  )
+}
+
+function OpenedImport({ projectId, importId, onImport }: Props & { readonly importId: number }) {
+  const found = useGetImport(projectId, importId)
+  if (found.isError) return <Failed message={messageOf(found.error)} onRetry={() => void found.refetch()} />
+  if (!found.data)
+    return (
+      <Loading>
+        <Skeleton height={320} radius="md" />
+      </Loading>
+    )
+  const parts = { projectId, found: found.data, onAnother: () => onImport(undefined) }
+  if (found.data.status === 'checked') return <CheckedImport {...parts} />
+  if (found.data.status === 'running') return <RunningImport found={found.data} />
+  return <FinishedImport {...parts} />
+}
