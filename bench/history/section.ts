@@ -1,4 +1,5 @@
 import { listApproved, listPendingApproval } from '#domain/approvals/contract.ts'
+import { listContent } from '#domain/content/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { listAbandoned } from '#server/features/posts/purge-abandoned-drafts.ts'
 import { listCandidates, listDueInTurns, readNextDueMs } from '#server/features/publishing/engine/due.ts'
@@ -33,6 +34,8 @@ const timings = { windowMs: 3_600_000, giveUpAfterMs: 86_400_000 }
 const worksOf = (month: Month): Work[] => {
   const list = (days: { start: string; end: string }) => (seat: Seat) =>
     `/api/posts/${seat.projectId}/${days.start}/${days.end}`
+  const content = (query: string) => (seat: Seat) =>
+    `/api${listContent.path.replace('{projectId}', String(seat.projectId))}?${query}`
   const approvals = (path: string) => (seat: Seat) =>
     `/api${path.replace('{projectId}', String(seat.projectId))}`
   return [
@@ -52,6 +55,12 @@ const worksOf = (month: Month): Work[] => {
     overHttp('list of posts, a month of no posts', list({ start: '2020-01-01', end: '2020-01-31' }), {
       most: 20,
     }),
+    overHttp(
+      'content list, a week with its first rows',
+      content(`start=${month.start}&end=${addDays(month.start, 6)}&rows=40`),
+      { most: 20 },
+    ),
+    overHttp(`content list, all ${LARGE} and more as ids`, content('span=all'), { most: 20 }),
     overHttp('approval list, 375 wait', approvals(listPendingApproval.path)),
     overHttp('approval list, 750 approved', approvals(listApproved.path)),
     overHttp(`calendar, month of ${LARGE}`, ({ projectId }) => calendarPath(projectId, month)),

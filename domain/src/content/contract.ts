@@ -3,6 +3,7 @@ import { endpoint } from '#domain/kernel/endpoint.ts'
 import { day, id, idList, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { postSummary } from '#domain/posts/model.ts'
+import { POST_SEARCH_MAX } from '#domain/posts/search-excerpt.ts'
 import { schedule } from '#domain/schedules/model.ts'
 import { CONTENT_ROWS_MAX, contentSpans, SAVED_VIEW_SEARCH_MAX, savedViewName } from './views.ts'
 
@@ -37,6 +38,8 @@ export const listContent = endpoint({
     social_network: group,
     social_post_type: group,
     label: group,
+    /** Only posts that are found by this text (docs/product/search.md "What is found"). */
+    q: z.string().max(POST_SEARCH_MAX).optional(),
     rows: z.coerce.number<string | number>().int().min(0).max(CONTENT_ROWS_MAX).default(0),
   }),
   output: z.strictObject({

@@ -44,6 +44,7 @@ export const contentSearch = (raw: Raw): ContentSearch =>
     social_post_type: text(raw.social_post_type),
     label: text(raw.label),
     columns: text(raw.columns),
+    q: text(raw.q),
   })
 
 /** `postId` opens a post; `socials`, `type` and `date` (`yyyy-MM-ddTHH:mm`) start a new one (docs/product/posts.md "Editor page"). */

@@ -109,6 +109,21 @@ describe('The content list', () => {
     expect((await list({ ...week, label: String(id) })).data.ids).toEqual([])
   })
 
+  it('searches among the posts of the span and the filter', async () => {
+    const say = (message: string, status: 'draft' | 'approved', schedule?: ReturnType<typeof on>) =>
+      post({ socials: [{ network: 'facebook', status, message }], ...(schedule ? { schedule } : {}) })
+    const idea = await say('Fresh bread, every morning', 'draft')
+    const planned = await say('Bread that is fresh', 'approved', on('2026-06-03'))
+    await say('Coffee only', 'draft', on('2026-06-03'))
+    const found = async (query: Query<typeof listContent>) => (await list(query)).data.ids
+    expect(await found({ span: 'all', q: 'fresh bread' })).toEqual([planned.postId, idea.postId])
+    expect(await found({ span: 'unscheduled', q: 'fresh bread' })).toEqual([idea.postId])
+    expect(await found({ ...week, q: 'bread', status: 'approved' })).toEqual([planned.postId])
+    expect(await found({ span: 'all', q: `#${idea.postId}` })).toEqual([idea.postId])
+    expect(await found({ span: 'all', q: '  ' })).toHaveLength(3)
+    expect(await list({ span: 'all', q: 'x'.repeat(501) })).toMatchObject({ status: 422 })
+  })
+
   it('gives a post another revision when its row changes', async () => {
     const { postId } = await post({ status: 'draft' })
     const before = (await list({ span: 'all' })).data.revisions

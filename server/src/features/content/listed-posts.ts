@@ -4,6 +4,7 @@ import { statusesLetThrough } from '#domain/calendar/filters.ts'
 import { instantsOf } from '#domain/calendar/range.ts'
 import { CONTENT_MAX, type ContentSpan } from '#domain/content/views.ts'
 import { addDays, type DayRange } from '#domain/kernel/days.ts'
+import { isFound } from '#server/features/posts/post-search.ts'
 import { audienceOf, isScheduledIn, isSeenBy } from '#server/features/posts/summaries.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
@@ -13,6 +14,7 @@ export type ContentQuery = FilterSearch & {
   readonly span: ContentSpan
   /** Null unless the span is `days`. */
   readonly days: DayRange | null
+  readonly q?: string | undefined
 }
 
 /** Status, network and type are looked for in the same version, as in the calendar (docs/product/calendar.md "Filters"). */
@@ -27,7 +29,11 @@ const hasVersion = (scope: ProjectScope, query: ContentQuery): RawBuilder<SqlBoo
     ...(types.length > 0 ? [sql`x.type = any(${[...types]})`] : []),
     isSeenBy(audienceOf(scope), 'x'),
   ]
-  return sql`exists (select 1 from post_socials x where x.post_id = p.id and ${sql.join(conditions, sql` and `)})`
+  const versions = sql`post_socials x where ${sql.join(conditions, sql` and `)}`
+  // Of the whole project its versions are read once, not for each post: `offset 0` keeps the planner from looking them up one by one.
+  return query.span === 'all'
+    ? sql`p.id in (select x.post_id from ${versions} and x.project_id = ${scope.projectId} offset 0)`
+    : sql`exists (select 1 from ${versions} and x.post_id = p.id)`
 }
 
 /** The days of the checked labels as instants; null: none is checked. */
@@ -81,7 +87,12 @@ export const readListed = async (
   query: ContentQuery,
 ): Promise<{ id: number; revision: number }[]> => {
   const times = await labelledTimes(db, scope, readFilterSearch(query).label)
-  const filter = [hasVersion(scope, query), ...(times ? [isOnLabelledDay(times)] : [])]
+  const q = query.q?.trim() ?? ''
+  const filter = [
+    hasVersion(scope, query),
+    ...(times ? [isOnLabelledDay(times)] : []),
+    ...(q === '' ? [] : [isFound(scope, q)]),
+  ]
   const parts = partsOf(scope, query).map(where => part(sql.join([where, ...filter], sql` and `)))
   const { rows } = await sql<{ id: number; revision: number }>`
     select id, revision from (${sql.join(parts, sql` union all `)}) listed

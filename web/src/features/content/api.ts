@@ -43,10 +43,11 @@ const storeOf = (client: QueryClient, projectId: number): RowStore => {
 export const useRow = (store: RowStore, id: number): ContentRow | undefined =>
   useSyncExternalStore(store.subscribe, () => store.get(id))
 
-const sent = ({ span, days, filter }: ContentState) => ({
+const sent = ({ span, days, filter, q }: ContentState) => ({
   span,
   ...(span === 'days' ? days : {}),
   ...filterSearch(filter),
+  ...(q === undefined ? {} : { q }),
 })
 
 /** The list; while another one is being read, the last one stays on the screen. A live update reads it again. */

@@ -67,9 +67,23 @@ describe('the content list', () => {
     await user.click(screen.getByRole('button', { name: 'Filters' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Live' }))
     await waitFor(() => expect(address()).toContain('status=live'))
-    expect(await screen.findByText('No post matches the filters')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
+    expect(await screen.findByText('No post matches')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
     expect(await rowOf('Bread')).toBeTruthy()
+  })
+
+  it('searches a moment after the last key, and keeps the text in the address', async () => {
+    const { user, address, sent } = await openContent({ rows: [contentRow({ message: 'Bread' })] })
+    await rowOf('Bread')
+    await user.type(screen.getByRole('searchbox', { name: 'Search content' }), 'fresh bread')
+    await waitFor(() => expect(address()).toContain('q=fresh'))
+    await waitFor(() =>
+      expect(
+        sent('GET')
+          .filter(({ path }) => path.includes('&q='))
+          .map(({ path }) => path),
+      ).toHaveLength(1),
+    )
   })
 
   it('moves between rows with the arrow keys, selects with Space and opens with Enter', async () => {

@@ -101,9 +101,9 @@ function Content({ projectId, search, onOpenView }: Props) {
           )}
           {list && list.ids.length === 0 && (
             <Nothing
-              isFiltered={filterCount(state.filter) > 0}
+              isFiltered={filterCount(state.filter) > 0 || state.q !== undefined}
               span={state.span}
-              onClear={() => go(filterSearch(noFilter), { replace: true })}
+              onClear={() => go({ ...filterSearch(noFilter), q: undefined }, { replace: true })}
               onAll={() => go({ span: 'all' })}
             />
           )}
@@ -215,10 +215,10 @@ function Nothing({ isFiltered, span, onClear, onAll }: NothingProps) {
   if (isFiltered)
     return (
       <Empty
-        title="No post matches the filters"
+        title="No post matches"
         action={
           <Button variant="default" onClick={onClear}>
-            Clear the filters
+            Clear search and filters
           </Button>
         }
       />

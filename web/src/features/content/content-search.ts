@@ -5,6 +5,7 @@ import type { CalendarFilter } from '#domain/calendar/filters.ts'
 import type { ContentSpan } from '#domain/content/views.ts'
 import { addDays, type DayRange, daysBetween, weekOf } from '#domain/kernel/days.ts'
 import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
+import { POST_SEARCH_MAX } from '#domain/posts/search-excerpt.ts'
 
 /** The query of the list's address; groups of the filter and columns are comma-separated. */
 export type ContentSearch = FilterSearch & {
@@ -13,6 +14,8 @@ export type ContentSearch = FilterSearch & {
   start?: string | undefined
   end?: string | undefined
   columns?: string | undefined
+  /** What is searched for. */
+  q?: string | undefined
 }
 
 /** The columns beside the content itself. Fixed wording (docs/product/content-list.md "Columns"), but for the type. */
@@ -32,6 +35,7 @@ export type ContentState = {
   readonly span: ContentSpan
   readonly days: DayRange
   readonly filter: CalendarFilter
+  readonly q: string | undefined
   readonly columns: readonly ContentColumn[]
 }
 
@@ -51,6 +55,7 @@ export const readContentState = (search: ContentSearch, today: LocalDate): Conte
   span: search.span ?? 'days',
   days: daysIn(search, today),
   filter: readFilterSearch(search),
+  q: search.q?.slice(0, POST_SEARCH_MAX),
   columns: columnsIn(search.columns),
 })
 

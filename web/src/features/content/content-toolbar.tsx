@@ -1,17 +1,20 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import {
   IconAdjustmentsHorizontal,
   IconBookmark,
   IconChevronLeft,
   IconChevronRight,
   IconColumns,
+  IconSearch,
   IconTableImport,
 } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { filterCount } from '#domain/calendar/filters.ts'
 import type { DayRange } from '#domain/kernel/days.ts'
 import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatDayRange } from '#domain/kernel/time-format.ts'
+import { POST_SEARCH_MAX } from '#domain/posts/search-excerpt.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { usePopup } from '#web/ui/popup/use-popup.ts'
@@ -85,6 +88,7 @@ export function ContentToolbar(props: Props) {
         <span> Times shown are in {timezoneLabel(timezone)} time.</span>
       </p>
       <div className={classes.how}>
+        <Search q={state.q} onChange={q => go({ q }, { replace: true })} />
         <Button
           {...views.button}
           variant="default"
@@ -143,6 +147,38 @@ export function ContentToolbar(props: Props) {
         )}
       </Suspense>
     </div>
+  )
+}
+
+/** How long after the last key the list is searched, in milliseconds. */
+const SEARCH_DELAY = 300
+
+type SearchProps = { readonly q: string | undefined; readonly onChange: (q: string | undefined) => void }
+
+function Search({ q, onChange }: SearchProps) {
+  const [typed, setTyped] = useState(q ?? '')
+  const [shown, setShown] = useState(q)
+  // The address has changed by other means, as by a saved view or Back.
+  if (q !== shown) {
+    setShown(q)
+    if ((q ?? '') !== typed.trim()) setTyped(q ?? '')
+  }
+  const send = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), SEARCH_DELAY)
+  return (
+    <TextInput
+      type="search"
+      size="xs"
+      className={classes.search}
+      aria-label="Search content"
+      placeholder="Search content"
+      maxLength={POST_SEARCH_MAX}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      value={typed}
+      onChange={event => {
+        setTyped(event.currentTarget.value)
+        send(event.currentTarget.value)
+      }}
+    />
   )
 }
 
