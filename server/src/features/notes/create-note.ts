@@ -2,6 +2,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/notes/contract.ts'
 import { audienceOf } from '#domain/notes/note-rules.ts'
+import { can } from '#domain/permissions/can.ts'
 import { withConvertedPictures } from '#server/features/media/conversation-pictures.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -27,6 +28,7 @@ export const createNote = async (
       message,
       ...audienceOf(scope, body),
       created_by: person.userId,
+      is_by_client: !can(scope, 'note.readInternal'),
       created_at: now,
       updated_at: now,
     })

@@ -280,6 +280,22 @@ describe('Removing a picture of a note', () => {
   })
 })
 
+it('Somebody of the agency who has become a client is not named for what they wrote before', async () => {
+  const { id } = await build()
+  const colleague = await buildPerson(app.db, cast.project, 'content-creator')
+  await write(colleague, id, { message: 'From the agency', is_for_client: true })
+  await app.db
+    .updateTable('project_members')
+    .set({ role: 'external-approver' })
+    .where('user_id', '=', colleague.userId)
+    .execute()
+  await write(colleague, id, { message: 'From the client' })
+  expect(await read(cast.external, id)).toMatchObject([
+    { message: 'From the agency', created_by_user: null },
+    { message: 'From the client', created_by_user: { id: colleague.userId } },
+  ])
+})
+
 it('A client who has left is not named to other clients, and their note stays', async () => {
   const { id } = await build()
   const second = await buildPerson(app.db, cast.project, 'external-approver')

@@ -74,7 +74,9 @@ const toNote = (row: NoteRow, { scope, person, services }: ScopedContext): Note 
   const { publicUrl } = services.config
   const isInsider = can(scope, 'note.readInternal')
   const { avatar_key, ...author } = row.author
-  const isAuthorShown = isInsider || row.is_authors_client || author.id === person.userId
+  // Written as a client, by somebody who still is one: a colleague of the agency may have become a client since.
+  const isAuthorShown =
+    isInsider || (row.is_by_client && row.is_authors_client) || author.id === person.userId
   return {
     id: row.id,
     post_social_id: row.post_social_id,

@@ -344,6 +344,7 @@ export type Database = {
     created_by: number
     created_at: Date
     updated_at: Date
+    is_by_client: Generated<boolean>
   }
   outgoing_mails: {
     id: Generated<number>

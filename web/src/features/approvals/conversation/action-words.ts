@@ -22,6 +22,9 @@ export const actions: Readonly<Record<ApprovalActionType, { text: string; tone: 
 export const actionText = ({ type, round }: Pick<ApprovalAction, 'type' | 'round'>): string => {
   if (type === 'approval_started' && round === 'external') return actions.external_approval_started.text
   if (type === 'approval_skipped') return `skipped the ${round} approval`
+  // The agency has to see at a glance which questions the client reads.
+  if (round === 'internal' && (type === 'question_pushed' || type === 'answer_pushed'))
+    return `${actions[type].text} in the internal round`
   return actions[type].text
 }
 

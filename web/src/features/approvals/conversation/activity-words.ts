@@ -36,8 +36,8 @@ const texts: Readonly<Record<ActivityEventType, string>> = {
 
 /** What happened, with the network where it is about one: `published the post on LinkedIn`. */
 export const activityText = ({ type, round, social_network: network }: Activity): string => {
-  if (isActionType(type)) return actionText({ type, round: round ?? 'internal' })
-  return network === null ? texts[type] : `${texts[type]} (${networkNames[network]})`
+  const text = isActionType(type) ? actionText({ type, round: round ?? 'internal' }) : texts[type]
+  return network === null ? text : `${text} (${networkNames[network]})`
 }
 
 /** What an edit changed: `Facebook: text, media`. */
