@@ -1,4 +1,4 @@
-import { IconChecks } from '@tabler/icons-react'
+import { IconChecks, IconSearch } from '@tabler/icons-react'
 import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
@@ -6,8 +6,10 @@ import { createLiveCards } from '#web/features/calendar/live-cards.ts'
 import { useLiveUpdates } from '#web/platform/live-updates.ts'
 import { ConnectionNotice } from '#web/ui/connection-notice.tsx'
 import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { CommandCenter } from './commands/command-center.tsx'
+import { openPalette } from './commands/opened-command.ts'
 import classes from './layout.module.css'
 import { PageMain } from './page-main.tsx'
 import { ProjectSwitch } from './projects/project-switch.tsx'
@@ -48,6 +50,9 @@ export function ApproverLayout({ project, children }: Props) {
               </LinkButton>
             )}
             {slot}
+            <IconButton label="Search" visibleFrom="sm" onClick={openPalette}>
+              <IconSearch size={18} aria-hidden />
+            </IconButton>
             <UserMenu project={project} position="bottom-end" />
           </header>
         )}

@@ -44,7 +44,7 @@ export function GeneralLayout({ project, children }: Props) {
                 onClick={openPalette}
                 className={classes.palette}
               >
-                Go to…
+                Search…
               </Button>
               {slot}
               <span className={classes.phoneOnly}>

@@ -5,6 +5,7 @@ import {
   IconList,
   IconLogout,
   IconPhoto,
+  IconSearch,
   IconSettings,
   IconTableImport,
   IconUserEdit,
@@ -20,7 +21,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { PopupPanel } from '#web/ui/popup/popup-panel.tsx'
 import type { PopupState } from '#web/ui/popup/use-popup.ts'
 import { ColorSchemeSwitch } from '#web/ui/theme/color-scheme-switch.tsx'
-import { openShortcutSheet } from './commands/opened-command.ts'
+import { openPalette, openShortcutSheet } from './commands/opened-command.ts'
 
 const ProfileModal = lazy(() =>
   import('#web/features/accounts/profile/profile-modal.tsx').then(module => ({
@@ -48,6 +49,10 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
   const showShortcuts = () => {
     popup.onChange(false)
     openShortcutSheet()
+  }
+  const search = () => {
+    popup.onChange(false)
+    openPalette()
   }
   const panel = (
     <PopupPanel
@@ -79,6 +84,10 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
       <Divider my={4} />
       <Button {...line} leftSection={<IconUserEdit size={16} aria-hidden />} onClick={editProfile}>
         Edit Profile
+      </Button>
+      {/* Wider screens have a button for it in the header. */}
+      <Button {...line} leftSection={<IconSearch size={16} aria-hidden />} hiddenFrom="md" onClick={search}>
+        Search
       </Button>
       <Button
         {...line}

@@ -10,7 +10,7 @@ const NewContent = lazy(() => import('./new-content.tsx').then(m => ({ default: 
 /** The command palette (Ctrl/Cmd K) and the sheet of shortcuts (`?`). Loaded when first opened. */
 export function CommandCenter({ project }: { project: OwnProject }) {
   const shown = useOpenedCommand()
-  useShortcut({ keys: 'mod+k', label: 'Go to or do anything', group: 'Everywhere' }, openPalette)
+  useShortcut({ keys: 'mod+k', label: 'Find a post, go to or do anything', group: 'Everywhere' }, openPalette)
   useShortcut({ keys: '?', label: 'This sheet', group: 'Everywhere' }, openShortcutSheet)
   return (
     <Suspense fallback={null}>

@@ -33,7 +33,9 @@ import { signOut } from '#web/platform/session.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { searchDelayMs } from '../projects/use-project-results.ts'
 import classes from './command-palette.module.css'
+import { addressOfFound, FoundPostAction } from './found-post.tsx'
 import { openCreation, openShortcutSheet } from './opened-command.ts'
+import { useFoundPosts } from './use-found-posts.ts'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -237,33 +239,89 @@ const useGeneralActions = (): SpotlightActionGroupData => {
 
 type Props = { readonly project: OwnProject; readonly onClose: () => void }
 
-/** Go to a page or a project, or do something, by typing its name. Offers only what the person may do. */
+const holdsText = (text: string | readonly string[] | undefined, q: string): boolean =>
+  text !== undefined && (typeof text === 'string' ? text : text.join(',')).toLowerCase().includes(q)
+
+/** The actions with this text in their names, then those with it elsewhere. */
+const matching = ({ group, actions }: SpotlightActionGroupData, query: string): SpotlightActionGroupData => {
+  const q = query.trim().toLowerCase()
+  const named = actions.filter(({ label }) => holdsText(label, q))
+  const others = actions.filter(
+    action => !named.includes(action) && (holdsText(action.description, q) || holdsText(action.keywords, q)),
+  )
+  return { group, actions: [...named, ...others] }
+}
+
+/** The list scrolls, so the keyboard must reach it; its type leaves out what it passes on to the scroll area. */
+const scrollArea = { viewportProps: { tabIndex: 0 } }
+
+/** Drawing hundreds of projects at every key would take half a second each time. */
+const MOST_ACTIONS = 30
+
+function ActionGroup({ group, actions }: SpotlightActionGroupData) {
+  if (actions.length === 0) return null
+  return (
+    <Spotlight.ActionsGroup label={group}>
+      {actions.map(({ id, ...action }) => (
+        <Spotlight.Action key={id} {...action} />
+      ))}
+    </Spotlight.ActionsGroup>
+  )
+}
+
+/** Go to a page or a project, find a post, or do something, by typing. Offers only what the person may do. */
 export function CommandPalette({ project, onClose }: Props) {
-  // The projects come last: if there are many, only the first are drawn, and nothing follows that the rest would hide.
   const [query, setQuery] = useState('')
+  const navigate = useNavigate()
   const search = useFoundProjects(query)
-  const groups = [usePageActions(project), useGeneralActions(), useProjectActions(project, search)]
+  const found = useFoundPosts(query, project.id)
+  const commands = [usePageActions(project), useGeneralActions()].map(group => matching(group, query))
+  const projects = matching(useProjectActions(project, search), query)
+  const count = commands.reduce((sum, { actions }) => sum + actions.length, 0)
+  const isEmpty = count + projects.actions.length + found.groups.length === 0
+  const isSearching = search.isSearching || found.isSearching
   const [[store, { open }]] = useState(createSpotlight)
   useEffect(() => open(), [open])
   return (
-    <Spotlight
+    <Spotlight.Root
       query={query}
       onQueryChange={setQuery}
-      actions={groups.filter(group => group.actions.length > 0)}
-      // Fixed wording (docs/product/projects.md "Texts").
-      nothingFound={search.isSearching ? 'Searching…' : 'Empty result'}
-      // Drawing hundreds of projects at every key would take half a second each time.
-      limit={30}
       shortcut={null}
       scrollable
-      maxHeight={420}
+      maxHeight={480}
       store={store}
       overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
       classNames={{ search: classes.search ?? '' }}
       transitionProps={{ duration: 120, onExited: onClose }}
       attributes={{ content: { 'aria-label': 'Command palette' } }}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
-      searchProps={{ placeholder: 'Go to or do…', 'aria-label': 'Go to or do' }}
-    />
+    >
+      <Spotlight.Search placeholder="Find posts, go to or do…" aria-label="Go to or do" />
+      {isEmpty ? (
+        // Fixed wording (docs/product/projects.md "Texts").
+        <Spotlight.Empty>{isSearching ? 'Searching…' : 'Empty result'}</Spotlight.Empty>
+      ) : (
+        <Spotlight.ActionsList {...scrollArea}>
+          {commands.map(group => (
+            <ActionGroup key={group.group} {...group} />
+          ))}
+          {found.groups.map(({ label, posts }) => (
+            <Spotlight.ActionsGroup key={posts[0]?.project_id} label={label}>
+              {posts.map(post => (
+                <FoundPostAction
+                  key={post.id}
+                  post={post}
+                  onOpen={() => void navigate(addressOfFound(post))}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+          {/* Last: if there are many, only the first are drawn, and nothing follows that the rest would hide. */}
+          <ActionGroup {...projects} actions={projects.actions.slice(0, MOST_ACTIONS - count)} />
+        </Spotlight.ActionsList>
+      )}
+      <div role="status" className={classes.status}>
+        {found.status}
+      </div>
+    </Spotlight.Root>
   )
 }

@@ -41,6 +41,7 @@ const serveProjects = (count: number) => {
   const state = { isDown: false, asked: [] as string[] }
   vi.spyOn(globalThis, 'fetch').mockImplementation(async input => {
     const url = new URL(String(input), 'http://galley.test')
+    if (url.pathname.endsWith('/search/posts')) return Response.json({ data: { posts: [] } })
     state.asked.push(url.search)
     if (state.isDown) return Response.json({ code: 'internal', message: 'Galley failed.' }, { status: 400 })
     const words = (url.searchParams.get('q') ?? '').toLowerCase().split(' ')

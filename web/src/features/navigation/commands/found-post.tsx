@@ -1,0 +1,60 @@
+import { Spotlight } from '@mantine/spotlight'
+import { formatInstant, formats } from '#domain/kernel/time-format.ts'
+import type { FoundPost } from '#domain/posts/model.ts'
+import { approvalReading } from '#domain/posts/status.ts'
+import { isApprover } from '#web/platform/redirects.ts'
+import { NetworkBadge } from '#web/ui/network-badge.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import classes from './found-post.module.css'
+
+/** Where this role works on the post: authors in the editor, approvers in its item of the pending or the approved list. */
+export const addressOfFound = ({ id, project_id, role, versions }: FoundPost) => {
+  const params = { projectId: project_id, social: versions[0]?.social_network ?? 'facebook' }
+  const search = { postId: id }
+  if (!isApprover({ role })) return { to: '/$projectId/manage-post/$social', params, search } as const
+  const isDecided = versions.every(
+    ({ status }) => status === 'approved' || approvalReading(status, role) === 'approved',
+  )
+  return isDecided
+    ? ({ to: '/$projectId/unapprove/$social', params, search } as const)
+    : ({ to: '/$projectId/approval/$social', params, search } as const)
+}
+
+type Props = { readonly post: FoundPost; readonly onOpen: () => void }
+
+/** A found post as a line of the command palette: the words around the match, networks, status and time. */
+export function FoundPostAction({ post, onOpen }: Props) {
+  const { schedule, excerpt, versions } = post
+  return (
+    <Spotlight.Action onClick={onOpen} className={classes.action}>
+      <span className={classes.text}>
+        {/* Fixed wording (docs/product/calendar.md "Texts"). */}
+        {excerpt.length === 0 && <span className={classes.empty}>Empty message</span>}
+        {withPlaces(excerpt).map(({ place, text, is_match }) =>
+          is_match ? <mark key={place}>{text}</mark> : <span key={place}>{text}</span>,
+        )}
+      </span>
+      <span className={classes.facts}>
+        {versions.map(({ social_network }) => (
+          <NetworkBadge key={social_network} network={social_network} size={16} />
+        ))}
+        <StatusBadge status={post.status} size="xs" />
+        <span className={classes.time}>
+          {schedule
+            ? formatInstant(new Date(schedule.datetime), schedule.timezone, formats.dayTime)
+            : 'Unscheduled'}
+        </span>
+      </span>
+    </Spotlight.Action>
+  )
+}
+
+/** Each part with where it begins, which no other part shares. */
+const withPlaces = (parts: FoundPost['excerpt']) => {
+  let place = 0
+  return parts.map(part => {
+    const begins = place
+    place += part.text.length
+    return { ...part, place: begins }
+  })
+}
