@@ -85,6 +85,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}/posts/cards',
     'GET /projects/{projectId}/posts/pending-approval',
     'GET /projects/{projectId}/posts/pending-approval/{start}/{end}',
+    'GET /projects/{projectId}/posts/unscheduled',
     'GET /projects/{projectId}/settings',
     'GET /projects/{projectId}/time-slots',
     'GET /projects/{projectId}/time-slots/next-free',

@@ -42,3 +42,21 @@ export const listCalendarCards = endpoint({
   query: z.strictObject({ ids: idList(MAX_CARDS) }),
   output: z.array(calendarItem),
 })
+
+/** Posts of one answer of the drawer. */
+export const UNSCHEDULED_PAGE = 30
+
+/**
+ * What could be scheduled and is not: saved posts without a schedule, newest first, but for those that are live or being published.
+ * `q`: words that one of its versions has. `total` is without it. (docs/product/calendar.md "Unscheduled posts")
+ */
+export const listUnscheduledPosts = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/posts/unscheduled',
+  summary: 'List the posts of a project that have no schedule',
+  permission: 'post.schedule',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId }),
+  query: z.strictObject({ q: z.string().max(255).optional(), after: pathId.optional() }),
+  output: z.strictObject({ posts: z.array(postSummary), next_after: id.nullable(), total: z.int() }),
+})

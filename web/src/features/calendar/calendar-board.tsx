@@ -37,11 +37,15 @@ const parts = {
   menu: () => import('./cards/card-menu.tsx'),
   preview: () => import('./cards/preview-popup.tsx'),
   selection: () => import('./selection/selected-bar.tsx'),
+  unscheduled: () => import('./unscheduled/unscheduled-drawer.tsx'),
 }
 const FilterPanel = lazy(() => parts.filters().then(module => ({ default: module.FilterPanel })))
 const CardMenu = lazy(() => parts.menu().then(module => ({ default: module.CardMenu })))
 const PreviewPopup = lazy(() => parts.preview().then(module => ({ default: module.PreviewPopup })))
 const SelectedBar = lazy(() => parts.selection().then(module => ({ default: module.SelectedBar })))
+const UnscheduledDrawer = lazy(() =>
+  parts.unscheduled().then(module => ({ default: module.UnscheduledDrawer })),
+)
 const inAdvance = Object.values(parts)
 
 type Props = {
@@ -142,6 +146,9 @@ export function CalendarBoard(props: Props) {
               onChange={changeFilter}
               onClose={props.onCloseFilters}
             />
+          )}
+          {isPlanning && can(context.actor, 'post.schedule') && (
+            <UnscheduledDrawer projectId={projectId} timezone={timezone} today={today} isPhone={isPhone} />
           )}
         </Suspense>
       </div>

@@ -68,7 +68,10 @@ describe('the calendar', () => {
     await openCalendar(role, { isPhone: false, setting: [{ name: 'content-manager', value }] })
     await screen.findByText('Nothing is planned for November 2026')
     const header = screen.getByRole('banner')
-    expect([...header.querySelectorAll('a, button')].map(one => one.textContent)).toEqual(expected)
+    const drawer = expected.length > 0 ? ['Unscheduled'] : []
+    for (const name of drawer) await screen.findByRole('button', { name })
+    const buttons = [...header.querySelectorAll('a, button')].map(one => one.textContent)
+    expect(buttons).toEqual([...expected, ...drawer])
   })
 
   it('keeps view and filter in the address', async () => {

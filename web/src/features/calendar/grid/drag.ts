@@ -15,6 +15,8 @@ const scrollStep = 14
 const revertMs = 150
 
 export type DragOptions = {
+  /** The days that cards are dragged to, where these are not in the same frame. */
+  readonly grid?: () => HTMLElement | null
   /** How many posts move with this card; 0: nothing can be moved here. */
   readonly countOf: (id: string) => number
   /** Why this card cannot be dragged, or null. */
@@ -90,7 +92,7 @@ const followPress = (
     const count = options.countOf(id)
     if (count === 0) return over.abort()
     const why = options.liftBlock(id)
-    if (why === null) state.drag = startDrag(frame, card, from, count, options)
+    if (why === null) state.drag = startDrag(options.grid?.() ?? frame, card, from, count, options)
     else {
       over.abort()
       // The button is still down: its release over the card is not a click on it.

@@ -1,0 +1,41 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listUnscheduledPosts } from '#domain/calendar/contract.ts'
+import { deleteSchedule } from '#domain/schedules/contract.ts'
+import { createSchedule, type ScheduleChoice } from '#web/features/schedules/api.ts'
+import { call } from '#web/platform/client.ts'
+import { reloadPosts } from '#web/platform/live-updates.ts'
+import { queryKeys } from '#web/platform/query.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** The posts without a schedule, page by page. Among the lists of posts: whatever reloads those reloads it too. */
+export const useListUnscheduledPosts = (projectId: number, q: string) =>
+  useInfiniteQuery({
+    queryKey: [...queryKeys.postLists(projectId), 'unscheduled', q],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam: after, signal }) =>
+      call(listUnscheduledPosts, { params: { projectId }, query: { q: q || undefined, after }, signal }),
+    getNextPageParam: page => page.next_after ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+/** Takes a post off the schedule. */
+export const useDeleteSchedule = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ scheduleId }: { readonly scheduleId: number; readonly postId: number }) =>
+      call(deleteSchedule, { params: { scheduleId } }),
+    onSettled: (_done, _error, { postId }) => reloadPosts(client, projectId, [postId]),
+  })
+}
+
+/** Gives a post its first time, with Undo in the toast. A failure has a toast. */
+export const useScheduleWithUndo = (projectId: number) => {
+  const client = useQueryClient()
+  const { mutate: remove } = useDeleteSchedule(projectId)
+  return useMutation({
+    mutationFn: (body: ScheduleChoice & { readonly post_id: number }) => createSchedule(body),
+    onSuccess: ({ id: scheduleId, post_id: postId }) =>
+      toast.undoable('Post scheduled', () => remove({ scheduleId, postId })),
+    onSettled: (_done, _error, { post_id }) => reloadPosts(client, projectId, [post_id]),
+  })
+}

@@ -1,0 +1,197 @@
+import { Button, CloseButton, Drawer, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconInbox, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { LocalDate } from '#domain/kernel/time.ts'
+import type { PostSummary } from '#domain/posts/model.ts'
+import { useListTimeSlots } from '#web/features/projects/time-slots-api.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { useMe } from '#web/platform/me.ts'
+import { HeaderSlot } from '#web/ui/header-slot.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Empty, Failed } from '#web/ui/states.tsx'
+import { networksOfPost, planOnDay } from './times.ts'
+import classes from './unscheduled.module.css'
+import { useListUnscheduledPosts, useScheduleWithUndo } from './unscheduled-api.ts'
+import { UnscheduledCard } from './unscheduled-card.tsx'
+import { useDragOut } from './use-drag-out.ts'
+import { useMoveMode } from './use-move-mode.ts'
+
+const ScheduleModal = lazy(async () => ({
+  default: (await import('#web/features/schedules/schedule-modal.tsx')).ScheduleModal,
+}))
+
+type Props = {
+  readonly projectId: number
+  readonly timezone: string
+  readonly today: LocalDate
+  readonly isPhone: boolean
+}
+
+/** The button "Unscheduled (n)", and the drawer that it opens beside the days (docs/product/calendar.md "Unscheduled posts"). */
+export function UnscheduledDrawer(props: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const total = useListUnscheduledPosts(props.projectId, '').data?.pages[0]?.total
+  const name = total === undefined ? 'Unscheduled' : `Unscheduled (${total})`
+  const content = <Content {...props} />
+  const close = () => setOpen(false)
+  return (
+    <>
+      <HeaderSlot>
+        {props.isPhone ? (
+          // The header has room for its sign only.
+          <IconButton
+            label={name}
+            size={36}
+            className={classes.button}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconInbox size={20} aria-hidden />
+            {total !== undefined && total > 0 && (
+              <span className={classes.count} aria-hidden>
+                {total > 99 ? '99+' : total}
+              </span>
+            )}
+          </IconButton>
+        ) : (
+          <Button
+            variant={isOpen ? 'light' : 'default'}
+            size="sm"
+            className={classes.button}
+            leftSection={<IconInbox size={16} aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {name}
+          </Button>
+        )}
+      </HeaderSlot>
+      {isOpen && props.isPhone && (
+        <Drawer
+          opened
+          onClose={close}
+          title={name}
+          position="bottom"
+          size="85%"
+          closeButtonProps={{ 'aria-label': 'Close' }}
+        >
+          {content}
+        </Drawer>
+      )}
+      {isOpen && !props.isPhone && (
+        <aside className={classes.panel} aria-label="Unscheduled">
+          <div className={classes.head}>
+            <h2 className={classes.title}>{name}</h2>
+            <CloseButton size="sm" aria-label="Close unscheduled posts" onClick={close} />
+          </div>
+          {content}
+        </aside>
+      )}
+    </>
+  )
+}
+
+/** What is done with a post of the drawer. */
+const useScheduling = ({ projectId, timezone, today }: Props, posts: readonly PostSummary[]) => {
+  const { data: slots } = useListTimeSlots(projectId)
+  const { lead_time_minutes: leadMinutes } = useMe()
+  const { mutate, mutateAsync } = useScheduleWithUndo(projectId)
+  const planOf = (postId: number, date: LocalDate) => {
+    const post = posts.find(({ id }) => id === postId)
+    return (
+      post && planOnDay(post, date, slots?.slots ?? [], { now: new Date(), timezone, leadMinutes, today })
+    )
+  }
+  return {
+    leadMinutes,
+    schedule: mutateAsync,
+    blockOn: (postId: number, date: LocalDate) => planOf(postId, date)?.refusal ?? null,
+    onDrop: (postId: number, date: LocalDate) => {
+      const plan = planOf(postId, date)
+      if (plan?.refusal === null) mutate({ ...plan.choice, post_id: postId })
+    },
+  }
+}
+
+function Content(props: Props) {
+  const { projectId, timezone, isPhone } = props
+  const [text, setText] = useState('')
+  const [searched] = useDebouncedValue(text.trim(), 250)
+  const list = useRef<HTMLUListElement>(null)
+  const [asked, setAsked] = useState<PostSummary | null>(null)
+  const found = useListUnscheduledPosts(projectId, searched)
+  const posts = found.data?.pages.flatMap(page => page.posts) ?? []
+  const { schedule, leadMinutes, ...scheduling } = useScheduling(props, posts)
+  const move = useMoveMode({ today: props.today, ...scheduling })
+  useDragOut(list, { isOn: !isPhone && posts.length > 0, ...scheduling })
+  if (found.error && !found.data)
+    return <Failed message={messageOf(found.error)} onRetry={() => void found.refetch()} />
+  return (
+    <>
+      <TextInput
+        size={isPhone ? 'md' : 'xs'}
+        aria-label="Search unscheduled posts"
+        placeholder="Search"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      {!isPhone && posts.length > 0 && (
+        <Text size="xs" c="dimmed" className={classes.hint}>
+          Drag a post to a day, or press M on it.
+        </Text>
+      )}
+      {found.data && posts.length === 0 ? (
+        <Empty
+          title={searched === '' ? 'Everything has a time' : 'Not found'}
+          text={
+            searched === ''
+              ? 'Saved posts without a schedule wait here.'
+              : 'No unscheduled post has these words.'
+          }
+        />
+      ) : (
+        <ul ref={list} className={classes.list} aria-label="Unscheduled posts">
+          {posts.map(post => (
+            <UnscheduledCard
+              key={post.id}
+              post={post}
+              isMoving={move.moving?.postId === post.id}
+              onSchedule={() => setAsked(post)}
+              onKeyDown={isPhone ? null : event => move.onKeyDown(event, post.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {found.hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          fullWidth
+          loading={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+      <VisuallyHidden role="status">{move.said}</VisuallyHidden>
+      <Suspense fallback={null}>
+        {asked && (
+          <ScheduleModal
+            projectId={projectId}
+            action="schedule"
+            timezone={timezone}
+            posts={[{ type: asked.type, networks: networksOfPost(asked) }]}
+            leadMinutes={leadMinutes}
+            onConfirm={async choice => {
+              await schedule({ ...choice, post_id: asked.id })
+              setAsked(null)
+            }}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
