@@ -25,12 +25,12 @@ describe('the content list', () => {
       `/3/manage-post/facebook?postId=${scheduled.id}`,
     )
     expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual([
-      '',
+      'Selection',
       'Content information',
       'Status',
       'Publish date',
       'Last update',
-      '',
+      'Actions',
     ])
   })
 

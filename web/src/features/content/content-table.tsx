@@ -120,7 +120,9 @@ export function ContentTable(props: Props) {
     >
       <div role="rowgroup" className={classes.head}>
         <div role="row" tabIndex={-1} aria-rowindex={1} className={classes.headRow}>
-          <span role="columnheader" className={classes.select} aria-label="Selection" />
+          <span role="columnheader" className={classes.select}>
+            <span className={classes.unseen}>Selection</span>
+          </span>
           {/* Fixed wording (docs/product/content-list.md "Columns"). */}
           <span role="columnheader" className={classes.content}>
             Content information
@@ -130,7 +132,9 @@ export function ContentTable(props: Props) {
               {columnNames[column]}
             </span>
           ))}
-          <span role="columnheader" className={classes.menuCell} aria-label="Actions" />
+          <span role="columnheader" className={classes.menuCell}>
+            <span className={classes.unseen}>Actions</span>
+          </span>
         </div>
       </div>
       <div ref={body} role="rowgroup" className={classes.body} style={{ height: rows.getTotalSize() }}>
