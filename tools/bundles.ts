@@ -12,14 +12,13 @@ type Budget = { readonly name: keyof typeof pages; readonly budget: number; read
 const styles = 40
 
 /**
- * Login has the budget it is meant to have (90), the calendar a little more than its own (180, as on a phone, which loads the same): since an
- * approval item no longer loads the calendar's files, they are more and compress a little worse. The others have a little more than
+ * Login has the budget it is meant to have (90), the calendar less than it may have (230). The others have a little more than
  * their present size, until they have come down to theirs: editor 330, approval list 130, approval item 110, settings 200 (docs/measuring.md).
  */
 const budgets: readonly Budget[] = [
   { name: 'login', budget: 90, styles },
   { name: 'signup', budget: 92, styles },
-  { name: 'calendar', budget: 184, styles },
+  { name: 'calendar', budget: 190, styles },
   { name: 'content', budget: 177, styles },
   { name: 'import', budget: 202, styles },
   { name: 'manage-post', budget: 327, styles },

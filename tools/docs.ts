@@ -3,7 +3,8 @@ import path from 'node:path'
 import { approvalLifecycle } from '#domain/approvals/status.ts'
 import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
 import { permissionTable, roles } from '#domain/permissions/table.ts'
-import { badges, postSocialLifecycle } from '#domain/posts/status.ts'
+import { postSocialLifecycle } from '#domain/posts/lifecycle.ts'
+import { badges } from '#domain/posts/status.ts'
 import { failureReasons, publicationLifecycle } from '#domain/publishing/status.ts'
 import { configVariables } from '#server/config.ts'
 
@@ -24,7 +25,7 @@ const diagram = <S extends string, E extends string>(lifecycle: Lifecycle<S, E>)
 
 const lifecycles = (): string => `# Lifecycles
 
-Generated from the tables in \`domain/src/*/status.ts\` by \`tools/docs.ts\`. One function, \`move()\`, applies them.
+Generated from the tables of the lifecycles in \`domain/src\` by \`tools/docs.ts\`. One function, \`move()\`, applies them.
 
 ## Post social
 

@@ -1,6 +1,6 @@
-import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
-import { next } from '#domain/kernel/lifecycle.ts'
-import { type PostSocialEvent, type PostSocialStatus, postSocialLifecycle } from './status.ts'
+import { type Lifecycle, next } from '#domain/kernel/lifecycle.ts'
+import { type PostSocialEvent, postSocialLifecycle } from './lifecycle.ts'
+import type { PostSocialStatus } from './status.ts'
 
 /** How the versions of one post ended, by count. */
 export type PublishSummary = {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { next } from '#domain/kernel/lifecycle.ts'
 import { roles } from '#domain/permissions/table.ts'
+import { type PostSocialEvent, postSocialLifecycle } from './lifecycle.ts'
 import {
   approvalReading,
   badgeStatus,
@@ -9,10 +10,8 @@ import {
   heldBack,
   isOpenPost,
   isVisibleTo,
-  type PostSocialEvent,
   type PostSocialStatus,
   type PostStatus,
-  postSocialLifecycle,
   postSocialStatuses,
   postStatus,
   postStatuses,

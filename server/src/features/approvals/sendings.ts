@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SendingRecord } from '#domain/approvals/undo.ts'
 import type { Failure } from '#domain/kernel/failure.ts'
-import type { PostSocialEvent } from '#domain/posts/status.ts'
+import type { PostSocialEvent } from '#domain/posts/lifecycle.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/features/posts/move.ts'
 import type { Round } from '#server/features/posts/rounds.ts'

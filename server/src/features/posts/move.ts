@@ -1,7 +1,7 @@
 import { sql, type UpdateObject } from 'kysely'
 import { type ApprovalEvent, approvalLifecycle } from '#domain/approvals/status.ts'
 import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
-import { type PostSocialEvent, postSocialLifecycle } from '#domain/posts/status.ts'
+import { type PostSocialEvent, postSocialLifecycle } from '#domain/posts/lifecycle.ts'
 import type { PublicationEvent } from '#domain/publishing/status.ts'
 import { publicationLifecycle } from '#domain/publishing/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'

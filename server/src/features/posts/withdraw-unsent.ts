@@ -1,4 +1,5 @@
-import type { PostSocialEvent, PostSocialStatus } from '#domain/posts/status.ts'
+import type { PostSocialEvent } from '#domain/posts/lifecycle.ts'
+import type { PostSocialStatus } from '#domain/posts/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'

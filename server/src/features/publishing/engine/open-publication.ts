@@ -1,5 +1,5 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import type { PostSocialEvent } from '#domain/posts/status.ts'
+import type { PostSocialEvent } from '#domain/posts/lifecycle.ts'
 import { moveAll } from '#server/features/posts/move.ts'
 import type { StartedFrom } from '#server/platform/db/column-types.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
