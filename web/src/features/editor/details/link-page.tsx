@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { linkStyles } from '#domain/networks/link-words.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
-import { useGetLinkPreview, useReadLinkAgain } from '#web/features/posts/api.ts'
+import { useGetLinkPreview, useReadLinkAgain } from '#web/features/posts/link-preview-api.ts'
 
 type Props = {
   readonly projectId: number

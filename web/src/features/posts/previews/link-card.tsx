@@ -2,7 +2,7 @@ import { IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { networkCard, siteOf } from '#domain/posts/link-cards.ts'
-import { useGetLinkPreview } from '../api.ts'
+import { useGetLinkPreview } from '../link-preview-api.ts'
 import classes from './link-card.module.css'
 import type { ShownCard } from './preview-content.ts'
 
