@@ -4,15 +4,9 @@ import { type Actor, can } from '#domain/permissions/can.ts'
 import { makeKey } from '#server/config.ts'
 import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import {
-  addressOfCall,
-  type CallIds,
-  callBodies,
-  countWrites,
-  nameOfCall,
-  prepareCalls,
-} from '#testing/calls.ts'
+import { addressOfCall, type CallIds, callBodies, nameOfCall, prepareCalls } from '#testing/calls.ts'
 import { stubConnectors } from '#testing/connectors.ts'
+import { countWrites } from '#testing/count-writes.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { allRoutes } from './routes.ts'

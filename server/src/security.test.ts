@@ -6,15 +6,9 @@ import { makeKey } from '#server/config.ts'
 import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import {
-  addressOfCall,
-  type CallIds,
-  callBodies,
-  countWrites,
-  nameOfCall,
-  prepareCalls,
-} from '#testing/calls.ts'
+import { addressOfCall, type CallIds, callBodies, nameOfCall, prepareCalls } from '#testing/calls.ts'
 import { stubConnectors } from '#testing/connectors.ts'
+import { countWrites } from '#testing/count-writes.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { allRoutes } from './routes.ts'
 

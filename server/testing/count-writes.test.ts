@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
-import { countWrites } from './calls.ts'
+import { countWrites } from './count-writes.ts'
 import { buildAgency, buildPerson, buildProject } from './people.ts'
 
 let kit: TestApp
