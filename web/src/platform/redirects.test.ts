@@ -51,7 +51,9 @@ test.each([
     [
       'administration',
       'approval',
+      'bin',
       'calendar',
+      'content',
       'hashtagPools',
       'importPosts',
       'labels',
@@ -65,7 +67,9 @@ test.each([
     [
       'administration',
       'approval',
+      'bin',
       'calendar',
+      'content',
       'hashtagPools',
       'importPosts',
       'labels',
@@ -74,7 +78,10 @@ test.each([
       'socialAccounts',
     ],
   ],
-  ['content-creator', ['calendar', 'hashtagPools', 'importPosts', 'labels', 'managePost', 'mediaLibrary']],
+  [
+    'content-creator',
+    ['bin', 'calendar', 'content', 'hashtagPools', 'importPosts', 'labels', 'managePost', 'mediaLibrary'],
+  ],
   ['internal-approver', ['calendarApproval', 'approval']],
   ['external-approver', ['calendarApproval', 'approval']],
 ] as const)('%s may open %j and no other page', (role, pages) => {

@@ -161,7 +161,7 @@ describe('a selection', () => {
   it('has To Approval disabled if nothing in it is eligible, and says why', async () => {
     const { user, sent } = await openCalendar('content-creator', { items: [approved] })
     await user.click(await screen.findByLabelText('Select'))
-    const button = screen.getByRole('button', { name: 'To Approval' })
+    const button = await screen.findByRole('button', { name: 'To Approval' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(button.getAttribute('aria-description')).toMatch(/Only drafts/)
     await user.click(button)
