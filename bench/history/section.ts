@@ -1,6 +1,7 @@
 import { listApproved, listPendingApproval } from '#domain/approvals/contract.ts'
 import { listContent } from '#domain/content/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
+import { searchPosts } from '#domain/posts/contract.ts'
 import { listAbandoned } from '#server/features/posts/purge-abandoned-drafts.ts'
 import { listCandidates, listDueInTurns, readNextDueMs } from '#server/features/publishing/engine/due.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -31,11 +32,17 @@ const overHttp = (name: string, path: (seat: Seat) => string, aim?: Aim): Work =
 
 const timings = { windowMs: 3_600_000, giveUpAfterMs: 86_400_000 }
 
+/** Both stand in the texts of every project. */
+const WORD = 'harbour'
+const SENTENCE = 'the first flat white tastes best when shared'
+
 const worksOf = (month: Month): Work[] => {
   const list = (days: { start: string; end: string }) => (seat: Seat) =>
     `/api/posts/${seat.projectId}/${days.start}/${days.end}`
   const content = (query: string) => (seat: Seat) =>
     `/api${listContent.path.replace('{projectId}', String(seat.projectId))}?${query}`
+  const search = (words: string) => (seat: Seat) =>
+    `/api${searchPosts.path}?first=${seat.projectId}&q=${encodeURIComponent(words)}`
   const approvals = (path: string) => (seat: Seat) =>
     `/api${path.replace('{projectId}', String(seat.projectId))}`
   return [
@@ -61,6 +68,9 @@ const worksOf = (month: Month): Work[] => {
       { most: 20 },
     ),
     overHttp(`content list, all ${LARGE} and more as ids`, content('span=all'), { most: 20 }),
+    overHttp('search, a word in every project of the person', search(WORD), { most: 100 }),
+    overHttp('search, a sentence', search(SENTENCE), { most: 100 }),
+    overHttp('content list, found by a word', content(`span=all&q=${WORD}`), { most: 100 }),
     overHttp('approval list, 375 wait', approvals(listPendingApproval.path)),
     overHttp('approval list, 750 approved', approvals(listApproved.path)),
     overHttp(`calendar, month of ${LARGE}`, ({ projectId }) => calendarPath(projectId, month)),
