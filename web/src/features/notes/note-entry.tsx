@@ -1,7 +1,8 @@
 import { Group, Text } from '@mantine/core'
-import { IconLock, IconPencil, IconTrash, IconUsers, IconX } from '@tabler/icons-react'
+import { IconLock, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Note } from '#domain/notes/model.ts'
+import { AttachedPictures } from '#web/features/media/attached-pictures.tsx'
 import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
 import { useMay } from '#web/features/projects/api.ts'
 import { useMe } from '#web/platform/me.ts'
@@ -118,22 +119,11 @@ function EditedNote({ subject, note, onClose }: EditedProps) {
       }}
       onCancel={onClose}
     >
-      {note.attachments.map((picture, index) => (
-        <Group key={picture.id} gap="xs" wrap="nowrap">
-          <img className={classes.picture} src={picture.previews.small} alt="" />
-          <Text size="xs" truncate>
-            {picture.original_name}
-          </Text>
-          <IconButton
-            label={`Remove picture ${index + 1}`}
-            size={28}
-            disabled={removePicture.isPending}
-            onClick={() => removePicture.mutate(picture.id)}
-          >
-            <IconX size={16} />
-          </IconButton>
-        </Group>
-      ))}
+      <AttachedPictures
+        pictures={note.attachments}
+        isRemoving={removePicture.isPending}
+        onRemove={pictureId => removePicture.mutate(pictureId)}
+      />
     </NoteForm>
   )
 }

@@ -9,6 +9,7 @@ import {
 } from '#domain/approvals/limits.ts'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
 import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
+import { AttachedPictures } from '#web/features/media/attached-pictures.tsx'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import {
@@ -70,22 +71,11 @@ export function EditRevision({ subject, action, onClose }: Props) {
           onChange={event => setMessage(event.currentTarget.value)}
         />
         <Items items={items} onChange={setItems} />
-        {action.attachments.map((picture, index) => (
-          <Group key={picture.id} gap="xs" wrap="nowrap">
-            <img className={classes.picture} src={picture.previews.small} alt="" />
-            <Text size="xs" truncate>
-              {picture.original_name}
-            </Text>
-            <IconButton
-              label={`Remove picture ${index + 1}`}
-              size={28}
-              disabled={removePicture.isPending}
-              onClick={() => removePicture.mutate(picture.id)}
-            >
-              <IconX size={16} />
-            </IconButton>
-          </Group>
-        ))}
+        <AttachedPictures
+          pictures={action.attachments}
+          isRemoving={removePicture.isPending}
+          onRemove={pictureId => removePicture.mutate(pictureId)}
+        />
         <AttachPictures files={files} max={REVISION_PICTURES_MAX - pictures} onChange={setFiles} />
         {isEmpty && (
           <Text size="xs" c="dimmed">
