@@ -75,6 +75,7 @@ const answerOf = (world: FakeServer, role: Role, { method, path, body }: Call): 
   }
   if (pathname === '/posts/schedules') return { ...calendarItem(), ...(body as object) }
   if (pathname === '/projects/3/daylabels') return []
+  if (pathname === '/posts/text-matches') return []
   if (pathname.endsWith('/time-slots')) return { slots: [], version: 1 }
   if (method !== 'GET') return method === 'POST' && pathname.endsWith('/batch') ? [] : {}
   return { ...own(role), owner_id: null, socials: [], projectUsers: [], settings: [] }

@@ -11,7 +11,7 @@ import { type EditFormProps, LeftPosts, Refused, titleOf, WorkProgress } from '.
 type Props = EditFormProps & { readonly scheduleBlockOf: (entry: CalendarEntry) => string | null }
 
 /** Turns autoposting on or off for many posts (docs/product/bulk-edits.md "Autoposting"). */
-export function AutopostingForm({ projectId, entries, scheduleBlockOf, onBusy, onDone, onClose }: Props) {
+export function AutopostingForm({ projectId, posts, scheduleBlockOf, onBusy, onDone, onClose }: Props) {
   const [isOn, setOn] = useState(true)
   const [done, setDone] = useState(0)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -29,10 +29,13 @@ export function AutopostingForm({ projectId, entries, scheduleBlockOf, onBusy, o
       ? null
       : actionTexts.lead_time.replace('{lead}', leadTimeInWords(lead))
   }
-  const blocks = entries.map(entry => ({ entry, reason: blockOf(entry) }))
-  const allowed = blocks.flatMap(({ entry, reason }) => (reason === null ? [entry] : []))
-  const left = blocks.flatMap(({ entry, reason }) =>
-    reason === null ? [] : [{ title: titleOf(entry), reason }],
+  const blocks = posts.map(each => ({
+    ...each,
+    reason: each.entry ? blockOf(each.entry) : 'The post has no schedule yet.',
+  }))
+  const allowed = blocks.flatMap(({ entry, reason }) => (entry && reason === null ? [entry] : []))
+  const left = blocks.flatMap(({ reason, ...each }) =>
+    reason === null ? [] : [{ title: titleOf(each), reason }],
   )
   const submit = async () => {
     onBusy(true)
@@ -42,7 +45,7 @@ export function AutopostingForm({ projectId, entries, scheduleBlockOf, onBusy, o
     if (result.refused.length === 0) onDone()
     else setOutcome(result)
   }
-  if (outcome) return <Refused outcome={outcome} entries={entries} onDone={onDone} />
+  if (outcome) return <Refused outcome={outcome} posts={posts} onDone={onDone} />
   return (
     <form
       onSubmit={event => {
@@ -62,7 +65,7 @@ export function AutopostingForm({ projectId, entries, scheduleBlockOf, onBusy, o
           disabled={reschedule.isPending}
         />
         <Text size="sm" role="status">
-          {allowed.length} of {entries.length} posts will change. Their times stay as they are.
+          {allowed.length} of {posts.length} posts will change. Their times stay as they are.
         </Text>
         <LeftPosts title={`${left.length} stay as they are`} rows={left} />
         {reschedule.isPending && <WorkProgress done={done} all={allowed.length} />}

@@ -4,10 +4,11 @@ import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { AutopostingForm } from './autoposting-form.tsx'
 import { LabelDaysForm } from './label-days-form.tsx'
+import type { SelectedPost } from './outcome.tsx'
 import { ReplaceForm } from './replace-form.tsx'
 
 type Props = {
-  readonly entries: readonly CalendarEntry[]
+  readonly posts: readonly SelectedPost[]
   readonly scheduleBlockOf: (entry: CalendarEntry) => string | null
   /** Called when something was changed and nothing was refused: the selection has served. */
   readonly onDone: () => void
@@ -21,22 +22,22 @@ const edits = [
 ]
 
 /** What can be changed in all selected posts (docs/product/bulk-edits.md "What it does"). Mount it while it is open. */
-export function EditPostsModal({ entries, scheduleBlockOf, onDone, onClose }: Props) {
+export function EditPostsModal({ posts, scheduleBlockOf, onDone, onClose }: Props) {
   useFocusBack()
   const [edit, setEdit] = useState('replace')
   const [isBusy, setBusy] = useState(false)
-  const projectId = entries[0]?.item.post.project_id ?? 0
+  const projectId = posts[0]?.post.project_id ?? 0
   const finish = () => {
     onClose()
     onDone()
   }
-  const form = { projectId, entries, onBusy: setBusy, onDone: finish, onClose }
+  const form = { projectId, posts, onBusy: setBusy, onDone: finish, onClose }
   return (
     <Modal
       opened
       // What has begun is seen through: the rows that were refused would be lost.
       onClose={() => isBusy || onClose()}
-      title={entries.length === 1 ? 'Edit 1 post' : `Edit ${entries.length} posts`}
+      title={posts.length === 1 ? 'Edit 1 post' : `Edit ${posts.length} posts`}
       size={640}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

@@ -16,10 +16,12 @@ const problemsOf = ({ text, color }: Fields<Name>) => ({
 })
 
 /** Labels the days of the selected posts (docs/product/bulk-edits.md "Labels"). */
-export function LabelDaysForm({ projectId, entries, onDone, onClose }: EditFormProps) {
+export function LabelDaysForm({ projectId, posts, onDone, onClose }: EditFormProps) {
   const label = useLabelDays(projectId)
-  const runs = runsOfDays(entries.map(({ date }) => date))
-  const days = new Set(entries.map(({ date }) => date)).size
+  const dates = posts.flatMap(({ entry }) => entry?.date ?? [])
+  const runs = runsOfDays(dates)
+  const days = new Set(dates).size
+  const dayless = posts.length - dates.length
   const form = useForm<Name>({
     initial: { text: '', color: labelPalette[0]?.color ?? '' },
     check: problemsOf,
@@ -32,8 +34,12 @@ export function LabelDaysForm({ projectId, entries, onDone, onClose }: EditFormP
     <form {...form.form} aria-label="Label their days">
       <Stack>
         <Text size="sm">
-          Labels belong to days. {days === 1 ? 'The day' : `All ${days} days`} of these posts will carry this
-          one.
+          {days === 0
+            ? 'Labels belong to days, and none of these posts is scheduled.'
+            : `Labels belong to days. ${days === 1 ? 'The day' : `All ${days} days`} of these posts will carry this one.`}
+          {days > 0 &&
+            dayless > 0 &&
+            ` ${dayless === 1 ? 'One has' : `${dayless} have`} no schedule and so no day.`}
         </Text>
         <TextInput {...form.field('text')} label="Label" maxLength={600} autoComplete="off" data-autofocus />
         <ColorField
@@ -47,7 +53,7 @@ export function LabelDaysForm({ projectId, entries, onDone, onClose }: EditFormP
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={form.isSending}>
+          <Button type="submit" loading={form.isSending} disabled={days === 0}>
             Add
           </Button>
         </Group>

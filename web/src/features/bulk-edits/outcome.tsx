@@ -1,22 +1,26 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
+import type { PostSummary } from '#domain/posts/model.ts'
 import type { Outcome } from './api.ts'
 import classes from './bulk-edits.module.css'
+
+/** A selected post and its card in the calendar, which it has once it is scheduled. */
+export type SelectedPost = { readonly post: PostSummary; readonly entry: CalendarEntry | null }
 
 /** The props of every form of the dialog. */
 export type EditFormProps = {
   readonly projectId: number
-  readonly entries: readonly CalendarEntry[]
+  readonly posts: readonly SelectedPost[]
   readonly onBusy: (isBusy: boolean) => void
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** How people tell a post from others: its time and how it begins. */
-export const titleOf = ({ item, date, time }: CalendarEntry): string =>
-  // Fixed wording (docs/product/calendar.md "Texts").
-  `${formatLocal({ date, time }, formats.dateTime)} · ${item.post.message.slice(0, 60) || 'Empty message'}`
+export const titleOf = ({ post, entry }: SelectedPost): string =>
+  // Fixed wording (docs/product/content-list.md "Columns").
+  `${entry ? formatLocal(entry, formats.dateTime) : 'schedule is absent'} · ${post.message.slice(0, 60) || 'Empty message'}`
 
 /** How far a change of many posts is. */
 export function WorkProgress({ done, all }: { done: number; all: number }) {
@@ -57,10 +61,10 @@ export function LeftPosts({
 /** What a change of many posts has left as it was. */
 export function Refused({
   outcome,
-  entries,
+  posts,
   onDone,
-}: { outcome: Outcome } & Pick<EditFormProps, 'entries' | 'onDone'>) {
-  const titles = new Map(entries.map(entry => [entry.item.post_id, titleOf(entry)]))
+}: { outcome: Outcome } & Pick<EditFormProps, 'posts' | 'onDone'>) {
+  const titles = new Map(posts.map(each => [each.post.id, titleOf(each)]))
   return (
     <Stack>
       <Text size="sm" role="status">

@@ -11,7 +11,7 @@ const keyOf = ({ versions }: FoundText) => versions.map(({ id }) => id).join()
 const textsOf = (count: number) => (count === 1 ? '1 text' : `${count} texts`)
 
 /** Replaces a word in many drafts, after a look at each place (docs/product/bulk-edits.md "Replace a word"). */
-export function ReplaceForm({ projectId, entries, onBusy, onDone, onClose }: EditFormProps) {
+export function ReplaceForm({ projectId, posts: selected, onBusy, onDone, onClose }: EditFormProps) {
   const [search, setSearch] = useState({ find: '', is_whole_word: true, is_case_matched: false })
   const [replacement, setReplacement] = useState('')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -19,7 +19,7 @@ export function ReplaceForm({ projectId, entries, onBusy, onDone, onClose }: Edi
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const found = useFindTextMatches(projectId)
   const replace = useReplaceText(projectId)
-  const titles = new Map(entries.map(entry => [entry.item.post_id, titleOf(entry)]))
+  const titles = new Map(selected.map(each => [each.post.id, titleOf(each)]))
   const open = found.data?.filter(({ refusal }) => refusal === null) ?? []
   const closed = found.data?.filter(({ refusal }) => refusal !== null) ?? []
   const chosen = open.filter(row => !left.has(keyOf(row)))
@@ -35,7 +35,7 @@ export function ReplaceForm({ projectId, entries, onBusy, onDone, onClose }: Edi
     event.preventDefault()
     if (search.find === '' || found.isPending || isPending) return
     setLeft(new Set())
-    found.mutate({ ...search, postIds: entries.map(({ item }) => item.post_id) })
+    found.mutate({ ...search, postIds: selected.map(({ post }) => post.id) })
   }
   const run = async () => {
     onBusy(true)
@@ -53,7 +53,7 @@ export function ReplaceForm({ projectId, entries, onBusy, onDone, onClose }: Edi
     if (!next.delete(key)) next.add(key)
     setLeft(next)
   }
-  if (outcome) return <Refused outcome={outcome} entries={entries} onDone={onDone} />
+  if (outcome) return <Refused outcome={outcome} posts={selected} onDone={onDone} />
   return (
     <form onSubmit={find}>
       <Stack>
@@ -98,7 +98,7 @@ export function ReplaceForm({ projectId, entries, onBusy, onDone, onClose }: Edi
         </Group>
         <Text size="sm" role="status" c={found.error ? 'var(--g-danger-text)' : undefined}>
           {found.error && messageOf(found.error)}
-          {found.data && summaryOf(open.length, entries.length, search.find)}
+          {found.data && summaryOf(open.length, selected.length, search.find)}
           {!found.data && !found.error && 'Only drafts and posts waiting for fixes are changed.'}
         </Text>
         {open.length > 0 && (

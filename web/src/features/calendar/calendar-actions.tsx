@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
+import type { PostSummary } from '#domain/posts/model.ts'
 import { useConfirmedDeletion } from '#web/features/posts/delete-posts.tsx'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { useUpdateSchedule, useUpdateSchedules } from '#web/features/schedules/api.ts'
@@ -30,6 +31,8 @@ const inAdvance = Object.values(dialogParts)
 /** The return value of `useCalendarActions`. */
 export type CalendarActions = ReturnType<typeof useCalendarActions>
 
+type ToSend = { readonly entries: readonly CalendarEntry[]; readonly unscheduled: readonly PostSummary[] }
+
 type Options = {
   readonly projectId: number
   readonly timezone: string
@@ -49,7 +52,7 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
   const { lead_time_minutes: leadMinutes } = useMe()
   const scheduling = useScheduling({ projectId, currentOf, onDone }, move)
   const deletion = useConfirmedDeletion(projectId)
-  const [toSend, setToSend] = useState<readonly CalendarEntry[] | null>(null)
+  const [toSend, setToSend] = useState<ToSend | null>(null)
 
   const blockOn = (entries: readonly CalendarEntry[], date: LocalDate) =>
     moveBlock(entries.map(currentOf), date, { timezone, today, now: new Date(), leadMinutes })
@@ -68,7 +71,8 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
       {toSend && (
         <SendEntriesModal
           projectId={projectId}
-          entries={toSend.map(currentOf)}
+          entries={toSend.entries.map(currentOf)}
+          unscheduled={toSend.unscheduled}
           context={context}
           onSent={onDone}
           onClose={() => setToSend(null)}
@@ -131,7 +135,8 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
     moveTo,
     askDate: setDated,
     askSchedule: scheduling.open,
-    sendToApproval: setToSend,
+    sendToApproval: (entries: readonly CalendarEntry[], unscheduled: readonly PostSummary[] = []) =>
+      setToSend({ entries, unscheduled }),
     remove: async (entries: readonly CalendarEntry[]) => {
       if (await deletion.ask(entries.map(({ item }) => item.post_id))) onDone()
     },

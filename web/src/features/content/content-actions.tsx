@@ -79,6 +79,8 @@ export const useContentActions = ({ projectId, timezone, today, context, store, 
   }
   return {
     blocks,
+    entryOf: (row: ContentRow) => entryOf(row, timezone),
+    scheduleBlockOf: (entry: CalendarEntry) => scheduleBlock(entry, context),
     askDate: (row: ContentRow) => {
       const entry = entryOf(row, timezone)
       if (entry) calendar.askDate(entry)
@@ -91,7 +93,11 @@ export const useContentActions = ({ projectId, timezone, today, context, store, 
     sendToApproval: (rows: readonly ContentRow[]) => {
       const [row] = rows
       if (rows.length === 1 && row && row.latest_schedule === null) first.ask(row, 'before_approval')
-      else calendar.sendToApproval(entriesIn(rows))
+      else
+        calendar.sendToApproval(
+          entriesIn(rows),
+          rows.filter(each => each.latest_schedule === null),
+        )
     },
     remove: async (rows: readonly ContentRow[]) => {
       if (await deletion.ask(rows.map(({ id }) => id))) onDone()

@@ -128,12 +128,39 @@ describe('the content list', () => {
     expect(await screen.findByText('2 Selected')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'To Approval (1)' }))
     const dialog = await screen.findByRole('dialog', { name: 'Send to approval' })
+    const unsent = within(within(dialog).getByRole('region', { name: "1 post can't be sent" }))
+    expect(unsent.getByText('schedule is absent · Not yet')).toBeTruthy()
+    expect(unsent.getByText('The post has no schedule yet.')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Send' }))
     await waitFor(() =>
       expect(sent('POST')).toMatchObject([
         { path: '/posts/approvals/batch', body: { posts_ids: [rows[0]?.id] } },
       ]),
     )
+  })
+
+  it('edits the selected posts, and names those without a schedule where they have no part', async () => {
+    const rows = [
+      contentRow({ message: 'Ready', datetime: '2036-11-24T09:00:00.000Z' }),
+      contentRow({ message: 'Idea', isUnscheduled: true }),
+    ]
+    const { user, sent } = await openContent({ rows })
+    await user.click(within(await rowOf('Ready')).getByRole('checkbox'))
+    await user.click(await screen.findByRole('button', { name: 'Select all 2' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit 2 posts' }))
+    await user.type(dialog.getByLabelText('Find'), 'bread{Enter}')
+    await waitFor(() =>
+      expect(sent('POST')).toMatchObject([
+        { path: '/posts/text-matches', body: { post_ids: rows.map(({ id }) => id) } },
+      ]),
+    )
+    await user.click(dialog.getByRole('radio', { name: 'Autoposting' }))
+    await user.click(await dialog.findByRole('radio', { name: 'Off' }))
+    expect(dialog.getByRole('button', { name: 'Turn off for 1' })).toBeTruthy()
+    expect(dialog.getByText('schedule is absent · Idea')).toBeTruthy()
+    await user.click(dialog.getByRole('radio', { name: 'Labels' }))
+    expect(dialog.getByText(/The day of these posts .* One has no schedule/)).toBeTruthy()
   })
 
   it('asks a draft without a schedule for its time', async () => {

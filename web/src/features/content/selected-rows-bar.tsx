@@ -1,4 +1,5 @@
 import type { ContentRow } from '#domain/content/contract.ts'
+import { EditButton } from '#web/features/bulk-edits/edit-button.tsx'
 import { BulkBar } from '#web/features/calendar/selection/bulk-bar.tsx'
 import { type ContentActions, withSchedule } from './content-actions.tsx'
 
@@ -37,6 +38,13 @@ export function SelectedRowsBar({ rows, selected, others, actions, onSelectAll, 
         blockedBy: schedule.blockedBy,
         run: () => actions.schedule(schedule.rows),
       }}
+      edit={
+        <EditButton
+          posts={rows.map(row => ({ post: row, entry: actions.entryOf(row) }))}
+          scheduleBlockOf={actions.scheduleBlockOf}
+          onDone={onClear}
+        />
+      }
       // Shown for any selection; if nothing of it can be deleted, the server says why.
       onDelete={() => void actions.remove(deletion.rows.length > 0 ? deletion.rows : rows)}
       onClear={onClear}

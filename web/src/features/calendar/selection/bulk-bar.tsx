@@ -16,8 +16,8 @@ type Props = {
   readonly onSelectAll: () => void
   readonly approval: BulkAction
   readonly schedule: BulkAction
-  /** Opens what else can be changed in all of them; the content list does not have it yet. */
-  readonly edit?: ReactNode
+  /** Opens what else can be changed in all of them. */
+  readonly edit: ReactNode
   readonly onDelete: () => void
   readonly onClear: () => void
 }

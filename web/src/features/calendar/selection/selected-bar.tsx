@@ -40,7 +40,7 @@ export function SelectedBar({ selected, elsewhere, shown, context, actions }: Pr
       }}
       edit={
         <EditButton
-          entries={selected}
+          posts={selected.map(entry => ({ post: entry.item.post, entry }))}
           scheduleBlockOf={entry => scheduleBlock(entry, context)}
           onDone={selection.clear}
         />
