@@ -91,15 +91,17 @@ const responsesOf = (endpoint: Endpoint): Json => {
   return {
     200: {
       description: 'Done',
-      content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            required: ['data'],
-            properties: { data: schemaOf(endpoint.output, 'output') },
+      content: endpoint.file
+        ? { [endpoint.file]: { schema: { type: 'string' } } }
+        : {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['data'],
+                properties: { data: schemaOf(endpoint.output, 'output') },
+              },
+            },
           },
-        },
-      },
     },
     ...Object.fromEntries([...byStatus].map(([status, list]) => [status, failureResponse(list)])),
   }

@@ -69,6 +69,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}',
     'GET /projects/{projectId}/bin',
     'GET /projects/{projectId}/content',
+    'GET /projects/{projectId}/content/export',
     'GET /projects/{projectId}/content/rows',
     'GET /projects/{projectId}/content/views',
     'GET /projects/{projectId}/daylabels',

@@ -104,6 +104,9 @@ export const startTestApp = async (options: {
   }
 }
 
+/** Of a file, which comes without the envelope. */
+const noFailure = { code: undefined, message: undefined, errors: undefined }
+
 const sender =
   (app: FastifyInstance, tokenOf: TestApp['tokenOf']): TestApp['send'] =>
   async (person, method, path, body) => {
@@ -113,6 +116,8 @@ const sender =
       headers: person ? { authorization: `Bearer ${await tokenOf(person)}` } : {},
       ...(body === undefined ? {} : { payload: body as object }),
     })
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    if (!isJson) return { ...noFailure, status: response.statusCode, data: response.body }
     const answer = response.json<Partial<TestAnswer<unknown>>>()
     const { data, code, message, errors } = answer
     return { status: response.statusCode, data, code, message, errors }

@@ -17,6 +17,21 @@ export type ContentRow = z.output<typeof contentRow>
 
 const group = z.string().max(1000).optional()
 
+/** Which posts are listed. */
+const listedPosts = {
+  span: z.enum(contentSpans).default('days'),
+  /** The first and the last day; with `span=days` only, and then required. */
+  start: day.optional(),
+  end: day.optional(),
+  /** Comma-separated names, as in the calendar's filter; unknown ones are ignored. */
+  status: group,
+  social_network: group,
+  social_post_type: group,
+  label: group,
+  /** Only posts that are found by this text (docs/product/search.md "What is found"). */
+  q: z.string().max(POST_SEARCH_MAX).optional(),
+}
+
 /**
  * The posts of the content list in its order, by id, each with its revision; a row is outdated when its revision is another. `rows`: so many
  * of the first posts come as rows. (docs/product/content-list.md "Which posts")
@@ -29,17 +44,7 @@ export const listContent = endpoint({
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId }),
   query: z.strictObject({
-    span: z.enum(contentSpans).default('days'),
-    /** The first and the last day; with `span=days` only, and then required. */
-    start: day.optional(),
-    end: day.optional(),
-    /** Comma-separated names, as in the calendar's filter; unknown ones are ignored. */
-    status: group,
-    social_network: group,
-    social_post_type: group,
-    label: group,
-    /** Only posts that are found by this text (docs/product/search.md "What is found"). */
-    q: z.string().max(POST_SEARCH_MAX).optional(),
+    ...listedPosts,
     rows: z.coerce.number<string | number>().int().min(0).max(CONTENT_ROWS_MAX).default(0),
   }),
   output: z.strictObject({
@@ -50,6 +55,19 @@ export const listContent = endpoint({
     is_complete: z.boolean(),
     rows: z.array(contentRow),
   }),
+})
+
+/** What the list shows as a table that can be imported again (docs/product/content-list.md "Export"). */
+export const exportContent = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/content/export',
+  summary: 'Export the content list as CSV',
+  permission: 'content.browse',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId }),
+  query: z.strictObject(listedPosts),
+  output: z.string(),
+  file: 'text/csv',
 })
 
 /** Rows of the list, in the order of the ids. Posts that are deleted, were never saved or belong to another project are left out. */

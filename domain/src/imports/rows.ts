@@ -57,7 +57,7 @@ const LONGEST_COMMENT = 10_000
 const LONGEST_MESSAGE = 70_000
 
 /** Export puts an apostrophe before what a spreadsheet would run; import takes it away. (docs/product/imports.md "Formulas") */
-const withoutGuard = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
+const withoutGuard = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
 
 /** The reader of a row's cells, by what the columns hold. */
 const cellsOf =

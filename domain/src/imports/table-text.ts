@@ -1,7 +1,7 @@
 import { importFieldNames, importFields } from './columns.ts'
 
-/** Spreadsheets run a cell that begins with one of these as a formula. */
-const RUN = /^[=+\-@\t\r]/
+/** Spreadsheets run a cell that begins with one of these as a formula. An apostrophe of the text itself is marked too, so that only the mark is taken away. */
+const RUN = /^'*[=+\-@\t\r]/
 
 /** A cell of a CSV file: nothing in it is run by a spreadsheet, and import gives back what was written. (docs/product/imports.md "Formulas") */
 const cellText = (text: string): string => {
@@ -9,9 +9,12 @@ const cellText = (text: string): string => {
   return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+/** Rows of a CSV file, for one that is written in pieces. */
+export const rowsText = (rows: readonly (readonly string[])[]): string =>
+  rows.map(row => `${row.map(cellText).join(',')}\r\n`).join('')
+
 /** Rows as a CSV file in UTF-8, with the mark by which spreadsheets recognize that. */
-export const tableText = (rows: readonly (readonly string[])[]): string =>
-  `\ufeff${rows.map(row => `${row.map(cellText).join(',')}\r\n`).join('')}`
+export const tableText = (rows: readonly (readonly string[])[]): string => `\ufeff${rowsText(rows)}`
 
 /** A table with the columns that an import takes, and an example. */
 export const templateText = (): string =>

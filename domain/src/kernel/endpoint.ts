@@ -56,6 +56,8 @@ export type Endpoint<
   /** Multipart: the file fields, and how many files each may hold. */
   readonly files?: Readonly<Record<string, number>>
   readonly output: Output
+  /** The content type, if the answer is a file instead of the envelope; `output` is then its text. */
+  readonly file?: string
   /** The failures beyond the ones every endpoint may give (400, 401, 403, 404, 422, 429). */
   readonly failures: Codes
 }

@@ -88,6 +88,7 @@ export const call = async <E extends Endpoint>(endpoint: E, input: CallInput<E>)
     url: addressOf(endpoint.path, params as Values | undefined, query as Values | undefined),
     body: endpoint.files ? formOf(body as Values | undefined, files) : body,
     signal,
+    isFile: endpoint.file !== undefined,
     known,
     onProgress,
   })

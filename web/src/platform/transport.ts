@@ -9,6 +9,8 @@ export type HttpRequest = {
   /** A FormData is sent as multipart, anything else as JSON; undefined: no body. */
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
+  /** The answer is a file: its text is returned. */
+  readonly isFile?: boolean
   /** The data of an earlier answer, to be returned if it is still the same. */
   readonly known?: object | undefined
   /** How much of the body is sent, 0 to 1. */
@@ -85,6 +87,7 @@ export const send = async (request: HttpRequest): Promise<unknown> => {
     throw error
   }
   if (answer.status === 304) return request.known
+  if (request.isFile && answer.status === 200) return answer.text
   const body = parseJson(withOwnFilesHere(answer.text)) ?? null
   if (answer.status < 200 || answer.status > 299) throw errorOf(answer.status, body)
   const data = (body as { data?: unknown } | null)?.data

@@ -1,6 +1,7 @@
 import * as contract from '#domain/content/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { deleteSavedView } from './delete-saved-view.ts'
+import { exportContent } from './export-content.ts'
 import { listContent } from './list-content.ts'
 import { listContentRows } from './list-content-rows.ts'
 import { listSavedViews } from './list-saved-views.ts'
@@ -8,6 +9,7 @@ import { saveView } from './save-view.ts'
 
 export const contentRoutes: readonly Route[] = [
   projectRoute(contract.listContent, listContent),
+  projectRoute(contract.exportContent, exportContent),
   projectRoute(contract.listContentRows, listContentRows),
   projectRoute(contract.listSavedViews, listSavedViews),
   projectRoute(contract.saveView, saveView),

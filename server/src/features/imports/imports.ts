@@ -107,6 +107,22 @@ const toRow = (
   hash: createHash('sha256').update(JSON.stringify(draft)).digest('hex'),
 })
 
+/** The IDs under which these posts were imported, by post: of those with one ID the post that a repeated row belongs to. */
+export const readExternalIds = async (
+  db: Reader,
+  projectId: number,
+  postIds: readonly number[],
+): Promise<Map<number, string>> => {
+  const { rows } = await sql<{ post_id: number; external_id: string }>`
+    select distinct on (r.external_id) r.post_id, r.external_id
+    from import_rows r join posts p on p.id = r.post_id and p.deleted_at is null
+    where r.project_id = ${projectId} and r.outcome in ('created', 'updated', 'unchanged')
+      and r.external_id in (select x.external_id from import_rows x
+        where x.post_id = any(${[...postIds]}::bigint[]) and x.project_id = ${projectId})
+    order by r.external_id, r.import_id desc`.execute(db)
+  return new Map(rows.map(({ post_id, external_id }) => [post_id, external_id]))
+}
+
 const SHOWN_MESSAGE = 200
 
 const toWireRow = (row: Omit<Row<'import_rows'>, 'cells' | 'draft_hash'>): ImportRow => ({

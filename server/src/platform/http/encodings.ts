@@ -49,7 +49,7 @@ export const encode = async (encoding: Encoding, body: Buffer, quality: number):
 /** Sent once, so it gets the fastest level, which already makes a fifteenth of a list. */
 const FASTEST = 1
 /** Event streams and media are left alone, and the pages' files were compressed when they were built. */
-const worthCompressing = /^(application\/json|text\/(csv|html|plain))/
+const worthCompressing = /^(application\/json|text\/(calendar|csv|html|plain))/
 
 /** Compresses the answers that are made for each call, for callers who accept it (docs/product/api.md "Compression"). */
 export const compressAnswers = (app: FastifyInstance): void => {

@@ -8,6 +8,7 @@ import { findPerson, findPersonAndScope } from '#server/platform/session/tokens.
 import { admit, type Caller, parse } from './admit.ts'
 import { sendFailure } from './answer.ts'
 import { bearerOf } from './bearer.ts'
+import { FileAnswer, sendFileAnswer } from './file-answer.ts'
 import { type Found, idsAskedOf, type Sent, subjectOf } from './gate.ts'
 import { ReadyAnswer, sendReady } from './ready-answer.ts'
 import type {
@@ -121,6 +122,7 @@ export const makeHandler =
       for (const task of afterwards) task()
       if (headers.cookies.length > 0) reply.header('set-cookie', headers.cookies)
       if (headers.link !== null) reply.header('link', headers.link)
+      if (answer instanceof FileAnswer) return sendFileAnswer(request, reply, answer)
       if (answer instanceof ReadyAnswer) {
         if (checkOutput) route.endpoint.output.parse(JSON.parse(answer.body.toString()).data)
         return await sendReady(request, reply, answer)

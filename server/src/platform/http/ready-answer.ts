@@ -45,7 +45,7 @@ export class ReadyAnswer {
 }
 
 /** Whether the sender has this very content already. */
-const isKnown = (request: FastifyRequest, etag: string): boolean =>
+export const isKnown = (request: FastifyRequest, etag: string): boolean =>
   String(request.headers['if-none-match'] ?? '')
     .split(',')
     .some(tag => tag.trim().replace(/^W\//, '') === etag.slice(2))

@@ -9,6 +9,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import type { AgencyScope, Person, ProjectScope } from '#server/platform/session/scope.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
+import type { FileAnswer } from './file-answer.ts'
 import type { ReadyAnswer } from './ready-answer.ts'
 
 /** The services that a process works with. */
@@ -78,7 +79,10 @@ export type ScopedPoolCall = ScopedContext & OnPool
 export type AgencyCall = AgencyContext & InTransaction
 export type AgencyPoolCall = AgencyContext & OnPool
 
-export type Handler<E extends Endpoint, C> = (input: Input<E>, call: C) => Promise<Answer<E> | ReadyAnswer>
+export type Handler<E extends Endpoint, C> = (
+  input: Input<E>,
+  call: C,
+) => Promise<Answer<E> | ReadyAnswer | FileAnswer>
 
 /** The values that a limit may depend on. `person` is null if anyone may call. */
 export type LimitedCall = Pick<CallContext, 'services'> & { readonly person: Person | null }

@@ -7,10 +7,11 @@ const VALID_SECONDS = 3600
 const textOf = (path: string, until: number): string => `${path} ${until}`
 
 /**
- * An address at which anyone can read a stored file for an hour: for a network that fetches it by itself. `path`: `/media/{key}/{size}`.
+ * An address at which anyone can read a stored file for a while, at first an hour: for a network that fetches it by itself, or an import of
+ * what was exported. `path`: `/media/{key}/{size}`.
  */
-export const signedUrlOf = (config: Config, path: string, now: Date): string => {
-  const until = Math.floor(now.getTime() / 1000) + VALID_SECONDS
+export const signedUrlOf = (config: Config, path: string, now: Date, seconds = VALID_SECONDS): string => {
+  const until = Math.floor(now.getTime() / 1000) + seconds
   return `${config.publicUrl}${path}?until=${until}&signature=${signerOf(config).sign('media address', textOf(path, until))}`
 }
 

@@ -1,0 +1,68 @@
+import { type ImportField, importFieldNames, importFields } from '#domain/imports/columns.ts'
+import { localOf } from '#domain/kernel/time.ts'
+import { postTypeNames } from '#domain/networks/names.ts'
+import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
+import { badgeStatus, badges } from '#domain/posts/status.ts'
+
+/** The columns of an export: those that an import takes, and the status, which an import leaves alone. */
+export const exportHeaders: readonly string[] = [
+  ...importFields.map(field => importFieldNames[field]),
+  'Status',
+]
+
+/** What an export needs beside the post. */
+export type ExportSetting = {
+  readonly timezone: string
+  /** The ID under which the post was imported; null if it was not. */
+  readonly externalId: string | null
+  /** The address at which a picture can be fetched. */
+  readonly pictureAddress: (attachment: Attachment) => string
+}
+
+const pictures = ({ attachments }: PostSocial): Attachment[] =>
+  attachments.filter(
+    ({ description, object_type }) =>
+      description === 'media' && (object_type === 'image' || object_type === 'gif'),
+  )
+
+/** Only a post of the type Link takes one in an import. */
+const linkOf = ({ type, attachments }: PostSocial): string =>
+  type === 'link'
+    ? (attachments.find(({ description }) => description === 'link')?.extra_fields.link ?? '')
+    : ''
+
+/** The same for versions that an import makes from one row. */
+const contentOf = (social: PostSocial): string =>
+  JSON.stringify([
+    ...[social.type, social.message, social.first_comment, linkOf(social)],
+    ...pictures(social).map(({ object_id }) => object_id),
+  ])
+
+/** Of the post's schedule in the project's zone, as an import reads it. */
+const whenOf = ({ latest_schedule: schedule }: Post, timezone: string) => {
+  if (!schedule) return { date: '', time: '', autoposting: '' }
+  const { date, time } = localOf(new Date(schedule.datetime), timezone)
+  return { date, time, autoposting: schedule.is_autoposting ? 'yes' : 'no' }
+}
+
+/**
+ * A post as rows of an export: one for each text that its networks do not share. Only a post of one row keeps its ID, since an import takes
+ * each ID once. (docs/product/content-list.md "Export")
+ */
+export const exportRows = (post: Post, setting: ExportSetting): string[][] => {
+  const groups = [...Map.groupBy(post.post_socials, contentOf).values()]
+  return groups.flatMap(socials => {
+    const [social] = socials
+    if (!social) return []
+    const cells: Readonly<Record<ImportField, string>> = {
+      id: groups.length === 1 ? (setting.externalId ?? '') : '',
+      networks: socials.map(({ social_network }) => social_network).join(', '),
+      type: postTypeNames[social.type],
+      ...{ message: social.message, first_comment: social.first_comment, link: linkOf(social) },
+      media: pictures(social).map(setting.pictureAddress).join(' '),
+      ...whenOf(post, setting.timezone),
+    }
+    const status = badges[badgeStatus(socials.map(({ status }) => status))].text
+    return [[...importFields.map(field => cells[field]), status]]
+  })
+}

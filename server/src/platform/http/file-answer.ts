@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isKnown } from './ready-answer.ts'
+
+/** What a file's answer consists of. A whole text gets a tag, and is not sent again to someone who has it; pieces are sent as they are made. */
+type AnsweredFile = {
+  readonly name: string
+  readonly contentType: string
+  readonly content: string | AsyncIterable<string>
+  /** Whether a browser saves it rather than showing it. */
+  readonly isDownload: boolean
+}
+
+/** An answer that a handler gives as a file instead of the envelope. Its contract names the content type as `file`. */
+export class FileAnswer {
+  readonly file: AnsweredFile
+  constructor(file: AnsweredFile) {
+    this.file = file
+  }
+}
+
+/** Sends the file, or 304 to someone who has it already. */
+export const sendFileAnswer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file }: FileAnswer,
+): FastifyReply => {
+  const disposition = file.isDownload ? 'attachment' : 'inline'
+  reply
+    .header('content-type', file.contentType)
+    .header('content-disposition', `${disposition}; filename="${file.name}"`)
+    .header('cache-control', 'private, no-cache')
+  if (typeof file.content !== 'string') return reply.send(Readable.from(file.content))
+  const etag = `W/"${createHash('sha1').update(file.content).digest('base64url')}"`
+  reply.header('etag', etag)
+  return isKnown(request, etag) ? reply.code(304).send() : reply.send(file.content)
+}
