@@ -17,6 +17,8 @@ export type ContentQuery = FilterSearch & {
   readonly q?: string | undefined
 }
 
+const isWithoutSearch = ({ q = '' }: ContentQuery): boolean => q.trim() === ''
+
 /** Status, network and type are looked for in the same version, as in the calendar (docs/product/calendar.md "Filters"). */
 const hasVersion = (scope: ProjectScope, query: ContentQuery): RawBuilder<SqlBool> => {
   const { status, social_network: networks, social_post_type: types } = readFilterSearch(query)
@@ -30,8 +32,9 @@ const hasVersion = (scope: ProjectScope, query: ContentQuery): RawBuilder<SqlBoo
     isSeenBy(audienceOf(scope), 'x'),
   ]
   const versions = sql`post_socials x where ${sql.join(conditions, sql` and `)}`
-  // Of the whole project its versions are read once, not for each post: `offset 0` keeps the planner from looking them up one by one.
-  return query.span === 'all'
+  // Of the whole project its versions are read once, not for each post: `offset 0` keeps the planner from looking them up one by one. A search
+  // leaves few posts, of which the planner expects even fewer: it would compare each with all versions.
+  return query.span === 'all' && isWithoutSearch(query)
     ? sql`p.id in (select x.post_id from ${versions} and x.project_id = ${scope.projectId} offset 0)`
     : sql`exists (select 1 from ${versions} and x.post_id = p.id)`
 }
@@ -87,11 +90,10 @@ export const readListed = async (
   query: ContentQuery,
 ): Promise<{ id: number; revision: number }[]> => {
   const times = await labelledTimes(db, scope, readFilterSearch(query).label)
-  const q = query.q?.trim() ?? ''
   const filter = [
     hasVersion(scope, query),
     ...(times ? [isOnLabelledDay(times)] : []),
-    ...(q === '' ? [] : [isFound(scope, q)]),
+    ...(isWithoutSearch(query) ? [] : [isFound(scope, query.q ?? '')]),
   ]
   const parts = partsOf(scope, query).map(where => part(sql.join([where, ...filter], sql` and `)))
   const { rows } = await sql<{ id: number; revision: number }>`

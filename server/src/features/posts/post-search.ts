@@ -16,19 +16,18 @@ const isFindable = (isSeen: RawBuilder<SqlBool>) => sql`v.status <> 'temporary_d
 const form = (q: string) => sql`search_form(${q}::text)`
 
 /** The id that was typed, or null: `123` or `#123`. */
-const idIn = (q: string): number | null => {
+export const idIn = (q: string): number | null => {
   const digits = /^#?(\d{1,15})$/.exec(q.trim())?.[1]
   return digits === undefined ? null : Number(digits)
 }
 
 /**
- * The versions with these words, as `t` with `post_id` and `form`. Every word is stored with its project, so this reads what the project
- * wrote and nothing of others (decision 52).
+ * The versions with these words, as `t`. Every word is stored with its project, so this reads what the project wrote and nothing of others
+ * (decision 52).
  */
-const withWords = (q: string, { id, isSeen }: SearchedProject) => sql`
-  search_texts t join post_socials v on v.id = t.post_social_id
-  where t.project_id = ${id} and t.words @@ search_query(${id}, search_terms(${form(q)}))
-    and search_has_phrases(t.form, search_phrases(${form(q)})) and ${isFindable(isSeen)}`
+const withWords = (q: string, id: SearchedProject['id']) => sql`
+  search_texts t where t.project_id = ${id} and t.words @@ search_query(${id}, search_terms(${form(q)}))
+    and search_has_phrases(t.form, search_phrases(${form(q)}))`
 
 /** Posts found by more than their words: on the days of a label with this text, and by their number. */
 const byLabelOrId = (q: string, { id, timezone, isSeen }: SearchedProject) => sql`
@@ -50,11 +49,16 @@ const byLabelOrId = (q: string, { id, timezone, isSeen }: SearchedProject) => sq
 export const isFound = (scope: ProjectScope, q: string): RawBuilder<SqlBool> => {
   const { projectId: id, timezone } = scope
   const project = { id, timezone, isSeen: isSeenBy(audienceOf(scope), 'v') }
-  return sql<SqlBool>`p.id in (select t.post_id from ${withWords(q, project)}
+  return sql<SqlBool>`p.id in (
+    select t.post_id from ${withWords(q, id)}
+      and exists (select 1 from post_socials v where v.id = t.post_social_id and ${isFindable(project.isSeen)})
     union all select post_id from (${byLabelOrId(q, project)}) other)`
 }
 
-/** How many of a project's newest posts with these words are ranked; what is rarer is found however old it is. */
+/**
+ * How many of a project's newest posts with these words are ranked; what is rarer is found however old it is. `offset 0` below: of a common
+ * word only these are looked at more closely.
+ */
 const MOST_RANKED = 60
 
 /**
@@ -70,7 +74,10 @@ export const bestOfProject = (q: string, limit: number): RawBuilder<unknown> => 
   return sql`
     select post_id, min(rank) as rank from (
       (select newest.post_id, case when position(${form(q)} in newest.form) > 0 then 1 else 2 end as rank from (
-        select t.post_id, t.form from ${withWords(q, project)}
+        select t.post_id, texts.form
+        from (select t.post_id, t.post_social_id from ${withWords(q, project.id)} order by t.post_id desc offset 0) t
+          join post_socials v on v.id = t.post_social_id join search_texts texts on texts.post_social_id = v.id
+        where ${isFindable(project.isSeen)}
           and exists (select 1 from posts p where p.id = t.post_id and p.deleted_at is null)
         order by t.post_id desc limit ${MOST_RANKED}) newest)
       union all
