@@ -61,4 +61,29 @@ test('a word is replaced in ten drafts, after a look at each place, and brought 
     await expect(page.getByText('10 posts restored')).toBeVisible()
     expect(await messages()).toEqual(before)
   })
+  await test.step('all ten are shifted by three days, and Undo brings their times back', async () => {
+    const schedules = async () => {
+      const found = await Promise.all(posts.map(id => call(`/posts/${id}`, null, 'get')))
+      return found.map(({ latest_schedule: { date, time, datetime } }) => ({ date, time, datetime }))
+    }
+    const planned = await schedules()
+    await cards.first().getByLabel('Select').check()
+    await page.getByRole('button', { name: /^Select all/ }).click()
+    await page.getByRole('button', { name: 'Change Schedule' }).click()
+    const modal = page.getByRole('dialog', { name: 'Update Post Schedules' })
+    await modal.getByText('Shift by days').click()
+    await modal.getByLabel('Days', { exact: true }).fill('3')
+    await expectAccessible(page)
+    await modal.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByText('10 posts moved')).toBeVisible()
+    const moved = await schedules()
+    expect(moved.map(({ date, time }) => ({ date, time }))).toEqual(
+      planned.map(({ date, time }) => ({ date: addDays(date, 3), time })),
+    )
+    await expect(modal).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    // The first words stay in the toast of the texts for a moment.
+    await expect(page.getByText('10 posts restored').last()).toBeVisible()
+    await expect.poll(schedules).toEqual(planned)
+  })
 })

@@ -1,5 +1,6 @@
 import type { CalendarItem } from '#domain/calendar/contract.ts'
 import { type CalendarEntry, entriesOf } from '#domain/calendar/entries.ts'
+import { localOf } from '#domain/kernel/time.ts'
 import type { PostStatus } from '#domain/posts/status.ts'
 
 type Version = CalendarItem['post']['post_socials'][number]
@@ -21,8 +22,7 @@ export const calendarItem = ({ datetime, is_autoposting, socials, ...post }: Par
     id,
     schedule_id: id,
     post_id: id,
-    date: instant.slice(0, 10),
-    time: instant.slice(11, 16),
+    ...localOf(new Date(instant), 'Europe/Berlin'),
     datetime: instant,
     timezone: 'Europe/Berlin',
     is_autoposting: is_autoposting ?? true,

@@ -46,6 +46,26 @@ export type FakeServer = {
   answer: (asked: Call) => Answer | null
 }
 
+type Wanted = { schedule_id: number; date: string; time: string; timezone: string; is_autoposting: boolean }
+
+const rescheduledEach = (world: FakeServer, { body }: Call): Answer => {
+  const { schedules } = body as { schedules: Wanted[] }
+  const rows = schedules.map(({ schedule_id, date, time, timezone, is_autoposting }) => {
+    const before = world.items.find(item => item.schedule_id === schedule_id)
+    const datetime = instantOf({ date, time, timezone }).toISOString()
+    return {
+      schedule_id,
+      refusal: null,
+      before,
+      schedule: before && { ...before, date, time, timezone, is_autoposting, datetime },
+    }
+  })
+  world.items = world.items.map(
+    item => rows.find(row => row.schedule_id === item.schedule_id)?.schedule ?? item,
+  )
+  return { data: rows }
+}
+
 const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
   const own = {
     id: projectId,
@@ -91,6 +111,7 @@ const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
     world.items = world.items.map(item => (isMoved(item) ? { ...item, ...to, datetime } : item))
     return { data: world.items.find(isMoved) }
   }
+  if (asked.method === 'PUT' && asked.path === '/posts/schedules/each') return rescheduledEach(world, asked)
   return { data: { ...own, owner_id: null, socials, projectUsers: [], settings: [] } }
 }
 

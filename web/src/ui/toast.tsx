@@ -37,6 +37,8 @@ export const toast = {
   info: (message: string): string => show({ kind: 'info', message, seconds: toastSeconds }),
   /** Says what failed and what to do. Stays until closed. The same text appears once. */
   error: (message: string): string => show({ kind: 'error', message, seconds: null }, `error-${message}`),
+  /** Says how far long work is; called again with the same `id`, it replaces its text. The caller closes it. */
+  progress: (id: string, message: string): string => show({ kind: 'info', message, seconds: null }, id),
   /** Says that something was done and offers Undo, for 10 s unless the installation says otherwise. */
   undoable: (message: string, onUndo: () => void, seconds = undoSeconds): string =>
     show({ kind: 'success', message, seconds, onUndo }),

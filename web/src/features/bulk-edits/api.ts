@@ -10,7 +10,7 @@ import { announceChangedLabels } from '#web/platform/changed-posts.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { reloadPosts } from '#web/platform/live-updates.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { inPieces } from './in-pieces.ts'
+import { inPieces, PIECE } from './in-pieces.ts'
 
 /** What was done, and what was left as it was and why, by post. */
 export type Outcome = {
@@ -21,8 +21,16 @@ type OnProgress = (done: number) => void
 
 const postsOf = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
 
+const restoringId = 'bulk-edits-restoring'
+
+/** How far Undo is, where it takes more than a call. */
+const sayRestoring = (done: number, all: number): void => {
+  if (all > PIECE) toast.progress(restoringId, `${done} of ${all} posts restored…`)
+}
+
 /** What Undo could not restore, in words: the same reason once, with its posts counted. */
 const sayRestored = ({ done, refused }: Outcome): void => {
+  toast.close(restoringId)
   if (done > 0) toast.success(`${postsOf(done)} restored`)
   const reasons = [...new Set(refused.map(({ reason }) => reason))].join(' ')
   if (refused.length > 0) toast.error(`${postsOf(refused.length)} could not be restored. ${reasons}`)
@@ -51,8 +59,10 @@ const restoreTexts = async (client: QueryClient, projectId: number, posts: reado
       refused.push({ postId: post_id, reason: messageOf(error) })
     }
   }
-  for (let start = 0; start < posts.length; start += 4)
+  for (let start = 0; start < posts.length; start += 4) {
+    if (start % PIECE === 0) sayRestoring(start, posts.length)
     await Promise.all(posts.slice(start, start + 4).map(restore))
+  }
   await reloadPosts(
     client,
     projectId,
@@ -128,18 +138,32 @@ const sendTimes = async (projectId: number, changes: readonly TimeChange[], onPr
   return { back, outcome: { done: back.length, refused } satisfies Outcome }
 }
 
-/** Changes each of several schedules; the toast has Undo. */
-export const useRescheduleEach = (projectId: number) => {
+const changeTimes = async (
+  client: QueryClient,
+  projectId: number,
+  changes: readonly TimeChange[],
+  onProgress: OnProgress,
+) => {
+  const result = await sendTimes(projectId, changes, onProgress)
+  await reloadPosts(
+    client,
+    projectId,
+    changes.map(({ item }) => item.post_id),
+  )
+  return result
+}
+
+/** Undo of changed schedules: each as it was, unless somebody has changed it since. */
+export const restoreTimes = async (client: QueryClient, projectId: number, back: readonly TimeChange[]) => {
+  const restoring = (done: number) => sayRestoring(done, back.length)
+  restoring(0)
+  const { outcome } = await changeTimes(client, projectId, back, restoring)
+  sayRestored(outcome)
+}
+
+/** Changes each of several schedules; the toast has Undo. `doneWord`: what the toast says was done to them. */
+export const useRescheduleEach = (projectId: number, doneWord = 'changed') => {
   const client = useQueryClient()
-  const run = async (changes: readonly TimeChange[], onProgress: OnProgress) => {
-    const result = await sendTimes(projectId, changes, onProgress)
-    await reloadPosts(
-      client,
-      projectId,
-      changes.map(({ item }) => item.post_id),
-    )
-    return result
-  }
   return useMutation({
     meta: { ownErrors: true },
     mutationFn: async ({
@@ -149,9 +173,12 @@ export const useRescheduleEach = (projectId: number) => {
       changes: readonly TimeChange[]
       onProgress: OnProgress
     }) => {
-      const { back, outcome } = await run(changes, onProgress)
-      const undo = async () => sayRestored((await run(back, () => undefined)).outcome)
-      if (back.length > 0) toast.undoable(`${postsOf(back.length)} changed`, () => void undo())
+      const { back, outcome } = await changeTimes(client, projectId, changes, onProgress)
+      if (back.length > 0)
+        toast.undoable(
+          `${postsOf(back.length)} ${doneWord}`,
+          () => void restoreTimes(client, projectId, back),
+        )
       return outcome
     },
   })

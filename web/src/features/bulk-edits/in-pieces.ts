@@ -1,7 +1,7 @@
 import { ApiError, isOutcomeUnknown } from '#web/platform/api-error.ts'
 
 /** How many posts one call changes: few enough for a bar that moves, many enough that 500 posts are soon done. */
-const PIECE = 20
+export const PIECE = 20
 
 type Pieces<Row, Result> = {
   readonly results: Result[]

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
@@ -10,6 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { usePreload } from '#web/ui/use-preload.ts'
 import { type CalendarMove, useMoveSchedules } from './api.ts'
 import { type BulkContext, moveBlock } from './selection/bulk-rules.ts'
+import type { LeftPost } from './selection/change-schedules-modal.tsx'
 
 // Loaded when the person first stirs: a calendar that is only looked at does without it.
 const dialogParts = {
@@ -119,9 +121,9 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
           timezone={timezone}
           leadMinutes={leadMinutes}
           onConfirm={scheduling.confirm}
-          onMove={moves => {
+          left={scheduling.left}
+          onDone={() => {
             scheduling.close()
-            move(moves)
             onDone()
           }}
           onClose={scheduling.close}
@@ -149,23 +151,43 @@ const useScheduling = (
   move: (moves: readonly CalendarMove[]) => void,
 ) => {
   const [chosen, setChosen] = useState<readonly CalendarEntry[] | null>(null)
+  const [left, setLeft] = useState<readonly LeftPost[]>([])
+  const client = useQueryClient()
   const entries = chosen?.map(currentOf) ?? null
   const one = useUpdateSchedule(projectId)
   const many = useUpdateSchedules(projectId)
+  const changeAll = async (changed: readonly CalendarEntry[], choice: ScheduleChoice) => {
+    const schedule_ids = changed.map(({ item }) => item.schedule_id)
+    const saved = new Map(
+      (await many.mutateAsync({ ...choice, schedule_ids })).map(schedule => [schedule.schedule_id, schedule]),
+    )
+    setChosen(null)
+    onDone()
+    const back = changed.map(({ item }) => {
+      const { date, time, timezone, is_autoposting } = item
+      return {
+        item: { ...item, ...saved.get(item.schedule_id) },
+        to: { date, time, timezone, is_autoposting },
+      }
+    })
+    const undo = async () =>
+      (await import('#web/features/bulk-edits/api.ts')).restoreTimes(client, projectId, back)
+    toast.undoable('Changes saved', () => void undo())
+  }
   const confirm = async (choice: ScheduleChoice) => {
     const [first, ...rest] = entries ?? []
     if (!entries || !first) return
     if (rest.length === 0) await one.mutateAsync({ ...choice, scheduleId: first.item.schedule_id })
-    else await many.mutateAsync({ ...choice, schedule_ids: entries.map(({ item }) => item.schedule_id) })
+    else return changeAll(entries, choice)
     setChosen(null)
     onDone()
-    const back = entries.map(({ item, date, time }) => ({
-      item: { ...item, ...choice },
-      to: { date, time, is_autoposting: item.is_autoposting },
-    }))
-    toast.undoable('Changes saved', () => move(back))
+    const { item, date, time } = first
+    const to = { date, time, is_autoposting: item.is_autoposting }
+    toast.undoable('Changes saved', () => move([{ item: { ...item, ...choice }, to }]))
   }
-  const open = (opened: readonly CalendarEntry[]) =>
+  const open = (opened: readonly CalendarEntry[], others: readonly LeftPost[] = []) => {
+    setLeft(others)
     setChosen(opened.toSorted((one, other) => one.item.datetime.localeCompare(other.item.datetime)))
-  return { entries, open, close: () => setChosen(null), confirm }
+  }
+  return { entries, left, open, close: () => setChosen(null), confirm }
 }

@@ -235,58 +235,6 @@ describe('selecting', () => {
     await user.click(screen.getByLabelText('Select'))
     expect(screen.getByText(/^2 Selected/)).toBeTruthy()
   })
-
-  it('lets several posts be shifted by days, each with its own time', async () => {
-    const { user, sent } = await openCalendar('content-creator', {
-      items: [draft, later],
-      answer: ({ method }) => (method === 'PUT' ? { data: {} } : null),
-    })
-    for (const one of await screen.findAllByLabelText('Select')) await user.click(one)
-    await user.click(screen.getByRole('button', { name: 'Change Schedule' }))
-    const modal = within(await screen.findByRole('dialog', { name: 'Update Post Schedules' }))
-    await user.click(modal.getByRole('radio', { name: 'Shift by days' }))
-    await user.clear(modal.getByLabelText('Days'))
-    await user.type(modal.getByLabelText('Days'), '2')
-    await user.click(modal.getByRole('button', { name: 'Update' }))
-    await screen.findByText('2 posts moved')
-    expect(sent('PUT').map(({ path, body }) => [path, body])).toEqual(
-      [draft, later].map((item, index) => [
-        `/posts/schedules/${item.schedule_id}`,
-        expect.objectContaining({ date: ['2026-11-25', '2026-11-27'][index], time: '18:05' }),
-      ]),
-    )
-  })
-
-  it('does not let posts be shifted into the past', async () => {
-    const { user } = await openCalendar('content-creator', { items: [draft, later] })
-    for (const one of await screen.findAllByLabelText('Select')) await user.click(one)
-    await user.click(screen.getByRole('button', { name: 'Change Schedule' }))
-    const modal = within(await screen.findByRole('dialog', { name: 'Update Post Schedules' }))
-    await user.click(modal.getByRole('radio', { name: 'Shift by days' }))
-    await user.clear(modal.getByLabelText('Days'))
-    await user.type(modal.getByLabelText('Days'), '-4')
-    expect(modal.getByRole('status').textContent).toMatch(/^1 of 2 posts would be too early/)
-    expect(modal.getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true)
-  })
-
-  it('sets several posts to one time, each on its own day', async () => {
-    const { user, sent } = await openCalendar('content-creator', {
-      items: [draft, later],
-      answer: ({ method }) => (method === 'PUT' ? { data: {} } : null),
-    })
-    for (const one of await screen.findAllByLabelText('Select')) await user.click(one)
-    await user.click(screen.getByRole('button', { name: 'Change Schedule' }))
-    const modal = within(await screen.findByRole('dialog', { name: 'Update Post Schedules' }))
-    await user.click(modal.getByRole('radio', { name: 'Same time' }))
-    await user.clear(modal.getByLabelText('Hours'))
-    await user.type(modal.getByLabelText('Hours'), '8')
-    await user.click(modal.getByRole('button', { name: 'Update' }))
-    await screen.findByText('2 posts moved')
-    expect(sent('PUT').map(({ body }) => body)).toMatchObject([
-      { date: '2026-11-23', time: '20:05' },
-      { date: '2026-11-25', time: '20:05' },
-    ])
-  })
 })
 
 test('C opens Create content', async () => {

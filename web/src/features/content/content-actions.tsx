@@ -85,10 +85,17 @@ export const useContentActions = ({ projectId, timezone, today, context, store, 
       const entry = entryOf(row, timezone)
       if (entry) calendar.askDate(entry)
     },
-    schedule: (rows: readonly ContentRow[]) => {
+    schedule: (rows: readonly ContentRow[], others: readonly ContentRow[] = []) => {
       const [row] = rows
       if (rows.length === 1 && row && row.latest_schedule === null) first.ask(row, 'schedule')
-      else calendar.askSchedule(entriesIn(rows))
+      else
+        calendar.askSchedule(
+          entriesIn(rows),
+          others.map(each => ({
+            ...{ post: each, entry: entryOf(each, timezone) },
+            reason: withSchedule(blocks.schedule)(each) ?? '',
+          })),
+        )
     },
     sendToApproval: (rows: readonly ContentRow[]) => {
       const [row] = rows

@@ -36,7 +36,11 @@ export function SelectedRowsBar({ rows, selected, others, actions, onSelectAll, 
       schedule={{
         count: schedule.rows.length,
         blockedBy: schedule.blockedBy,
-        run: () => actions.schedule(schedule.rows),
+        run: () =>
+          actions.schedule(
+            schedule.rows,
+            rows.filter(row => !schedule.rows.includes(row)),
+          ),
       }}
       edit={
         <EditButton

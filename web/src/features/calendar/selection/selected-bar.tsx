@@ -36,7 +36,14 @@ export function SelectedBar({ selected, elsewhere, shown, context, actions }: Pr
       schedule={{
         count: schedule.allowed.length,
         blockedBy: schedule.blockedBy,
-        run: () => actions.askSchedule(schedule.allowed),
+        run: () =>
+          actions.askSchedule(
+            schedule.allowed,
+            selected.flatMap(entry => {
+              const reason = scheduleBlock(entry, context)
+              return reason === null ? [] : [{ post: entry.item.post, entry, reason }]
+            }),
+          ),
       }}
       edit={
         <EditButton
