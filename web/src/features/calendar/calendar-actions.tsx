@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { PostSummary } from '#domain/posts/model.ts'
+import { useCopies } from '#web/features/duplication/use-copies.tsx'
 import { useConfirmedDeletion } from '#web/features/posts/delete-posts.tsx'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { useUpdateSchedule, useUpdateSchedules } from '#web/features/schedules/api.ts'
@@ -55,6 +56,7 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
   const scheduling = useScheduling({ projectId, currentOf, onDone }, move)
   const deletion = useConfirmedDeletion(projectId)
   const [toSend, setToSend] = useState<ToSend | null>(null)
+  const copies = useCopies({ projectId, timezone, onDone })
 
   const blockOn = (entries: readonly CalendarEntry[], date: LocalDate) =>
     moveBlock(entries.map(currentOf), date, { timezone, today, now: new Date(), leadMinutes })
@@ -80,6 +82,7 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
           onClose={() => setToSend(null)}
         />
       )}
+      {copies.dialog}
       {dated && (
         <MoveToDateModal
           entry={currentOf(dated)}
@@ -139,6 +142,15 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
     askSchedule: scheduling.open,
     sendToApproval: (entries: readonly CalendarEntry[], unscheduled: readonly PostSummary[] = []) =>
       setToSend({ entries, unscheduled }),
+    copies,
+    duplicate: (entries: readonly CalendarEntry[]) =>
+      copies.duplicate(entries.map(({ item }) => item.post_id)),
+    clone: ({ item, date, time }: CalendarEntry) =>
+      copies.clone({
+        postId: item.post_id,
+        networks: item.post.post_socials.map(({ social_network }) => social_network),
+        schedule: { date, time, is_autoposting: item.is_autoposting },
+      }),
     remove: async (entries: readonly CalendarEntry[]) => {
       if (await deletion.ask(entries.map(({ item }) => item.post_id))) onDone()
     },

@@ -24,6 +24,7 @@ import {
   allowedOf,
   approvalBlock,
   type BulkContext,
+  copyBlock,
   deletionBlock,
   dragBlock,
   scheduleBlock,
@@ -198,6 +199,8 @@ const menuActions = (entry: CalendarEntry, context: BulkContext, actions: Calend
   move: { blockedBy: scheduleBlock(entry, context), run: () => actions.askDate(entry) },
   schedule: { blockedBy: scheduleBlock(entry, context), run: () => actions.askSchedule([entry]) },
   approval: { blockedBy: approvalBlock(entry, context), run: () => actions.sendToApproval([entry]) },
+  duplicate: { blockedBy: copyBlock(context), run: () => actions.duplicate([entry]) },
+  clone: { blockedBy: copyBlock(context), run: () => actions.clone(entry) },
   remove: { blockedBy: deletionBlock(entry, context), run: () => void actions.remove([entry]) },
 })
 

@@ -11,6 +11,7 @@ import { useCalendarActions } from '#web/features/calendar/calendar-actions.tsx'
 import {
   approvalBlock,
   type BulkContext,
+  copyBlock,
   scheduleBlock,
 } from '#web/features/calendar/selection/bulk-rules.ts'
 import { useConfirmedDeletion } from '#web/features/posts/delete-posts.tsx'
@@ -70,6 +71,7 @@ export const useContentActions = ({ projectId, timezone, today, context, store, 
       if (!can(context.actor, 'post.schedule')) return actionTexts.forbidden
       return isFinished(row) ? 'Posts that are live or being published cannot be scheduled.' : null
     },
+    copy: copyBlock(context),
     deletion: (row: ContentRow): string | null => {
       if (offerDelete(row, { ...context, settings: {}, problems: 0 })) return null
       return can(context.actor, 'post.delete')
@@ -105,6 +107,17 @@ export const useContentActions = ({ projectId, timezone, today, context, store, 
           entriesIn(rows),
           rows.filter(each => each.latest_schedule === null),
         )
+    },
+    duplicate: (rows: readonly ContentRow[]) => calendar.copies.duplicate(rows.map(({ id }) => id)),
+    clone: (row: ContentRow) => {
+      const entry = entryOf(row, timezone)
+      calendar.copies.clone({
+        postId: row.id,
+        networks: row.post_socials.map(({ social_network }) => social_network),
+        schedule: entry && {
+          ...{ date: entry.date, time: entry.time, is_autoposting: entry.item.is_autoposting },
+        },
+      })
     },
     remove: async (rows: readonly ContentRow[]) => {
       if (await deletion.ask(rows.map(({ id }) => id))) onDone()

@@ -69,6 +69,8 @@ const menuActions = (row: ContentRow, actions: ContentActions) => {
     },
     schedule: { blockedBy: blocks.schedule(row), run: () => actions.schedule([row]) },
     approval: { blockedBy: blocks.approval(row), run: () => actions.sendToApproval([row]) },
+    duplicate: { blockedBy: blocks.copy, run: () => actions.duplicate([row]) },
+    clone: { blockedBy: blocks.copy, run: () => actions.clone(row) },
     remove: { blockedBy: blocks.deletion(row), run: () => void actions.remove([row]) },
   }
 }

@@ -1,6 +1,7 @@
 import type { ContentRow } from '#domain/content/contract.ts'
 import { EditButton } from '#web/features/bulk-edits/edit-button.tsx'
 import { BulkBar } from '#web/features/calendar/selection/bulk-bar.tsx'
+import { bulkCopies } from '#web/features/calendar/selection/bulk-copies.ts'
 import { type ContentActions, withSchedule } from './content-actions.tsx'
 
 type Props = {
@@ -49,6 +50,7 @@ export function SelectedRowsBar({ rows, selected, others, actions, onSelectAll, 
           onDone={onClear}
         />
       }
+      copy={bulkCopies(rows, blocks.copy, actions)}
       // Shown for any selection; if nothing of it can be deleted, the server says why.
       onDelete={() => void actions.remove(deletion.rows.length > 0 ? deletion.rows : rows)}
       onClear={onClear}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { takesMessage } from '#domain/networks/network.ts'
 import type { Post } from '#domain/posts/model.ts'
@@ -23,6 +23,10 @@ import { CopyContent } from './versions/copy-content.tsx'
 import { SharingLine } from './versions/sharing-line.tsx'
 import { VersionStage } from './versions/version-stage.tsx'
 import { type EditorMode, ViewSwitch } from './versions/view-switch.tsx'
+
+const ReplicationLine = lazy(async () => ({
+  default: (await import('#web/features/duplication/replication-line.tsx')).ReplicationLine,
+}))
 
 type Props = {
   readonly post: Post
@@ -89,6 +93,11 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
         {isNarrow && copy}
       </div>
       <TypeNotes network={network} type={draft.type} />
+      {post.media_replication_status !== null && (
+        <Suspense fallback={null}>
+          <ReplicationLine post={post} mayEdit={work.mayEdit} />
+        </Suspense>
+      )}
       <PublishProgress post={post} timezone={project.timezone} />
       <RestoreBanner id={id} timezone={project.timezone} />
       {canWrite && (

@@ -22,7 +22,7 @@ export const useGetPostOfProject = (projectId: number, postId: number) =>
   useQuery(getPostOfProjectQuery(projectId, postId))
 
 /** Reloads the lists, and the cards of these posts, which show them too. */
-const useReloadLists = (projectId: number) => {
+export const useReloadLists = (projectId: number) => {
   const client = useQueryClient()
   return (postIds: readonly number[]) => {
     for (const queryKey of [queryKeys.postLists(projectId), queryKeys.approvalLists(projectId)])

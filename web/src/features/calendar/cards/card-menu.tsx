@@ -3,6 +3,8 @@ import {
   IconArrowsMove,
   IconCalendarTime,
   IconChecks,
+  IconCopy,
+  IconCopyPlus,
   IconExternalLink,
   IconTrash,
 } from '@tabler/icons-react'
@@ -19,6 +21,8 @@ type Props = {
   readonly move: CardAction
   readonly schedule: CardAction
   readonly approval: CardAction
+  readonly duplicate: CardAction
+  readonly clone: CardAction
   readonly remove: CardAction
 }
 
@@ -26,7 +30,7 @@ type Props = {
 const outside = ['mousedown', 'touchstart']
 
 /** The actions of one card, next to what opened them. One menu serves all cards. */
-export function CardMenu({ at, onClose, open, move, schedule, approval, remove }: Props) {
+export function CardMenu({ at, onClose, open, move, schedule, approval, ...on }: Props) {
   const { left, top, width, height } = at.getBoundingClientRect()
   const close = () => {
     onClose()
@@ -68,7 +72,13 @@ export function CardMenu({ at, onClose, open, move, schedule, approval, remove }
           To Approval
         </Item>
         <Menu.Divider />
-        <Item {...remove} icon={<IconTrash size={16} aria-hidden />}>
+        <Item {...on.duplicate} icon={<IconCopyPlus size={16} aria-hidden />}>
+          Duplicate…
+        </Item>
+        <Item {...on.clone} icon={<IconCopy size={16} aria-hidden />}>
+          Clone to…
+        </Item>
+        <Item {...on.remove} icon={<IconTrash size={16} aria-hidden />}>
           Delete
         </Item>
       </Menu.Dropdown>

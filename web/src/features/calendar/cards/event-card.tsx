@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { dayOf } from '#domain/kernel/time.ts'
 import { formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { replicationTexts } from '#domain/media/replication-texts.ts'
 import { isStory } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { isPartlyPublished, publishSummary } from '#domain/posts/publish-results.ts'
@@ -32,6 +33,10 @@ const resultOf = ({ post_socials: socials }: CalendarEntry['item']['post']): str
   return isPartlyPublished(statuses) ? publishSummary(statuses).text : null
 }
 
+/** What is said of the files of a clone that have not arrived (docs/product/duplicating.md "Files"). */
+const filesOf = ({ media_replication_status: status }: CalendarEntry['item']['post']): string | null =>
+  status === undefined ? null : replicationTexts[status]
+
 /** The text on a card: the message, or what the post is if it has none. */
 export const textOf = ({ message, type }: CalendarEntry['item']['post']): string =>
   // Fixed wording (docs/product/posts.md "Texts").
@@ -46,6 +51,7 @@ export const sentenceOf = ({ item, badge, time, date }: CalendarEntry): string =
     statusText(badge),
     ...[resultOf(item.post)].filter(text => text !== null),
     ...(item.post.is_overdue ? ['Overdue'] : []),
+    ...[filesOf(item.post)].filter(text => text !== null),
     textOf(item.post),
   ].join(', ')
 
@@ -91,6 +97,11 @@ export const EventCard = memo(function EventCard({
         )}
         <span className={classes.time}>{formatLocal(entry, formats.time)}</span>
         {item.post.is_overdue && isCompact && <Overdue />}
+        {isCompact && filesOf(item.post) !== null && (
+          <span role="img" aria-label={filesOf(item.post) ?? ''} title={filesOf(item.post) ?? ''}>
+            ⇣
+          </span>
+        )}
         <span className={classes.status}>
           {isCompact && (
             <StatusBadge status={badge} size="xs" title={resultOf(item.post) ?? statusText(badge)} />
@@ -176,6 +187,7 @@ function CardBody({ entry, layout, tabIndex }: BodyProps) {
             <StatusBadge status={entry.badge} size="xs" />
             {resultOf(post)}
             {post.is_overdue && <Overdue named />}
+            {filesOf(post)}
           </div>
           {layout === 'tall' && (
             <dl className={classes.facts}>

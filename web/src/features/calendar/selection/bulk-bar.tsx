@@ -1,11 +1,13 @@
 import { Button, CloseButton } from '@mantine/core'
-import { IconCalendarTime, IconChecks, IconTrash } from '@tabler/icons-react'
+import { IconCalendarTime, IconChecks, IconCopy, IconCopyPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Hint } from '#web/ui/popup/hint.tsx'
 import classes from './bulk-bar.module.css'
 
 /** A button of the bar: its action, how many of the selected posts it applies to, and why to none. */
 type BulkAction = { readonly count: number; readonly blockedBy: string; readonly run: () => void }
+
+export type BulkCopies = { readonly duplicate: BulkAction; readonly clone: BulkAction }
 
 type Props = {
   readonly selected: number
@@ -18,12 +20,13 @@ type Props = {
   readonly schedule: BulkAction
   /** Opens what else can be changed in all of them. */
   readonly edit: ReactNode
+  readonly copy: BulkCopies
   readonly onDelete: () => void
   readonly onClear: () => void
 }
 
 /** The actions for the selected posts (docs/product/calendar.md "Bulk actions"). */
-export function BulkBar({ selected, elsewhere, unselected, approval, schedule, ...on }: Props) {
+export function BulkBar({ selected, elsewhere, unselected, approval, schedule, copy, ...on }: Props) {
   return (
     <section className={classes.bar} aria-label="Selected posts" data-bottom-bar>
       <output className={classes.count}>
@@ -45,6 +48,18 @@ export function BulkBar({ selected, elsewhere, unselected, approval, schedule, .
         Change Schedule
       </BulkButton>
       {on.edit}
+      <BulkButton {...copy.duplicate} selected={selected} icon={<IconCopyPlus size={16} aria-hidden />}>
+        Duplicate
+      </BulkButton>
+      <BulkButton
+        {...copy.clone}
+        // Not some of the selected posts: exactly one.
+        selected={copy.clone.count}
+        icon={<IconCopy size={16} aria-hidden />}
+      >
+        {/* Fixed wording (docs/product/calendar.md "Bulk actions"). */}
+        Clone Posts
+      </BulkButton>
       <Button
         variant="default"
         size="xs"

@@ -86,6 +86,10 @@ export const deletionBlock = (entry: CalendarEntry, { actor, now }: BulkContext)
     : actionTexts.forbidden
 }
 
+/** Why posts cannot be copied, or null. */
+export const copyBlock = ({ actor }: BulkContext): string | null =>
+  can(actor, 'post.create') ? null : actionTexts.forbidden
+
 /** The selected posts that the rules allow, and the first reason among the others. */
 export const allowedOf = (
   entries: readonly CalendarEntry[],

@@ -2,7 +2,15 @@ import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { EditButton } from '#web/features/bulk-edits/edit-button.tsx'
 import type { CalendarActions } from '../calendar-actions.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { allowedOf, approvalBlock, type BulkContext, deletionBlock, scheduleBlock } from './bulk-rules.ts'
+import { bulkCopies } from './bulk-copies.ts'
+import {
+  allowedOf,
+  approvalBlock,
+  type BulkContext,
+  copyBlock,
+  deletionBlock,
+  scheduleBlock,
+} from './bulk-rules.ts'
 import { useSelection } from './selection.tsx'
 
 type Props = {
@@ -52,6 +60,7 @@ export function SelectedBar({ selected, elsewhere, shown, context, actions }: Pr
           onDone={selection.clear}
         />
       }
+      copy={bulkCopies(selected, copyBlock(context), actions)}
       // Shown for any selection; if nothing of it can be deleted, the server says why.
       onDelete={() => void actions.remove(deletion.allowed.length > 0 ? deletion.allowed : selected)}
       onClear={selection.clear}

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { roundsOnPlan } from '#domain/approvals/plan.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { can } from '#domain/permissions/can.ts'
 import type { Post } from '#domain/posts/model.ts'
 import {
   type ActionContext,
@@ -17,8 +18,9 @@ import type { ApprovalType } from '#domain/posts/status.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { useSkipApproval } from '#web/features/approvals/api.ts'
 import { SkipApprovalModal } from '#web/features/approvals/skip-approval-modal.tsx'
+import { useCopies } from '#web/features/duplication/use-copies.tsx'
 import { usePublishPost, usePublishPostAsAdmin } from '#web/features/publishing/api.ts'
-import type { ScheduleChoice } from '#web/features/schedules/api.ts'
+import { choiceOf, type ScheduleChoice } from '#web/features/schedules/api.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
@@ -72,6 +74,7 @@ export const usePostActions = (options: Options) => {
   const skip = useSkipApproval(project.id)
   const remove = useDeletion(options, ask)
   const [isBusy, setBusy] = useState(false)
+  const copies = useCopies({ projectId: project.id, timezone: project.timezone })
 
   /** Runs `next` once everything is saved. A call that fails has shown its own toast. */
   const whenSaved = (action: WaitingAction, next: () => unknown) => async () => {
@@ -151,6 +154,16 @@ export const usePostActions = (options: Options) => {
       'publish',
       whenSaved('Publishes', () => publishNow(offerPublish(post, context)?.asAdmin ?? false)),
     ),
+    duplicate: toAction(
+      offerCopy('Duplicate…'),
+      'duplicate',
+      whenSaved('Copies', () => copies.duplicate([post.id])),
+    ),
+    clone: toAction(
+      offerCopy('Clone to…'),
+      'clone',
+      whenSaved('Copies', () => copies.clone(cloned(post, project.timezone))),
+    ),
     remove: toAction(
       now => offerDelete(post, now),
       'remove',
@@ -163,6 +176,7 @@ export const usePostActions = (options: Options) => {
     dialogs: (
       <>
         {dialog}
+        {copies.dialog}
         {dialogOf()}
       </>
     ),
@@ -208,23 +222,38 @@ export const usePostActions = (options: Options) => {
   }
 }
 
+/** Whatever the post's status: what is live can be used again. */
+const offerCopy =
+  (label: string) =>
+  ({ actor }: ActionContext): Offer | null =>
+    can(actor, 'post.create') ? { label, blockedBy: null } : null
+
+const cloned = ({ id, post_socials, latest_schedule: schedule }: Post, timezone: string) => ({
+  postId: id,
+  networks: post_socials.map(({ social_network }) => social_network),
+  schedule: schedule && choiceOf(schedule, timezone),
+})
+
 const afterSchedule = (next: Exclude<AfterSchedule, 'nothing'>): Step =>
   next === 'approval' ? { kind: 'approval', skipped: [] } : { kind: 'skip' }
 
 type OfferedAction = BarAction | null
 type Actions = Readonly<
-  Record<'save' | 'schedule' | 'change' | 'send' | 'skip' | 'publish' | 'remove', OfferedAction>
+  Record<
+    'save' | 'schedule' | 'change' | 'send' | 'skip' | 'publish' | 'duplicate' | 'clone' | 'remove',
+    OfferedAction
+  >
 >
 
 /** The next step comes first; rare or irreversible actions are behind the three dots. */
 const arrangeActions = (post: Post, actions: Actions, isBusy: boolean) => {
-  const { save, schedule, change, send, skip, publish, remove } = actions
+  const { save, schedule, change, send, skip, publish, duplicate, clone, remove } = actions
   const isWaitingForPerson = post.status === 'pending_publish' || post.status === 'publishing_failed'
   const ordered = isWaitingForPerson
     ? [publish, change]
     : [send, schedule ?? change, post.status === 'temporary_draft' ? save : null]
   const main = ordered.filter(action => action !== null)
-  const rest = [skip, publish, post.status === 'temporary_draft' ? null : save, remove]
+  const rest = [skip, publish, post.status === 'temporary_draft' ? null : save, duplicate, clone, remove]
   const more = rest.filter(action => action !== null && !main.includes(action)) as BarAction[]
   return {
     main: main.map((action, index) => ({

@@ -1,0 +1,190 @@
+import { Alert, Button, Group, Loader, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { instantOf } from '#domain/kernel/instant-of.ts'
+import { isLocalDate, timezoneLabel } from '#domain/kernel/time.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import {
+  defaultIsAutoposting,
+  defaultScheduleTime,
+  isOutsideLeadTime,
+  leadTimeInWords,
+  mustNotAutopost,
+} from '#domain/schedules/timing.ts'
+import { useDeletePosts } from '#web/features/posts/api.ts'
+import type { ScheduleChoice } from '#web/features/schedules/api.ts'
+import { expectApiError, messageOf } from '#web/platform/api-error.ts'
+import { useMe } from '#web/platform/me.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { useClonePost, useGetClonePreview, useListCloneProjects } from './api.ts'
+import { isOffered, NetworkToggles } from './network-toggles.tsx'
+
+type Props = {
+  readonly projectId: number
+  readonly postId: number
+  /** The networks of the post. */
+  readonly networks: readonly SocialNetwork[]
+  /** Its time, by the clock of the project; null: it has none. */
+  readonly schedule: ScheduleChoice | null
+  readonly onClose: () => void
+  readonly onDone?: () => void
+}
+
+/** To another day or another project. Mount it while it is open. (docs/product/duplicating.md "Clone to…") */
+export function CloneDialog(props: Props) {
+  useFocusBack()
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title="Clone to…"
+      size={480}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <CloneForm {...props} />
+    </Modal>
+  )
+}
+
+/** The day and time in the other project, and why they are not possible. */
+const useDay = (schedule: ScheduleChoice | null, timezone: string | undefined) => {
+  const now = useNow(10_000)
+  const { lead_time_minutes: leadMinutes } = useMe()
+  const [date, setDate] = useState('')
+  const [time, setTime] = useState<string>(schedule?.time ?? defaultScheduleTime)
+  const isWhole = isLocalDate(date) && /^\d\d:\d\d$/.test(time)
+  const isEarly =
+    isWhole &&
+    timezone !== undefined &&
+    !isOutsideLeadTime(instantOf({ date, time, timezone }), now, leadMinutes)
+  const problem = isEarly
+    ? `Publishing time must be at least ${leadTimeInWords(leadMinutes)} in the future.`
+    : null
+  return { date, setDate, time, setTime, problem, when: isWhole ? { date, time } : null }
+}
+
+function CloneForm({ projectId, postId, networks: own, schedule, onClose, onDone }: Props) {
+  const [target, setTarget] = useState(projectId)
+  const { data: preview, error } = useGetClonePreview(postId, target)
+  const [wanted, setWanted] = useState<readonly SocialNetwork[]>(own)
+  const day = useDay(schedule, preview?.timezone)
+  const { mutateAsync: clone, isPending } = useClonePost(target)
+  const { mutate: remove } = useDeletePosts(target)
+  const [failure, setFailure] = useState<string | null>(null)
+  const offers = preview?.offers ?? []
+  const offered = offers.filter(offer => isOffered(offer) && wanted.includes(offer.social_network))
+  const networks = offered.map(({ social_network }) => social_network)
+  const isForcedOff = offered.some(
+    ({ social_network, type }) => type && mustNotAutopost([social_network], type),
+  )
+  const submit = async () => {
+    setFailure(null)
+    const is_autoposting = !isForcedOff && (schedule?.is_autoposting ?? defaultIsAutoposting)
+    try {
+      const { id } = await clone({
+        ...{ post_id: postId, social_networks: networks },
+        ...(day.when ? { ...day.when, is_autoposting } : {}),
+      })
+      onClose()
+      onDone?.()
+      toast.undoable(day.when ? 'Post cloned' : 'Post cloned as a draft without a time', () => remove([id]))
+    } catch (refusal) {
+      setFailure(messageOf(refusal))
+      expectApiError(refusal)
+    }
+  }
+  const files = preview?.files ?? 0
+  return (
+    <Stack gap="md">
+      <ProjectSelect postId={postId} value={target} onChange={setTarget} />
+      <Group grow align="flex-start">
+        <TextInput
+          type="date"
+          label="Day"
+          value={day.date}
+          onChange={event => day.setDate(event.currentTarget.value)}
+        />
+        <TextInput
+          type="time"
+          label="Time"
+          value={day.time}
+          onChange={event => day.setTime(event.currentTarget.value)}
+        />
+      </Group>
+      <Text size="sm" role="status" c={day.problem ? 'var(--g-danger-text)' : 'dimmed'}>
+        {day.problem ??
+          (day.when
+            ? `In ${timezoneLabel(preview?.timezone ?? '')} time.`
+            : 'Without a day the copy is a draft without a time.')}
+      </Text>
+      {error && (
+        <Alert color="red" variant="light" role="alert">
+          {messageOf(error)}
+        </Alert>
+      )}
+      {!preview && !error && <Loader size="sm" aria-label="Loading networks" />}
+      {preview && <NetworkToggles offers={offers} chosen={networks} onChange={setWanted} />}
+      {files > 0 && (
+        <Text size="sm" c="dimmed">
+          {files === 1 ? 'One file is' : `${files} files are`} copied to that project in the background.
+          Approvals and notes stay here.
+        </Text>
+      )}
+      {failure !== null && (
+        <Alert color="red" variant="light" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          loading={isPending}
+          disabled={networks.length === 0 || day.problem !== null}
+          onClick={() => void submit()}
+        >
+          Clone
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type SelectProps = {
+  readonly postId: number
+  readonly value: number
+  readonly onChange: (id: number) => void
+}
+
+/** Those in which the person may create posts; the server finds more than the list shows. */
+function ProjectSelect({ postId, value, onChange }: SelectProps) {
+  const { data: all = [] } = useListCloneProjects(postId, '')
+  const [chosenName, setChosenName] = useState<string | null>(null)
+  const [search, setSearch] = useState('')
+  const name = chosenName ?? all.find(({ id }) => id === value)?.name ?? ''
+  // The field shows the chosen name, which nobody has searched for.
+  const [q] = useDebouncedValue(search === name ? '' : search.trim(), 300)
+  const { data: found = [] } = useListCloneProjects(postId, q)
+  const options = found.map(project => ({ value: String(project.id), label: project.name }))
+  const hasValue = name === '' || options.some(option => option.value === String(value))
+  return (
+    <Select
+      label="Project"
+      searchable
+      allowDeselect={false}
+      data={hasValue ? options : [{ value: String(value), label: name }, ...options]}
+      filter={({ options: unfiltered }) => unfiltered}
+      value={String(value)}
+      onSearchChange={setSearch}
+      nothingFoundMessage="Not found"
+      comboboxProps={{ withinPortal: false }}
+      onChange={(id, option) => {
+        setChosenName(option?.label ?? null)
+        if (id !== null) onChange(Number(id))
+      }}
+    />
+  )
+}
