@@ -1,4 +1,4 @@
-import { IconClockExclamation } from '@tabler/icons-react'
+import { IconClockExclamation, IconPhotoDown } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { dayOf } from '#domain/kernel/time.ts'
@@ -99,7 +99,7 @@ export const EventCard = memo(function EventCard({
         {item.post.is_overdue && isCompact && <Overdue />}
         {isCompact && filesOf(item.post) !== null && (
           <span role="img" aria-label={filesOf(item.post) ?? ''} title={filesOf(item.post) ?? ''}>
-            ⇣
+            <IconPhotoDown size={14} aria-hidden />
           </span>
         )}
         <span className={classes.status}>
