@@ -16,11 +16,12 @@ const rolesOf = ({ permission }: Endpoint): readonly Role[] =>
     ? roles
     : roles.filter(role => can({ role }, permission))
 
-it('calls that lead to signing in, and no others, need no session', () => {
+it('calls that lead to signing in, and the feed with its secret address, need no session', () => {
   expect(namesWhere(({ permission }) => permission === 'public')).toEqual([
     'GET /auth/apple/callback',
     'GET /auth/google/callback',
     'GET /auth/providers',
+    'GET /calendar-feeds/{token}/posts.ics',
     'POST /auth/apple/callback',
     'POST /auth/confirm',
     'POST /auth/google/callback',
@@ -62,12 +63,14 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     administered.test(endpoint.path) &&
     rolesOf(endpoint).some(role => !['super-admin', 'agency-admin'].includes(role))
   expect(namesWhere(isForAll)).toEqual([
+    'DELETE /projects/{projectId}/calendar-feed',
     'DELETE /projects/{projectId}/content/views/{viewId}',
     'DELETE /projects/{projectId}/media-conversions/{conversionId}',
     'DELETE /projects/{projectId}/medias/{mediaId}',
     'GET /agencies/{agencyId}',
     'GET /projects/{projectId}',
     'GET /projects/{projectId}/bin',
+    'GET /projects/{projectId}/calendar-feed',
     'GET /projects/{projectId}/content',
     'GET /projects/{projectId}/content/export',
     'GET /projects/{projectId}/content/rows',
@@ -95,6 +98,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}/{social}/search',
     'GET /projects/{projectId}/{social}/tags',
     'POST /projects/{projectId}/bin/restore',
+    'POST /projects/{projectId}/calendar-feed',
     'POST /projects/{projectId}/content/views',
     'POST /projects/{projectId}/designs',
     'POST /projects/{projectId}/designs/{designId}/export',
@@ -113,7 +117,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
 })
 
 // docs/product/team.md "Permissions"
-it('approvers change only what they decide and write', () => {
+it('approvers change only what they decide and write, and their own calendar feed', () => {
   for (const role of ['internal-approver', 'external-approver'] as const) {
     const changes = (endpoint: Endpoint) =>
       endpoint.method !== 'GET' &&
@@ -122,6 +126,7 @@ it('approvers change only what they decide and write', () => {
     expect(namesWhere(changes)).toEqual([
       'DELETE /postssocials/{id}/note-attachment/{attachmentId}',
       'DELETE /postssocials/{id}/notes/{noteId}',
+      'DELETE /projects/{projectId}/calendar-feed',
       'POST /posts/approvals/approve-round',
       'POST /posts/approvals/delete-attachment/{pictureId}',
       'POST /posts/approvals/revision',
@@ -131,6 +136,7 @@ it('approvers change only what they decide and write', () => {
       'POST /posts/approvals/update-revision-comment',
       'POST /postssocials/{id}/notes',
       'POST /postssocials/{id}/notes/{noteId}',
+      'POST /projects/{projectId}/calendar-feed',
     ])
   }
 })

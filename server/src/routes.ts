@@ -4,6 +4,7 @@ import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
 import { binRoutes } from '#server/features/bin/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
+import { calendarFeedRoutes } from '#server/features/calendar-feeds/routes.ts'
 import { contentRoutes } from '#server/features/content/routes.ts'
 import { designRoutes } from '#server/features/designs/routes.ts'
 import { duplicationRoutes } from '#server/features/duplication/routes.ts'
@@ -35,6 +36,7 @@ export const allRoutes: readonly Route[] = [
   ...scheduleRoutes,
   ...duplicationRoutes,
   ...calendarRoutes,
+  ...calendarFeedRoutes,
   ...importRoutes,
   ...contentRoutes,
   ...labelRoutes,

@@ -158,7 +158,7 @@ export const prepareCalls = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   return {
-    ...{ viewId, designId },
+    ...{ viewId, designId, token: 'unknown' },
     importId: await buildImport(db, project, person?.userId ?? known.userId),
     conversionId,
     ...{ ...known, oauthToken: 'unknown', sessionId, identityId: await identityOf(db, person, sessionId) },
@@ -227,6 +227,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   }),
   'POST /projects/{projectId}/content/views': () => ({ name: 'Drafts', search: 'span=all&status=draft' }),
   ...importBodies,
+  'POST /projects/{projectId}/calendar-feed': () => ({}),
   'POST /projects/{projectId}/time-slots': () => ({ slots: [] }),
   // Refused: it is a photo.
   'POST /projects/{projectId}/medias/{mediaId}/conversions': () => ({

@@ -130,6 +130,12 @@ export type Database = {
     address: string | null
     created_at: Generated<Date>
   }
+  calendar_feeds: {
+    project_id: number
+    user_id: number
+    token_hash: Buffer
+    created_at: Date
+  }
   card_attempts: {
     user_id: number
     key: string

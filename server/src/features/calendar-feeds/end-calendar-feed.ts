@@ -1,0 +1,15 @@
+import type * as contract from '#domain/calendar-feeds/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+
+export const endCalendarFeed = async (
+  _input: Input<typeof contract.endCalendarFeed>,
+  { tx, scope, person }: ScopedCall,
+): Promise<Answer<typeof contract.endCalendarFeed>> => {
+  await tx
+    .deleteFrom('calendar_feeds')
+    .where('project_id', '=', scope.projectId)
+    .where('user_id', '=', person.userId)
+    .execute()
+  return {}
+}

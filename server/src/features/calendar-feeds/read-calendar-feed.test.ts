@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endCalendarFeed, getCalendarFeed, renewCalendarFeed } from '#domain/calendar-feeds/contract.ts'
+import { makeLog } from '#server/platform/log.ts'
+import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
+import { calendarFeedRoutes } from './routes.ts'
+
+let kit: TestApp
+let cast: Cast
+const logged: string[] = []
+beforeAll(async () => {
+  const log = makeLog('info', { write: line => void logged.push(line) })
+  kit = await startTestApp({ routes: calendarFeedRoutes, log })
+})
+afterAll(() => kit.close())
+beforeEach(async () => {
+  cast = await buildCast(kit.db)
+})
+
+const inProject = () => ({ params: { projectId: cast.project.projectId } })
+const renew = async (person: Cast['admin']) =>
+  (await kit.ask(person, renewCalendarFeed, { ...inProject(), body: {} })).data
+const read = async (url: string, headers: Record<string, string> = {}) =>
+  kit.app.inject({ method: 'GET', url: new URL(url).pathname, headers })
+const statusOf = async (url: string) => (await read(url)).statusCode
+const feedOf = async (person: Cast['admin']) => {
+  const { body } = await read((await renew(person)).url)
+  // Long lines are folded (RFC 5545).
+  return body.replaceAll('\r\n ', '')
+}
+const post = (options: Parameters<typeof buildPost>[2]) => buildPost(kit.db, cast.project, options)
+const on = (date: string, time: string) => ({ schedule: { date, time } })
+
+describe('A calendar feed', () => {
+  it('has the posts with title, instant, status and link', async () => {
+    const { postId } = await post({
+      ...{ type: 'text', status: 'scheduled' },
+      socials: ['facebook', 'linkedin'].map(network => ({
+        network: network as 'facebook',
+        message: 'Fresh bread, daily\nCome in',
+      })),
+      ...on('2026-06-10', '09:30'),
+    })
+    const { datetime } = await kit.db
+      .selectFrom('schedules')
+      .select('datetime')
+      .where('post_id', '=', postId)
+      .executeTakeFirstOrThrow()
+    const { headers, body } = await read((await renew(cast.creator)).url)
+    const text = body.replaceAll('\r\n ', '')
+    expect(headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, no-cache',
+    })
+    expect(text).toContain('SUMMARY:Facebook\\, LinkedIn: Fresh bread\\, daily\r\n')
+    expect(text).toContain(`DTSTART:${datetime.toISOString().replace(/[-:]|\.000/g, '')}\r\n`)
+    expect(text).toContain('Status: Scheduled')
+    expect(text).toContain('STATUS:CONFIRMED')
+    expect(text).toContain(`/${cast.project.projectId}/manage-post/facebook?postId=${postId}`)
+  })
+
+  it('leaves out what was never saved, deleted posts, posts without a schedule, and other projects', async () => {
+    const hidden = (message: string) => ({ socials: [{ network: 'facebook' as const, message }] })
+    await post({ ...hidden('Never saved'), status: 'temporary_draft', ...on('2026-06-10', '09:00') })
+    await post({ ...hidden('No time'), status: 'draft' })
+    const deleted = await post({ ...hidden('Deleted'), status: 'draft', ...on('2026-06-10', '09:00') })
+    const gone = { deleted_at: testNow }
+    await kit.db.updateTable('posts').set(gone).where('id', '=', deleted.postId).execute()
+    await buildPost(kit.db, cast.elsewhere, { ...hidden('Elsewhere'), ...on('2026-06-10', '09:00') })
+    expect(await feedOf(cast.admin)).not.toContain('BEGIN:VEVENT')
+  })
+
+  it('shows clients only what was sent to them, with a link to their approval page', async () => {
+    const secret = { network: 'facebook' as const, message: 'Between ourselves' }
+    await post({ socials: [secret], status: 'draft', ...on('2026-06-10', '09:00') })
+    await post({ socials: [secret], status: 'pending_internal_approval', ...on('2026-06-11', '09:00') })
+    const shown = await post({
+      socials: [{ network: 'facebook', message: 'For you' }],
+      status: 'pending_external_approval',
+      ...on('2026-06-12', '09:00'),
+    })
+    const text = await feedOf(cast.external)
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    expect(text).toContain('For you')
+    expect(text).toContain(`/approval/facebook?postId=${shown.postId}`)
+    expect(text).not.toContain('Between ourselves')
+  })
+
+  it('is not sent again while nothing has changed', async () => {
+    const { postId } = await post({ status: 'draft', ...on('2026-06-10', '09:00') })
+    const { url } = await renew(cast.creator)
+    const etag = String((await read(url)).headers.etag)
+    const again = await read(url, { 'if-none-match': etag })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(again.headers['cache-control']).toBe('private, no-cache')
+    await kit.db.updateTable('post_socials').set({ message: 'New' }).where('post_id', '=', postId).execute()
+    expect((await read(url, { 'if-none-match': etag })).statusCode).toBe(200)
+  })
+
+  it('ends at once for an address that was renewed or switched off', async () => {
+    const first = await renew(cast.creator)
+    const second = await renew(cast.creator)
+    expect([await statusOf(first.url), await statusOf(second.url)]).toEqual([404, 200])
+    expect((await kit.ask(cast.creator, getCalendarFeed, inProject())).data.created_at).not.toBeNull()
+    expect((await kit.ask(cast.creator, endCalendarFeed, inProject())).status).toBe(200)
+    expect(await statusOf(second.url)).toBe(404)
+    expect((await kit.ask(cast.creator, getCalendarFeed, inProject())).data.created_at).toBeNull()
+    expect((await kit.ask(cast.creator, endCalendarFeed, inProject())).status).toBe(200)
+  })
+
+  it('ends at once for people who were blocked or removed, and with the project', async () => {
+    const [blocked, removed, admins] = [
+      await renew(cast.creator),
+      await renew(cast.external),
+      await renew(cast.admin),
+    ]
+    await kit.db
+      .updateTable('users')
+      .set({ is_blocked: true })
+      .where('id', '=', cast.creator.userId)
+      .execute()
+    await kit.db.deleteFrom('project_members').where('user_id', '=', cast.external.userId).execute()
+    expect(await statusOf(blocked.url)).toBe(404)
+    expect(await statusOf(removed.url)).toBe(404)
+    expect(await statusOf(admins.url)).toBe(200)
+    const gone = { deleted_at: testNow }
+    await kit.db.updateTable('projects').set(gone).where('id', '=', cast.project.projectId).execute()
+    expect(await statusOf(admins.url)).toBe(404)
+  })
+
+  it('is everyone’s own: one person’s renewal leaves the addresses of others', async () => {
+    const [one, other] = [await renew(cast.creator), await renew(cast.internal)]
+    await renew(cast.creator)
+    expect([await statusOf(one.url), await statusOf(other.url)]).toEqual([404, 200])
+  })
+
+  it('is not made for strangers or without a session', async () => {
+    for (const endpoint of [getCalendarFeed, renewCalendarFeed, endCalendarFeed]) {
+      const ask = (person: Cast['admin'] | null) => kit.ask(person, endpoint, { ...inProject(), body: {} })
+      expect((await ask(cast.stranger)).status).toBe(404)
+      expect((await ask(null)).status).toBe(401)
+    }
+  })
+
+  it('keeps its secret out of the database and the log', async () => {
+    const { url } = await renew(cast.creator)
+    const secret = url.split('/').at(-2) ?? ''
+    expect(secret.length).toBeGreaterThan(40)
+    const { rows } = { rows: await kit.db.selectFrom('calendar_feeds').selectAll().execute() }
+    expect(JSON.stringify(rows.map(row => row.token_hash.toString()))).not.toContain(secret)
+    kit.services.log.warn({ req: { id: 1, method: 'GET', url: new URL(url).pathname } }, 'a request')
+    await read(url)
+    expect(logged.join('')).toContain('/api/calendar-feeds/[redacted]/posts.ics')
+    expect(logged.join('')).not.toContain(secret)
+  })
+
+  it('is refused to a calendar that asks for it all the time', async () => {
+    const { url } = await renew(cast.creator)
+    const answers: number[] = []
+    for (let n = 0; n < 61; n += 1) answers.push(await statusOf(url))
+    expect(answers.filter(status => status === 200)).toHaveLength(60)
+    expect(answers.at(-1)).toBe(429)
+  })
+})

@@ -1,0 +1,49 @@
+import type * as contract from '#domain/calendar-feeds/contract.ts'
+import { feedLimits } from '#domain/calendar-feeds/events.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import { fullName } from '#domain/kernel/text.ts'
+import { listScheduledSummaries } from '#server/features/posts/summaries.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import { FileAnswer } from '#server/platform/http/file-answer.ts'
+import type { PoolCall } from '#server/platform/http/route.ts'
+import { hashSecret } from '#server/platform/session/links.ts'
+import { findProjectScope, type ProjectScope } from '#server/platform/session/scope.ts'
+import { feedText } from './feed-text.ts'
+
+const DAY_MS = 86_400_000
+
+/** The project of the address as its person may see it now: removed, blocked or renewed, there is none. */
+const findScope = async (db: Reader, token: string): Promise<ProjectScope | null> => {
+  const feed = await db
+    .selectFrom('calendar_feeds as f')
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .select(['f.project_id', 'u.id', 'u.name', 'u.last_name', 'u.is_super_admin'])
+    .where('f.token_hash', '=', hashSecret(token))
+    .where('u.is_blocked', '=', false)
+    .executeTakeFirst()
+  if (!feed) return null
+  const person = { userId: feed.id, sessionId: 0, name: fullName(feed), isSuperAdmin: feed.is_super_admin }
+  return findProjectScope(db, feed.project_id, person)
+}
+
+export const readCalendarFeed = async (
+  { params }: Input<typeof contract.readCalendarFeed>,
+  { db, now, services }: PoolCall,
+): Promise<Answer<typeof contract.readCalendarFeed> | FileAnswer> => {
+  const scope = await findScope(db, params.token)
+  if (!scope) return fail('not_found')
+  const from = new Date(now.getTime() - feedLimits.daysBack * DAY_MS)
+  const until = new Date(now.getTime() + feedLimits.daysAhead * DAY_MS)
+  const items = await listScheduledSummaries(db, scope, { from, until }, now)
+  // A post that was never saved has only temporary versions.
+  const saved = items.filter(({ post }) =>
+    post.post_socials.some(({ status }) => status !== 'temporary_draft'),
+  )
+  return new FileAnswer({
+    name: 'posts.ics',
+    contentType: 'text/calendar; charset=utf-8',
+    content: feedText(scope, saved.slice(0, feedLimits.events), services.config.publicUrl),
+    isDownload: false,
+  })
+}
