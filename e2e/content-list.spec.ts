@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { localOf } from '#domain/kernel/time.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { uniqueWord } from './names.ts'
@@ -68,4 +69,31 @@ test('a draft without a schedule is found in the list, saved in a view, schedule
   await row.focus()
   await row.press('Enter')
   await expect(page).toHaveURL(/manage-post\/facebook\?postId=/)
+})
+
+test('what the list shows is exported, and imported again as a new draft', async ({ openAs }) => {
+  const page = await openAs('content-creator')
+  const text = `=Formula, "quoted" ${uniqueWord()}`
+  await startPost(page, ['facebook'], 'text')
+  await write(page, 'facebook', text)
+  await waitUntilSaved(page)
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save as draft' }).click()
+  await expect(page).toHaveURL(/\/calendar/)
+  const project = new URL(page.url()).pathname.split('/')[1]
+  await page.goto(`/${project}/content?span=unscheduled&q=${encodeURIComponent(text.slice(-8))}`)
+  await expect(page.getByRole('row').filter({ hasText: text })).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const table = await readFile(await (await saved).path(), 'utf8')
+  expect(table).toMatch(/^\ufeffID,Networks,Post type,/)
+  expect(table).toContain(`"'${text.replaceAll('"', '""')}"`)
+
+  await page.getByRole('link', { name: 'Import' }).click()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  await expect(page.getByText(text)).toBeVisible()
+  await page.getByRole('button', { name: /^Import/ }).click()
+  await expect(page.getByText('1 created')).toBeVisible()
 })

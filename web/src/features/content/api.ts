@@ -4,6 +4,7 @@ import { filterSearch } from '#domain/calendar/filter-search.ts'
 import {
   type ContentRow,
   deleteSavedView,
+  exportContent,
   listContent,
   listContentRows,
   listSavedViews,
@@ -67,6 +68,12 @@ export const useListContent = (projectId: number, state: ContentState) => {
     structuralSharing: false,
   })
 }
+
+/** The list as the text of a table; a failure is shown in a toast. */
+export const useExportContent = (projectId: number) =>
+  useMutation({
+    mutationFn: (state: ContentState) => call(exportContent, { params: { projectId }, query: sent(state) }),
+  })
 
 const viewsKey = (projectId: number) => ['content', projectId, 'views']
 

@@ -31,6 +31,9 @@ const loadDays = () => import('./days-panel.tsx')
 const DaysPanel = lazy(() => loadDays().then(module => ({ default: module.DaysPanel })))
 const loadColumns = () => import('./columns-panel.tsx')
 const ColumnsPanel = lazy(() => loadColumns().then(module => ({ default: module.ColumnsPanel })))
+const ExportButton = lazy(() =>
+  import('./export-button.tsx').then(module => ({ default: module.ExportButton })),
+)
 const loadViews = () => import('./views-panel.tsx')
 const ViewsPanel = lazy(() => loadViews().then(module => ({ default: module.ViewsPanel })))
 
@@ -107,6 +110,11 @@ export function ContentToolbar(props: Props) {
           >
             Import
           </LinkButton>
+        )}
+        {!isPhone && (
+          <Suspense fallback={null}>
+            <ExportButton projectId={projectId} state={state} />
+          </Suspense>
         )}
         {!isPhone && (
           <Button
