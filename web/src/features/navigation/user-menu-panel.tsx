@@ -1,5 +1,6 @@
 import { Button, Divider, Stack, Text } from '@mantine/core'
 import {
+  IconCalendarShare,
   IconHelp,
   IconKeyboard,
   IconList,
@@ -29,6 +30,12 @@ const ProfileModal = lazy(() =>
   })),
 )
 
+const CalendarFeedModal = lazy(() =>
+  import('#web/features/calendar-feeds/calendar-feed-modal.tsx').then(module => ({
+    default: module.CalendarFeedModal,
+  })),
+)
+
 const line = { variant: 'subtle', color: 'gray', justify: 'flex-start', fullWidth: true, fw: 450 } as const
 
 type Props = PopupState & { readonly project: OwnProject; readonly position: 'right-end' | 'bottom-end' }
@@ -37,6 +44,7 @@ type Props = PopupState & { readonly project: OwnProject; readonly position: 'ri
 export function UserMenuPanel({ project, position, ...popup }: Props) {
   const me = useMe()
   const [isEditing, setEditing] = useState(false)
+  const [isSubscribing, setSubscribing] = useState(false)
   const editProfile = () => {
     popup.onChange(false)
     setEditing(true)
@@ -44,6 +52,14 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
   const endEditing = () => {
     setEditing(false)
     // The menu that led here is closed: the focus goes back to the button that opens it.
+    popup.target.focus()
+  }
+  const subscribe = () => {
+    popup.onChange(false)
+    setSubscribing(true)
+  }
+  const endSubscribing = () => {
+    setSubscribing(false)
     popup.target.focus()
   }
   const showShortcuts = () => {
@@ -84,6 +100,9 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
       <Divider my={4} />
       <Button {...line} leftSection={<IconUserEdit size={16} aria-hidden />} onClick={editProfile}>
         Edit Profile
+      </Button>
+      <Button {...line} leftSection={<IconCalendarShare size={16} aria-hidden />} onClick={subscribe}>
+        Calendar feed…
       </Button>
       {/* Wider screens have a button for it in the header. */}
       <Button {...line} leftSection={<IconSearch size={16} aria-hidden />} hiddenFrom="md" onClick={search}>
@@ -166,7 +185,10 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
   return (
     <>
       {panel}
-      <Suspense fallback={null}>{isEditing && <ProfileModal onClose={endEditing} />}</Suspense>
+      <Suspense fallback={null}>
+        {isEditing && <ProfileModal onClose={endEditing} />}
+        {isSubscribing && <CalendarFeedModal project={project} onClose={endSubscribing} />}
+      </Suspense>
     </>
   )
 }
