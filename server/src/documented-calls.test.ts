@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { socialNetworks } from '#domain/networks/model.ts'
+import { openApiDocument } from './openapi.ts'
+import { allRoutes } from './routes.ts'
+
+const table = path.resolve(import.meta.dirname, '../../docs/product/calls.txt')
+const promised = readFileSync(table, 'utf8')
+  .split('\n')
+  .filter(line => line !== '' && !line.startsWith('#'))
+
+/** Those of billing, notifications and analytics, which are not built yet, and one of approvals. */
+const notBuilt = [
+  'POST /bill/processupdate',
+  'POST /bill/billing',
+  'POST /bill/billupdate',
+  'POST /pay/sub',
+  'GET /notification-types/{}',
+  'GET /get-edit-notifysetting/{}',
+  'POST /update-all-notification-setting/{}',
+  'POST /update-project-notification-setting/{}',
+  'GET /insights/{}/project-daily-insights/{}',
+  'GET /insights/{}/project-summary-insights/{}',
+  'GET /insights/daily-insights-metrics',
+  'GET /insights/{}/top-post-insight-details/{}',
+  'GET /insights/{}/top-post-total-insight-details/{}',
+  'GET /insights/{}/project-fans-online-insights/{}',
+  'POST /posts/approvals/skip-social',
+]
+
+/** Whether a described segment is a promised one: a parameter is a parameter, and the network's name may be one. */
+const isSame = (own: string, asked: string | undefined): boolean =>
+  own === asked ||
+  (/^\{.*\}$/.test(own) && asked === '{}') ||
+  (own === '{social}' && socialNetworks.some(network => network === asked))
+
+const takes = (described: string, wanted: string): boolean => {
+  const [own, asked] = [described.split('/'), wanted.split('/')]
+  return own.length === asked.length && own.every((segment, n) => isSame(segment, asked[n]))
+}
+
+const { paths } = openApiDocument(allRoutes) as { paths: Record<string, Record<string, unknown>> }
+const isAnswered = (call: string): boolean => {
+  const [method = '', wanted = ''] = call.split(' ')
+  return Object.entries(paths).some(
+    ([described, methods]) => method.toLowerCase() in methods && takes(described, `/api${wanted}`),
+  )
+}
+
+describe('The promised calls', () => {
+  it('are all answered, but for those of parts that are not built yet', () => {
+    expect(promised).toHaveLength(new Set(promised).size)
+    expect(promised.filter(call => !isAnswered(call))).toEqual(notBuilt)
+  })
+
+  it.each([
+    ['POST /posts', true],
+    ['GET /projects/{}/linkedin/search', true],
+    ['GET /projects/{}/linkedin/search/more', false],
+    ['GET /projects/{}/myspace/search', false],
+    ['PATCH /posts', false],
+    ['GET /{}/{}', false],
+  ])('are recognised by method and segments: %s', (call, answered) => {
+    expect(isAnswered(call)).toBe(answered)
+  })
+})
