@@ -6,25 +6,26 @@ import { callerAs } from './pages/caller.ts'
 import { today } from './time.ts'
 
 const day = addDays(today(), 170)
+const nextDay = addDays(day, 1)
 
-test('a post is duplicated to another network, and cloned to another client’s project', async ({
+test('a post is duplicated to another network, and cloned to another day', async ({
   openAs,
   galley,
   request,
 }) => {
   const call = await callerAs(request, galley, 'agency-admin')
-  const { post } = await call('/posts', {
+  const { post: written } = await call('/posts', {
     ...{ project_id: 1, social_networks: ['facebook'], type: 'text', is_temporary: false },
   })
   const text = `Written once for two, ${uniqueWord()}`
-  const post_socials = [{ id: post.post_socials[0].id, message: text, follows_shared: true }]
-  await call('/postssocials', { post_id: post.id, project_id: 1, post_socials }, 'put')
-  await call('/posts/schedules', { post_id: post.id, date: day, time: '10:00', is_autoposting: true })
+  const post_socials = [{ id: written.post_socials[0].id, message: text, follows_shared: true }]
+  await call('/postssocials', { post_id: written.id, project_id: 1, post_socials }, 'put')
+  await call('/posts/schedules', { post_id: written.id, date: day, time: '10:00', is_autoposting: true })
 
   const page = await openAs('agency-admin')
   await page.goto(`/1/calendar?date=${day}&view=week&open=${day}`)
-  const cards = page.locator(`[role="cell"][data-date="${day}"] [data-entry]`)
-  await cards.first().getByLabel('Select').check()
+  const card = page.locator(`[role="cell"][data-date="${day}"] [data-entry]`, { hasText: text })
+  await card.getByLabel('Select').check()
 
   await test.step('the dialog offers what takes the post, and wants a choice', async () => {
     await page.getByRole('button', { name: 'Duplicate', exact: true }).click()
@@ -41,17 +42,19 @@ test('a post is duplicated to another network, and cloned to another client’s 
     await expect(page.getByText(text).first()).toBeVisible()
   })
 
-  await test.step('a clone goes to the other project of the agency, and its calendar has it', async () => {
+  await test.step('a clone goes to another day', async () => {
     await page.goto(`/1/calendar?date=${day}&view=week&open=${day}`)
-    await cards.first().getByLabel('Select').check()
+    await card.getByLabel('Select').check()
     await page.getByRole('button', { name: 'Clone Posts' }).click()
     const dialog = page.getByRole('dialog', { name: /Clone/ })
     await expectAccessible(page)
-    await dialog.getByRole('combobox', { name: /Project/ }).click()
-    await page.getByRole('option', { name: 'Northwind Outdoors' }).click()
+    // Another project has its own networks, which other journeys connect and remove.
+    await expect(dialog.getByRole('combobox', { name: /Project/ })).toHaveValue('Harbor Coffee Roasters')
+    await dialog.getByLabel('Day').fill(nextDay)
     await dialog.getByRole('button', { name: 'Clone', exact: true }).click()
-    await expect(page.getByText(/cloned/i).first()).toBeVisible()
-    const listed = await call(`/posts/2/${day}/${day}`, null, 'get')
-    expect(listed.map((one: { message: string }) => one.message)).toContain(text)
+    await expect(page.getByText('Post cloned')).toBeVisible()
+    const listed = await call(`/posts/schedules/1/${nextDay}/${nextDay}`, null, 'get')
+    const texts = listed.post_schedules.map(({ post }: { post: { message: string } }) => post.message)
+    expect(texts).toContain(text)
   })
 })

@@ -1,5 +1,5 @@
 import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
-import { cleared, type PostSocialStatus, pending, postSocialStatuses, unsent } from './status.ts'
+import { cleared, type PostSocialStatus, pending, postSocialStatuses, unsentStatuses } from './status.ts'
 
 /**
  * The lifecycle of a post social. No event leads to `pending_approval` and `skip_approved`, which are only names on the wire;
@@ -11,9 +11,9 @@ export const postSocialLifecycle: Lifecycle<PostSocialStatus, PostSocialEvent> =
   initial: ['temporary_draft', 'draft'],
   events: {
     saved_as_draft: { from: ['temporary_draft'], to: 'draft' },
-    internal_round_started: { from: unsent, to: 'pending_internal_approval' },
+    internal_round_started: { from: unsentStatuses, to: 'pending_internal_approval' },
     external_round_started: {
-      from: [...unsent, 'pending_internal_approval', 'approved'],
+      from: [...unsentStatuses, 'pending_internal_approval', 'approved'],
       to: 'pending_external_approval',
     },
     approved: { from: pending, to: 'approved' },
@@ -25,7 +25,7 @@ export const postSocialLifecycle: Lifecycle<PostSocialStatus, PostSocialEvent> =
       to: 'pending_internal_approval',
     },
     external_round_reopened: { from: ['approved'], to: 'pending_external_approval' },
-    approval_skipped: { from: [...unsent, ...pending], to: 'scheduled' },
+    approval_skipped: { from: [...unsentStatuses, ...pending], to: 'scheduled' },
     /** A skipped post whose schedule is removed, or which is edited by someone who may not skip. */
     clearance_withdrawn: { from: ['scheduled'], to: 'draft' },
     /** Due, cleared, and autoposting is off. */
@@ -36,7 +36,7 @@ export const postSocialLifecycle: Lifecycle<PostSocialStatus, PostSocialEvent> =
     publishing_started: { from: [...cleared, 'pending_publish', 'publishing_failed'], to: 'on_publishing' },
     /** Publish by an admin: also posts that nobody has approved (docs/product/publishing.md "Publish now"). */
     publishing_started_by_admin: {
-      from: [...unsent, ...pending, ...cleared, 'pending_publish', 'publishing_failed'],
+      from: [...unsentStatuses, ...pending, ...cleared, 'pending_publish', 'publishing_failed'],
       to: 'on_publishing',
     },
     published: { from: ['on_publishing'], to: 'live' },

@@ -37,7 +37,7 @@ export const postStatuses = [
 ] as const
 export type PostStatus = (typeof postStatuses)[number]
 
-export const unsent = ['temporary_draft', 'draft', 'requires_revision', 'unapproved'] as const
+const unsent = ['temporary_draft', 'draft', 'requires_revision', 'unapproved'] as const
 export const pending = ['pending_internal_approval', 'pending_external_approval'] as const
 export const cleared = ['approved', 'scheduled'] as const
 
