@@ -4,7 +4,7 @@ import { BIN_PAGE, deleteFromBin, listBin, restoreFromBin } from '#domain/bin/co
 import { deleteHashtagPool, listHashtagPools } from '#domain/hashtags/contract.ts'
 import { deleteDayLabel, listDayLabels } from '#domain/labels/contract.ts'
 import { deleteMedia, listMediaLibrary } from '#domain/media/contract.ts'
-import { deletePosts, getPost } from '#domain/posts/contract.ts'
+import { deletePosts, getPost, restorePosts } from '#domain/posts/contract.ts'
 import { hashtagRoutes } from '#server/features/hashtags/routes.ts'
 import { labelRoutes } from '#server/features/labels/routes.ts'
 import { mayReadMedia } from '#server/features/media/file-access.ts'
@@ -218,6 +218,25 @@ describe('A post in the bin', () => {
     await kinds.post.remove(postId)
     expect(await itemsOf('post')).toEqual([])
     expect((await restore(cast.creator, 'post', [postId])).status).toBe(404)
+  })
+
+  it('that was deleted for good cannot be brought back by Undo, though its history is kept', async () => {
+    const { postId, socialIds } = await buildPost(kit.db, cast.project, { status: 'publishing_failed' })
+    const ofSocial = { post_social_id: socialIds[0] ?? 0, project_id: cast.project.projectId }
+    await kit.db
+      .insertInto('publications')
+      .values({
+        ...{ ...ofSocial, social_network: 'facebook', status: 'failed', content_digest: 'abc' },
+        ...{ due_at: testNow, run_at: testNow },
+      })
+      .execute()
+    await kinds.post.remove(postId)
+    expect((await purge(cast.admin, 'post', [postId])).status).toBe(200)
+    const body = { project_id: cast.project.projectId, post_ids: [postId] }
+    expect(await kit.ask(cast.creator, restorePosts, { body })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
   })
 
   it('keeps a file that only it uses from being deleted', async () => {

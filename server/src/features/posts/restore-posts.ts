@@ -20,6 +20,8 @@ export const restorePosts = async (
     .set({ deleted_at: null, deleted_by: null })
     .where('id', 'in', postIds)
     .where('project_id', '=', scope.projectId)
+    // Deleted for good from the bin: only the publisher's history is left.
+    .where('purged_at', 'is', null)
     .where('deleted_at', '>=', new Date(now.getTime() - RESTORE_HOURS * HOUR))
     .returning('id')
     .execute()
