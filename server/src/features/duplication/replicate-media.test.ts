@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApprovals } from '#domain/approvals/contract.ts'
 import { clonePost, retryMediaReplication } from '#domain/duplication/contract.ts'
+import { listMediaLibrary } from '#domain/media/contract.ts'
 import { getPost } from '#domain/posts/contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { cleanAllMedia } from '#server/features/media/clean-media.ts'
+import { mediaRoutes } from '#server/features/media/routes.ts'
+import { deletePostsForGood } from '#server/features/posts/delete-posts-for-good.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { readSummaries } from '#server/features/posts/summaries.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -18,7 +21,9 @@ let kit: TestApp
 let cast: Cast
 let client: TestProject
 beforeAll(async () => {
-  kit = await startTestApp({ routes: [...duplicationRoutes, ...postRoutes, ...approvalRoutes] })
+  kit = await startTestApp({
+    routes: [...duplicationRoutes, ...mediaRoutes, ...postRoutes, ...approvalRoutes],
+  })
   cast = await buildCast(kit.db)
   client = await buildProject(kit.db, { agencyId: cast.project.agencyId })
 })
@@ -187,6 +192,15 @@ describe('Copying the files of a clone', () => {
     await kit.db.updateTable('posts').set({ deleted_at: kit.clock.now() }).where('id', '=', postId).execute()
     await replicateMedia(kit.services, postId)
     expect(kit.storage.files.has(`${key}/original`)).toBe(true)
+  })
+
+  it('leaves no file without bytes in the library when the clone is deleted for good first', async () => {
+    const { postId, mediaId } = await cloneWith('too early')
+    await kit.db.transaction().execute(tx => deletePostsForGood(tx, [postId], kit.clock.now()))
+    expect(await replicateMedia(kit.services, postId)).toBe('done')
+    const inClient = { params: { projectId: client.projectId } }
+    const { data } = await kit.ask(cast.admin, listMediaLibrary, inClient)
+    expect(data.medias.map(({ id }) => id)).not.toContain(mediaId)
   })
 
   it('counts no file that was removed from the post', async () => {

@@ -22,7 +22,24 @@ export const deletePostsForGood = async (tx: Tx, postIds: readonly number[], now
   const gone = postIds.filter(id => !kept.includes(id))
   if (kept.length > 0) await tx.updateTable('posts').set({ purged_at: now }).where('id', 'in', kept).execute()
   if (gone.length === 0) return
+  await deleteUnfinishedCopies(tx, gone, now)
   await tx.deleteFrom('posts').where('id', 'in', gone).execute()
+}
+
+/** Files that were still being copied for these posts: without them nobody copies on, and they would stay files without bytes. */
+const deleteUnfinishedCopies = async (tx: Tx, postIds: readonly number[], now: Date): Promise<void> => {
+  await tx
+    .updateTable('medias')
+    .set({ deleted_at: now })
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('media_copies')
+        .select('media_id')
+        .where('post_id', 'in', postIds)
+        .where('status', '<>', 'duplicated'),
+    )
+    .execute()
 }
 
 /** Rounds and notes. The pictures that were sent with them are in no library, and go with them. */
