@@ -48,14 +48,23 @@ const fetchPicture = async (
   if (fetched.kind === 'refused') return { problem: unread(address) }
   const full = await countAsUploaded(call, fetched.bytes.length)
   if (full) return { problem: full.message }
+  // No call ends here that would remove what a full disk has cut off.
+  const leftovers: (() => Promise<unknown>)[] = []
+  const storing = {
+    ...call,
+    undoOnFailure: (task: () => Promise<unknown>) => void leftovers.push(task),
+  }
   const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-import-'))
   try {
     const file = path.join(folder, 'picture')
     await writeFile(file, fetched.bytes)
     const name = path.basename(new URL(address).pathname) || 'picture'
     const upload = { field: 'media', name, path: file, bytes: fetched.bytes.length }
-    const media = await storeMedia(services.db, call, upload, 'any', 'uploaded')
+    const media = await storeMedia(services.db, storing, upload, 'any', 'uploaded')
     return isFailure(media) ? { problem: media.message } : { id: media.id, kind: media.object_type }
+  } catch (error) {
+    for (const remove of leftovers) await remove()
+    throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -125,7 +125,7 @@ export const readExternalIds = async (
 
 const SHOWN_MESSAGE = 200
 
-const toWireRow = (row: Omit<Row<'import_rows'>, 'cells' | 'draft_hash'>): ImportRow => ({
+const toWireRow = (row: Omit<Row<'import_rows'>, 'cells' | 'draft_hash' | 'attempts'>): ImportRow => ({
   ...{ line: row.line, external_id: row.external_id, problems: row.problems, notices: row.notices },
   ...{ outcome: row.outcome, reason: row.reason, post_id: row.post_id },
   networks: [...row.draft.networks],

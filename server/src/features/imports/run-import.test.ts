@@ -1,3 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getImport, mapImport, startImport, undoImport } from '#domain/imports/contract.ts'
 import { getPost } from '#domain/posts/contract.ts'
@@ -5,6 +10,7 @@ import { postRoutes } from '#server/features/posts/routes.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { uploadTable } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
+import { untilWaiting } from '#testing/waiting.ts'
 import { importRoutes } from './routes.ts'
 import { runImport, runImportQueue } from './run-import.ts'
 
@@ -147,11 +153,68 @@ describe('An import', () => {
     expect(await posts()).toEqual([])
   })
 
+  it('leaves nothing in the storage of a picture that did not fit', async () => {
+    const image = { width: 800, height: 800, channels: 3 as const, background: '#123456' }
+    const picture = await sharp({ create: image }).png().toBuffer()
+    const site = createServer((_, response) => {
+      response.setHeader('content-type', 'image/png').end(picture)
+    }).listen(0, '127.0.0.1')
+    await once(site, 'listening')
+    const { port } = site.address() as AddressInfo
+    const config = { ...kit.services.config, sandbox: true, sandboxUrl: `http://127.0.0.1:${port}` }
+    const row = `Message,Networks,Pictures\nHello,facebook,http://127.0.0.1:${port}/pages/a.png\n`
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, row)
+    await start(data.id)
+    const before = kit.storage.files.size
+    let puts = 0
+    const storage = {
+      ...kit.storage,
+      put: (...file: Parameters<typeof kit.storage.put>) =>
+        ++puts % 2 === 0 ? Promise.reject(new Error('the disk is full')) : kit.storage.put(...file),
+    }
+    expect(await runImport({ ...kit.services, config, storage }, data.id)).toBe('retry')
+    expect(puts).toBe(2)
+    expect(kit.storage.files.size).toBe(before)
+    expect(await runImport({ ...kit.services, config }, data.id)).toBe('done')
+    expect((await read(data.id)).rows.map(({ outcome }) => outcome)).toEqual(['created'])
+    expect(kit.storage.files.size).toBeGreaterThan(before)
+    site.close()
+  })
+
   it('refuses a picture on a private machine without saying what is there', async () => {
     const done = await importTable('Message,Networks,Pictures\nHello,facebook,http://127.0.0.1:1/a.png\n')
     expect(done.rows[0]).toMatchObject({ outcome: 'refused', post_id: null })
     expect(done.rows[0]?.reason).toContain('could not be fetched')
     expect(await posts()).toEqual([])
+  })
+
+  it('ends when a row fails every time, and does the others', async () => {
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
+    await start(data.id)
+    await sql`alter table post_socials add constraint no_one check (message <> 'One') not valid`.execute(
+      kit.db,
+    )
+    try {
+      const outcomes: string[] = []
+      for (let run = 0; run < 4; run++) outcomes.push(await runImport(kit.services, data.id))
+      expect(outcomes).toEqual(['retry', 'retry', 'retry', 'done'])
+    } finally {
+      await sql`alter table post_socials drop constraint no_one`.execute(kit.db)
+    }
+    const done = await read(data.id)
+    expect(done).toMatchObject({ status: 'done', done: 2 })
+    expect(done.rows.map(({ outcome }) => outcome)).toEqual(['refused', 'created'])
+    expect(done.rows[0]?.reason).toContain('could not be imported')
+    expect(await posts()).toHaveLength(1)
+  })
+
+  it('gives up a row that has killed its worker four times', async () => {
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
+    await start(data.id)
+    const rows = kit.db.updateTable('import_rows').where('import_id', '=', data.id)
+    await rows.set({ attempts: 4 }).where('line', '=', 2).execute()
+    expect(await runImport(kit.services, data.id)).toBe('done')
+    expect((await read(data.id)).rows.map(({ outcome }) => outcome)).toEqual(['refused', 'created'])
   })
 
   it('is remembered for the columns of the next one', async () => {
@@ -202,6 +265,20 @@ describe('A repeated row', () => {
     expect(again.rows.map(({ outcome }) => outcome)).toEqual(['created', 'created'])
   })
 
+  it('makes one post when two imports of the same table run at the same time', async () => {
+    const [one, two] = [
+      await uploadTable(kit, cast.creator, cast.project.projectId, table),
+      await uploadTable(kit, cast.creator, cast.project.projectId, table),
+    ]
+    for (const { data } of [one, two]) await start(data.id)
+    await Promise.all([runImport(kit.services, one.data.id), runImport(kit.services, two.data.id)])
+    expect(await posts()).toHaveLength(2)
+    const outcomes = (await Promise.all([read(one.data.id), read(two.data.id)])).flatMap(({ rows }) =>
+      rows.map(({ outcome }) => outcome),
+    )
+    expect(outcomes.toSorted()).toEqual(['created', 'created', 'unchanged', 'unchanged'])
+  })
+
   it('does not find the post of another project', async () => {
     await importTable(table)
     cast = await buildCast(kit.db)
@@ -218,6 +295,21 @@ describe('Undoing an import', () => {
     expect(await undo(id)).toMatchObject({ status: 200, data: { deleted: 1, kept: 1 } })
     expect(await posts()).toEqual([{ id: rows[0]?.post_id }])
     expect(await undo(id)).toMatchObject({ status: 409 })
+  })
+
+  it('keeps a post that is sent while it waits for that post', async () => {
+    const { id, rows } = await importTable(table)
+    const sent = rows[0]?.post_id ?? 0
+    const socials = kit.db.selectFrom('post_socials').select('id').where('post_id', '=', sent)
+    const undone = await kit.db.transaction().execute(async tx => {
+      await socials.forUpdate().execute()
+      await tx.updateTable('post_socials').set({ status: 'approved' }).where('post_id', '=', sent).execute()
+      const undoing = undo(id)
+      await untilWaiting(kit, 1)
+      return { undoing }
+    })
+    expect(await undone.undoing).toMatchObject({ status: 200, data: { deleted: 1, kept: 1 } })
+    expect(await posts()).toEqual([{ id: sent }])
   })
 
   it('does not delete a draft that it has only changed', async () => {

@@ -20,6 +20,10 @@ export const runImportQueue: JobQueue<{ importId: number }> = {
   atOnce: 2,
 }
 
+/** A row on which the work has failed this often, or the worker has died, would fail again: the person is told, and the others go on. */
+const MOST_ATTEMPTS = 4
+const failedText = 'This row could not be imported. Import it again later.'
+
 type JobContext = Omit<ScopedContext, 'now'>
 type ImportRow = Row<'import_rows'>
 
@@ -32,22 +36,55 @@ export const runImport = async (services: Services, importId: number): Promise<J
     .where('status', '=', 'running')
     .executeTakeFirst()
   if (!head) return 'done'
+  let outcome: JobOutcome = 'done'
   let line = 0
   for (;;) {
     const row = await nextRow(services.db, importId, line)
     if (!row) break
     line = row.line
-    const context = await contextOf(services, head)
-    if (context) await importRow(context, row)
-    else await refuseRow(services, row, 'You may no longer create posts in this project.')
+    if (!(await attemptRow(services, head, row))) outcome = 'retry'
   }
+  if (outcome === 'retry') return outcome
   await services.db
     .updateTable('imports')
     .set({ status: 'done' })
     .where('id', '=', importId)
     .where('status', '=', 'running')
     .execute()
-  return 'done'
+  return outcome
+}
+
+/** @returns false if it has to be tried again */
+const attemptRow = async (services: Services, head: Row<'imports'>, row: ImportRow): Promise<boolean> => {
+  const attempts = await countAttempt(services.db, row)
+  // Another worker has done it.
+  if (attempts === null) return true
+  const context = await contextOf(services, head)
+  if (context === null) await refuseRow(services, row, 'You may no longer create posts in this project.')
+  else if (attempts > MOST_ATTEMPTS) await refuseRow(services, row, failedText)
+  else {
+    try {
+      await importRow(context, row)
+    } catch (error) {
+      services.log.error({ err: error, import: head.id, line: row.line, attempts }, 'a row was not imported')
+      if (attempts < MOST_ATTEMPTS) return false
+      await refuseRow(services, row, failedText)
+    }
+  }
+  return true
+}
+
+/** Before the attempt, so that one that kills the worker counts. Null: the row has its outcome. */
+const countAttempt = async (db: Reader, { import_id, line }: ImportRow): Promise<number | null> => {
+  const counted = await db
+    .updateTable('import_rows')
+    .set(eb => ({ attempts: eb('attempts', '+', 1) }))
+    .where('import_id', '=', import_id)
+    .where('line', '=', line)
+    .where('outcome', 'is', null)
+    .returning('attempts')
+    .executeTakeFirst()
+  return counted?.attempts ?? null
 }
 
 const nextRow = (db: Reader, importId: number, after: number): Promise<ImportRow | undefined> =>

@@ -2,6 +2,7 @@ import type * as contract from '#domain/imports/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { deleteAll } from '#server/features/posts/delete-posts.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { lockImport } from './imports.ts'
 
@@ -17,17 +18,11 @@ export const undoImport = async (
     return fail('illegal_transition', {
       message: head.status === 'undone' ? 'This import was already undone.' : 'This import has not finished.',
     })
-  const posts = await tx
-    .selectFrom('import_rows as r')
-    .innerJoin('posts as p', 'p.id', 'r.post_id')
-    .innerJoin('post_socials as s', 's.post_id', 'p.id')
-    .select(['p.id', eb => eb.fn<boolean>('bool_and', [eb('s.status', '=', 'draft')]).as('is_draft')])
-    .where('r.import_id', '=', head.id)
-    .where('r.outcome', '=', 'created')
-    .where('p.deleted_at', 'is', null)
-    .groupBy('p.id')
-    .execute()
-  const ids = posts.filter(({ is_draft }) => is_draft).map(({ id }) => id)
+  const statuses = await lockStatuses(tx, head.id)
+  const posts = [...Map.groupBy(statuses, ({ post_id }) => post_id)]
+  const ids = posts.flatMap(([id, versions]) =>
+    versions.every(({ status }) => status === 'draft') ? [id] : [],
+  )
   if (ids.length > 0) {
     const refusal = await deleteAll(call, ids)
     if (isFailure(refusal)) return fail('illegal_transition', { message: refusal.message })
@@ -35,3 +30,17 @@ export const undoImport = async (
   await tx.updateTable('imports').set({ status: 'undone' }).where('id', '=', head.id).execute()
   return { deleted: ids.length, kept: posts.length - ids.length }
 }
+
+/** Of the posts that it has created, locked: whoever sends one meanwhile comes before or after. */
+const lockStatuses = (tx: Tx, importId: number) =>
+  tx
+    .selectFrom('import_rows as r')
+    .innerJoin('posts as p', 'p.id', 'r.post_id')
+    .innerJoin('post_socials as s', 's.post_id', 'p.id')
+    .select(['s.post_id', 's.status'])
+    .where('r.import_id', '=', importId)
+    .where('r.outcome', '=', 'created')
+    .where('p.deleted_at', 'is', null)
+    .orderBy('s.id')
+    .forUpdate('s')
+    .execute()

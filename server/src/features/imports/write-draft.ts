@@ -10,6 +10,7 @@ import { viewerOf } from '#server/features/posts/viewer.ts'
 import { createSchedule } from '#server/features/schedules/create-schedule.ts'
 import { deleteSchedule } from '#server/features/schedules/delete-schedule.ts'
 import { updateSchedule } from '#server/features/schedules/update-schedule.ts'
+import { advisoryLock } from '#server/platform/db/locks.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import type { Picture } from './fetch-pictures.ts'
@@ -44,6 +45,8 @@ export const writeDraft = async (
 /** The post of an earlier row with the same id, as it is now, unless it was deleted; and what that row said. */
 const findEarlier = async ({ tx, scope, ...call }: ScopedCall, row: ImportRow) => {
   if (row.external_id === null) return null
+  // Another import may be making the post of this id: the one that comes second finds it.
+  await advisoryLock(tx, `imported post ${scope.projectId}/${row.external_id}`)
   const found = await tx
     .selectFrom('import_rows as r')
     .innerJoin('posts as p', 'p.id', 'r.post_id')

@@ -225,6 +225,7 @@ export type Database = {
     outcome: 'created' | 'updated' | 'unchanged' | 'refused' | 'left_out' | null
     reason: string | null
     post_id: number | null
+    attempts: Generated<number>
   }
   imports: {
     id: Generated<number>
