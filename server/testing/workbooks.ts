@@ -2,8 +2,11 @@ import { crc32 } from 'node:zlib'
 
 type Entry = { readonly name: string; readonly content: string; readonly claims?: number }
 
-/** A zip file without compression. `claims`: what its directory says is unpacked of an entry. */
-const zip = (entries: readonly Entry[]): Buffer => {
+/**
+ * A zip file without compression. `claims`: what its directory says is unpacked of an entry. `counts`: how many entries its end says that
+ * there are, in the second of the two places.
+ */
+const zip = (entries: readonly Entry[], counts = entries.length): Buffer => {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
@@ -28,7 +31,7 @@ const zip = (entries: readonly Entry[]): Buffer => {
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
   end.writeUInt16LE(entries.length, 8)
-  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt16LE(counts, 10)
   end.writeUInt32LE(list.length, 12)
   end.writeUInt32LE(at, 16)
   return Buffer.concat([...files, list, end])
@@ -45,10 +48,20 @@ const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const officeRelation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packageRelation = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
-/** A workbook with one sheet. Style 1 is a date, style 2 a time. `claims`: the size that its directory says the sheet has. */
+type Unusual = {
+  readonly merged?: readonly string[]
+  /** The size that its directory says the sheet has. */
+  readonly claims?: number
+  /** How many entries its end says that there are. */
+  readonly counts?: number
+  /** The place of one more cell, for instance `XFD1048576`. */
+  readonly last?: string
+}
+
+/** A workbook with one sheet. Style 1 is a date, style 2 a time. */
 export const workbook = (
   rows: readonly (readonly string[])[],
-  { merged = [], claims }: { merged?: readonly string[]; claims?: number } = {},
+  { merged = [], claims, counts, last }: Unusual = {},
 ): Buffer => {
   const sheet = rows
     .map((cells, row) => {
@@ -56,8 +69,9 @@ export const workbook = (
       return `<row r="${row + 1}">${xml.join('')}</row>`
     })
     .join('')
+  const end = last ? `<row r="${last.replace(/\D/g, '')}">${cellXml(last, 'End')}</row>` : ''
   const merges = merged.map(range => `<mergeCell ref="${range}"/>`).join('')
-  return zip([
+  const entries: Entry[] = [
     {
       name: '[Content_Types].xml',
       content: `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
@@ -80,8 +94,9 @@ export const workbook = (
     },
     {
       name: 'xl/worksheets/sheet1.xml',
-      content: `${head}<worksheet ${main}><sheetData>${sheet}</sheetData>${merges ? `<mergeCells>${merges}</mergeCells>` : ''}</worksheet>`,
+      content: `${head}<worksheet ${main}><sheetData>${sheet}${end}</sheetData>${merges ? `<mergeCells>${merges}</mergeCells>` : ''}</worksheet>`,
       ...(claims === undefined ? {} : { claims }),
     },
-  ])
+  ]
+  return zip(entries, counts)
 }

@@ -1,119 +1,42 @@
-import { readFile } from 'node:fs/promises'
-import { parse } from 'csv-parse/sync'
-import { readSheet } from 'read-excel-file/universal'
-import { headersProblem } from '#domain/imports/columns.ts'
-import { MOST_ROWS } from '#domain/imports/limits.ts'
-import { sheetText } from '#domain/imports/sheet-text.ts'
-import { isRoomyWorkbook } from './workbook-size.ts'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import type { Table, Unreadable } from './table-worker.ts'
 
-/** A table as it was sent. `line`: the row's number in the spreadsheet, where the headers are in row 1. */
-type Table = {
-  readonly encoding: string
-  readonly headers: string[]
-  readonly rows: readonly { readonly line: number; readonly cells: string[] }[]
-}
+/** What the largest table that is taken needs takes a second. */
+const MOST_MS = 15_000
+/** In megabytes: half of it suffices for 30 MB of a workbook. What exceeds it ends the thread and nothing else. */
+const MOST_MEMORY = 512
 
-/** Why a file is not taken, in words. */
-type Unreadable = { readonly problem: string }
-
-const MOST_COLUMNS = 200
-/** Of one cell: more than any network takes. */
-const LONGEST_CELL = 100_000
-
-const notATable = {
+const unreadable: Unreadable = {
   problem: 'This file could not be read as a table. Save it as CSV (UTF-8) or XLSX and try again.',
 }
 
-const isXlsx = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
+const atOnce = pLimit(2)
 
-/** The workbooks of old Excel versions: they would be read as unreadable signs otherwise. */
-const isXls = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))
-
-/** Reads the first sheet of a workbook or a text with separated values. (docs/product/imports.md "Files") */
-export const readTable = async (path: string): Promise<Table | Unreadable> => {
-  const bytes = await readFile(path)
-  if (bytes.length === 0) return { problem: 'The file is empty.' }
-  if (isXls(bytes))
-    return { problem: 'This is a workbook of an old Excel version. Save it as XLSX and try again.' }
-  if (isXlsx(bytes)) {
-    const lines = await readWorkbook(bytes)
-    return lines ? toTable('XLSX', lines) : notATable
-  }
-  const text = decode(bytes)
-  if (!text) return notATable
-  const lines = readLines(text.text)
-  return lines ? toTable(text.encoding, lines) : notATable
-}
-
-const readWorkbook = async (bytes: Buffer): Promise<string[][] | null> => {
-  if (!isRoomyWorkbook(bytes)) return null
-  try {
-    const rows = await readSheet(new Uint8Array(bytes).buffer)
-    return rows.map(row => row.map(sheetText))
-  } catch {
-    // The library throws for everything that is not a workbook; the person is told the same for all of it.
-    return null
-  }
-}
-
-/** By its mark, else UTF-8 if it is valid, else the one that Windows programs write. Null: not a text. */
-const decode = (bytes: Buffer): { encoding: string; text: string } | null => {
-  const [first, second] = bytes
-  const utf16 =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
-  if (utf16) return { encoding: 'UTF-16', text: new TextDecoder(utf16).decode(bytes) }
-  if (bytes.includes(0)) return null
-  try {
-    return { encoding: 'UTF-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
-  } catch {
-    return { encoding: 'Windows-1252', text: new TextDecoder('windows-1252').decode(bytes) }
-  }
-}
-
-const delimiters = [',', ';', '\t', '|'] as const
-
-/** The one that the headers have most often, outside of quotes. */
-const delimiterOf = (text: string): string => {
-  const head = (text.split(/\r\n|\n|\r/, 1)[0] ?? '').replace(/"[^"]*"/g, '')
-  const count = (delimiter: string) => head.split(delimiter).length
-  return delimiters.reduce((best, one) => (count(one) > count(best) ? one : best))
-}
-
-const readLines = (text: string): string[][] | null => {
-  try {
-    return parse(text, {
-      delimiter: delimiterOf(text),
-      relax_column_count: true,
-      // One more than may be imported and the headers: enough to say that there are too many, with room for empty lines.
-      to: MOST_ROWS * 2,
+/**
+ * Reads a file as a table in a thread of its own: a small file can name a cell a million rows down, or unpack to what takes seconds to
+ * read, and everybody else would wait for it or be gone with it (decision 58).
+ */
+export const readTable = (path: string): Promise<Table | Unreadable> =>
+  atOnce(async () => {
+    const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
+      workerData: path,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
     })
-  } catch {
-    // A quote that is never closed, for example.
-    return null
-  }
-}
+    try {
+      const [table] = (await once(worker, 'message', { signal: AbortSignal.timeout(MOST_MS) })) as [
+        Table | Unreadable,
+      ]
+      return table
+    } catch (error) {
+      if (isTooMuch(error)) return unreadable
+      throw error
+    } finally {
+      await worker.terminate()
+    }
+  })
 
-const isEmpty = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '')
-
-const toTable = (encoding: string, lines: readonly string[][]): Table | Unreadable => {
-  const [head, ...rest] = lines
-  if (!head || isEmpty(head)) return { problem: 'The first row must have the names of the columns.' }
-  const headers = head.map(header => header.trim().slice(0, 255))
-  const problem = headersProblem(headers)
-  if (problem) return { problem }
-  const rows = rest.map((cells, index) => ({ line: index + 2, cells })).filter(({ cells }) => !isEmpty(cells))
-  if (rows.length === 0) return { problem: 'The file has column names but no rows.' }
-  if (rows.length > MOST_ROWS)
-    return { problem: `An import has at most ${MOST_ROWS} rows. Divide the file into smaller ones.` }
-  if (
-    headers.length > MOST_COLUMNS ||
-    rows.some(({ cells }) => cells.some(cell => cell.length > LONGEST_CELL))
-  )
-    return notATable
-  // Signs that the database cannot store.
-  return {
-    encoding,
-    headers,
-    rows: rows.map(row => ({ ...row, cells: row.cells.map(cell => cell.replaceAll('\0', '')) })),
-  }
-}
+const isTooMuch = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))

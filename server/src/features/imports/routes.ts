@@ -8,7 +8,10 @@ import { undoImport } from './undo-import.ts'
 import { uploadImport } from './upload-import.ts'
 
 export const importRoutes: readonly Route[] = [
-  projectRoute(contract.uploadImport, uploadImport, { maxFileBytes: MAX_IMPORT_BYTES }),
+  projectRoute(contract.uploadImport, uploadImport, {
+    maxFileBytes: MAX_IMPORT_BYTES,
+    ownTransactions: true,
+  }),
   projectRoute(contract.mapImport, mapImport),
   projectRoute(contract.getImport, getImport),
   projectRoute(contract.startImport, startImport),

@@ -100,6 +100,28 @@ describe('Uploading a table of posts', () => {
     expect(answer.message).toContain(text)
   })
 
+  it('refuses a workbook whose directory has two numbers of entries, of which a reader may take either', async () => {
+    const rows = [['Message'], ['Hello']]
+    expect(await upload(workbook(rows))).toMatchObject({ status: 200 })
+    expect(await upload(workbook(rows, { counts: 0 }))).toMatchObject({ status: 422 })
+  })
+
+  it('outlives a small workbook with a cell that is a million rows and all columns away', async () => {
+    const answer = await upload(workbook([['Message'], ['Hello']], { last: 'XFD1048576' }))
+    expect(answer).toMatchObject({ status: 422, code: 'validation_error' })
+    expect(await upload(workbook([['Message'], ['Hello']]))).toMatchObject({ status: 200 })
+  })
+
+  it('keeps of a row what has a header above it', async () => {
+    const { data } = await upload('Message,Networks\nHello,facebook,3,4,5\n')
+    const { cells } = await kit.db
+      .selectFrom('import_rows')
+      .select('cells')
+      .where('import_id', '=', data.id)
+      .executeTakeFirstOrThrow()
+    expect(cells).toEqual(['Hello', 'facebook'])
+  })
+
   it('refuses a workbook that would unpack to gigabytes before it unpacks it', async () => {
     const bomb = workbook(
       [
