@@ -26,7 +26,6 @@ const notBuilt = [
   'GET /insights/{}/top-post-insight-details/{}',
   'GET /insights/{}/top-post-total-insight-details/{}',
   'GET /insights/{}/project-fans-online-insights/{}',
-  'POST /posts/approvals/skip-social',
 ]
 
 /** Whether a described segment is a promised one: a parameter is a parameter, and the network's name may be one. */

@@ -330,6 +330,10 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /postssocials/{id}/notes/{noteId}': () => ({ message: 'Larger still' }),
   'POST /posts/approvals/next-round': ids => ({ post_social_id: ids.socialId }),
   'POST /posts/approvals/skip': ids => ({ post_id: ids.postId, skipped_approvals: ['internal', 'external'] }),
+  'POST /posts/approvals/skip-social': ids => ({
+    post_social_id: ids.postSocialId,
+    skipped_approvals: ['internal', 'external'],
+  }),
 }
 
 /** The query of each call that requires one. */

@@ -207,6 +207,8 @@ export const startNextRound = endpoint({
   failures: ['illegal_transition', 'no_approvers'],
 })
 
+const skippedApprovals = z.array(z.enum(approvalTypes)).min(1, 'Choose internal, external or both')
+
 const skipAnswer = z.strictObject({
   approval_plan: approvalPlan,
   post_socials: post.shape.post_socials,
@@ -222,8 +224,19 @@ export const skipApproval = endpoint({
   scope: { post: 'body.post_id' },
   body: z.strictObject({
     post_id: id,
-    skipped_approvals: z.array(z.enum(approvalTypes)).min(1, 'Choose internal, external or both'),
+    skipped_approvals: skippedApprovals,
   }),
+  output: skipAnswer,
+  failures: ['illegal_transition', 'schedule_required', 'barred_from_approval', 'post_has_problems'],
+})
+
+export const skipApprovalOfVersion = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/skip-social',
+  summary: 'Skip approval rounds of one version',
+  permission: 'post.skipApproval',
+  scope: { postSocial: 'body.post_social_id' },
+  body: z.strictObject({ post_social_id: id, skipped_approvals: skippedApprovals }),
   output: skipAnswer,
   failures: ['illegal_transition', 'schedule_required', 'barred_from_approval', 'post_has_problems'],
 })

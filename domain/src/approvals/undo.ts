@@ -53,6 +53,8 @@ export type SendingRecord = {
     readonly is_approved: boolean
     readonly is_unapproved: boolean
     readonly cleared_digest: string | null
+    /** Missing in records of an earlier release, which did not change it. */
+    readonly skipped_approvals?: ApprovalType[]
   }[]
   /** Earlier rounds, as they were before the sending closed them. */
   readonly superseded: readonly {

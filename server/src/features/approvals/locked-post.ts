@@ -1,7 +1,7 @@
 import { followersOf, isLedByMaster, masterOf, openRound } from '#domain/approvals/rounds.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import type { ApprovalType } from '#domain/posts/status.ts'
+import { type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
 import { type Round, readRounds } from '#server/features/posts/rounds.ts'
@@ -25,6 +25,13 @@ export type LockedPost = {
 
 /** A locked post with the one version that the call names. */
 export type LockedVersion = { readonly post: LockedPost; readonly social: LockedSocial }
+
+/** The rounds that a version does not go through: those its post skips, and its own. */
+export const skippedBy = (
+  post: Pick<LockedPost, 'skipped'>,
+  social: Pick<LockedSocial, 'skipped_approvals'>,
+): ApprovalType[] =>
+  approvalTypes.filter(type => post.skipped.includes(type) || social.skipped_approvals.includes(type))
 
 /** Locks these posts, in the order of the ids; null when one no longer exists. */
 export const lockPosts = async (

@@ -3,18 +3,25 @@ import { roundsOnPlan } from '#domain/approvals/plan.ts'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
 import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Post } from '#domain/posts/model.ts'
+import type { ApprovalType } from '#domain/posts/status.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
 
 /**
  * The plan of a post. A round that will not take place, for lack of external approvers for example, counts as skipped. For a client
- * the internal round also counts as skipped: it does not exist for them (docs/product/approvals.md "Plan").
+ * the internal round also counts as skipped: it does not exist for them (docs/product/approvals.md "Plan"). `own`: what one version skips
+ * besides.
  */
-export const readPlan = async (db: Reader, call: ScopedContext, post: Post): Promise<ApprovalPlan> => {
+export const readPlan = async (
+  db: Reader,
+  call: ScopedContext,
+  post: Post,
+  own: readonly ApprovalType[] = [],
+): Promise<ApprovalPlan> => {
   const { scope, services } = call
   const people = await listPeople(db, scope, services.config.publicUrl)
-  const rounds = roundsOnPlan(post.skipped_approvals, people)
+  const rounds = roundsOnPlan([...post.skipped_approvals, ...own], people)
   const seesInternal = maySeeRound(scope, 'internal')
   return {
     postId: post.id,

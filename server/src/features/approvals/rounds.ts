@@ -7,7 +7,7 @@ import { digestIn, readDigests } from '#server/features/posts/content.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/features/posts/move.ts'
 import { type ApprovalContext, emitRoundEvent, recordAction } from './history.ts'
-import { followersIn, type LockedPost, openRoundOf } from './locked-post.ts'
+import { followersIn, type LockedPost, openRoundOf, skippedBy } from './locked-post.ts'
 
 const startedActions = { internal: 'approval_started', external: 'external_approval_started' } as const
 
@@ -62,6 +62,7 @@ export const movePostSocials = async (
     is_unapproved: boolean
     cleared_digest: string | null
     sent_back_in?: ApprovalType
+    skipped_approvals?: ApprovalType[]
   },
 ): Promise<boolean> => {
   for (const social of socials)
@@ -100,7 +101,7 @@ export const closeRoundAsApproved = async (
   const { tx, now } = context
   if (!(await move(tx, 'approvals', round.id, 'approved', { closed_at: now }))) return false
   const decided = [social, ...(await closeRoundsOfFollowers(context, post, social))]
-  const following = nextRound(roundsOnPlan(post.skipped, people), round.type)
+  const following = nextRound(roundsOnPlan(skippedBy(post, social), people), round.type)
   if (following !== null) {
     await openRound(context, post, social, { type: following, number: round.round }, people)
     await emitRoundEvent(context, 'approval.round_approved', social, {

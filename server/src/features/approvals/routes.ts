@@ -16,6 +16,7 @@ import { listPendingApproval } from './list-pending-approval.ts'
 import { listPendingApprovalInRange } from './list-pending-approval-in-range.ts'
 import { requestRevision } from './request-revision.ts'
 import { skipApproval } from './skip-approval.ts'
+import { skipApprovalOfVersion } from './skip-approval-of-version.ts'
 import { startApprovals } from './start-approvals.ts'
 import { startNextRound } from './start-next-round.ts'
 import { unapproveRound } from './unapprove-round.ts'
@@ -43,6 +44,7 @@ export const approvalRoutes: readonly Route[] = [
   projectRoute(contract.checkRevisionItems, checkRevisionItems),
   projectRoute(contract.startNextRound, startNextRound),
   projectRoute(contract.skipApproval, skipApproval),
+  projectRoute(contract.skipApprovalOfVersion, skipApprovalOfVersion),
   projectRoute(contract.listPendingApproval, listPendingApproval),
   projectRoute(contract.listApproved, listApproved),
   projectRoute(contract.listPendingApprovalInRange, listPendingApprovalInRange),

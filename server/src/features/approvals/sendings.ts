@@ -19,8 +19,8 @@ export const toRecord = (
   opened: readonly OpenedRound[],
 ): SendingRecord => ({
   plan: { skipped, chosen },
-  versions: sent.map(({ id, status, is_approved, is_unapproved, cleared_digest }) => {
-    return { id, status, is_approved, is_unapproved, cleared_digest }
+  versions: sent.map(({ id, status, is_approved, is_unapproved, cleared_digest, skipped_approvals }) => {
+    return { id, status, is_approved, is_unapproved, cleared_digest, skipped_approvals }
   }),
   superseded: superseded.map(({ id, status, closed_at }) => ({ id, status, closed_at })),
   opened,

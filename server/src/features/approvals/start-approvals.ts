@@ -18,7 +18,7 @@ import { viewerOf } from '#server/features/posts/viewer.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { contextOf, emitRoundEvent } from './history.ts'
-import { type LockedPost, lockPosts, roundsOf } from './locked-post.ts'
+import { type LockedPost, lockPosts, roundsOf, skippedBy } from './locked-post.ts'
 import { movePostSocials, type OpenedRound, openRound, uncleared } from './rounds.ts'
 import { recordSending, storePlan, toRecord, toRefusalRow } from './sendings.ts'
 
@@ -90,11 +90,17 @@ const invalidApprovers = (body: Body, people: readonly Approver[]): Failure<'val
 
 const refuse = (post: LockedPost) => statusRefusal(post.socials.map(({ status }) => status))
 
-/** A post that can be sent: with whom it is planned, and the round that it begins with. */
+/** A version that has rounds, with the one that it begins with and what it skips itself. */
+type Carrier = {
+  readonly social: LockedSocial
+  readonly first: ApprovalType
+  readonly skipped: ApprovalType[]
+}
+
+/** A post that can be sent: with whom it is planned, and the rounds that it begins with. */
 type PlannedPost = {
   readonly post: LockedPost
-  readonly first: ApprovalType
-  readonly carriers: readonly LockedSocial[]
+  readonly carriers: readonly Carrier[]
   readonly sent: readonly LockedSocial[]
   /** The post before it is sent. */
   readonly stored: LockedPost
@@ -116,16 +122,16 @@ const planSending = async (
   if (obstacle) return fail(obstacle)
   const problems = await findOutgoingProblems(tx, versions.sent, call.services.config.publicUrl)
   if (problems) return fail('post_has_problems', { errors: problems })
-  const { post, first } = planOf(stored, body, people)
-  if (first === null || !people.some(person => hasRoundRole(actorOf(person), first)))
-    return fail('no_approvers')
-  return { ...versions, post, first, stored }
+  const planned = planOf(stored, versions.carriers, body, people)
+  const canBegin = ({ first }: Carrier) => people.some(person => hasRoundRole(actorOf(person), first))
+  if (!planned.carriers.every(canBegin)) return fail('no_approvers')
+  return { ...planned, sent: versions.sent, stored }
 }
 
 /** @returns what was changed, for Undo */
 const sendPost = async (
   call: ScopedCall,
-  { post, first, carriers, sent, stored }: PlannedPost,
+  { post, carriers, sent, stored }: PlannedPost,
   body: Body,
   people: readonly Approver[],
 ): Promise<SendingRecord> => {
@@ -133,7 +139,7 @@ const sendPost = async (
   await storePlan(call, post)
   const superseded: Round[] = []
   const opened: OpenedRound[] = []
-  for (const social of carriers) {
+  for (const { social, first } of carriers) {
     superseded.push(...(await supersedeEarlierRounds(call, post, social)))
     const number = Math.max(0, ...roundsOf(post, social.id).map(round => round.round)) + 1
     opened.push(
@@ -142,10 +148,15 @@ const sendPost = async (
     await emitRoundEvent(context, 'approval.started', social, { round: first })
   }
   await freezeLinkedPages(call.tx, sent)
-  const started = first === 'internal' ? 'internal_round_started' : 'external_round_started'
-  // The versions are locked, and their statuses were checked.
-  if (!(await movePostSocials(context, sent, started, uncleared)))
-    throw new Error(`post ${post.id} could not be moved to its first round`)
+  for (const social of sent) {
+    // With master content the others wait with the master, whose rounds are the only ones.
+    const carrier = carriers.find(one => one.social.id === social.id) ?? carriers[0]
+    const started = carrier?.first === 'external' ? 'external_round_started' : 'internal_round_started'
+    const skipped_approvals = carrier?.social === social ? carrier.skipped : social.skipped_approvals
+    // The versions are locked, and their statuses were checked.
+    if (!(await movePostSocials(context, [social], started, () => ({ ...uncleared(), skipped_approvals }))))
+      throw new Error(`post ${post.id} could not be moved to its first round`)
+  }
   return toRecord(stored, sent, superseded, opened)
 }
 
@@ -169,22 +180,31 @@ const versionsToSend = (
 }
 
 /**
- * The post with who was chosen, and its first round. Sending a post whose rounds were all skipped means a change of mind: nothing is skipped
- * any more.
+ * The post with who was chosen, and the first round of each version. Sending what had skipped all rounds means a change of mind: nothing is
+ * skipped any more.
  */
 const planOf = (
   stored: LockedPost,
+  socials: readonly LockedSocial[],
   body: Body,
   people: readonly Approver[],
-): { post: LockedPost; first: ApprovalType | null } => {
-  const skipped = roundsOnPlan(stored.skipped, people).length > 0 ? stored.skipped : []
-  const plan = roundsOnPlan(skipped, people)
+): Pick<PlannedPost, 'post' | 'carriers'> => {
+  const isLeft = (skipped: readonly ApprovalType[]) => roundsOnPlan(skipped, people).length > 0
+  const post = { ...stored, skipped: isLeft(stored.skipped) ? stored.skipped : [] }
+  const plans = socials.map(social => {
+    const skipped = isLeft(skippedBy(post, social)) ? social.skipped_approvals : []
+    return { social, skipped, plan: roundsOnPlan(skippedBy(post, { skipped_approvals: skipped }), people) }
+  })
   const requested = chosenIn(body)
+  const isAsked = (type: ApprovalType) => plans.some(({ plan }) => plan.includes(type))
   const chosen = {
-    internal: plan.includes('internal') ? requested.internal : [],
-    external: plan.includes('external') ? requested.external : [],
+    internal: isAsked('internal') ? requested.internal : [],
+    external: isAsked('external') ? requested.external : [],
   }
-  return { post: { ...stored, skipped, chosen }, first: plan[0] ?? null }
+  return {
+    post: { ...post, chosen },
+    carriers: plans.map(({ plan, ...carrier }) => ({ ...carrier, first: plan[0] ?? 'internal' })),
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import { answerPost } from '#server/features/posts/posts.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { contextOf, emitRoundEvent } from './history.ts'
-import { lockPostOf, roundsOf } from './locked-post.ts'
+import { lockPostOf, roundsOf, skippedBy } from './locked-post.ts'
 import { closeRoundsOfFollowers, openRound, startExternalRound } from './rounds.ts'
 
 /** Opens the round after a finished one, if the project has got an external approver since, or the plan has changed. */
@@ -22,9 +22,10 @@ export const startNextRound = async (
   const last = roundsOf(post, social.id).at(-1)
   if (last?.status !== 'approved' || social.status !== 'approved') return statusRefusal([social.status])
   const people = await listPeople(tx, scope, call.services.config.publicUrl)
-  const following = nextRound(roundsOnPlan(post.skipped, people), last.type)
+  const skipped = skippedBy(post, social)
+  const following = nextRound(roundsOnPlan(skipped, people), last.type)
   if (following === null)
-    return last.type === 'internal' && !post.skipped.includes('external')
+    return last.type === 'internal' && !skipped.includes('external')
       ? fail('no_approvers')
       : fail('illegal_transition', { message: 'No approval round is left for this post.' })
   const context = contextOf(call)

@@ -43,7 +43,10 @@ const statusesOf = async (postId: number) =>
 const stateOf = async (postId: number) => {
   const { db } = app
   const plan = ['skipped_approvals', 'concrete_internal_approver', 'concrete_external_approver'] as const
-  const version = ['id', 'status', 'is_approved', 'is_unapproved', 'cleared_digest', 'sent_back_in'] as const
+  const version = [
+    ...(['id', 'status', 'is_approved', 'is_unapproved'] as const),
+    ...(['cleared_digest', 'sent_back_in', 'skipped_approvals'] as const),
+  ] as const
   const socials = await db
     .selectFrom('post_socials')
     .select(version)

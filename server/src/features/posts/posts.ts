@@ -211,7 +211,14 @@ const toPostSocial = (
   const attachments = parts.attachments.get(row.id) ?? []
   const all = parts.rounds.get(row.id) ?? []
   const rounds = isInsider ? all : externalOf(all)
-  const { project_id: _, cleared_digest: __, external_id: ___, sent_back_in: ____, ...shown } = row
+  const {
+    project_id: _,
+    cleared_digest: __,
+    external_id: ___,
+    sent_back_in: ____,
+    skipped_approvals: _____,
+    ...shown
+  } = row
   return {
     ...shown,
     // Names on a colleague's disk, of what is not part of the post yet.

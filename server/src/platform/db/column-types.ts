@@ -40,6 +40,7 @@ export type ColumnTypes = {
   'pending_connections.choices': unknown
   'post_socials.extra_fields': z.output<typeof postSocialExtraFields>
   'post_socials.linked_page': StoredLinkedPage
+  'post_socials.skipped_approvals': ApprovalType[]
   'posts.skipped_approvals': ApprovalType[]
   'publications.late_reason': FailureReason
   'publications.prepared': Record<string, unknown>

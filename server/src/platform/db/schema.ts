@@ -451,6 +451,7 @@ export type Database = {
     awaited_files: Generated<string[]>
     linked_page: Json<ColumnTypes['post_socials.linked_page'] | null, undefined>
     follows_shared: Generated<boolean>
+    skipped_approvals: Generated<ColumnTypes['post_socials.skipped_approvals']>
   }
   posts: {
     id: Generated<number>

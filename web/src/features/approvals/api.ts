@@ -5,6 +5,7 @@ import {
   getApprovals,
   requestRevision,
   skipApproval,
+  skipApprovalOfVersion,
   unapproveRound,
   undoApproval,
 } from '#domain/approvals/contract.ts'
@@ -143,6 +144,16 @@ export const useSkipApproval = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallInput<typeof skipApproval>['body']) => call(skipApproval, { body }),
+    onSuccess: ({ post }) => applyPosts(client, projectId, [post]),
+  })
+}
+
+/** Skips rounds of one version only. */
+export const useSkipApprovalOfVersion = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof skipApprovalOfVersion>['body']) =>
+      call(skipApprovalOfVersion, { body }),
     onSuccess: ({ post }) => applyPosts(client, projectId, [post]),
   })
 }

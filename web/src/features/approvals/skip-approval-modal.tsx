@@ -1,6 +1,8 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { ApprovalType } from '#domain/posts/status.ts'
+import { networkNames } from '#domain/networks/names.ts'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { type ApprovalType, unsentStatuses } from '#domain/posts/status.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 
@@ -9,24 +11,36 @@ const labels: Readonly<Record<ApprovalType, { label: string; description: string
   external: { label: 'Skip external approval', description: 'The client is not asked.' },
 }
 
+/** The versions that can skip by themselves: with one network, or with master content, all go the same way. */
+const versionsOf = ({ post_socials, master_social_post_id }: Post): PostSocial[] =>
+  post_socials.length < 2 || master_social_post_id !== null
+    ? []
+    : post_socials.filter(({ status }) => unsentStatuses.includes(status))
+
 type Props = {
+  readonly post: Post
   /** The rounds that can be skipped: the external one only if the project has external approvers. */
   readonly rounds: readonly ApprovalType[]
-  /** May reject with ApiError: the modal then stays open. The caller shows why. */
-  readonly onConfirm: (skipped: ApprovalType[]) => Promise<unknown>
+  /** `postSocialId`: for which version, null: for all. May reject with ApiError: the modal then stays open. The caller shows why. */
+  readonly onConfirm: (skipped: ApprovalType[], postSocialId: number | null) => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Skips the internal or the external round or both; at least one (docs/product/approvals.md "Skipping"). */
-export function SkipApprovalModal({ rounds, onConfirm, onClose }: Props) {
+/** Skips the internal or the external round or both, of all networks or of one; at least one round (docs/product/approvals.md "Skipping"). */
+export function SkipApprovalModal({ post, rounds, onConfirm, onClose }: Props) {
   useFocusBack()
   const [skipped, setSkipped] = useState<ApprovalType[]>([])
   const [isSending, setSending] = useState(false)
-  const isAll = rounds.every(round => skipped.includes(round))
+  const versions = versionsOf(post)
+  const [chosenId, setChosenId] = useState('')
+  const chosen = versions.find(({ id }) => String(id) === chosenId)
+  const isAll = rounds.every(
+    round => skipped.includes(round) || (chosen && post.skipped_approvals.includes(round)),
+  )
   const confirm = async () => {
     setSending(true)
     try {
-      await onConfirm(skipped)
+      await onConfirm(skipped, chosen?.id ?? null)
     } finally {
       setSending(false)
     }
@@ -40,6 +54,20 @@ export function SkipApprovalModal({ rounds, onConfirm, onClose }: Props) {
       size="sm"
     >
       <Stack>
+        {versions.length > 0 && (
+          <NativeSelect
+            label="For"
+            value={chosenId}
+            onChange={event => setChosenId(event.currentTarget.value)}
+            data={[
+              { value: '', label: 'All networks' },
+              ...versions.map(({ id, social_network }) => ({
+                value: String(id),
+                label: `${networkNames[social_network]} only`,
+              })),
+            ]}
+          />
+        )}
         {rounds.map(round => (
           <Checkbox
             key={round}
@@ -53,11 +81,7 @@ export function SkipApprovalModal({ rounds, onConfirm, onClose }: Props) {
           />
         ))}
         <Text size="sm" c="dimmed" role="status">
-          {skipped.length === 0
-            ? 'Choose at least one.'
-            : isAll
-              ? 'The post is scheduled without any approval.'
-              : 'The other round comes next.'}
+          {skipped.length === 0 ? 'Choose at least one.' : outcomeText(isAll, chosen)}
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
@@ -74,4 +98,12 @@ export function SkipApprovalModal({ rounds, onConfirm, onClose }: Props) {
       </Stack>
     </Modal>
   )
+}
+
+const outcomeText = (isAll: boolean, chosen: PostSocial | undefined): string => {
+  if (!isAll)
+    return chosen ? 'The other round comes next, when the post is sent.' : 'The other round comes next.'
+  return chosen
+    ? `${networkNames[chosen.social_network]} is scheduled without any approval. The other networks stay as they are.`
+    : 'The post is scheduled without any approval.'
 }

@@ -16,6 +16,9 @@ type Case = {
   readonly role: Role
   readonly status: PostSocialStatus
   readonly network?: SocialNetwork
+  /** A second version, a draft. */
+  readonly also?: SocialNetwork
+  readonly masterId?: number
   readonly isScheduled?: boolean
   readonly problems?: number
   /** What was typed since the buttons were drawn counts too. */
@@ -31,7 +34,9 @@ const ensureSaved = vi.fn(async () => undefined)
 
 function Buttons(given: Case) {
   const { role, status, network = 'facebook', isScheduled = false, problems = 0 } = given
-  const post = buildPost([buildPostSocial({ status, social_network: network })], {
+  const second = given.also ? [buildPostSocial({ id: 71, status: 'draft', social_network: given.also })] : []
+  const post = buildPost([buildPostSocial({ status, social_network: network }), ...second], {
+    master_social_post_id: given.masterId ?? null,
     latest_schedule: isScheduled ? scheduled : null,
   })
   const { main, more, dialogs } = usePostActions({
@@ -69,6 +74,11 @@ const allNames = async (given: Case) => {
   return names()
 }
 
+const skippedAll = (post: Post) => ({
+  approval_plan: { rounds: { internal: { isSkipped: true }, external: { isSkipped: true } } },
+  ...{ post, post_socials: post.post_socials, post_status: post.status },
+})
+
 const sent: { url: string; body: unknown }[] = []
 beforeEach(() => {
   sent.length = 0
@@ -77,6 +87,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push({ url, body: JSON.parse(String(init.body ?? 'null')) })
     const post = buildPost([buildPostSocial({ status: 'pending_internal_approval' })])
+    if (url.includes('/approvals/skip')) return Response.json({ data: skippedAll(post) })
     return Response.json({ data: [{ post_id: 10, post }] })
   })
 })
@@ -177,6 +188,36 @@ describe('Schedule and Skip Approval', () => {
     expect(next.disabled).toBe(false)
     await user.click(screen.getByLabelText('Skip external approval'))
     expect(screen.getByText('The post is scheduled without any approval.')).toBeTruthy()
+    expect(screen.queryByLabelText('For')).toBe(null)
+  })
+
+  it('can be for one network, and says what happens to the others', async () => {
+    const user = open({ role: 'agency-admin', status: 'draft', isScheduled: true, also: 'linkedin' })
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('button', { name: 'Schedule and Skip Approval', hidden: true }))
+    await user.selectOptions(await screen.findByLabelText('For'), 'LinkedIn only')
+    await user.click(screen.getByLabelText('Skip internal approval'))
+    await user.click(screen.getByLabelText('Skip external approval'))
+    expect(screen.getByText(/^LinkedIn is scheduled without any approval/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Schedule' }))
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({
+        url: '/api/posts/approvals/skip-social',
+        body: { post_social_id: 71, skipped_approvals: ['internal', 'external'] },
+      }),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  })
+
+  it('offers no single network with master content, which decides for all', async () => {
+    const user = open({
+      ...{ role: 'agency-admin', status: 'draft', isScheduled: true },
+      ...{ also: 'linkedin', masterId: 71 },
+    })
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('button', { name: 'Schedule and Skip Approval', hidden: true }))
+    await screen.findByLabelText('Skip internal approval')
+    expect(screen.queryByLabelText('For')).toBe(null)
   })
 })
 

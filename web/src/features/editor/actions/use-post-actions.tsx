@@ -16,8 +16,7 @@ import {
 } from '#domain/posts/post-actions.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import type { Project } from '#domain/projects/model.ts'
-import { useSkipApproval } from '#web/features/approvals/api.ts'
-import { SkipApprovalModal } from '#web/features/approvals/skip-approval-modal.tsx'
+import { useSkipApproval, useSkipApprovalOfVersion } from '#web/features/approvals/api.ts'
 import { useCopies } from '#web/features/duplication/use-copies.tsx'
 import { usePublishPost, usePublishPostAsAdmin } from '#web/features/publishing/api.ts'
 import { choiceOf, type ScheduleChoice } from '#web/features/schedules/api.ts'
@@ -37,6 +36,12 @@ const PostScheduleModal = lazy(() =>
 const SendToApprovalModal = lazy(() =>
   import('#web/features/approvals/send-to-approval-modal.tsx').then(module => ({
     default: module.SendToApprovalModal,
+  })),
+)
+
+const SkipApprovalModal = lazy(() =>
+  import('#web/features/approvals/skip-approval-modal.tsx').then(module => ({
+    default: module.SkipApprovalModal,
   })),
 )
 
@@ -72,6 +77,7 @@ export const usePostActions = (options: Options) => {
   const publish = usePublishPost(project.id)
   const publishAsAdmin = usePublishPostAsAdmin(project.id)
   const skip = useSkipApproval(project.id)
+  const skipOfVersion = useSkipApprovalOfVersion(project.id)
   const remove = useDeletion(options, ask)
   const [isBusy, setBusy] = useState(false)
   const copies = useCopies({ projectId: project.id, timezone: project.timezone })
@@ -99,12 +105,16 @@ export const usePostActions = (options: Options) => {
     })
     if (isSure) await (asAdmin ? publishAsAdmin : publish).mutateAsync(post.id)
   }
-  const skipRounds = async (skipped: ApprovalType[]) => {
-    await skip.mutateAsync({ post_id: post.id, skipped_approvals: skipped })
-    if (roundsOnPlan(skipped, project.projectUsers).length === 0) {
+  const skipRounds = async (skipped: ApprovalType[], postSocialId: number | null) => {
+    const { approval_plan: plan } =
+      postSocialId === null
+        ? await skip.mutateAsync({ post_id: post.id, skipped_approvals: skipped })
+        : await skipOfVersion.mutateAsync({ post_social_id: postSocialId, skipped_approvals: skipped })
+    if (plan.rounds.internal.isSkipped && plan.rounds.external.isSkipped) {
       toast.success('Changes saved')
       setStep(null)
-    } else setStep({ kind: 'approval', skipped })
+      // The other networks still go through the rounds that this one skips.
+    } else setStep({ kind: 'approval', skipped: postSocialId === null ? skipped : post.skipped_approvals })
   }
 
   /** An offered action. When it is chosen, what is written by then decides whether it runs. */
@@ -202,11 +212,14 @@ export const usePostActions = (options: Options) => {
       )
     if (step.kind === 'skip')
       return (
-        <SkipApprovalModal
-          rounds={roundsOnPlan([], project.projectUsers)}
-          onConfirm={skipRounds}
-          onClose={close}
-        />
+        <Suspense fallback={null}>
+          <SkipApprovalModal
+            post={post}
+            rounds={roundsOnPlan([], project.projectUsers)}
+            onConfirm={skipRounds}
+            onClose={close}
+          />
+        </Suspense>
       )
     return (
       <Suspense fallback={null}>
