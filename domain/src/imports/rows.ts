@@ -10,6 +10,7 @@ import {
 } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { linkProblem } from '#domain/posts/attachments.ts'
+import { FIRST_COMMENT_MAX, MESSAGE_MAX } from '#domain/posts/field-limits.ts'
 import { postSocialProblems } from '#domain/posts/problems.ts'
 import {
   defaultIsAutoposting,
@@ -53,8 +54,6 @@ export type ImportSetting = {
 
 const LONGEST_ID = 255
 const MOST_PICTURES = 10
-const LONGEST_COMMENT = 10_000
-const LONGEST_MESSAGE = 70_000
 
 /** Export puts an apostrophe before what a spreadsheet would run; import takes it away. (docs/product/imports.md "Formulas") */
 const withoutGuard = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
@@ -207,7 +206,7 @@ export const checkRow = (cells: readonly string[], setting: ImportSetting): Chec
   }
   if (draft.message === '' && draft.media.length === 0 && draft.link === '')
     said.problems.push('The post is empty: write a message, or name a picture or a link.')
-  if (draft.message.length > LONGEST_MESSAGE || draft.first_comment.length > LONGEST_COMMENT)
+  if (draft.message.length > MESSAGE_MAX || draft.first_comment.length > FIRST_COMMENT_MAX)
     said.problems.push('The text is too long.')
   else said.problems.push(...contentProblems(draft))
   const external_id = cell('id')

@@ -3,7 +3,7 @@ import { endpoint } from '#domain/kernel/endpoint.ts'
 import { day, id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import { schedule } from '#domain/schedules/model.ts'
-import { EDITOR_STATE_MAX } from './field-limits.ts'
+import { EDITOR_STATE_MAX, FIRST_COMMENT_MAX, MESSAGE_MAX } from './field-limits.ts'
 import {
   attachmentDescriptions,
   attachmentExtraFields,
@@ -165,8 +165,8 @@ export const savePostSocials = endpoint({
           /** The version the editor loaded; another one answers 409 `stale_version`. Left out: the last save wins. */
           version: z.int().optional(),
           type: z.enum(postTypes).optional(),
-          message: z.string().max(70_000).optional(),
-          first_comment: z.string().max(10_000).optional(),
+          message: z.string().max(MESSAGE_MAX).optional(),
+          first_comment: z.string().max(FIRST_COMMENT_MAX).optional(),
           message_editor_state: z.string().max(EDITOR_STATE_MAX).nullable().optional(),
           extra_fields: postSocialExtraFields.optional(),
           media_actions: z.array(mediaAction).max(60).default([]),
@@ -221,6 +221,8 @@ export const findTextMatches = endpoint({
           ...{ before: z.string(), found: z.string(), after: z.string() },
         }),
       ),
+      /** How many matches there are beyond the first ones, which are listed. */
+      more: z.int(),
     }),
   ),
 })

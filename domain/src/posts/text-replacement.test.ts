@@ -96,3 +96,13 @@ it('shows a match with the words around it, and never cuts a character in half',
     }),
   )
 })
+
+it('shows the same words around a match however long the text is', () => {
+  const text = `${'😀'.repeat(100)}coffee${'☕️'.repeat(100)}`
+  const [match] = findTextMatches(text, [], ask('coffee', { is_whole_word: false }))
+  expect(match && matchInContext(text, match)).toEqual({
+    before: `…${'😀'.repeat(32)}`,
+    found: 'coffee',
+    after: `${'☕️'.repeat(16)}…`,
+  })
+})

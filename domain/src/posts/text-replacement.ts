@@ -28,9 +28,12 @@ const asWholeWord = (words: string): string => {
   return before + escaped(words) + after
 }
 
-/** Addresses, also of mail and without `https`, and accounts that are named with an at sign. */
+/**
+ * Addresses, also of mail and without `https`, and accounts that are named with an at sign. No part is longer than the rules of names
+ * allow: a text of dots alone would otherwise be read from each of them to its end.
+ */
 const wholeThings =
-  /https?:\/\/[^\s<>"]+|(?<![\p{L}\p{N}_])(?:[\p{L}\p{N}_.+-]+@)?(?:[\p{L}\p{N}_-]+\.)+[a-z]{2,}(?:[/?#][^\s<>"]*)?|@[\p{L}\p{N}_.]+/gu
+  /https?:\/\/[^\s<>"]+|(?<![\p{L}\p{N}_])(?:[\p{L}\p{N}_.+-]{1,64}@)?(?:[\p{L}\p{N}_-]{1,63}\.){1,10}[a-z]{2,63}(?:[/?#][^\s<>"]*)?|@[\p{L}\p{N}_.]+/gu
 
 /** The parts of a text that are never cut: links and mentions. */
 const wholeParts = (text: string, mentions: readonly Mention[]): TextMatch[] => {
@@ -56,8 +59,19 @@ export const findTextMatches = (
     ({ index, 0: match }) => ({ start: index, end: index + match.length }),
   )
   if (found.length === 0) return found
-  const whole = wholeParts(text, mentions)
-  return found.filter(({ start, end }) => !whole.some(part => part.start < end && start < part.end))
+  return outsideOf(wholeParts(text, mentions), found)
+}
+
+/** The matches that touch none of the parts. Both are gone through once: there can be thousands of either. */
+const outsideOf = (parts: readonly TextMatch[], matches: readonly TextMatch[]): TextMatch[] => {
+  const inOrder = parts.toSorted((a, b) => a.start - b.start)
+  let next = 0
+  let reached = 0
+  return matches.filter(({ start, end }) => {
+    for (let part = inOrder[next]; part && part.start < end; part = inOrder[++next])
+      reached = Math.max(reached, part.end)
+    return reached <= start
+  })
 }
 
 /** The text with the replacement in place of each match. */
@@ -74,10 +88,13 @@ export const replaceMatches = (text: string, matches: readonly TextMatch[], repl
 /** How many characters are shown on each side of a match. */
 const CONTEXT = 32
 
+/** One more character than is shown, of two units each at most, and one that may be cut in half. */
+const CONTEXT_UNITS = (CONTEXT + 2) * 2
+
 /** A match with the words around it, for people to judge: `before`, `found` and `after` follow one another in the text. */
 export const matchInContext = (text: string, { start, end }: TextMatch) => {
-  const before = [...text.slice(0, start)]
-  const after = [...text.slice(end)]
+  const before = [...text.slice(Math.max(0, start - CONTEXT_UNITS), start)]
+  const after = [...text.slice(end, end + CONTEXT_UNITS)]
   const isCut = { start: before.length > CONTEXT, end: after.length > CONTEXT }
   return {
     before: (isCut.start ? '…' : '') + before.slice(-CONTEXT).join(''),

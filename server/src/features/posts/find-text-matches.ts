@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type * as contract from '#domain/posts/contract.ts'
 import { isClosedVersion } from '#domain/posts/status.ts'
@@ -12,6 +13,8 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 type Search = Input<typeof contract.findTextMatches>['body']
 type Version = Row<'post_socials'>
 const fields = ['message', 'first_comment'] as const
+/** Of one text: enough to judge it. A letter is in a long text ten thousand times. */
+const MOST_LISTED = 20
 
 /** Where these posts say what is looked for; the texts that do not are left out. */
 export const findTextMatches = async (
@@ -28,9 +31,14 @@ export const findTextMatches = async (
     .orderBy('post_socials.id')
     .execute()
   const byPost = Map.groupBy(versions, version => version.post_id)
-  return [...new Set(body.post_ids)].flatMap(postId =>
-    textsOf(byPost.get(postId) ?? []).flatMap(text => rowOf(text, body)),
-  )
+  const rows = []
+  for (const versions of byPost.values()) {
+    rows.push(...textsOf(versions).flatMap(text => rowOf(text, body)))
+    // Hundreds of long texts take a while, and others must not wait for all of them.
+    await nextTurn()
+  }
+  const places = new Map(body.post_ids.map((id, index) => [id, index]))
+  return rows.toSorted((a, b) => (places.get(a.post_id) ?? 0) - (places.get(b.post_id) ?? 0))
 }
 
 /** The versions of a post that are changed together: all that follow the shared text, and each other one by itself. */
@@ -51,19 +59,18 @@ const rowOf = (versions: readonly Version[], search: Search) => {
   const [first] = versions
   if (!first) return []
   const matches = fields.flatMap(field =>
-    findIn(first[field], mentionsOf(versions), search).map(match => ({
-      field,
-      ...matchInContext(first[field], match),
-    })),
+    findIn(first[field], mentionsOf(versions), search).map(match => ({ field, match })),
   )
   if (matches.length === 0) return []
+  const listed = matches.slice(0, MOST_LISTED)
   return [
     {
       post_id: first.post_id,
       networks: versions.map(version => version.social_network),
       versions: versions.map(({ id, version }) => ({ id, version })),
       refusal: replacementRefusal(versions.map(({ status }) => status)),
-      matches,
+      matches: listed.map(({ field, match }) => ({ field, ...matchInContext(first[field], match) })),
+      more: matches.length - listed.length,
     },
   ]
 }

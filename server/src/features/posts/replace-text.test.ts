@@ -44,6 +44,13 @@ const stored = (post: TestPost) =>
 const messages = async (post: TestPost) => (await stored(post)).map(({ message }) => message)
 
 describe('Finding a word in several posts', () => {
+  it('lists the first matches of a text that has thousands, and how many more there are', async () => {
+    const post = await build({ network: 'facebook', message: 'a'.repeat(60_000) })
+    const { data } = await find([post], cast.creator, { find: 'a', is_whole_word: false })
+    expect(data).toMatchObject([{ more: 60_000 - 20 }])
+    expect(data[0]?.matches).toHaveLength(20)
+  })
+
   it('shows a shared text once, each adapted one by itself, and why some cannot be changed', async () => {
     const shared = { message: 'Good coffee today', follows_shared: true }
     const post = await build(
@@ -65,17 +72,20 @@ describe('Finding a word in several posts', () => {
         ],
         refusal: null,
         matches: [{ field: 'message', before: 'Good ', found: 'coffee', after: ' today' }],
+        more: 0,
       },
       {
         ...{ post_id: post.postId, networks: ['twitter'], versions: [{ id: twitter, version: 1 }] },
         refusal: null,
         matches: [{ field: 'first_comment', before: 'or ', found: 'Coffee', after: '?' }],
+        more: 0,
       },
       {
         ...{ post_id: approved.postId, networks: ['facebook'] },
         versions: [{ id: approved.socialIds[0], version: 1 }],
         refusal: 'Only drafts and posts waiting for fixes can be changed here.',
         matches: [{ field: 'message', before: '', found: 'coffee', after: '' }],
+        more: 0,
       },
     ])
   })
@@ -188,4 +198,19 @@ describe('Replacing a word in several drafts', () => {
     expect(data[0]?.refusal).toContain('does not exist')
     expect(await messages(foreign)).toEqual(['coffee'])
   })
+})
+
+it('leaves a text as it is that a replacement would make longer than the editor saves', async () => {
+  const post = await build({ network: 'facebook', message: 'a'.repeat(60_000) })
+  const letter = { find: 'a', is_whole_word: false }
+  const found = await find([post], cast.creator, letter)
+  const { data } = await kit.ask(cast.creator, replaceText, {
+    body: {
+      project_id: cast.project.projectId,
+      ...{ ...letter, replacement: 'tea', is_case_matched: false },
+      posts: [{ post_id: post.postId, versions: found.data.flatMap(({ versions }) => versions) }],
+    },
+  })
+  expect(data).toMatchObject([{ refusal: 'The text would become too long.', saved: [] }])
+  expect(await messages(post)).toEqual(['a'.repeat(60_000)])
 })

@@ -2,6 +2,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/posts/contract.ts'
 import { editorStateOf } from '#domain/posts/editor-state.ts'
+import { FIRST_COMMENT_MAX, MESSAGE_MAX } from '#domain/posts/field-limits.ts'
 import { findTextMatches, replaceMatches, replacementRefusal } from '#domain/posts/text-replacement.ts'
 import { inSavepoint } from '#server/platform/db/savepoint.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -50,6 +51,7 @@ const replaceInPost = async (call: ScopedCall, body: Body, target: Target): Prom
       })
   }
   if (changed.length < target.versions.length) return changedMeanwhile()
+  if (changed.some(isTooLong)) return tooLong
   const post = await savePostSocials(
     {
       body: {
@@ -70,6 +72,12 @@ const replaceInPost = async (call: ScopedCall, body: Body, target: Target): Prom
     follows_shared: social.follows_shared,
   }))
 }
+
+/** What a save of the editor may not exceed either. */
+const isTooLong = (text: { readonly message: string; readonly first_comment: string }): boolean =>
+  text.message.length > MESSAGE_MAX || text.first_comment.length > FIRST_COMMENT_MAX
+
+const tooLong = fail('validation_error', { message: 'The text would become too long.' })
 
 const changedMeanwhile = () =>
   fail('stale_version', { message: 'Somebody has changed it in the meantime. Look for the word again.' })

@@ -34,6 +34,7 @@ describe('replacing a word in the selected posts', () => {
     versions: [{ id: item.post_id * 10, version: 4 }],
     refusal: null,
     matches: [{ field: 'message', before: 'Slow ', found: 'coffee', after: '' }],
+    more: 0,
     ...more,
   })
   const saved = {
@@ -44,7 +45,7 @@ describe('replacing a word in the selected posts', () => {
   it('shows each place first, leaves out what is unchecked, and Undo sends back what it was', async () => {
     const { user, dialog, sent } = await openEdit({
       answer: ({ path }) => {
-        if (path === '/posts/text-matches') return { data: [rowOf(draft), rowOf(other)] }
+        if (path === '/posts/text-matches') return { data: [rowOf(draft), rowOf(other, { more: 3 })] }
         if (path === '/posts/text')
           return { data: [{ post_id: draft.post_id, refusal: null, saved: [saved] }] }
         return path === '/postssocials' ? { data: {} } : null
@@ -53,6 +54,7 @@ describe('replacing a word in the selected posts', () => {
     await user.type(dialog.getByLabelText('Find'), 'coffee{Enter}')
     const rows = within(await dialog.findByRole('list', { name: 'Matches' }))
     await user.type(dialog.getByLabelText('Replace with'), 'tea')
+    expect(await dialog.findByText('and 3 more places in this text')).toBeTruthy()
     expect(rows.getAllByText('tea')).toHaveLength(2)
     await user.click(rows.getByRole('checkbox', { name: /Coffee blend/ }))
     await user.click(dialog.getByRole('button', { name: 'Replace in 1 post' }))

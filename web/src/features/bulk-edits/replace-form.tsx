@@ -175,6 +175,11 @@ function FoundRow({ row, title, replacement, isChosen, onToggle }: RowProps) {
           {match.after}
         </p>
       ))}
+      {row.more > 0 && (
+        <p className={classes.reason}>
+          and {row.more} more {row.more === 1 ? 'place' : 'places'} in this text
+        </p>
+      )}
     </li>
   )
 }
