@@ -54,6 +54,8 @@ export type ImportSetting = {
 
 const LONGEST_ID = 255
 const MOST_PICTURES = 10
+/** Characters of a cell that a problem repeats. */
+const SHOWN = 80
 
 /** Export puts an apostrophe before what a spreadsheet would run; import takes it away. (docs/product/imports.md "Formulas") */
 const withoutGuard = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
@@ -69,7 +71,17 @@ const cellsOf =
 type Cell = ReturnType<typeof cellsOf>
 type Said = { problems: string[]; notices: string[] }
 
-const words = (text: string): string[] => text.split(/[,;|\n]+/).flatMap(word => word.trim() || [])
+/** The beginning of a long text. Half a character could not be stored. */
+const cutOff = (text: string): string => text.slice(0, SHOWN).toWellFormed()
+
+/** A cell with a whole text in the wrong column is not listed word by word. */
+const MOST_WORDS = 20
+
+const words = (text: string): string[] =>
+  text
+    .split(/[,;|\n]+/)
+    .flatMap(word => cutOff(word.trim()) || [])
+    .slice(0, MOST_WORDS)
 
 const readNetworks = (
   cell: Cell,
@@ -102,7 +114,7 @@ const readType = (cell: Cell, networks: readonly SocialNetwork[], { problems }: 
   if (text === '') return networks.length === 0 || allowed.includes(plain) ? plain : 'single_photo'
   const type = isPostType(text) ? text : typesByName.get(text)
   if (!type) {
-    problems.push(`"${cell('type')}" is not a post type.`)
+    problems.push(`"${cutOff(cell('type'))}" is not a post type.`)
     return plain
   }
   if (networks.length > 0 && !allowed.includes(type)) {
@@ -120,7 +132,7 @@ const readAutoposting = (cell: Cell, { problems }: Said): boolean => {
   const text = cell('autoposting').toLowerCase()
   if (text === '') return defaultIsAutoposting
   if (!yes.includes(text) && !no.includes(text))
-    problems.push(`Autoposting: write yes or no instead of "${text}".`)
+    problems.push(`Autoposting: write yes or no instead of "${cutOff(text)}".`)
   return yes.includes(text)
 }
 
@@ -132,8 +144,8 @@ const readWhen = (cell: Cell, order: DateOrder, { problems, notices }: Said) => 
   const date = readDate(dateText, order)
   const time = timeText === '' ? defaultScheduleTime : readTime(timeText)
   if (dateText === '') problems.push('There is a time without a date.')
-  else if (!date) problems.push(`The date "${dateText}" can't be read. Write it as 2026-06-30.`)
-  if (!time) problems.push(`The time "${timeText}" can't be read. Write it as 14:30.`)
+  else if (!date) problems.push(`The date "${cutOff(dateText)}" can't be read. Write it as 2026-06-30.`)
+  if (!time) problems.push(`The time "${cutOff(timeText)}" can't be read. Write it as 14:30.`)
   if (timeText === '' && date) notices.push(`No time is given: ${defaultScheduleTime} is used.`)
   return date && time ? { date, time } : null
 }
@@ -159,8 +171,9 @@ const readMedia = (cell: Cell, { problems }: Said): string[] => {
   const media = cell('media')
     .split(/[\s;|]+/)
     .filter(address => address !== '')
+    .slice(0, MOST_PICTURES + 1)
   for (const address of media)
-    if (linkProblem(address)) problems.push(`"${address.slice(0, 80)}" is not the address of a picture.`)
+    if (linkProblem(address)) problems.push(`"${cutOff(address)}" is not the address of a picture.`)
   if (media.length > MOST_PICTURES) problems.push(`A post has at most ${MOST_PICTURES} pictures.`)
   return media
 }

@@ -47,6 +47,12 @@ it('counts a text the same however its accents are written', () => {
   )
 })
 
+it('counts what is far too long without reading it: the rules would take minutes for dots alone', () => {
+  const dots = 'я.'.repeat(35_000)
+  expect(tweetLength(dots)).toBe(dots.length)
+  expect(tweetLength('👨‍👩‍👧‍👦'.repeat(140))).toBe(280)
+})
+
 it('adds up over words without links', () => {
   const words = fc.array(fc.string({ unit: fc.constantFrom('a', 'Z', '7', '字', 'ж'), minLength: 1 }))
   fc.assert(

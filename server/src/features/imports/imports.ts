@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ImportField, type ImportMapping, importFields } from '#domain/imports/columns.ts'
 import type { ImportRow, PostImport } from '#domain/imports/contract.ts'
@@ -79,14 +80,17 @@ export const writeRows = async (
     ...{ now: call.now, leadMinutes: call.services.config.LEAD_TIME_MINUTES },
   }
   const lines = new Map<string, number>()
-  const written = rows.map(({ line, cells }) => {
+  const written: ReturnType<typeof toRow>[] = []
+  for (const { line, cells } of rows) {
+    // A thousand long texts take seconds, and nobody else should wait for all of them.
+    await nextTurn()
     const checked = checkRow(cells, setting)
     const first = checked.external_id === null ? undefined : lines.get(checked.external_id)
     if (checked.external_id !== null && first === undefined) lines.set(checked.external_id, line)
     const problems =
       first === undefined ? checked.problems : [`Row ${first} has the same ID.`, ...checked.problems]
-    return toRow(head, { line, cells }, { ...checked, problems })
-  })
+    written.push(toRow({ line, cells }, { ...checked, problems }))
+  }
   await tx.deleteFrom('import_rows').where('import_id', '=', head.id).execute()
   await sql`
     insert into import_rows (import_id, project_id, line, cells, external_id, draft, draft_hash, problems, notices)
@@ -97,11 +101,7 @@ export const writeRows = async (
   )
 }
 
-const toRow = (
-  _head: ImportHead,
-  source: SourceRow,
-  { draft, external_id, problems, notices }: CheckedRow,
-) => ({
+const toRow = (source: SourceRow, { draft, external_id, problems, notices }: CheckedRow) => ({
   ...source,
   ...{ external_id, draft, problems, notices },
   hash: createHash('sha256').update(JSON.stringify(draft)).digest('hex'),

@@ -100,7 +100,7 @@ const isEmpty = (cells: readonly string[]): boolean => cells.every(cell => cell.
 const toTable = (encoding: string, lines: readonly string[][]): Table | Unreadable => {
   const [head, ...rest] = lines
   if (!head || isEmpty(head)) return { problem: 'The first row must have the names of the columns.' }
-  const headers = head.map(header => header.trim().slice(0, 255))
+  const headers = head.map(header => header.trim().slice(0, 255).toWellFormed())
   const problem = headersProblem(headers)
   if (problem) return { problem }
   const rows = rest.map((cells, index) => ({ line: index + 2, cells })).filter(({ cells }) => !isEmpty(cells))
@@ -122,7 +122,10 @@ const toTable = (encoding: string, lines: readonly string[][]): Table | Unreadab
   return {
     encoding,
     headers,
-    rows: named.map(row => ({ ...row, cells: row.cells.map(cell => cell.replaceAll('\0', '')) })),
+    rows: named.map(row => ({
+      ...row,
+      cells: row.cells.map(cell => cell.replaceAll('\0', '').toWellFormed()),
+    })),
   }
 }
 

@@ -112,6 +112,22 @@ describe('Uploading a table of posts', () => {
     expect(await upload(workbook([['Message'], ['Hello']]))).toMatchObject({ status: 200 })
   })
 
+  it('stores a header that is cut within a character, and half a character that a workbook names', async () => {
+    const head = `${'a'.repeat(254)}😀`
+    expect(await upload(`${head},Message\nx,Hello`)).toMatchObject({ status: 200 })
+    const { data } = await upload(workbook([['Message'], ['Half &#xD83D; of it']]))
+    expect(data.rows).toMatchObject([{ message: 'Half � of it' }])
+  })
+
+  it('says of a text in the wrong column what is wrong, and not for each word of it', async () => {
+    const text = 'a,'.repeat(40_000)
+    const { data } = await upload(
+      `Networks,Message,Pictures,Date\n"${text}",Hello,${'b '.repeat(40_000)},${'c'.repeat(90_000)}\n`,
+    )
+    expect(data.rows[0]?.problems.length).toBeLessThan(40)
+    expect(JSON.stringify(data.rows).length).toBeLessThan(10_000)
+  })
+
   it('keeps of a row what has a header above it', async () => {
     const { data } = await upload('Message,Networks\nHello,facebook,3,4,5\n')
     const { cells } = await kit.db

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
@@ -39,7 +40,13 @@ export const searchPosts = async (
       ? []
       : await find(call, q, { where: sql`p.id = ${first}`, most: MOST_OF_FIRST, each: MOST_OF_FIRST })
   const others = await findInOthers(call, q, await listByActivity(call, q, first))
-  return { posts: [...inFront, ...others].map(row => toFound(row, q)) }
+  const posts: FoundPost[] = []
+  for (const row of [...inFront, ...others]) {
+    posts.push(toFound(row, q))
+    // The excerpts of long texts take a while, and others must not wait for all of them.
+    await nextTurn()
+  }
+  return { posts }
 }
 
 /**
