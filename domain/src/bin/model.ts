@@ -20,6 +20,8 @@ export const binItem = z.discriminatedUnion('kind', [
     kind: z.literal('post'),
     social_networks: z.array(z.enum(socialNetworks)),
     scheduled_at: instant.nullable(),
+    /** Where it is live and its first comment has not been added yet. */
+    pending_comments: z.array(z.enum(socialNetworks)),
   }),
   z.strictObject({
     ...common,

@@ -3,6 +3,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type { InvitationRole } from '#domain/team/model.ts'
 import { releaseApprover } from '#server/features/approvals/release-approver.ts'
+import { endLostFeeds } from '#server/features/calendar-feeds/end-lost-feeds.ts'
 import { revokeOpenInvitations } from '#server/features/team/invitations.ts'
 import { addAgencyUser } from '#server/features/team/invite.ts'
 import {
@@ -51,6 +52,7 @@ const stopBeingAdmin = async (call: AgencyCall, { id: userId, email }: TeamAccou
     .where('agency_id', '=', agencyId)
     .where('user_id', '=', userId)
     .execute()
+  await endLostFeeds(tx, agencyId, userId)
   for (const id of await listProjectsOf(tx, agencyId, userId)) {
     const scope = await findSystemScope(tx, id)
     if (scope) await releaseApprover(tx, scope, { userId, now })

@@ -2,6 +2,7 @@ import type * as contract from '#domain/agencies/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { releaseApprover } from '#server/features/approvals/release-approver.ts'
+import { endLostFeeds } from '#server/features/calendar-feeds/end-lost-feeds.ts'
 import { revokeOpenInvitations } from '#server/features/team/invitations.ts'
 import {
   findAgencyUser,
@@ -47,6 +48,7 @@ export const removeAgencyUser = async (
     .where('user_id', '=', userId)
     .returning('role')
     .executeTakeFirst()
+  await endLostFeeds(tx, agencyId, userId)
   if (isAdmin)
     await audit(tx, by, { action: 'admin.removed', subject: user.email, old: { role: 'agency-admin' } })
   else if (member)

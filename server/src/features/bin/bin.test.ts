@@ -220,6 +220,27 @@ describe('A post in the bin', () => {
     expect((await restore(cast.creator, 'post', [postId])).status).toBe(404)
   })
 
+  it('names the networks on which its first comment is still to be added', async () => {
+    const { postId, socialIds } = await buildPost(kit.db, cast.project, {
+      socials: [{ network: 'facebook' }, { network: 'instagram' }],
+      status: 'publishing_failed',
+    })
+    await kit.db
+      .updateTable('post_socials')
+      .set({
+        status: 'live',
+        published_at: testNow,
+        first_comment: 'More in our shop',
+        first_comment_status: 'pending',
+      })
+      .where('id', '=', socialIds[0] ?? 0)
+      .execute()
+    await kinds.post.remove(postId)
+    expect(await itemsOf('post')).toMatchObject([
+      { social_networks: ['facebook', 'instagram'], pending_comments: ['facebook'] },
+    ])
+  })
+
   it('that was deleted for good cannot be brought back by Undo, though its history is kept', async () => {
     const { postId, socialIds } = await buildPost(kit.db, cast.project, { status: 'publishing_failed' })
     const ofSocial = { post_social_id: socialIds[0] ?? 0, project_id: cast.project.projectId }

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { changeAgencyRole, removeAgencyUser } from '#domain/agencies/contract.ts'
 import { endCalendarFeed, getCalendarFeed, renewCalendarFeed } from '#domain/calendar-feeds/contract.ts'
+import { removeProjectUser } from '#domain/team/contract.ts'
+import { agencyRoutes } from '#server/features/agencies/routes.ts'
+import { teamRoutes } from '#server/features/team/routes.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
@@ -11,7 +15,7 @@ let cast: Cast
 const logged: string[] = []
 beforeAll(async () => {
   const log = makeLog('info', { write: line => void logged.push(line) })
-  kit = await startTestApp({ routes: calendarFeedRoutes, log })
+  kit = await startTestApp({ routes: [...calendarFeedRoutes, ...teamRoutes, ...agencyRoutes], log })
 })
 afterAll(() => kit.close())
 beforeEach(async () => {
@@ -127,6 +131,49 @@ describe('A calendar feed', () => {
     const gone = { deleted_at: testNow }
     await kit.db.updateTable('projects').set(gone).where('id', '=', cast.project.projectId).execute()
     expect(await statusOf(admins.url)).toBe(404)
+  })
+
+  it('stays ended for people who were removed from the project or the agency and come back', async () => {
+    const { agencyId, projectId } = cast.project
+    const leave = {
+      project: (userId: number) => kit.ask(cast.admin, removeProjectUser, { params: { projectId, userId } }),
+      agency: (userId: number) => kit.ask(cast.admin, removeAgencyUser, { params: { agencyId, userId } }),
+    }
+    for (const [person, from] of [
+      [cast.external, 'project'],
+      [cast.creator, 'agency'],
+    ] as const) {
+      const { userId } = person
+      const [{ url }, stays] = [await renew(person), await renew(cast.internal)]
+      expect((await leave[from](userId)).status).toBe(200)
+      const member = { project_id: projectId, user_id: userId, role: 'content-creator' as const }
+      await kit.db.insertInto('project_members').values(member).execute()
+      expect([await statusOf(url), await statusOf(stays.url)]).toEqual([404, 200])
+      expect((await kit.ask(person, getCalendarFeed, inProject())).data.created_at).toBeNull()
+    }
+  })
+
+  it('stays ended for an admin who becomes a member and an admin again, but not where they are in the project', async () => {
+    const { agencyId, projectId } = cast.project
+    const { userId } = cast.creator
+    const setRole = (role: 'agency-admin' | 'content-creator') =>
+      kit.ask(cast.admin, changeAgencyRole, { params: { agencyId, userId }, body: { role } })
+    expect((await setRole('agency-admin')).status).toBe(200)
+    const kept = await renew(cast.creator)
+    expect((await setRole('content-creator')).status).toBe(200)
+    expect(await statusOf(kept.url)).toBe(200)
+    await setRole('agency-admin')
+    await kit.db.deleteFrom('project_members').where('user_id', '=', userId).execute()
+    expect((await setRole('content-creator')).status).toBe(200)
+    await setRole('agency-admin')
+    expect(await statusOf(kept.url)).toBe(404)
+    expect(
+      await kit.db
+        .selectFrom('calendar_feeds')
+        .select('user_id')
+        .where('project_id', '=', projectId)
+        .execute(),
+    ).toEqual([])
   })
 
   it('is everyone’s own: one person’s renewal leaves the addresses of others', async () => {

@@ -18,6 +18,7 @@ type BinnedRow = {
   title: string
   social_networks: SocialNetwork[]
   scheduled_at: Date | null
+  pending_comments: SocialNetwork[]
 }
 
 /** The deleted posts of a project, the last deleted first. */
@@ -27,12 +28,14 @@ export const listBinnedPosts = async (
   { since, after, limit }: BinRange,
 ): Promise<BinItem[]> => {
   const { rows } = await sql<BinnedRow>`
-    select p.id, p.deleted_at, p.scheduled_at, v.title, v.social_networks,
+    select p.id, p.deleted_at, p.scheduled_at, v.title, v.social_networks, v.pending_comments,
       case when u.id is not null then json_build_object('id', u.id, 'name', trim(concat(u.name, ' ', u.last_name))) end as deleted_by
     from posts p left join users u on u.id = p.deleted_by
       cross join lateral (
         select (array_agg(left(x.message, 300) order by x.message = '', x.social_network collate "C"))[1] as title,
-          array_agg(x.social_network order by x.social_network collate "C") as social_networks
+          array_agg(x.social_network order by x.social_network collate "C") as social_networks,
+          coalesce(array_agg(x.social_network order by x.social_network collate "C")
+            filter (where x.first_comment_status = 'pending'), '{}') as pending_comments
         from post_socials x where x.post_id = p.id) v
     where p.project_id = ${projectId} and ${isBinned(since)}
       ${after ? sql`and (p.deleted_at, p.id) < (${after.deletedAt}, ${after.id})` : sql``}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InvitationRole } from '#domain/team/model.ts'
 import { releaseApprover } from '#server/features/approvals/release-approver.ts'
+import { endLostFeeds } from '#server/features/calendar-feeds/end-lost-feeds.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { AgencyCall } from '#server/platform/http/route.ts'
@@ -96,8 +97,8 @@ export const findAgencyUser = async (
 }
 
 /**
- * Removes a person from a project: from the commit on they cannot access it, their open streams end, and no round waits for them. What
- * they made and decided stays, with their name. @returns false when they were not in it
+ * Removes a person from a project: from the commit on they cannot access it, their open streams and calendar feeds end, and no
+ * round waits for them. What they made and decided stays, with their name. @returns false when they were not in it
  */
 export const leaveProject = async (
   tx: Tx,
@@ -117,6 +118,7 @@ export const leaveProject = async (
   const { role, email } = left
   await revokeOpenInvitations(tx, by, { projectId, email })
   await releaseApprover(tx, scope, { userId, now: by.now })
+  await endLostFeeds(tx, scope.agencyId, userId)
   await audit(tx, { ...by, projectId }, { action: 'member.removed', subject: email, old: { role } })
   await notifyAccessChanged(tx, [userId])
   return true

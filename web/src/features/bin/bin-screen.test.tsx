@@ -19,9 +19,10 @@ const common = {
   deleted_by: { id: 51, name: 'Cara Lind' },
   leaves_at: '2026-12-18T09:00:00.000Z',
 }
-const post = (id: number, title: string): BinItem => ({
+const post = (id: number, title: string, pending: 'facebook'[] = []): BinItem => ({
   ...{ ...common, kind: 'post', id, title, social_networks: ['facebook'] },
   scheduled_at: '2026-11-19T09:00:00.000Z',
+  pending_comments: pending,
 })
 const label: BinItem = {
   ...{ ...common, kind: 'day_label', id: 9, title: 'Black Friday', color: '#d94f4f' },
@@ -125,6 +126,17 @@ describe('the bin', () => {
     await user.click((await ask()).getByRole('button', { name: 'Delete for good' }))
     expect(await screen.findByText('2 posts deleted for good')).toBeTruthy()
     expect(sent).toEqual([{ kind: 'post', ids: [7, 8] }])
+  })
+
+  test('says before a deletion for good that first comments will be dropped', async () => {
+    const { user } = await open({ items: [post(7, 'Slow Sunday', ['facebook'])] })
+    await user.click(await screen.findByRole('button', { name: 'Delete Slow Sunday for good' }))
+    const question = within(await screen.findByRole('dialog'))
+    expect(
+      question.getByText(
+        'Slow Sunday. The first comment on Facebook has not been added yet and will be dropped. This cannot be undone.',
+      ),
+    ).toBeTruthy()
   })
 
   test('offers a content creator to restore, and not to delete for good', async () => {

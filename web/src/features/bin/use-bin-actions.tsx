@@ -1,6 +1,7 @@
 import type { BinKind } from '#domain/bin/bin.ts'
 import { BIN_BATCH } from '#domain/bin/contract.ts'
 import type { BinItem } from '#domain/bin/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { useDeleteFromBin } from './api.ts'
@@ -27,10 +28,11 @@ export const useBinActions = (projectId: number, kind: BinKind, onDone: () => vo
     const count = chosen.ids.length
     const isSure = await confirm.ask({
       title: `Delete ${countOf(kind, count)} for good?`,
-      text:
-        count === 1
-          ? `${items[0]?.title || 'Empty message'}. This cannot be undone.`
-          : 'This cannot be undone.',
+      text: [
+        ...(count === 1 ? [`${items[0]?.title || 'Empty message'}.`] : []),
+        ...pendingCommentsText(items.slice(0, BIN_BATCH)),
+        'This cannot be undone.',
+      ].join(' '),
       confirmLabel: 'Delete for good',
       cancelLabel: 'Cancel',
       danger: true,
@@ -44,6 +46,16 @@ export const useBinActions = (projectId: number, kind: BinKind, onDone: () => vo
     })
   }
   return { restore, deleteForGood, isBusy: restoring.isPending || deleting.isPending, dialog: confirm.dialog }
+}
+
+/** Deleting a post for good gives up what would still follow on its networks. */
+const pendingCommentsText = (items: readonly BinItem[]): string[] => {
+  const networks = items.flatMap(item => (item.kind === 'post' ? item.pending_comments : []))
+  const names = [...new Set(networks)].map(network => networkNames[network]).join(', ')
+  if (networks.length === 0) return []
+  return networks.length === 1
+    ? [`The first comment on ${names} has not been added yet and will be dropped.`]
+    : [`${networks.length} first comments (${names}) have not been added yet and will be dropped.`]
 }
 
 /** Posts whose time had passed are back without one. */
