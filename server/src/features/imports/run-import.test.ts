@@ -208,6 +208,20 @@ describe('An import', () => {
     expect(await posts()).toHaveLength(1)
   })
 
+  it('does not wait for a row that a hanging worker has locked, and ends only with it', async () => {
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
+    await start(data.id)
+    await kit.db.transaction().execute(async tx => {
+      const first = tx.selectFrom('import_rows').select('line').where('import_id', '=', data.id)
+      await first.where('line', '=', 2).forUpdate().execute()
+      expect(await runImport(kit.services, data.id)).toBe('retry')
+    })
+    expect(await posts()).toHaveLength(1)
+    expect(await read(data.id)).toMatchObject({ status: 'running', done: 1 })
+    expect(await runImport(kit.services, data.id)).toBe('done')
+    expect(await posts()).toHaveLength(2)
+  })
+
   it('gives up a row that has killed its worker four times', async () => {
     const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
     await start(data.id)

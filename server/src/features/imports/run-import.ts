@@ -13,7 +13,7 @@ import { type RowResult, writeDraft } from './write-draft.ts'
 /** A thousand rows with pictures take minutes, so a dead worker is noticed by its silence; another one goes on with the rows that are left. */
 export const runImportQueue: JobQueue<{ importId: number }> = {
   name: 'run-import',
-  retry: { times: 10, firstSeconds: 2, longestSeconds: 60 },
+  retry: { times: 20, firstSeconds: 2, longestSeconds: 60 },
   expireSeconds: 3600,
   heartbeatSeconds: 20,
   // People who wait for their pages come before many rows at once.
@@ -36,29 +36,27 @@ export const runImport = async (services: Services, importId: number): Promise<J
     .where('status', '=', 'running')
     .executeTakeFirst()
   if (!head) return 'done'
-  let outcome: JobOutcome = 'done'
   let line = 0
   for (;;) {
     const row = await nextRow(services.db, importId, line)
     if (!row) break
     line = row.line
-    if (!(await attemptRow(services, head, row))) outcome = 'retry'
+    await attemptRow(services, head, row)
   }
-  if (outcome === 'retry') return outcome
+  // Some have failed, or another worker has them: one that hangs keeps its row locked for minutes.
+  if (await nextRow(services.db, importId, 0)) return 'retry'
   await services.db
     .updateTable('imports')
     .set({ status: 'done' })
     .where('id', '=', importId)
     .where('status', '=', 'running')
     .execute()
-  return outcome
+  return 'done'
 }
 
-/** @returns false if it has to be tried again */
-const attemptRow = async (services: Services, head: Row<'imports'>, row: ImportRow): Promise<boolean> => {
+const attemptRow = async (services: Services, head: Row<'imports'>, row: ImportRow): Promise<void> => {
   const attempts = await countAttempt(services.db, row)
-  // Another worker has done it.
-  if (attempts === null) return true
+  if (attempts === null) return
   const context = await contextOf(services, head)
   if (context === null) await refuseRow(services, row, 'You may no longer create posts in this project.')
   else if (attempts > MOST_ATTEMPTS) await refuseRow(services, row, failedText)
@@ -67,21 +65,27 @@ const attemptRow = async (services: Services, head: Row<'imports'>, row: ImportR
       await importRow(context, row)
     } catch (error) {
       services.log.error({ err: error, import: head.id, line: row.line, attempts }, 'a row was not imported')
-      if (attempts < MOST_ATTEMPTS) return false
-      await refuseRow(services, row, failedText)
+      if (attempts >= MOST_ATTEMPTS) await refuseRow(services, row, failedText)
     }
   }
-  return true
 }
 
-/** Before the attempt, so that one that kills the worker counts. Null: the row has its outcome. */
+/** Before the attempt, so that one that kills the worker counts. Null: the row has its outcome, or another worker is writing it. */
 const countAttempt = async (db: Reader, { import_id, line }: ImportRow): Promise<number | null> => {
   const counted = await db
     .updateTable('import_rows')
     .set(eb => ({ attempts: eb('attempts', '+', 1) }))
     .where('import_id', '=', import_id)
-    .where('line', '=', line)
-    .where('outcome', 'is', null)
+    .where('line', '=', eb =>
+      eb
+        .selectFrom('import_rows')
+        .select('line')
+        .where('import_id', '=', import_id)
+        .where('line', '=', line)
+        .where('outcome', 'is', null)
+        .forUpdate()
+        .skipLocked(),
+    )
     .returning('attempts')
     .executeTakeFirst()
   return counted?.attempts ?? null
