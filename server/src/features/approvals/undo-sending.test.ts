@@ -216,6 +216,7 @@ describe('A sending is not undone', () => {
     const first = await send([postId])
     const answers = await Promise.all([undo(first), undo(first)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.message).toContain('already been undone')
     const second = await send([postId])
     expect(await undo(first)).toMatchObject(refused)
     expect(await statusesOf(postId)).toEqual(['pending_internal_approval'])

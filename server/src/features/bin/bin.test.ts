@@ -195,6 +195,12 @@ describe('A post in the bin', () => {
     expect(data).toMatchObject({ latest_schedule: null, status: after })
   })
 
+  it('comes back without its time if that is this very moment', async () => {
+    const id = await pastOf('approved')
+    kit.clock.set(new Date('2026-06-02T08:00:00.000Z'))
+    expect((await restore(cast.creator, 'post', [id])).data).toEqual({ unscheduled: [id] })
+  })
+
   it('keeps a time that is still to come', async () => {
     const id = await pastOf('approved')
     expect((await restore(cast.creator, 'post', [id])).data).toEqual({ unscheduled: [] })
@@ -273,6 +279,15 @@ describe('A post in the bin', () => {
     await purge(cast.admin, 'post', [postId])
     expect((await kinds.media.remove(media)).status).toBe(200)
   })
+})
+
+it('A restored file begins to count as unused anew', async () => {
+  const id = await bin('media')
+  const file = kit.db.updateTable('medias').set({ unused_since: testNow, clean_after: testNow })
+  await file.where('id', '=', id).execute()
+  expect((await restore(cast.creator, 'media', [id])).status).toBe(200)
+  const restored = kit.db.selectFrom('medias').select(['unused_since', 'clean_after']).where('id', '=', id)
+  expect(await restored.executeTakeFirst()).toEqual({ unused_since: null, clean_after: null })
 })
 
 it('A file in the bin opens for those who may restore it, until it is deleted for good', async () => {

@@ -71,14 +71,20 @@ const binPost = async ({ isPublished = false } = {}) => {
     .insertInto('events')
     .values({ project_id, post_id: postId, post_social_id: socialId, type: 'post.saved' })
     .execute()
-  if (isPublished)
-    await kit.db
+  if (isPublished) {
+    const { id: publicationId } = await kit.db
       .insertInto('publications')
       .values({
         ...{ ...ofSocial, social_network: 'facebook', status: 'live', content_digest: 'abc' },
         ...{ due_at: testNow, run_at: testNow, external_id: '42' },
       })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await kit.db
+      .insertInto('publication_follow_ups')
+      .values({ publication_id: publicationId, run_at: testNow, since: testNow, comment: 'pending' })
       .execute()
+  }
   await kit.ask(cast.creator, deletePosts, { body: { post_ids: [postId] } })
   return { postId, socialId, media, picture }
 }
@@ -106,6 +112,13 @@ describe('Emptying the bins', () => {
     expect(await publication.where('post_social_id', '=', socialId).execute()).toEqual([
       { external_id: '42' },
     ])
+    // The first comment is not written any more: its text is gone.
+    const followUps = kit.db
+      .selectFrom('publication_follow_ups as f')
+      .innerJoin('publications as p', 'p.id', 'f.publication_id')
+      .select('f.run_at')
+      .where('p.post_social_id', '=', socialId)
+    expect(await followUps.execute()).toEqual([{ run_at: null }])
     expect((await kit.ask(cast.admin, getPost, { params: { postId } })).status).toBe(404)
     kit.clock.set(inDays(1))
     expect((await restore([postId])).status).toBe(404)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { deleteSavedView, listSavedViews, saveView } from '#domain/content/contract.ts'
 import { SAVED_VIEWS_MAX } from '#domain/content/views.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { buildCast, buildProject, type Cast } from '#testing/people.ts'
 import { contentRoutes } from './routes.ts'
 
 let kit: TestApp
@@ -44,6 +44,21 @@ describe('Saved views', () => {
     expect(await save('One more')).toMatchObject({ status: 422, code: 'too_many_saved_views' })
     expect((await save('View 7', 'status=live')).status).toBe(200)
     expect(await list()).toHaveLength(SAVED_VIEWS_MAX)
+  })
+
+  it('are never more than 50, though two are saved at the same time', async () => {
+    for (let n = 1; n < SAVED_VIEWS_MAX; n++) await save(`View ${n}`)
+    const answers = await Promise.all(['One more', 'And another', 'And a third'].map(name => save(name)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+    expect(await list()).toHaveLength(SAVED_VIEWS_MAX)
+  })
+
+  it('are deleted in their own project', async () => {
+    const { data } = await save('Drafts', '', cast.admin)
+    const other = await buildProject(kit.db, { agencyId: cast.project.agencyId })
+    const elsewhere = { projectId: other.projectId, viewId: data.id }
+    expect((await kit.ask(cast.admin, deleteSavedView, { params: elsewhere })).status).toBe(404)
+    expect(await list(cast.admin)).toEqual([data])
   })
 
   it('are deleted by their owner only, and once', async () => {

@@ -106,6 +106,26 @@ describe('Cloning a post', () => {
     const fileOf = ({ data }: typeof first) => data.post_socials[0]?.attachments[0]?.object_id
     expect(fileOf(again)).toBe(fileOf(first))
     expect(again.data.post_socials[0]?.attachments[0]?.replication).toBeUndefined()
+    // Neither a third project nor one that has deleted it can use that file.
+    const third = await buildProject(kit.db, { agencyId: cast.project.agencyId, connected: ['facebook'] })
+    const elsewhere = await kit.ask(cast.admin, clonePost, { body: bodyTo(third, postId) })
+    expect(fileOf(elsewhere)).not.toBe(fileOf(first))
+    const file = kit.db.updateTable('medias').set({ deleted_at: new Date() })
+    await file.where('id', '=', fileOf(first) ?? 0).execute()
+    const later = await kit.ask(cast.admin, clonePost, { body: bodyTo(client, postId) })
+    expect(fileOf(later)).not.toBe(fileOf(first))
+  })
+
+  it('does not wait for a file that is still being copied for another clone', async () => {
+    const { postId } = await buildSource()
+    const clones = [
+      await kit.ask(cast.admin, clonePost, { body: bodyTo(client, postId) }),
+      await kit.ask(cast.admin, clonePost, { body: bodyTo(client, postId) }),
+    ]
+    const files = clones.map(({ data }) => data.post_socials[0]?.attachments[0]?.object_id)
+    expect(files[0]).not.toBe(files[1])
+    for (const { data } of clones)
+      expect(await kit.enqueued(replicateMediaQueue)).toContainEqual({ postId: data.id, runAt: null })
   })
 
   it('is refused for a network that the other project has not connected', async () => {

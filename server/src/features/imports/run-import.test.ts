@@ -145,10 +145,29 @@ describe('An import', () => {
     expect(rows[0]?.reason).not.toBeNull()
   })
 
-  it('stops creating when its person is removed from the project', async () => {
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'is removed from the project',
+      () => kit.db.deleteFrom('project_members').where('user_id', '=', cast.creator.userId).execute(),
+    ],
+    [
+      'may only approve there',
+      () =>
+        kit.db
+          .updateTable('project_members')
+          .set({ role: 'internal-approver' })
+          .where('user_id', '=', cast.creator.userId)
+          .execute(),
+    ],
+    [
+      'is blocked',
+      () =>
+        kit.db.updateTable('users').set({ is_blocked: true }).where('id', '=', cast.creator.userId).execute(),
+    ],
+  ])('stops creating when its person %s', async (_what, happens) => {
     const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
     await start(data.id)
-    await kit.db.deleteFrom('project_members').where('user_id', '=', cast.creator.userId).execute()
+    await happens()
     await runImport(kit.services, data.id)
     expect(await posts()).toEqual([])
   })
@@ -293,11 +312,15 @@ describe('A repeated row', () => {
     expect(outcomes.toSorted()).toEqual(['created', 'created', 'unchanged', 'unchanged'])
   })
 
-  it('does not find the post of another project', async () => {
+  it('finds the post of its own project, whatever another one has imported since', async () => {
     await importTable(table)
+    const first = cast
     cast = await buildCast(kit.db)
     const other = await importTable(table)
     expect(other.rows.map(({ outcome }) => outcome)).toEqual(['created', 'created'])
+    cast = first
+    const again = await importTable(table)
+    expect(again.rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged'])
   })
 })
 

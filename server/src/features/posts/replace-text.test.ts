@@ -99,6 +99,14 @@ describe('Finding a word in several posts', () => {
     })
     expect((await find([foreign])).data).toEqual([])
   })
+
+  it('leaves out posts that were deleted', async () => {
+    const post = await build({ network: 'facebook', message: 'coffee' })
+    expect((await find([post])).data).toHaveLength(1)
+    const posts = kit.db.updateTable('posts').set({ deleted_at: new Date() })
+    await posts.where('id', '=', post.postId).execute()
+    expect((await find([post])).data).toEqual([])
+  })
 })
 
 describe('Replacing a word in several drafts', () => {

@@ -117,6 +117,10 @@ describe('Searching posts', () => {
       String(postId),
     ])
       expect(await idsFor(cast.creator, q), q).toContain(postId)
+    // The last day of the label, and the first minute after it.
+    const schedule = { date: '2026-06-25', time: '00:00' }
+    const after = await buildPost(kit.db, cast.project, { schedule })
+    expect(await idsFor(cast.creator, 'jahrmarkt')).not.toContain(after.postId)
     await kit.db
       .updateTable('attachments')
       .set({ extra_fields: '{"link":"https://other.example"}' })

@@ -134,6 +134,10 @@ describe('Giving each of several posts a time of its own', () => {
     const { data } = await reschedule([row])
     expect(data[0]?.refusal).toBe('Somebody has rescheduled it in the meantime.')
     expect(await stored(post)).toMatchObject({ date: '2026-06-08', time: '11:00' })
+    const switched = await rowOf(post, { date: '2026-06-15' })
+    await reschedule([await rowOf(post, { is_autoposting: false })], cast.admin)
+    expect((await reschedule([switched])).data[0]?.refusal).toBe(data[0]?.refusal)
+    expect(await stored(post)).toMatchObject({ date: '2026-06-08', is_autoposting: false })
   })
 
   it('is for those who schedule, in their own project', async () => {
