@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeAgencyRole, removeAgencyUser } from '#domain/agencies/contract.ts'
 import { endCalendarFeed, getCalendarFeed, renewCalendarFeed } from '#domain/calendar-feeds/contract.ts'
@@ -89,6 +90,24 @@ describe('A calendar feed', () => {
     expect(text).toContain('For you')
     expect(text).toContain(`/approval/facebook?postId=${shown.postId}`)
     expect(text).not.toContain('Between ourselves')
+  })
+
+  it('is one calendar with each post once, also with more posts than are written at a time', async () => {
+    const first = await post({ type: 'text', status: 'scheduled', ...on('2026-06-10', '09:30') })
+    await sql`with added as (insert into posts (project_id, type) select project_id, type from posts, generate_series(1, 259)
+        where id = ${first.postId} returning id, project_id),
+      versions as (insert into post_socials (post_id, project_id, social_network, type, status, message)
+        select id, project_id, 'facebook', 'text', 'draft', 'END:VCALENDAR' from added)
+      insert into schedules (post_id, project_id, date, time, timezone, datetime, is_autoposting)
+        select a.id, a.project_id, date, time, timezone, datetime, is_autoposting from added a, schedules s
+        where s.post_id = ${first.postId}`.execute(kit.db)
+    const { body } = await read((await renew(cast.creator)).url)
+    const lines = body.split('\r\n')
+    const count = (line: string) => lines.filter(one => one === line).length
+    expect([count('BEGIN:VCALENDAR'), count('END:VCALENDAR')]).toEqual([1, 1])
+    expect([count('BEGIN:VEVENT'), count('END:VEVENT')]).toEqual([260, 260])
+    expect(new Set(lines.filter(line => line.startsWith('UID:'))).size).toBe(260)
+    expect(lines.at(-1)).toBe('END:VCALENDAR')
   })
 
   it('is not sent again while nothing has changed', async () => {

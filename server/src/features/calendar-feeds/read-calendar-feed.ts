@@ -3,7 +3,9 @@ import { feedLimits } from '#domain/calendar-feeds/events.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { fullName } from '#domain/kernel/text.ts'
-import { listScheduledSummaries } from '#server/features/posts/summaries.ts'
+import type { PostSummary } from '#domain/posts/model.ts'
+import type { Schedule } from '#domain/schedules/model.ts'
+import { listScheduled, listSummaries } from '#server/features/posts/summaries.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { FileAnswer } from '#server/platform/http/file-answer.ts'
 import type { PoolCall } from '#server/platform/http/route.ts'
@@ -27,6 +29,28 @@ const findScope = async (db: Reader, token: string): Promise<ProjectScope | null
   return findProjectScope(db, feed.project_id, person)
 }
 
+/** Posts read at once: a project's history can be many times what a feed has. */
+const BATCH = 500
+
+const readItems = async (
+  db: Reader,
+  scope: ProjectScope,
+  instants: { from: Date; until: Date },
+  now: Date,
+) => {
+  const ids = (await listScheduled(db, scope.projectId, instants)).map(({ id }) => id)
+  const items: (Schedule & { post: PostSummary })[] = []
+  for (let from = 0; from < ids.length && items.length < feedLimits.events; from += BATCH) {
+    const summaries = await listSummaries(db, scope, ids.slice(from, from + BATCH), now)
+    for (const { post, schedule } of summaries) {
+      // A post that was never saved has only temporary versions.
+      const isSaved = post.post_socials.some(({ status }) => status !== 'temporary_draft')
+      if (schedule && isSaved) items.push({ ...schedule, post })
+    }
+  }
+  return items.slice(0, feedLimits.events)
+}
+
 export const readCalendarFeed = async (
   { params }: Input<typeof contract.readCalendarFeed>,
   { db, now, services }: PoolCall,
@@ -35,15 +59,11 @@ export const readCalendarFeed = async (
   if (!scope) return fail('not_found')
   const from = new Date(now.getTime() - feedLimits.daysBack * DAY_MS)
   const until = new Date(now.getTime() + feedLimits.daysAhead * DAY_MS)
-  const items = await listScheduledSummaries(db, scope, { from, until }, now)
-  // A post that was never saved has only temporary versions.
-  const saved = items.filter(({ post }) =>
-    post.post_socials.some(({ status }) => status !== 'temporary_draft'),
-  )
+  const items = await readItems(db, scope, { from, until }, now)
   return new FileAnswer({
     name: 'posts.ics',
     contentType: 'text/calendar; charset=utf-8',
-    content: feedText(scope, saved.slice(0, feedLimits.events), services.config.publicUrl),
+    content: await feedText(scope, items, services.config.publicUrl),
     isDownload: false,
   })
 }

@@ -33,9 +33,11 @@ export const findTextMatches = async (
   const byPost = Map.groupBy(versions, version => version.post_id)
   const rows = []
   for (const versions of byPost.values()) {
-    rows.push(...textsOf(versions).flatMap(text => rowOf(text, body)))
-    // Hundreds of long texts take a while, and others must not wait for all of them.
-    await nextTurn()
+    for (const text of textsOf(versions)) {
+      rows.push(...rowOf(text, body))
+      // Hundreds of long texts take a while, and others must not wait for all of them.
+      await nextTurn()
+    }
   }
   const places = new Map(body.post_ids.map((id, index) => [id, index]))
   return rows.toSorted((a, b) => (places.get(a.post_id) ?? 0) - (places.get(b.post_id) ?? 0))

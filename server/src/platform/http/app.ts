@@ -21,7 +21,7 @@ import { recordRoutes } from './unknown-call.ts'
 /** `/posts/{postId}` in a contract is `/posts/:postId` in the router. */
 const routerPath = (path: string): string => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`
 
-const codeOfFastify: Record<string, 'malformed_request' | 'too_large'> = {
+const codeOfFastify: Record<string, 'malformed_request' | 'not_found' | 'too_large'> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
@@ -29,6 +29,8 @@ const codeOfFastify: Record<string, 'malformed_request' | 'too_large'> = {
   FST_REQ_FILE_TOO_LARGE: 'too_large',
   FST_FILES_LIMIT: 'too_large',
   FST_FIELDS_LIMIT: 'too_large',
+  // A part of the path that is longer than any id or secret names nothing.
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
 /** PostgreSQL rejects text with U+0000 and numbers and days out of range: the sender's mistake, not ours. */

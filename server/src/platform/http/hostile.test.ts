@@ -106,6 +106,7 @@ describe('A hostile URL', () => {
     'audit-log?before_id=1&before_id=2',
     'users/%00',
     'users/9007199254740991',
+    `users/${'9'.repeat(600)}`,
   ])('like %s causes no fault of ours', async query => {
     const { statusCode } = await kit.app.inject({
       url: `/api/agencies/${cast.project.agencyId}/${query}`,
