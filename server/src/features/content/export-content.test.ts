@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { exportContent } from '#domain/content/contract.ts'
 import { getImport, startImport } from '#domain/imports/contract.ts'
@@ -6,7 +7,7 @@ import { getPost } from '#domain/posts/contract.ts'
 import { importRoutes } from '#server/features/imports/routes.ts'
 import { runImport } from '#server/features/imports/run-import.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
 import { uploadTable } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
@@ -36,6 +37,12 @@ const importTable = async (table: string) => {
   return (await kit.ask(cast.creator, getImport, { params })).data.rows
 }
 
+const countPosts = async () => {
+  const { rows } =
+    await sql`select (select count(*) from posts) posts, (select count(*) from medias) medias`.execute(kit.db)
+  return rows
+}
+
 /** What a post says and when, without its ids. */
 const factsOf = async (postId: number) => {
   const { data } = await kit.ask(cast.creator, getPost, { params: { postId } })
@@ -51,8 +58,8 @@ const factsOf = async (postId: number) => {
 
 describe('An export of the content list', () => {
   it('has what is listed in its order, with the columns of an import and the status', async () => {
-    await post({ type: 'text', socials: [{ network: 'facebook', message: 'No time, "yet"' }] })
-    await post({
+    const later = await post({ type: 'text', socials: [{ network: 'facebook', message: 'No time, "yet"' }] })
+    const first = await post({
       type: 'text',
       status: 'scheduled',
       socials: ['linkedin', 'facebook'].map(network => ({ network: network as 'facebook', message: 'Both' })),
@@ -62,8 +69,8 @@ describe('An export of the content list', () => {
     expect(status).toBe(200)
     expect(data.split('\r\n')).toEqual([
       '\ufeffID,Networks,Post type,Message,First comment,Link,Pictures,Date,Time,Autoposting,Status',
-      ',"facebook, linkedin",Text,Both,,,,2026-06-10,09:30,yes,Scheduled',
-      ',facebook,Text,"No time, ""yet""",,,,,,,Draft',
+      `galley-${first.postId},"facebook, linkedin",Text,Both,,,,2026-06-10,09:30,yes,Scheduled`,
+      `galley-${later.postId},facebook,Text,"No time, ""yet""",,,,,,,Draft`,
       '',
     ])
     const week = { start: '2026-06-08', end: '2026-06-14', status: 'scheduled' }
@@ -75,10 +82,68 @@ describe('An export of the content list', () => {
       { network: 'facebook', message: 'Long' },
       { network: 'twitter', message: 'Short' },
     ] as const
-    await post({ type: 'text', socials })
+    const { postId } = await post({ type: 'text', socials })
     const { data } = await exported()
-    expect(data).toContain(',facebook,Text,Long,')
-    expect(data).toContain(',twitter,Text,Short,')
+    expect(data).toContain(`galley-${postId}/facebook,facebook,Text,Long,`)
+    expect(data).toContain(`galley-${postId}/twitter,twitter,Text,Short,`)
+  })
+
+  it('makes nothing of an import of what it has exported, whatever the posts are', async () => {
+    const media = await buildMedia(kit.db, cast.project)
+    const socials = [
+      { network: 'facebook', message: 'Long', media: [media] },
+      { network: 'linkedin', message: 'Longer', media: [media] },
+    ] as const
+    await post({ type: 'single_photo', socials: [...socials] })
+    const message = 'Out since May'
+    const past = { schedule: { date: '2026-05-01', time: '09:30' } }
+    await post({ type: 'text', status: 'live', socials: [{ network: 'facebook', message }], ...past })
+    // It is not connected any more.
+    await post({ type: 'text', socials: [{ network: 'twitter', message: 'Draft' }] })
+    await kit.db
+      .updateTable('social_accounts')
+      .set({ removed_at: testNow })
+      .where('social_network', '=', 'twitter')
+      .where('project_id', '=', cast.project.projectId)
+      .execute()
+    const before = await countPosts()
+    const rows = await importTable((await exported()).data)
+    expect(rows.map(({ outcome }) => outcome)).toEqual(Array(4).fill('unchanged'))
+    expect(await countPosts()).toEqual(before)
+  })
+
+  it('brings only the version up to date whose row was edited', async () => {
+    const socials = [
+      { network: 'facebook', message: 'Long' },
+      { network: 'twitter', message: 'Short' },
+    ] as const
+    const when = { schedule: { date: '2026-06-20', time: '09:30' } }
+    const { postId } = await post({ type: 'text', socials: [...socials], ...when })
+    const before = await factsOf(postId)
+    const rows = await importTable((await exported()).data.replace('Short', 'Shorter'))
+    expect(rows.map(({ outcome, post_id }) => [outcome, post_id])).toEqual([
+      ['unchanged', postId],
+      ['updated', postId],
+    ])
+    const after = JSON.stringify(await factsOf(postId))
+    expect(after).toBe(JSON.stringify(before).replace('Short', 'Shorter'))
+  })
+
+  it('takes the ID of another project’s post as any other ID', async () => {
+    const theirs = await buildPost(kit.db, cast.elsewhere, {
+      ...{ type: 'text', socials: [{ network: 'facebook', message: 'Elsewhere' }] },
+    })
+    const table = `ID,Networks,Message\ngalley-${theirs.postId},facebook,Mine\n`
+    const [row] = await importTable(table)
+    expect(row).toMatchObject({ outcome: 'created' })
+    expect(row?.post_id).not.toBe(theirs.postId)
+    const { message } = await kit.db
+      .selectFrom('post_socials')
+      .select('message')
+      .where('post_id', '=', theirs.postId)
+      .executeTakeFirstOrThrow()
+    expect(message).toBe('Elsewhere')
+    expect(await importTable(table)).toMatchObject([{ outcome: 'unchanged', post_id: row?.post_id }])
   })
 
   it('names pictures by addresses that can be fetched without a session', async () => {
@@ -124,7 +189,8 @@ describe('An export of the content list', () => {
           const socials = named.map(network => ({ network, message, first_comment }))
           built.push((await post({ type: 'text', socials, schedule: when })).postId)
         }
-        const rows = await importTable((await exported()).data)
+        // As a table of somebody else, so that all of it is made anew.
+        const rows = await importTable((await exported()).data.replace(/^galley-[^,]*,/gm, ','))
         expect(rows.map(({ outcome }) => outcome)).toEqual(written.map(() => 'created'))
         const before = await Promise.all(built.map(factsOf))
         const after = await Promise.all(rows.map(({ post_id }) => factsOf(post_id ?? 0)))

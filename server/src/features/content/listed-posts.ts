@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type FilterSearch, readFilterSearch } from '#domain/calendar/filter-search.ts'
 import { statusesLetThrough } from '#domain/calendar/filters.ts'
 import { instantsOf } from '#domain/calendar/range.ts'
-import { CONTENT_MAX, type ContentSpan } from '#domain/content/views.ts'
+import type { ContentSpan } from '#domain/content/views.ts'
 import { addDays, type DayRange } from '#domain/kernel/days.ts'
 import { isFound } from '#server/features/posts/post-search.ts'
 import { audienceOf, isScheduledIn, isSeenBy } from '#server/features/posts/summaries.ts'
@@ -83,11 +83,12 @@ const partsOf = (scope: ProjectScope, { span, days }: ContentQuery): RawBuilder<
   return [isScheduledIn(scope.projectId, instants), sql`${unscheduled} and ${belongsToDays(instants)}`]
 }
 
-/** The posts of the list by their schedules, the unscheduled ones last, newest first; at most one more than a list names. */
+/** The posts of the list by their schedules, the unscheduled ones last, newest first. `most`: at most so many, null: all. */
 export const readListed = async (
   db: Reader,
   scope: ProjectScope,
   query: ContentQuery,
+  most: number | null,
 ): Promise<{ id: number; revision: number }[]> => {
   const times = await labelledTimes(db, scope, readFilterSearch(query).label)
   const filter = [
@@ -98,7 +99,7 @@ export const readListed = async (
   const parts = partsOf(scope, query).map(where => part(sql.join([where, ...filter], sql` and `)))
   const { rows } = await sql<{ id: number; revision: number }>`
     select id, revision from (${sql.join(parts, sql` union all `)}) listed
-    order by scheduled_at nulls last, id desc limit ${CONTENT_MAX + 1}`.execute(db)
+    order by scheduled_at nulls last, id desc limit ${most}`.execute(db)
   return rows
 }
 

@@ -5,11 +5,11 @@ import { type ImportField, type ImportMapping, importFields } from '#domain/impo
 import type { ImportRow, PostImport } from '#domain/imports/contract.ts'
 import { type DateOrder, provenOrder, splitDateTime } from '#domain/imports/dates.ts'
 import { type CheckedRow, checkRow, type ImportSetting } from '#domain/imports/rows.ts'
-import { listProjectSocials } from '#server/features/social-accounts/connected-accounts.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
+import { findUnchanged, readSetting } from './post-rows.ts'
 
 export type ImportHead = Row<'imports'>
 export type SourceRow = { readonly line: number; readonly cells: string[] }
@@ -70,27 +70,38 @@ export const orderOf = (rows: readonly SourceRow[], { date }: ImportMapping): Da
 /** Checks the rows and writes what was found; a repeated id within the file is a problem of all but the first. */
 export const writeRows = async (
   tx: Tx,
-  call: Pick<ScopedContext, 'scope' | 'services' | 'now'>,
+  call: ScopedContext,
   head: ImportHead,
   rows: readonly SourceRow[],
 ): Promise<void> => {
-  const connected = (await listProjectSocials(tx, call.scope)).map(({ social_network }) => social_network)
   const setting: ImportSetting = {
-    ...{ mapping: head.mapping, order: head.date_order, timezone: call.scope.timezone, connected },
-    ...{ now: call.now, leadMinutes: call.services.config.LEAD_TIME_MINUTES },
+    ...(await readSetting(tx, call)),
+    ...{ mapping: head.mapping, order: head.date_order },
   }
-  const lines = new Map<string, number>()
-  const written: ReturnType<typeof toRow>[] = []
-  for (const { line, cells } of rows) {
+  const checked: { source: SourceRow; row: CheckedRow }[] = []
+  for (const source of rows) {
     // A thousand long texts take seconds, and nobody else should wait for all of them.
     await nextTurn()
-    const checked = checkRow(cells, setting)
-    const first = checked.external_id === null ? undefined : lines.get(checked.external_id)
-    if (checked.external_id !== null && first === undefined) lines.set(checked.external_id, line)
-    const problems =
-      first === undefined ? checked.problems : [`Row ${first} has the same ID.`, ...checked.problems]
-    written.push(toRow({ line, cells }, { ...checked, problems }))
+    checked.push({ source, row: checkRow(source.cells, setting) })
   }
+  const unchanged = await findUnchanged<CheckedRow>(
+    tx,
+    call,
+    checked.map(({ row }) => row),
+  )
+  const lines = new Map<string, number>()
+  const written = checked.map(({ source, row }) => {
+    const { external_id } = row
+    const first = external_id === null ? undefined : lines.get(external_id)
+    if (external_id !== null && first === undefined) lines.set(external_id, source.line)
+    // Nothing is asked of it, so that nothing can prevent it: that its day is past, for example.
+    const known = unchanged.has(row)
+      ? { ...row, problems: [], notices: ['Nothing has changed: the post stays as it is.'] }
+      : row
+    const problems =
+      first === undefined ? known.problems : [`Row ${first} has the same ID.`, ...known.problems]
+    return toRow(source, { ...known, problems })
+  })
   await tx.deleteFrom('import_rows').where('import_id', '=', head.id).execute()
   await sql`
     insert into import_rows (import_id, project_id, line, cells, external_id, draft, draft_hash, problems, notices)
@@ -106,22 +117,6 @@ const toRow = (source: SourceRow, { draft, external_id, problems, notices }: Che
   ...{ external_id, draft, problems, notices },
   hash: createHash('sha256').update(JSON.stringify(draft)).digest('hex'),
 })
-
-/** The IDs under which these posts were imported, by post: of those with one ID the post that a repeated row belongs to. */
-export const readExternalIds = async (
-  db: Reader,
-  projectId: number,
-  postIds: readonly number[],
-): Promise<Map<number, string>> => {
-  const { rows } = await sql<{ post_id: number; external_id: string }>`
-    select distinct on (r.external_id) r.post_id, r.external_id
-    from import_rows r join posts p on p.id = r.post_id and p.deleted_at is null
-    where r.project_id = ${projectId} and r.outcome in ('created', 'updated', 'unchanged')
-      and r.external_id in (select x.external_id from import_rows x
-        where x.post_id = any(${[...postIds]}::bigint[]) and x.project_id = ${projectId})
-    order by r.external_id, r.import_id desc`.execute(db)
-  return new Map(rows.map(({ post_id, external_id }) => [post_id, external_id]))
-}
 
 const SHOWN_MESSAGE = 200
 

@@ -8,6 +8,7 @@ import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { findProjectScope, type Person } from '#server/platform/session/scope.ts'
 import { fetchPictures } from './fetch-pictures.ts'
+import { findUnchanged } from './post-rows.ts'
 import { type RowResult, writeDraft } from './write-draft.ts'
 
 /** A thousand rows with pictures take minutes, so a dead worker is noticed by its silence; another one goes on with the rows that are left. */
@@ -126,7 +127,10 @@ const contextOf = async (services: Services, head: Row<'imports'>): Promise<JobC
 
 const importRow = async (context: JobContext, row: ImportRow): Promise<void> => {
   const { services, scope, person } = context
-  const fetched = await fetchPictures({ ...context, now: services.clock.now() }, row.draft.media)
+  const before = { ...context, now: services.clock.now() }
+  // The pictures of a post that stays as it is are there.
+  const isSame = (await findUnchanged(services.db, before, [row])).has(row)
+  const fetched = await fetchPictures(before, isSame ? [] : row.draft.media)
   if ('problem' in fetched) return refuseRow(services, row, fetched.problem)
   const now = services.clock.now()
   const result = await inTransaction(services.db, async tx => {
@@ -142,7 +146,10 @@ const importRow = async (context: JobContext, row: ImportRow): Promise<void> => 
     if (!mine) return null
     const emitInProject = (event: Omit<Parameters<typeof emit>[1], 'projectId' | 'actorId'>) =>
       emit(tx, { ...event, projectId: scope.projectId, actorId: person.userId })
-    const done = await writeDraft({ ...context, now, tx, emit: emitInProject }, row, fetched.pictures)
+    const call = { ...context, now, tx, emit: emitInProject }
+    // Somebody has changed the post since then: the next attempt fetches the pictures.
+    if (isSame && !(await findUnchanged(tx, call, [row])).has(row)) throw new Error('the post has changed')
+    const done = await writeDraft(call, row, fetched.pictures)
     if (isFailure(done)) return done
     await writeOutcome(tx, row, done)
     return null

@@ -1,3 +1,4 @@
+import { readRowId } from '#domain/imports/row-ids.ts'
 import type { ImportedDraft } from '#domain/imports/rows.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { fittingType } from '#domain/networks/fitting-type.ts'
@@ -14,6 +15,7 @@ import { advisoryLock } from '#server/platform/db/locks.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import type { Picture } from './fetch-pictures.ts'
+import { findUnchanged, versionsOf } from './post-rows.ts'
 
 type ImportRow = Row<'import_rows'>
 /** What became of a row. */
@@ -28,21 +30,29 @@ export const writeDraft = async (
   const earlier = await findEarlier(call, row)
   if (!earlier) return createDraft(call, row.draft, pictures)
   const result = { reason: null, post_id: earlier.post.id }
-  if (earlier.hash.equals(row.draft_hash)) return { ...result, outcome: 'unchanged' }
+  if (earlier.hash?.equals(row.draft_hash) || (await findUnchanged(call.tx, call, [row])).has(row))
+    return { ...result, outcome: 'unchanged' }
   if (earlier.post.status !== 'draft')
     return fail('illegal_transition', {
       message: 'The post of this row is no longer a draft. Change it in Galley.',
     })
-  const networks = earlier.post.post_socials.map(({ social_network }) => social_network)
+  const versions = versionsOf(earlier.post, row.external_id)
+  const networks = versions.map(({ social_network }) => social_network)
   if (row.draft.networks.toSorted().join() !== networks.toSorted().join())
     return fail('illegal_transition', {
       message: 'The post of this row has other networks. Change them in Galley.',
     })
-  const failure = await fillDraft(call, earlier.post, row.draft, pictures)
+  const isWhole = versions.length === earlier.post.post_socials.length
+  const failure = isWhole
+    ? await fillDraft(call, earlier.post, row.draft, pictures)
+    : await fillVersions(call, { post: earlier.post, versions, draft: row.draft, pictures })
   return failure ?? { ...result, outcome: 'updated' }
 }
 
-/** The post of an earlier row with the same id, as it is now, unless it was deleted; and what that row said. */
+/**
+ * The post of an earlier row with the same ID, as it is now, unless it was deleted, and what that row said; or the post of this project that
+ * the ID of an export names.
+ */
 const findEarlier = async ({ tx, scope, ...call }: ScopedCall, row: ImportRow) => {
   if (row.external_id === null) return null
   // Another import may be making the post of this id: the one that comes second finds it.
@@ -58,9 +68,12 @@ const findEarlier = async ({ tx, scope, ...call }: ScopedCall, row: ImportRow) =
     .orderBy('r.import_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!found?.post_id) return null
-  const post = await getPostFor(tx, viewerOf({ ...call, scope }), found.post_id, call.now)
-  return isFailure(post) ? null : { post, hash: found.draft_hash }
+  const postId = found?.post_id ?? readRowId(row.external_id)?.postId
+  if (postId === undefined) return null
+  const post = await getPostFor(tx, viewerOf({ ...call, scope }), postId, call.now)
+  return isFailure(post) || post.project_id !== scope.projectId
+    ? null
+    : { post, hash: found?.draft_hash ?? null }
 }
 
 const createDraft = async (
@@ -99,13 +112,27 @@ const mediaActions = (
   ),
 ]
 
+type Filling = {
+  readonly post: Post
+  readonly versions: readonly PostSocial[]
+  readonly draft: ImportedDraft
+  readonly pictures: readonly Picture[]
+}
+
 const fillDraft = async (
   call: ScopedCall,
   post: Post,
   draft: ImportedDraft,
   pictures: readonly Picture[],
+): Promise<Failure | null> =>
+  (await fillVersions(call, { post, versions: post.post_socials, draft, pictures })) ??
+  scheduleDraft(call, post, draft.schedule)
+
+const fillVersions = async (
+  call: ScopedCall,
+  { post, versions, draft, pictures }: Filling,
 ): Promise<Failure | null> => {
-  const post_socials = post.post_socials.map(social => ({
+  const post_socials = versions.map(social => ({
     id: social.id,
     ...{ message: draft.message, first_comment: draft.first_comment, message_editor_state: null },
     type: fittingType(social.social_network, draft.type, pictures),
@@ -113,7 +140,7 @@ const fillDraft = async (
   }))
   const body = { post_id: post.id, project_id: call.scope.projectId, post_socials }
   const saved = await savePostSocials({ body }, call)
-  return isFailure(saved) ? saved : scheduleDraft(call, post, draft.schedule)
+  return isFailure(saved) ? saved : null
 }
 
 const scheduleDraft = async (

@@ -1,8 +1,9 @@
-import { type ImportField, importFieldNames, importFields } from '#domain/imports/columns.ts'
 import { localOf } from '#domain/kernel/time.ts'
 import { postTypeNames } from '#domain/networks/names.ts'
 import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
 import { badgeStatus, badges } from '#domain/posts/status.ts'
+import { type ImportField, importFieldNames, importFields } from './columns.ts'
+import { rowIdOf } from './row-ids.ts'
 
 /** The columns of an export: those that an import takes, and the status, which an import leaves alone. */
 export const exportHeaders: readonly string[] = [
@@ -45,18 +46,16 @@ const whenOf = ({ latest_schedule: schedule }: Post, timezone: string) => {
   return { date, time, autoposting: schedule.is_autoposting ? 'yes' : 'no' }
 }
 
-/**
- * A post as rows of an export: one for each text that its networks do not share. Only a post of one row keeps its ID, since an import takes
- * each ID once. (docs/product/content-list.md "Export")
- */
+/** A post as rows of an export: one for each text that its networks do not share, each with an ID. (docs/product/content-list.md "Export") */
 export const exportRows = (post: Post, setting: ExportSetting): string[][] => {
   const groups = [...Map.groupBy(post.post_socials, contentOf).values()]
   return groups.flatMap(socials => {
     const [social] = socials
     if (!social) return []
+    const networks = socials.map(({ social_network }) => social_network)
     const cells: Readonly<Record<ImportField, string>> = {
-      id: groups.length === 1 ? (setting.externalId ?? '') : '',
-      networks: socials.map(({ social_network }) => social_network).join(', '),
+      id: rowIdOf(post.id, groups.length === 1 ? null : networks, setting.externalId),
+      networks: networks.join(', '),
       type: postTypeNames[social.type],
       ...{ message: social.message, first_comment: social.first_comment, link: linkOf(social) },
       media: pictures(social).map(setting.pictureAddress).join(' '),
