@@ -9,8 +9,10 @@ export const uploadTable = async (
   person: TestPerson | null,
   projectId: number,
   table: string | Buffer,
+  fields: Readonly<Record<string, string>> = {},
 ): Promise<TestAnswer<PostImport>> => {
   const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('table', new Blob([typeof table === 'string' ? table : new Uint8Array(table)]), 'posts.csv')
   const encoded = new Response(form)
   const response = await app.inject({

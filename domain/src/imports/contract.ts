@@ -4,6 +4,7 @@ import { id, instant, pathId } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { importFields } from './columns.ts'
 import { dateOrders } from './dates.ts'
+import { tableEncodings } from './encodings.ts'
 
 export const importStatuses = ['checked', 'running', 'done', 'undone'] as const
 export const rowOutcomes = ['created', 'updated', 'unchanged', 'refused', 'left_out'] as const
@@ -30,7 +31,7 @@ const postImport = z.strictObject({
   project_id: id,
   file_name: z.string(),
   status: z.enum(importStatuses),
-  /** How the file was read: `UTF-8`, `UTF-16`, `Windows-1252`, `XLSX`. */
+  /** How the file was read: one of the encodings that an upload can name, or `XLSX`. */
   encoding: z.string(),
   headers: z.array(z.string()),
   mapping,
@@ -57,7 +58,8 @@ export const uploadImport = endpoint({
   permission: 'post.create',
   ...ofProject,
   params: z.strictObject({ projectId: pathId }),
-  body: z.strictObject({}),
+  /** Without an encoding it is recognized. A workbook has none. */
+  body: z.strictObject({ encoding: z.enum(tableEncodings).optional() }),
   files: { table: 1 },
   output: postImport,
   failures: ['too_large', 'upload_limit'],

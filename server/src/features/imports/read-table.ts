@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
-import type { Table, Unreadable } from './table-worker.ts'
+import type { TableEncoding } from '#domain/imports/encodings.ts'
+import type { Table, TableFile, Unreadable } from './table-worker.ts'
 
 /** What the largest table that is taken needs takes a second. */
 const MOST_MS = 15_000
@@ -16,12 +17,12 @@ const atOnce = pLimit(2)
 
 /**
  * Reads a file as a table in a thread of its own: a small file can name a cell a million rows down, or unpack to what takes seconds to
- * read, and everybody else would wait for it or be gone with it (decision 58).
+ * read, and everybody else would wait for it or be gone with it (decision 58). Without an encoding, a text's is recognized.
  */
-export const readTable = (path: string): Promise<Table | Unreadable> =>
+export const readTable = (path: string, encoding: TableEncoding | null): Promise<Table | Unreadable> =>
   atOnce(async () => {
     const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
-      workerData: path,
+      workerData: { path, encoding } satisfies TableFile,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
     })
     try {

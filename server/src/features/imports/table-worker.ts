@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/universal'
 import { headersProblem } from '#domain/imports/columns.ts'
+import { guessEncoding, type TableEncoding } from '#domain/imports/encodings.ts'
 import { MAX_IMPORT_BYTES, MOST_ROWS } from '#domain/imports/limits.ts'
 import { sheetText } from '#domain/imports/sheet-text.ts'
 import { isRoomyWorkbook } from './workbook-size.ts'
@@ -15,6 +16,9 @@ export type Table = {
   readonly headers: string[]
   readonly rows: readonly { readonly line: number; readonly cells: string[] }[]
 }
+
+/** What the thread is given. */
+export type TableFile = { readonly path: string; readonly encoding: TableEncoding | null }
 
 /** Why a file is not taken, in words. */
 export type Unreadable = { readonly problem: string }
@@ -33,7 +37,7 @@ const isXlsx = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.fr
 const isXls = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))
 
 /** The first sheet of a workbook or a text with separated values. (docs/product/imports.md "Files") */
-const parseTable = async (bytes: Buffer): Promise<Table | Unreadable> => {
+const parseTable = async (bytes: Buffer, encoding: TableEncoding | null): Promise<Table | Unreadable> => {
   if (bytes.length === 0) return { problem: 'The file is empty.' }
   if (isXls(bytes))
     return { problem: 'This is a workbook of an old Excel version. Save it as XLSX and try again.' }
@@ -41,7 +45,7 @@ const parseTable = async (bytes: Buffer): Promise<Table | Unreadable> => {
     const lines = await readWorkbook(bytes)
     return lines ? toTable('XLSX', lines) : notATable
   }
-  const text = decode(bytes)
+  const text = encoding === null ? decode(bytes) : decodeAs(bytes, encoding)
   if (!text) return notATable
   const lines = readLines(text.text)
   return lines ? toTable(text.encoding, lines) : notATable
@@ -58,17 +62,26 @@ const readWorkbook = async (bytes: Buffer): Promise<string[][] | null> => {
   }
 }
 
-/** By its mark, else UTF-8 if it is valid, else the one that Windows programs write. Null: not a text. */
-const decode = (bytes: Buffer): { encoding: string; text: string } | null => {
+type Text = { readonly encoding: TableEncoding; readonly text: string }
+
+const decodeAs = (bytes: Buffer, encoding: TableEncoding): Text => ({
+  encoding,
+  text: new TextDecoder(encoding).decode(bytes),
+})
+
+/** By its mark, else UTF-8 if it is valid, else by what its words look like. Null: not a text. */
+const decode = (bytes: Buffer): Text | null => {
   const [first, second] = bytes
-  const utf16 =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
-  if (utf16) return { encoding: 'UTF-16', text: new TextDecoder(utf16).decode(bytes) }
+  if (first === 0xff && second === 0xfe) return decodeAs(bytes, 'UTF-16')
+  if (first === 0xfe && second === 0xff) return decodeAs(bytes, 'UTF-16BE')
   if (bytes.includes(0)) return null
   try {
     return { encoding: 'UTF-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
-    return { encoding: 'Windows-1252', text: new TextDecoder('windows-1252').decode(bytes) }
+    return decodeAs(
+      bytes,
+      guessEncoding(encoding => decodeAs(bytes, encoding).text),
+    )
   }
 }
 
@@ -129,4 +142,5 @@ const toTable = (encoding: string, lines: readonly string[][]): Table | Unreadab
   }
 }
 
-parentPort?.postMessage(await parseTable(await readFile(String(workerData))))
+const { path, encoding } = workerData as TableFile
+parentPort?.postMessage(await parseTable(await readFile(path), encoding))

@@ -43,14 +43,36 @@ describe('Uploading a table of posts', () => {
     ['UTF-16', 'UTF-16', Buffer.from('\ufeffMessage;Networks\nGrüße;facebook\n', 'utf16le')],
     [
       'UTF-16, the other way',
-      'UTF-16',
+      'UTF-16BE',
       Buffer.from('\ufeffMessage;Networks\nGrüße;facebook\n', 'utf16le').swap16(),
     ],
     ['Windows-1252', 'Windows-1252', Buffer.from('Message;Networks\nGrüße;facebook\n', 'latin1')],
+    ['Macintosh', 'Macintosh', Buffer.from('Message;Networks\nGr\x9f\xa7e;facebook\n', 'latin1')],
     ['tabs', 'UTF-8', Buffer.from('Message\tNetworks\r\nGrüße\tfacebook\r\n')],
   ])('reads %s', async (_name, encoding, table) => {
     const { data } = await upload(table)
     expect(data).toMatchObject({ encoding, good: 1, rows: [{ message: 'Grüße' }] })
+  })
+
+  it('reads it in the encoding that is chosen', async () => {
+    // Polish in the encoding of Central Europe, which nothing tells from the one of Western Europe.
+    const table = Buffer.from('Message;Networks\nZa\xbf\xf3\xb3\xe6;facebook\n', 'latin1')
+    const as = (encoding: string) =>
+      uploadTable(kit, cast.creator, cast.project.projectId, table, { encoding })
+    expect((await as('Windows-1250')).data).toMatchObject({
+      encoding: 'Windows-1250',
+      rows: [{ message: 'Zażółć' }],
+    })
+    expect((await as('UTF-8')).data).toMatchObject({ encoding: 'UTF-8', rows: [{ message: 'Za���' }] })
+    expect(await as('EBCDIC')).toMatchObject({ status: 422, code: 'validation_error' })
+  })
+
+  it('reads a workbook as what it is, whatever is chosen', async () => {
+    const table = workbook([['Message'], ['Grüße']])
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table, {
+      encoding: 'Windows-1251',
+    })
+    expect(data).toMatchObject({ encoding: 'XLSX', rows: [{ message: 'Grüße' }] })
   })
 
   it('reads a workbook with dates as numbers, merged cells and formulas as they are shown', async () => {

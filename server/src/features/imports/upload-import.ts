@@ -17,12 +17,12 @@ const refuse = (message: string) => fail('validation_error', { message, errors: 
  * file is read.
  */
 export const uploadImport = async (
-  _input: Input<typeof contract.uploadImport>,
+  { body }: Input<typeof contract.uploadImport>,
   call: ScopedPoolCall,
 ): Promise<Answer<typeof contract.uploadImport>> => {
   const [file] = call.files
   if (!file) return refuse('Choose a file.')
-  const table = await readTable(file.path)
+  const table = await readTable(file.path, body.encoding ?? null)
   if ('problem' in table) return refuse(table.problem)
   return inTransaction(call.db, tx => insertImport(tx, call, { table, name: file.name }))
 }

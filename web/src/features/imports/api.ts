@@ -9,6 +9,7 @@ import {
   uploadImport,
 } from '#domain/imports/contract.ts'
 import type { DateOrder } from '#domain/imports/dates.ts'
+import type { TableEncoding } from '#domain/imports/encodings.ts'
 import { call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
@@ -30,12 +31,12 @@ const useKeep = (projectId: number) => {
   return (found: PostImport) => client.setQueryData(keyOf(projectId, found.id), found)
 }
 
-/** Uploads a table. Its refusal is shown beside the button. */
+/** Uploads a table; without an encoding it is recognized. Its refusal is shown beside the button. */
 export const useUploadImport = (projectId: number) =>
   useMutation({
     meta: { ownErrors: true },
-    mutationFn: (file: File) =>
-      call(uploadImport, { params: { projectId }, body: {}, files: { table: [file] } }),
+    mutationFn: ({ file, encoding }: { readonly file: File; readonly encoding?: TableEncoding }) =>
+      call(uploadImport, { params: { projectId }, body: { encoding }, files: { table: [file] } }),
     onSuccess: useKeep(projectId),
   })
 

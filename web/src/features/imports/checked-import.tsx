@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Select, Stack, Switch, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type ImportField, importFieldNames, importFields } from '#domain/imports/columns.ts'
 import type { PostImport } from '#domain/imports/contract.ts'
 import type { DateOrder } from '#domain/imports/dates.ts'
@@ -8,16 +8,23 @@ import { useMapImport, useStartImport } from './api.ts'
 import { ImportRows } from './import-rows.tsx'
 import classes from './imports.module.css'
 
+const EncodingChoice = lazy(async () => ({
+  default: (await import('./encoding-choice.tsx')).EncodingChoice,
+}))
+
 type Props = {
   readonly projectId: number
   readonly found: PostImport
+  /** Null after a reload of the page. */
+  readonly file: File | null
+  readonly onImport: (importId: number) => void
   readonly onAnother: () => void
 }
 
 const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 
 /** A table that was checked: what its columns hold, each row with its problems, and the button that creates the posts. */
-export function CheckedImport({ projectId, found, onAnother }: Props) {
+export function CheckedImport({ projectId, found, file, onImport, onAnother }: Props) {
   const { timezone } = useOwnProject(projectId)
   const map = useMapImport(projectId, found.id)
   const start = useStartImport(projectId, found.id)
@@ -30,6 +37,11 @@ export function CheckedImport({ projectId, found, onAnother }: Props) {
         <strong>{found.file_name}</strong> · {rowsOf(found.total)} · read as {found.encoding} · dates and
         times in {timezone}
       </Text>
+      {file !== null && found.encoding !== 'XLSX' && (
+        <Suspense fallback={null}>
+          <EncodingChoice {...{ projectId, found, file, onImport }} />
+        </Suspense>
+      )}
       <Columns
         key={JSON.stringify(found.mapping)}
         found={found}

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ImportRow, PostImport } from '#domain/imports/contract.ts'
 import { type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
@@ -20,9 +21,25 @@ const found = (part: Partial<PostImport>): PostImport => ({
 const late = 'The date "31.6." can\'t be read.'
 const mixed = found({ good: 1, rows: [row(2), row(3, { problems: [late] })] })
 
+/** Shows the import that it is led to, as the address would. */
+function Page({
+  first,
+  onImport,
+}: {
+  first: number | undefined
+  onImport: (id: number | undefined) => void
+}) {
+  const [id, setId] = useState(first)
+  const lead = (next: number | undefined) => {
+    onImport(next)
+    setId(next)
+  }
+  return <ImportScreen projectId={3} importId={id} onImport={lead} />
+}
+
 const open = (shown: PostImport | null, answer: FakeServer['answer'] = () => null) => {
   const onImport = vi.fn()
-  const screenOf = () => <ImportScreen projectId={3} importId={shown?.id} onImport={onImport} />
+  const screenOf = () => <Page first={shown?.id} onImport={onImport} />
   const answering: FakeServer['answer'] = asked =>
     answer(asked) ?? (asked.path === '/projects/3/imports/9' ? { data: shown } : null)
   return openScreen(screenOf, { answer: answering }).then(world => ({ ...world, onImport }))
@@ -41,6 +58,29 @@ describe('The import of posts', () => {
     await user.upload(input as HTMLInputElement, new File(['Message\n'], 'may.csv', { type: 'text/csv' }))
     expect(await screen.findByText(message)).toBeTruthy()
     expect(onImport).not.toHaveBeenCalled()
+  })
+
+  test('reads the file again in the encoding that is chosen by what it makes of its words', async () => {
+    const read = (id: number, encoding: string) => ({ data: found({ id, encoding }) })
+    const { user, sent, onImport } = await open(null, ({ path, method, body }) => {
+      if (path.endsWith('/imports/9')) return read(9, 'Windows-1252')
+      if (path.endsWith('/imports/10')) return read(10, 'Windows-1250')
+      if (path !== '/projects/3/imports' || method !== 'POST') return null
+      const { encoding } = body as { encoding?: string }
+      return encoding === undefined ? read(9, 'Windows-1252') : read(10, encoding)
+    })
+    await screen.findByRole('button', { name: 'Choose file' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+    const bytes = Uint8Array.from('Message\nZa\xbf\xf3\xb3\xe6\n', letter => letter.charCodeAt(0))
+    await user.upload(input, new File([bytes], 'may.csv', { type: 'text/csv' }))
+    const field = await screen.findByRole('combobox', { name: 'Encoding of the file' })
+    expect(await screen.findByText('Words of the file: Za¿ó³æ')).toBeTruthy()
+    await user.click(field)
+    await user.click(await screen.findByRole('option', { name: /Windows-1250.*Zażółć/, hidden: true }))
+    await waitFor(() => expect(onImport).toHaveBeenLastCalledWith(10))
+    const sentAs = sent('POST').map(({ body }) => (body as { encoding?: string }).encoding)
+    expect(sentAs).toEqual([undefined, 'Windows-1250'])
+    expect(await screen.findByText('Words of the file: Zażółć')).toBeTruthy()
   })
 
   test('shows the rows with problems first, and imports only the others', async () => {

@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
 import { MAX_IMPORT_BYTES, MOST_ROWS } from '#domain/imports/limits.ts'
 import { templateText } from '#domain/imports/table-text.ts'
 import { useMay } from '#web/features/projects/api.ts'
@@ -22,6 +23,8 @@ type Props = {
 /** A table of posts becomes drafts (docs/product/imports.md "What it does"). */
 export function ImportScreen(props: Props) {
   const mayCreate = useMay(props.projectId)('post.create')
+  // As long as the page is open: Galley keeps the cells only.
+  const [file, setFile] = useState<File | null>(null)
   if (!mayCreate) return <NotPermitted />
   const { projectId, importId, onImport } = props
   return (
@@ -35,15 +38,17 @@ export function ImportScreen(props: Props) {
         </Text>
       </div>
       {importId === undefined ? (
-        <ChooseFile projectId={projectId} onImport={onImport} />
+        <ChooseFile projectId={projectId} onImport={onImport} onFile={setFile} />
       ) : (
-        <OpenedImport key={importId} projectId={projectId} importId={importId} onImport={onImport} />
+        <OpenedImport key={importId} {...{ projectId, importId, onImport, file }} />
       )}
     </Stack>
   )
 }
 
-function ChooseFile({ projectId, onImport }: Pick<Props, 'projectId' | 'onImport'>) {
+type ChooseProps = Pick<Props, 'projectId' | 'onImport'> & { readonly onFile: (file: File) => void }
+
+function ChooseFile({ projectId, onImport, onFile }: ChooseProps) {
   const upload = useUploadImport(projectId)
   return (
     <div className={classes.choose}>
@@ -56,7 +61,9 @@ function ChooseFile({ projectId, onImport }: Pick<Props, 'projectId' | 'onImport
         <FileButton
           accept=".csv,.tsv,.txt,.xlsx"
           onChange={file => {
-            if (file) upload.mutate(file, { onSuccess: ({ id }) => onImport(id) })
+            if (!file) return
+            onFile(file)
+            upload.mutate({ file }, { onSuccess: ({ id }) => onImport(id) })
           }}
         >
           {props => (
@@ -78,7 +85,9 @@ function ChooseFile({ projectId, onImport }: Pick<Props, 'projectId' | 'onImport
   )
 }
 
-function OpenedImport({ projectId, importId, onImport }: Props & { readonly importId: number }) {
+type OpenedProps = Props & { readonly importId: number; readonly file: File | null }
+
+function OpenedImport({ projectId, importId, onImport, file }: OpenedProps) {
   const found = useGetImport(projectId, importId)
   if (found.isError) return <Failed message={messageOf(found.error)} onRetry={() => void found.refetch()} />
   if (!found.data)
@@ -88,7 +97,7 @@ function OpenedImport({ projectId, importId, onImport }: Props & { readonly impo
       </Loading>
     )
   const parts = { projectId, found: found.data, onAnother: () => onImport(undefined) }
-  if (found.data.status === 'checked') return <CheckedImport {...parts} />
+  if (found.data.status === 'checked') return <CheckedImport {...parts} file={file} onImport={onImport} />
   if (found.data.status === 'running') return <RunningImport found={found.data} />
   return <FinishedImport {...parts} />
 }
