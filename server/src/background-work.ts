@@ -10,6 +10,7 @@ import { purgeAbandonedDrafts, purgeAbandonedDraftsQueue } from './features/post
 import { purgeLinkPreviews, purgeLinkPreviewsQueue } from './features/posts/purge-link-previews.ts'
 import { announceOverdue, announceOverdueQueue } from './features/publishing/engine/announce-overdue.ts'
 import type { Publisher } from './features/publishing/engine/publisher.ts'
+import { topUpSeries, topUpSeriesQueue } from './features/series/top-up-series.ts'
 import { accountHealthChecker } from './features/social-accounts/check-account.ts'
 import { checkAccounts, checkAccountsQueue } from './features/social-accounts/check-accounts.ts'
 import type { Services } from './platform/http/route.ts'
@@ -30,6 +31,7 @@ export const jobQueues: readonly JobQueue[] = [
   convertVideoQueue,
   replicateMediaQueue,
   runImportQueue,
+  topUpSeriesQueue,
   checkAccountsQueue,
   announceOverdueQueue,
 ]
@@ -51,6 +53,7 @@ export const workOnJobs = async (
   await jobs.work(convertVideoQueue, ({ conversionId }) => runConversion(services, conversionId))
   await jobs.work(replicateMediaQueue, ({ postId }) => replicateMedia(services, postId))
   await jobs.work(runImportQueue, ({ importId }) => runImport(services, importId))
+  await jobs.work(topUpSeriesQueue, () => topUpSeries(services))
   await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
 }

@@ -17,6 +17,7 @@ import { postRoutes } from '#server/features/posts/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
+import { seriesRoutes } from '#server/features/series/routes.ts'
 import { socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
@@ -35,6 +36,7 @@ export const allRoutes: readonly Route[] = [
   ...postRoutes,
   ...scheduleRoutes,
   ...duplicationRoutes,
+  ...seriesRoutes,
   ...calendarRoutes,
   ...calendarFeedRoutes,
   ...importRoutes,

@@ -279,6 +279,8 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /posts/clone': ids => ({
     ...{ post_id: ids.postId, to_project_id: ids.projectId, social_networks: ['facebook'] },
   }),
+  'POST /posts/{postId}/series': () => ({ rule: { frequency: 'weekly', every: 1, weekdays: [6] } }),
+  'POST /posts/{postId}/series/stop': () => ({ drafts: 'keep' }),
   'POST /projects/{projectId}/bin/restore': ids => ({ kind: 'day_label', ids: [ids.binnedLabelId] }),
   'DELETE /projects/{projectId}/bin': ids => ({ kind: 'day_label', ids: [ids.binnedLabelId] }),
   'POST /posts/schedules': ids => ({ ...when, post_id: ids.postId }),

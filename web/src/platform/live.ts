@@ -1,4 +1,4 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import type { EventSourceMessage } from 'eventsource-parser'
 import { parseJson } from '#domain/kernel/json.ts'
 import type { ACCESS_MESSAGE, LiveEvent } from '#domain/kernel/live-events.ts'
 import { renewToken } from './session.ts'
@@ -78,6 +78,8 @@ const read = async (
   onMessage: (message: EventSourceMessage) => void,
   onBytes: () => void,
 ): Promise<void> => {
+  // Needed once the server has answered; what arrives before it is loaded waits in the stream.
+  const { createParser } = await import('eventsource-parser')
   const parser = createParser({ onEvent: onMessage })
   const decoder = new TextDecoder()
   const reader = body.getReader()

@@ -3,10 +3,10 @@ import { can } from '#domain/permissions/can.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emit } from '#server/platform/events/emit.ts'
+import { jobContext } from '#server/platform/http/job-context.ts'
 import type { ScopedContext, Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
-import { findProjectScope, type Person } from '#server/platform/session/scope.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 import { findUnchanged } from './post-rows.ts'
 import { type RowResult, writeDraft } from './write-draft.ts'
@@ -105,24 +105,9 @@ const nextRow = (db: Reader, importId: number, after: number): Promise<ImportRow
 
 /** Who imports, and what they may do now: somebody can be removed or blocked while it runs. */
 const contextOf = async (services: Services, head: Row<'imports'>): Promise<JobContext | null> => {
-  const user = await services.db
-    .selectFrom('users')
-    .select(['id', 'name', 'last_name', 'is_super_admin', 'is_blocked'])
-    .where('id', '=', head.user_id)
-    .executeTakeFirst()
-  if (!user || user.is_blocked) return null
-  const person: Person = {
-    ...{ userId: user.id, sessionId: 0, isSuperAdmin: user.is_super_admin },
-    name: `${user.name} ${user.last_name}`.trim(),
-  }
-  const scope = await findProjectScope(services.db, head.project_id, person)
-  if (!scope || !can(scope, 'post.create')) return null
-  const nothing = () => undefined
-  return {
-    ...{ services, person, scope, log: services.log.child({ import: head.id }) },
-    ...{ files: [], token: null, address: '', userAgent: null, cookies: null },
-    ...{ setCookie: nothing, linkNext: nothing, afterCommit: nothing, undoOnFailure: nothing },
-  }
+  const context = await jobContext(services, { userId: head.user_id, projectId: head.project_id })
+  if (!context || !can(context.scope, 'post.create')) return null
+  return { ...context, log: services.log.child({ import: head.id }) }
 }
 
 const importRow = async (context: JobContext, row: ImportRow): Promise<void> => {

@@ -10,6 +10,7 @@ import type { StoredLinkedPage } from '#domain/posts/content.ts'
 import type { attachmentExtraFields, postSocialExtraFields } from '#domain/posts/model.ts'
 import type { ApprovalType, StoredStatus } from '#domain/posts/status.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
+import type { RepeatRule } from '#domain/series/model.ts'
 
 /** The status that a post social had before it was released. */
 export type StartedFrom = {
@@ -38,6 +39,7 @@ export type ColumnTypes = {
   'imports.mapping': ImportMapping
   'medias.crop': Crop
   'pending_connections.choices': unknown
+  'post_series.rule': RepeatRule
   'post_socials.extra_fields': z.output<typeof postSocialExtraFields>
   'post_socials.linked_page': StoredLinkedPage
   'post_socials.skipped_approvals': ApprovalType[]

@@ -396,6 +396,21 @@ export type Database = {
     used_at: Date | null
     created_at: Generated<Date>
   }
+  post_series: {
+    id: Generated<number>
+    project_id: number
+    user_id: number
+    source_post_id: number | null
+    rule: Json<ColumnTypes['post_series.rule']>
+    time: string
+    is_autoposting: boolean
+    starts_on: string
+    until: string | null
+    count: number | null
+    problem: 'template_deleted' | 'network_not_connected' | 'no_author' | 'refused' | null
+    stopped_at: Date | null
+    created_at: Generated<Date>
+  }
   post_socials: {
     id: Generated<number>
     post_id: number
@@ -578,6 +593,12 @@ export type Database = {
     post_id: number
     form: string
     words: ColumnTypes['search_texts.words']
+  }
+  series_occurrences: {
+    series_id: number
+    project_id: number
+    date: string
+    post_id: number | null
   }
   session_tokens: {
     token_hash: Buffer

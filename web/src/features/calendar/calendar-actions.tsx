@@ -7,6 +7,7 @@ import { useCopies } from '#web/features/duplication/use-copies.tsx'
 import { useConfirmedDeletion } from '#web/features/posts/delete-posts.tsx'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { useUpdateSchedule, useUpdateSchedules } from '#web/features/schedules/api.ts'
+import { useRepeat } from '#web/features/series/use-repeat.tsx'
 import { useMe } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { usePreload } from '#web/ui/use-preload.ts'
@@ -57,6 +58,7 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
   const deletion = useConfirmedDeletion(projectId)
   const [toSend, setToSend] = useState<ToSend | null>(null)
   const copies = useCopies({ projectId, timezone, onDone })
+  const series = useRepeat({ projectId, timezone })
 
   const blockOn = (entries: readonly CalendarEntry[], date: LocalDate) =>
     moveBlock(entries.map(currentOf), date, { timezone, today, now: new Date(), leadMinutes })
@@ -83,6 +85,7 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
         />
       )}
       {copies.dialog}
+      {series.dialog}
       {dated && (
         <MoveToDateModal
           entry={currentOf(dated)}
@@ -143,6 +146,7 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
     sendToApproval: (entries: readonly CalendarEntry[], unscheduled: readonly PostSummary[] = []) =>
       setToSend({ entries, unscheduled }),
     copies,
+    repeat: series.repeat,
     duplicate: (entries: readonly CalendarEntry[]) =>
       copies.duplicate(entries.map(({ item }) => item.post_id)),
     clone: ({ item, date, time }: CalendarEntry) =>

@@ -201,6 +201,10 @@ const menuActions = (entry: CalendarEntry, context: BulkContext, actions: Calend
   approval: { blockedBy: approvalBlock(entry, context), run: () => actions.sendToApproval([entry]) },
   duplicate: { blockedBy: copyBlock(context), run: () => actions.duplicate([entry]) },
   clone: { blockedBy: copyBlock(context), run: () => actions.clone(entry) },
+  repeat: {
+    blockedBy: copyBlock(context),
+    run: () => actions.repeat({ postId: entry.item.post_id, date: entry.date }),
+  },
   remove: { blockedBy: deletionBlock(entry, context), run: () => void actions.remove([entry]) },
 })
 

@@ -119,6 +119,8 @@ export const useContentActions = ({ projectId, timezone, today, context, store, 
         },
       })
     },
+    repeat: (row: ContentRow) =>
+      calendar.repeat({ postId: row.id, date: entryOf(row, timezone)?.date ?? null }),
     remove: async (rows: readonly ContentRow[]) => {
       if (await deletion.ask(rows.map(({ id }) => id))) onDone()
     },

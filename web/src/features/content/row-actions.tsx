@@ -71,6 +71,7 @@ const menuActions = (row: ContentRow, actions: ContentActions) => {
     approval: { blockedBy: blocks.approval(row), run: () => actions.sendToApproval([row]) },
     duplicate: { blockedBy: blocks.copy, run: () => actions.duplicate([row]) },
     clone: { blockedBy: blocks.copy, run: () => actions.clone(row) },
+    repeat: { blockedBy: blocks.copy, run: () => actions.repeat(row) },
     remove: { blockedBy: blocks.deletion(row), run: () => void actions.remove([row]) },
   }
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { takesMessage } from '#domain/networks/network.ts'
+import { can } from '#domain/permissions/can.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { Project } from '#domain/projects/model.ts'
 import type { ItemView } from '#web/features/posts/previews/views.ts'
@@ -26,6 +27,10 @@ import { type EditorMode, ViewSwitch } from './versions/view-switch.tsx'
 
 const ReplicationLine = lazy(async () => ({
   default: (await import('#web/features/duplication/replication-line.tsx')).ReplicationLine,
+}))
+
+const SeriesLine = lazy(async () => ({
+  default: (await import('#web/features/series/series-line.tsx')).SeriesLine,
 }))
 
 type Props = {
@@ -96,6 +101,11 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
       {post.media_replication_status !== null && (
         <Suspense fallback={null}>
           <ReplicationLine post={post} mayEdit={work.mayEdit} />
+        </Suspense>
+      )}
+      {post.latest_schedule !== null && can(work.actor, 'post.create') && (
+        <Suspense fallback={null}>
+          <SeriesLine projectId={project.id} postId={post.id} timezone={project.timezone} />
         </Suspense>
       )}
       <PublishProgress post={post} timezone={project.timezone} />

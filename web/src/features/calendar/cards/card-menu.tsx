@@ -6,6 +6,7 @@ import {
   IconCopy,
   IconCopyPlus,
   IconExternalLink,
+  IconRepeat,
   IconTrash,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -23,6 +24,7 @@ type Props = {
   readonly approval: CardAction
   readonly duplicate: CardAction
   readonly clone: CardAction
+  readonly repeat: CardAction
   readonly remove: CardAction
 }
 
@@ -77,6 +79,9 @@ export function CardMenu({ at, onClose, open, move, schedule, approval, ...on }:
         </Item>
         <Item {...on.clone} icon={<IconCopy size={16} aria-hidden />}>
           Clone to…
+        </Item>
+        <Item {...on.repeat} icon={<IconRepeat size={16} aria-hidden />}>
+          Repeat…
         </Item>
         <Item {...on.remove} icon={<IconTrash size={16} aria-hidden />}>
           Delete

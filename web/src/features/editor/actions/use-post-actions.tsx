@@ -20,6 +20,7 @@ import { useSkipApproval, useSkipApprovalOfVersion } from '#web/features/approva
 import { useCopies } from '#web/features/duplication/use-copies.tsx'
 import { usePublishPost, usePublishPostAsAdmin } from '#web/features/publishing/api.ts'
 import { choiceOf, type ScheduleChoice } from '#web/features/schedules/api.ts'
+import { useRepeat } from '#web/features/series/use-repeat.tsx'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
@@ -81,6 +82,7 @@ export const usePostActions = (options: Options) => {
   const remove = useDeletion(options, ask)
   const [isBusy, setBusy] = useState(false)
   const copies = useCopies({ projectId: project.id, timezone: project.timezone })
+  const series = useRepeat({ projectId: project.id, timezone: project.timezone })
 
   /** Runs `next` once everything is saved. A call that fails has shown its own toast. */
   const whenSaved = (action: WaitingAction, next: () => unknown) => async () => {
@@ -174,6 +176,16 @@ export const usePostActions = (options: Options) => {
       'clone',
       whenSaved('Copies', () => copies.clone(cloned(post, project.timezone))),
     ),
+    repeat: toAction(
+      offerCopy('Repeat…'),
+      'repeat',
+      whenSaved('Copies', () =>
+        series.repeat({
+          postId: post.id,
+          date: post.latest_schedule && choiceOf(post.latest_schedule, project.timezone).date,
+        }),
+      ),
+    ),
     remove: toAction(
       now => offerDelete(post, now),
       'remove',
@@ -187,6 +199,7 @@ export const usePostActions = (options: Options) => {
       <>
         {dialog}
         {copies.dialog}
+        {series.dialog}
         {dialogOf()}
       </>
     ),
@@ -253,20 +266,37 @@ const afterSchedule = (next: Exclude<AfterSchedule, 'nothing'>): Step =>
 type OfferedAction = BarAction | null
 type Actions = Readonly<
   Record<
-    'save' | 'schedule' | 'change' | 'send' | 'skip' | 'publish' | 'duplicate' | 'clone' | 'remove',
+    | 'save'
+    | 'schedule'
+    | 'change'
+    | 'send'
+    | 'skip'
+    | 'publish'
+    | 'duplicate'
+    | 'clone'
+    | 'repeat'
+    | 'remove',
     OfferedAction
   >
 >
 
 /** The next step comes first; rare or irreversible actions are behind the three dots. */
 const arrangeActions = (post: Post, actions: Actions, isBusy: boolean) => {
-  const { save, schedule, change, send, skip, publish, duplicate, clone, remove } = actions
+  const { save, schedule, change, send, skip, publish, duplicate, clone, repeat, remove } = actions
   const isWaitingForPerson = post.status === 'pending_publish' || post.status === 'publishing_failed'
   const ordered = isWaitingForPerson
     ? [publish, change]
     : [send, schedule ?? change, post.status === 'temporary_draft' ? save : null]
   const main = ordered.filter(action => action !== null)
-  const rest = [skip, publish, post.status === 'temporary_draft' ? null : save, duplicate, clone, remove]
+  const rest = [
+    skip,
+    publish,
+    post.status === 'temporary_draft' ? null : save,
+    duplicate,
+    clone,
+    repeat,
+    remove,
+  ]
   const more = rest.filter(action => action !== null && !main.includes(action)) as BarAction[]
   return {
     main: main.map((action, index) => ({

@@ -1,0 +1,39 @@
+import { Loader, Modal } from '@mantine/core'
+import { messageOf } from '#web/platform/api-error.ts'
+import { Failed } from '#web/ui/states.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useGetPostSeries } from './api.ts'
+import { RepeatForm } from './repeat-form.tsx'
+import { SeriesPanel } from './series-panel.tsx'
+
+/** `date`: its day by the clock of the project; null without a schedule. */
+export type RepeatedPost = { readonly postId: number; readonly date: string | null }
+
+type Props = RepeatedPost & {
+  readonly projectId: number
+  readonly timezone: string
+  readonly onClose: () => void
+}
+
+/** Makes a post repeat, or shows the series that it is in. Mount it while it is open. (docs/product/series.md "What it does") */
+export function RepeatDialog(props: Props) {
+  useFocusBack()
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title="Repeat"
+      size={540}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Content {...props} />
+    </Modal>
+  )
+}
+
+function Content(props: Props) {
+  const { data, error, refetch } = useGetPostSeries(props)
+  if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!data) return <Loader size="sm" aria-label="Loading the series" />
+  return data.series ? <SeriesPanel {...props} series={data.series} /> : <RepeatForm {...props} />
+}

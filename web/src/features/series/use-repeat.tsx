@@ -1,0 +1,22 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { RepeatedPost } from './repeat-dialog.tsx'
+
+// Loaded when it is asked for.
+const RepeatDialog = lazy(async () => ({ default: (await import('./repeat-dialog.tsx')).RepeatDialog }))
+
+type Options = { readonly projectId: number; readonly timezone: string }
+
+/** Repeating a post, from wherever posts are shown. Render `dialog` somewhere. */
+export const useRepeat = (
+  options: Options,
+): { readonly repeat: (post: RepeatedPost) => void; readonly dialog: ReactNode } => {
+  const [post, setPost] = useState<RepeatedPost | null>(null)
+  return {
+    repeat: setPost,
+    dialog: post && (
+      <Suspense fallback={null}>
+        <RepeatDialog {...options} {...post} onClose={() => setPost(null)} />
+      </Suspense>
+    ),
+  }
+}
