@@ -21,6 +21,7 @@ import {
 } from '#domain/schedules/timing.ts'
 import { type ImportField, type ImportMapping, importFieldNames } from './columns.ts'
 import { type DateOrder, readDate, readTime, splitDateTime } from './dates.ts'
+import { withoutMark } from './table-text.ts'
 
 /** What a row asks for: a draft, with a time if it has a date. */
 export type ImportedDraft = {
@@ -57,15 +58,12 @@ const MOST_PICTURES = 10
 /** Characters of a cell that a problem repeats. */
 const SHOWN = 80
 
-/** Export puts an apostrophe before what a spreadsheet would run; import takes it away. (docs/product/imports.md "Formulas") */
-const withoutGuard = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
-
 /** The reader of a row's cells, by what the columns hold. */
 const cellsOf =
   (cells: readonly string[], mapping: ImportMapping) =>
   (field: ImportField): string => {
     const index = mapping[field]
-    return index === undefined ? '' : withoutGuard(cells[index] ?? '').trim()
+    return index === undefined ? '' : withoutMark(cells[index] ?? '').trim()
   }
 
 type Cell = ReturnType<typeof cellsOf>

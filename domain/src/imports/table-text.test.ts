@@ -9,18 +9,29 @@ it('quotes what would divide a cell, and marks what a spreadsheet would run', ()
   )
 })
 
+it.each(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t=', '\r=', '\n='])(
+  'marks a cell that begins with %j',
+  sign => {
+    expect(tableText([[`${sign}1+1`]])).toMatch(/^\ufeff"?'/)
+  },
+)
+
 it('is read back by an import as the message that was written', () => {
   const setting = {
     ...{ mapping: { message: 0 }, order: 'day' as const, timezone: 'Europe/Berlin', connected: [] },
     ...{ now: new Date('2026-06-01T08:00:00Z'), leadMinutes: 240 },
   }
   fc.assert(
-    fc.property(fc.constantFrom('=', '+', '-', '@', "'=", "''@", ''), fc.string(), (sign, rest) => {
-      const written = `${sign}${rest}`.trim()
-      const cell = tableText([[written]]).slice(1, -2)
-      const bare = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
-      expect(checkRow([bare], setting).draft.message).toBe(written)
-    }),
+    fc.property(
+      fc.constantFrom('=', '+', '-', '@', '＝', "'＋", "'=", "''@", ''),
+      fc.string(),
+      (sign, rest) => {
+        const written = `${sign}${rest}`.trim()
+        const cell = tableText([[written]]).slice(1, -2)
+        const bare = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
+        expect(checkRow([bare], setting).draft.message).toBe(written)
+      },
+    ),
   )
 })
 

@@ -1,7 +1,14 @@
 import { importFieldNames, importFields } from './columns.ts'
 
-/** Spreadsheets run a cell that begins with one of these as a formula. An apostrophe of the text itself is marked too, so that only the mark is taken away. */
-const RUN = /^'*[=+\-@\t\r]/
+/**
+ * Spreadsheets run a cell that begins with one of these as a formula, where Japanese is written also with the wide ones. An apostrophe of
+ * the text itself is marked too, so that only the mark is taken away.
+ */
+const RUN = /^'*[=+\-@＝＋－＠\t\r\n]/
+
+/** The text of a cell that export has marked. (docs/product/imports.md "Formulas") */
+export const withoutMark = (text: string): string =>
+  text.startsWith("'") && RUN.test(text) ? text.slice(1) : text
 
 /** A cell of a CSV file: nothing in it is run by a spreadsheet, and import gives back what was written. (docs/product/imports.md "Formulas") */
 const cellText = (text: string): string => {
