@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getImport, mapImport, startImport, undoImport } from '#domain/imports/contract.ts'
 import { getPost } from '#domain/posts/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
 import { uploadTable } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { untilWaiting } from '#testing/waiting.ts'
@@ -225,6 +225,20 @@ describe('An import', () => {
     expect(done.rows.map(({ outcome }) => outcome)).toEqual(['refused', 'created'])
     expect(done.rows[0]?.reason).toContain('could not be imported')
     expect(await posts()).toHaveLength(1)
+  })
+
+  it('that takes long lets those of others come first, and goes on after them', async () => {
+    const { data } = await uploadTable(kit, cast.creator, cast.project.projectId, table)
+    await start(data.id)
+    const before = await kit.enqueued(runImportQueue)
+    let minutes = 0
+    const clock = { ...kit.services.clock, now: () => new Date(testNow.getTime() + 31_000 * minutes++) }
+    expect(await runImport({ ...kit.services, clock }, data.id)).toBe('done')
+    expect(await read(data.id)).toMatchObject({ status: 'running', done: 1 })
+    const after = await kit.enqueued(runImportQueue)
+    expect(after.slice(before.length)).toMatchObject([{ importId: data.id }])
+    expect(await runImport(kit.services, data.id)).toBe('done')
+    expect(await read(data.id)).toMatchObject({ status: 'done', done: 2 })
   })
 
   it('does not wait for a row that a hanging worker has locked, and ends only with it', async () => {

@@ -25,6 +25,9 @@ export const runImportQueue: JobQueue<{ importId: number }> = {
 const MOST_ATTEMPTS = 4
 const failedText = 'This row could not be imported. Import it again later.'
 
+/** An import with thousands of slow pictures takes hours: after each turn those of other people come first. */
+const TURN_MS = 60_000
+
 type JobContext = Omit<ScopedContext, 'now'>
 type ImportRow = Row<'import_rows'>
 
@@ -37,10 +40,15 @@ export const runImport = async (services: Services, importId: number): Promise<J
     .where('status', '=', 'running')
     .executeTakeFirst()
   if (!head) return 'done'
+  const turnEnds = services.clock.now().getTime() + TURN_MS
   let line = 0
   for (;;) {
     const row = await nextRow(services.db, importId, line)
     if (!row) break
+    if (services.clock.now().getTime() >= turnEnds) {
+      await services.db.transaction().execute(tx => services.jobs.enqueue(tx, runImportQueue, { importId }))
+      return 'done'
+    }
     line = row.line
     await attemptRow(services, head, row)
   }
