@@ -190,18 +190,28 @@ type DayLabelRuns = {
   readonly runs: readonly { readonly start_at: string; readonly end_at: string }[]
 }
 
-/** Puts a label on days, one for each run of them; the toast has Undo. */
+/** Puts a label on days, one for each run of them, on all or none; the toast has Undo. */
 export const useLabelDays = (projectId: number) => {
   const client = useQueryClient()
   const remove = async (ids: readonly number[]) => {
-    await Promise.all(ids.map(removeLabel))
+    try {
+      await Promise.all(ids.map(removeLabel))
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
     await announceChangedLabels(client, projectId)
   }
   return useMutation({
     meta: { ownErrors: true },
     mutationFn: async ({ text, color, runs }: DayLabelRuns) => {
       const made: number[] = []
-      for (const run of runs) made.push((await createLabel(projectId, { text, color, ...run })).id)
+      try {
+        for (const run of runs) made.push((await createLabel(projectId, { text, color, ...run })).id)
+      } catch (error) {
+        // Whoever tries again after the failure would label the first days twice.
+        await remove(made)
+        throw error
+      }
       // Fixed wording (docs/product/labels.md "Texts").
       toast.undoable('Label added', () => void remove(made))
     },

@@ -126,6 +126,27 @@ describe('autoposting of the selected posts', () => {
   })
 })
 
+it('labels none of the days when one label is refused, so that trying again labels no day twice', async () => {
+  const later = calendarItem({ message: 'Coffee blend', datetime: '2026-11-26T08:00:00.000Z' })
+  const message = 'A label with this text already exists.'
+  let labels = 0
+  const { user, dialog, sent } = await openEdit({
+    items: [draft, later],
+    answer: ({ method, path }) => {
+      if (method === 'DELETE' && path === '/daylabels/7') return { data: {} }
+      if (method !== 'POST' || path !== '/daylabels') return null
+      labels += 1
+      return labels === 1 ? { data: { id: 7 } } : { status: 422, code: 'validation_error', message }
+    },
+  })
+  await user.click(dialog.getByRole('radio', { name: 'Labels' }))
+  await user.type(dialog.getByLabelText('Label'), 'Coffee week')
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  await dialog.findByText(message)
+  expect(sent('DELETE').map(({ path }) => path)).toEqual(['/daylabels/7'])
+  expect(screen.queryByText('Label added')).toBeNull()
+})
+
 it('labels the days of the selected posts, one label for a run of days', async () => {
   const { user, dialog, sent } = await openEdit({
     answer: ({ method, path }) => (method === 'POST' && path === '/daylabels' ? { data: { id: 7 } } : null),
