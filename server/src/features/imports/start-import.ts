@@ -17,9 +17,9 @@ export const startImport = async (
   const { good, total } = await readImport(tx, found)
   const message =
     good === 0
-      ? 'No row can be imported as it is. Mend the problems first.'
+      ? 'No row can be imported as it is. Fix the problems first.'
       : good < total && !body.only_good
-        ? 'Some rows have problems. Mend them, or import only the others.'
+        ? 'Some rows have problems. Fix them, or import only the others.'
         : null
   if (message) return fail('validation_error', { message })
   await tx

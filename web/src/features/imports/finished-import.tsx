@@ -65,7 +65,7 @@ export function FinishedImport({ projectId, found, onAnother }: Props) {
     undo.mutate(undefined, {
       onSuccess: ({ deleted, kept }) =>
         toast.success(
-          `${deleted} ${deleted === 1 ? 'draft' : 'drafts'} deleted${kept > 0 ? `, ${kept} kept because they are no drafts any more` : ''}`,
+          `${deleted} ${deleted === 1 ? 'draft' : 'drafts'} deleted${kept > 0 ? `, ${kept} kept because they are no longer drafts` : ''}`,
         ),
     })
   }

@@ -1,10 +1,11 @@
-import { Button, FileButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MAX_IMPORT_BYTES, MOST_ROWS } from '#domain/imports/limits.ts'
 import { templateText } from '#domain/imports/table-text.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
 import { useGetImport, useUploadImport } from './api.ts'
@@ -34,7 +35,7 @@ export function ImportScreen(props: Props) {
           Import posts
         </Title>
         <Text size="sm" c="dimmed">
-          A table of posts becomes drafts in the calendar. Nothing is sent to approval.
+          A table of posts becomes drafts in the calendar. Nothing is sent for approval.
         </Text>
       </div>
       {importId === undefined ? (

@@ -1,9 +1,10 @@
-import { Button, FileButton, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconPhoto, IconPhotoPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { convertedEndings, isConverted, MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
 import { UploadList } from '#web/features/media/upload-list.tsx'
 import type { Upload } from '#web/features/media/use-uploads.ts'
+import { FileButton } from '#web/ui/file-button.tsx'
 import classes from './picture-slot.module.css'
 
 /** Formats of images that every network takes. */
