@@ -167,6 +167,18 @@ describe('Copying the files of a clone', () => {
     expect(await statusOf(postId)).toBe('failed')
   })
 
+  it('ends a file that has killed its worker four times, so that a person can try again', async () => {
+    const { postId, mediaId } = await cloneWith('deadly')
+    const copies = kit.db.updateTable('media_copies').set({ status: 'in-progress', attempt: 4 })
+    await copies.where('media_id', '=', mediaId).execute()
+    expect(await replicateMedia(kit.services, postId)).toBe('done')
+    expect(await statusOf(postId)).toBe('failed')
+    const again = await kit.ask(cast.admin, retryMediaReplication, { params: { postId } })
+    expect(again.data.media_replication_status).toBe('pending-duplication')
+    await replicateMedia(kit.services, postId)
+    expect(await statusOf(postId)).toBe('duplicated')
+  })
+
   it('has nothing to retry while nothing has failed', async () => {
     const { postId } = await cloneWith('fine')
     expect(await kit.ask(cast.admin, retryMediaReplication, { params: { postId } })).toMatchObject({

@@ -69,6 +69,8 @@ const replicateOne = async (services: Services, mediaId: number): Promise<boolea
   const { copy, to } = claimed
   // Deleted for good meanwhile: its bytes would never be purged.
   if (to.deleted_at !== null) return endWith(services, claimed, texts.missing)
+  // It has killed its worker each time: without an end nobody could try again.
+  if (copy.attempt > MOST_ATTEMPTS) return endWith(services, claimed, texts.failed)
   try {
     await copyBytes(services, claimed)
     return await endWith(services, claimed, null)
