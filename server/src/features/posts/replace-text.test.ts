@@ -4,6 +4,7 @@ import { editorStateOf } from '#domain/posts/editor-state.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast, buildProject, type Cast } from '#testing/people.ts'
 import { buildPost, type TestPost, type TestSocial } from '#testing/posts.ts'
+import { untilWaiting } from '#testing/waiting.ts'
 import { postRoutes } from './routes.ts'
 
 let kit: TestApp
@@ -110,6 +111,32 @@ describe('Finding a word in several posts', () => {
 })
 
 describe('Replacing a word in several drafts', () => {
+  it('waits for another call on the same posts without a deadlock, whatever the order of the versions', async () => {
+    const [first, second] = [
+      await build({ network: 'facebook', message: 'coffee' }),
+      await build({ network: 'facebook', message: 'coffee' }),
+    ]
+    // The first post has got its only version last.
+    const later = await build({ network: 'facebook', message: 'coffee' })
+    await kit.db
+      .updateTable('post_socials')
+      .set({ post_id: first.postId, social_network: 'linkedin' })
+      .where('id', 'in', later.socialIds)
+      .execute()
+    await kit.db.deleteFrom('post_socials').where('id', 'in', first.socialIds).execute()
+    const targets = [await targetOf(first), await targetOf(second)]
+    const call = await kit.db.transaction().execute(async tx => {
+      const lock = (postId: number) =>
+        tx.selectFrom('post_socials').select('id').where('post_id', '=', postId).forUpdate().execute()
+      await lock(second.postId)
+      const answer = replace(targets)
+      await untilWaiting(kit, 1)
+      await lock(first.postId)
+      return { answer }
+    })
+    expect((await call.answer).data.map(({ refusal }) => refusal)).toEqual([null, null])
+  })
+
   it('changes text, first comment and the editor’s state, and saving what it answers restores them exactly', async () => {
     const shared = { message: 'coffee and @coffee', follows_shared: true, first_comment: 'Coffee!' }
     const posts = [

@@ -20,9 +20,14 @@ export const replaceText = async (
   { body }: Input<typeof contract.replaceText>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.replaceText>> => {
+  // All of them before the first is changed: one by one, this and another call on several posts would deadlock.
+  await lockPostSocials(
+    call.tx,
+    call.scope,
+    body.posts.map(({ post_id }) => post_id),
+  )
   const results = new Map<number, Saved | Failure>()
-  // In one order, so that two calls never wait for each other.
-  for (const target of body.posts.toSorted((a, b) => a.post_id - b.post_id))
+  for (const target of body.posts)
     results.set(target.post_id, await inSavepoint(call.tx, () => replaceInPost(call, body, target)))
   return body.posts.flatMap(({ post_id }) => {
     const result = results.get(post_id)

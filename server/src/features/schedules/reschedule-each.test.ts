@@ -5,6 +5,7 @@ import { rescheduleEach } from '#domain/schedules/contract.ts'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
 import { buildCast, buildProject, type Cast } from '#testing/people.ts'
 import { buildPost, type TestPost } from '#testing/posts.ts'
+import { untilWaiting } from '#testing/waiting.ts'
 import { scheduleRoutes } from './routes.ts'
 
 let kit: TestApp
@@ -138,6 +139,28 @@ describe('Giving each of several posts a time of its own', () => {
     await reschedule([await rowOf(post, { is_autoposting: false })], cast.admin)
     expect((await reschedule([switched])).data[0]?.refusal).toBe(data[0]?.refusal)
     expect(await stored(post)).toMatchObject({ date: '2026-06-08', is_autoposting: false })
+  })
+
+  it('waits for another call on the same posts without a deadlock, whatever the order of the schedules', async () => {
+    const early = await buildPost(kit.db, cast.project, { socials: [{ network: 'facebook' }] })
+    const late = await build(monday)
+    const moved = kit.db.updateTable('schedules').set({ post_id: early.postId })
+    const other = await build(friday)
+    await moved.where('id', '=', other.scheduleId).execute()
+    const rows = [
+      await rowOf(late, { date: '2026-06-15' }),
+      await rowOf({ ...early, scheduleId: other.scheduleId }, { date: '2026-06-19' }),
+    ]
+    const call = await kit.db.transaction().execute(async tx => {
+      const lock = (postId: number) =>
+        tx.selectFrom('post_socials').select('id').where('post_id', '=', postId).forUpdate().execute()
+      await lock(early.postId)
+      const answer = reschedule(rows)
+      await untilWaiting(kit, 1)
+      await lock(late.postId)
+      return { answer }
+    })
+    expect((await call.answer).data.map(({ refusal }) => refusal)).toEqual([null, null])
   })
 
   it('is for those who schedule, in their own project', async () => {

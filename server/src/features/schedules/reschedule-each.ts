@@ -3,6 +3,7 @@ import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
 import type * as contract from '#domain/schedules/contract.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
+import { lockPostSocials } from '#server/features/posts/locks.ts'
 import { toSchedule } from '#server/features/posts/schedules.ts'
 import { inSavepoint } from '#server/platform/db/savepoint.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -16,9 +17,12 @@ export const rescheduleEach = async (
   { body }: Input<typeof contract.rescheduleEach>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.rescheduleEach>> => {
+  await lockPosts(
+    call,
+    body.schedules.map(({ schedule_id }) => schedule_id),
+  )
   const results = new Map<number, Moved | Failure>()
-  // In one order, so that two calls never wait for each other.
-  for (const wanted of body.schedules.toSorted((a, b) => a.schedule_id - b.schedule_id))
+  for (const wanted of body.schedules)
     results.set(wanted.schedule_id, await inSavepoint(call.tx, () => moveOne(call, wanted)))
   return body.schedules.flatMap(({ schedule_id }) => {
     const result = results.get(schedule_id)
@@ -26,6 +30,18 @@ export const rescheduleEach = async (
     const { schedule, before } = isFailure(result) ? { schedule: null, before: null } : result
     return [{ schedule_id, refusal: isFailure(result) ? result.message : null, schedule, before }]
   })
+}
+
+/** All of them before the first is moved, in the order of everything that locks several posts: one by one, two calls would deadlock. */
+const lockPosts = async ({ tx, scope }: ScopedCall, scheduleIds: readonly number[]): Promise<void> => {
+  const schedules = await tx
+    .selectFrom('schedules')
+    .select('post_id')
+    .where('id', 'in', scheduleIds)
+    .where('project_id', '=', scope.projectId)
+    .execute()
+  const postIds = schedules.map(({ post_id }) => post_id)
+  if (postIds.length > 0) await lockPostSocials(tx, scope, postIds)
 }
 
 const moveOne = async (call: ScopedCall, wanted: Wanted): Promise<Moved | Failure> => {
