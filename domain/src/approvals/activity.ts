@@ -51,7 +51,5 @@ export const isActionType = (type: ActivityType): type is ApprovalActionType =>
 export const kindOf = (type: ActivityType): ActivityKind =>
   activityKinds.find(kind => (shownEvents[kind] as readonly ActivityType[]).includes(type)) ?? 'approval'
 
-/** Saves of one person with shorter pauses than this, in minutes, are one entry. */
-export const EDIT_PAUSE_MINUTES = 10
 /** Entries of a page. */
 export const ACTIVITY_PAGE = 30

@@ -85,7 +85,28 @@ export const answerRevisionQuestion = endpoint({
   failures: ['illegal_transition'],
 })
 
-const scheduledTime = z.strictObject({ date: z.string(), time: z.string(), is_autoposting: z.boolean() })
+const scheduledTime = z.strictObject({
+  date: z.string(),
+  time: z.string(),
+  is_autoposting: z.boolean(),
+  /** The zone in which it was meant; null for what was recorded without it. */
+  timezone: z.string().nullable(),
+})
+
+const changedText = z.strictObject({ before: z.string(), after: z.string() }).nullable()
+
+/**
+ * What an edit changed in a version, or alike in several. Of a text the stretch that changed, with some words around it and `…` where something is left
+ * out; null: not changed in the end, or recorded without its words.
+ */
+const contentChange = z.strictObject({
+  social_networks: z.array(z.enum(socialNetworks)),
+  parts: z.array(z.string()),
+  text: changedText,
+  first_comment: changedText,
+  /** How many files it had; the same number where files were replaced or their order changed. */
+  media: z.strictObject({ before: z.number(), after: z.number() }).nullable(),
+})
 
 /** One entry of a post's activity. */
 export const activity = z.strictObject({
@@ -99,9 +120,9 @@ export const activity = z.strictObject({
   /** Null: Galley itself, or for a client somebody of the agency. */
   created_by_user: approvalAction.shape.created_by_user,
   message: z.string().nullable(),
-  /** What an edit changed, by network. */
-  changes: z.array(z.strictObject({ social_network: z.enum(socialNetworks), parts: z.array(z.string()) })),
-  /** The times before and after a change of the schedule, on the project's wall clock. */
+  /** What an edit changed. */
+  changes: z.array(contentChange),
+  /** The times before and after a change of the schedule, on the wall clock of their zone. */
   schedule: z.strictObject({ before: scheduledTime.nullable(), after: scheduledTime.nullable() }).nullable(),
 })
 export type Activity = z.output<typeof activity>
@@ -119,7 +140,7 @@ export const listActivities = endpoint({
     /** The `next` of the page before. */
     after: z
       .string()
-      .regex(/^\d{1,16}_[01]_\d{1,15}$/)
+      .regex(/^\d{1,16}_[012]_\d{1,15}$/)
       .optional(),
   }),
   output: z.strictObject({ activities: z.array(activity), next: z.string().nullable() }),

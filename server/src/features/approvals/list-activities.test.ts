@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activityTypes, isActionType } from '#domain/approvals/activity.ts'
 import { approveRound, requestRevision, startApprovals } from '#domain/approvals/contract.ts'
 import { askRevisionQuestion, listActivities } from '#domain/approvals/conversation-contract.ts'
 import type { EventType } from '#domain/kernel/live-events.ts'
 import { savePostSocials } from '#domain/posts/contract.ts'
+import { EDIT_PAUSE_MINUTES } from '#domain/posts/edits.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { createSchedule, deleteSchedule, updateSchedule } from '#domain/schedules/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
-import { buildPost } from '#testing/posts.ts'
+import { buildMedia, buildPost } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
 let app: TestApp
@@ -47,6 +47,11 @@ const save = async (
   }
   expect((await app.ask(person, savePostSocials, { body })).status).toBe(200)
 }
+/** The texts of its edits, newest first. */
+const textsOf = async ({ postId }: { postId: number }) =>
+  (await readAs(cast.creator, postId, { kind: 'content' })).data.activities.flatMap(({ changes }) =>
+    changes.map(({ text }) => text),
+  )
 /** An event of this type, as the product would have written it. */
 const write = (post: { postId: number; social: number }, type: EventType, at = '2026-06-01T10:00:00Z') =>
   app.db
@@ -70,12 +75,12 @@ describe('The activity of a post', () => {
       {
         type: 'post.saved',
         created_by_user: { id: cast.admin.userId },
-        changes: [{ social_network: 'facebook', parts: ['text'] }],
+        changes: [{ social_networks: ['facebook'], parts: ['text'] }],
       },
       {
         type: 'post.saved',
         created_by_user: { id: cast.creator.userId },
-        changes: [{ social_network: 'facebook', parts: ['text', 'first comment'] }],
+        changes: [{ social_networks: ['facebook'], parts: ['text', 'first comment'] }],
       },
     ])
   })
@@ -83,23 +88,93 @@ describe('The activity of a post', () => {
   it('tells two edits after a pause', async () => {
     const post = await build()
     await save(cast.creator, post, { message: 'Hello you' })
-    await sql`update events set created_at = created_at - interval '11 minutes' where post_id = ${post.postId}`.execute(
-      app.db,
-    )
+    app.clock.advance((EDIT_PAUSE_MINUTES + 1) * 60_000)
     await save(cast.creator, post, { message: 'Hello again' })
-    expect(await typesFor(cast.creator, post.postId)).toEqual(['post.saved', 'post.saved'])
+    expect((await textsOf(post)).map(text => text?.after)).toEqual(['Hello again', 'Hello you'])
+  })
+
+  it('tells the words before the first and after the last save of an edit, and the number of files', async () => {
+    const post = await build()
+    const media = await buildMedia(app.db, cast.project)
+    await save(cast.creator, post, { message: 'Hello y' })
+    await save(cast.creator, post, { message: 'Hello you', first_comment: 'First' })
+    await save(cast.creator, post, {
+      media_actions: [{ action: 'attach', object_id: media }],
+    })
+    const { data } = await readAs(cast.internal, post.postId, { kind: 'content' })
+    expect(data.activities.map(({ changes }) => changes)).toEqual([
+      [
+        {
+          social_networks: ['facebook'],
+          parts: ['text', 'first comment', 'media'],
+          text: { before: 'Hello', after: 'Hello you' },
+          first_comment: { before: '', after: 'First' },
+          media: { before: 0, after: 1 },
+        },
+      ],
+    ])
+  })
+
+  it('tells once what is the same in several versions', async () => {
+    const { postId, socialIds } = await buildPost(app.db, cast.project, {
+      type: 'text',
+      socials: (['facebook', 'linkedin', 'twitter'] as const).map(network => ({ network, message: 'Hi' })),
+    })
+    const messages = ['Hi all', 'Hi all', 'Hi']
+    const post_socials = socialIds.map((id, index) => ({ id, message: messages[index] ?? '' }))
+    const body = { post_id: postId, project_id: cast.project.projectId, post_socials }
+    expect((await app.ask(cast.creator, savePostSocials, { body })).status).toBe(200)
+    const { data } = await readAs(cast.creator, postId, { kind: 'content' })
+    expect(data.activities[0]?.changes).toMatchObject([
+      { social_networks: ['facebook', 'linkedin'], text: { before: 'Hi', after: 'Hi all' } },
+    ])
+  })
+
+  it('tells no words of a text that was changed back', async () => {
+    const post = await build()
+    await save(cast.creator, post, { message: 'Hello you' })
+    await save(cast.creator, post, { message: 'Hello' })
+    expect(await textsOf(post)).toEqual([null])
+  })
+
+  it('tells an edit after a decision by itself, with what was changed since', async () => {
+    const post = await build('pending_internal_approval')
+    await save(cast.admin, post, { message: 'Hello you' })
+    app.clock.advance(1000)
+    await app.ask(cast.internal, approveRound, { body: { post_social_id: post.social } })
+    app.clock.advance(1000)
+    await save(cast.admin, post, { message: 'Hello you two' })
+    app.clock.advance(1000)
+    await save(cast.admin, post, { message: 'Hello you three' })
+    expect(await textsOf(post)).toEqual([
+      { before: 'Hello you', after: 'Hello you three' },
+      { before: 'Hello', after: 'Hello you' },
+    ])
+  })
+
+  it('tells nothing of a save that was refused', async () => {
+    const post = await build('pending_internal_approval')
+    const body = {
+      post_id: post.postId,
+      project_id: cast.project.projectId,
+      post_socials: [{ id: post.social, message: '' }],
+    }
+    expect((await app.ask(cast.creator, savePostSocials, { body })).status).toBe(422)
+    expect(await typesFor(cast.creator, post.postId)).toEqual([])
   })
 
   it('shows the time before and after each change of the schedule', async () => {
     const post = await build('draft', false)
-    const first = { date: '2026-06-10', time: '12:00', is_autoposting: true }
-    const second = { date: '2026-06-11', time: '09:30', is_autoposting: false }
+    const { timezone } = cast.project
+    const first = { date: '2026-06-10', time: '12:00', is_autoposting: true, timezone }
+    const second = { date: '2026-06-11', time: '09:30', is_autoposting: false, timezone }
+    const sent = ({ date, time, is_autoposting }: typeof first) => ({ date, time, is_autoposting })
     const { data: made } = await app.ask(cast.creator, createSchedule, {
-      body: { post_id: post.postId, ...first },
+      body: { post_id: post.postId, ...sent(first) },
     })
     await save(cast.creator, post, { message: 'In between' })
     const params = { scheduleId: made.id }
-    await app.ask(cast.creator, updateSchedule, { params, body: second })
+    await app.ask(cast.creator, updateSchedule, { params, body: sent(second) })
     await app.ask(cast.creator, deleteSchedule, { params })
     const { data } = await readAs(cast.creator, post.postId, { kind: 'schedule' })
     expect(data.activities.map(({ type, schedule }) => [type, schedule])).toEqual([
@@ -139,7 +214,7 @@ describe('The activity of a post', () => {
     ])
     expect(data.activities.at(-1)?.created_by_user).toBe(null)
     const inside = JSON.stringify((await readAs(cast.admin, post.postId)).data)
-    for (const text of ['Inside', 'Between us', 'post.saved']) {
+    for (const text of ['Inside', 'Between us', 'post.saved', 'Internal words']) {
       expect(inside).toContain(text)
       expect(JSON.stringify(data)).not.toContain(text)
     }

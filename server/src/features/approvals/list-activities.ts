@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import {
   ACTIVITY_PAGE,
   type ActivityType,
-  EDIT_PAUSE_MINUTES,
   isActionType,
   kindOf,
   shownTypes,
@@ -13,17 +12,18 @@ import { maySeeRound } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { isFailure } from '#domain/kernel/failure.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { changedWords, type VersionEdit } from '#domain/posts/edits.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'
 
-type Time = { readonly date: string; readonly time: string; readonly is_autoposting: boolean }
-type Change = contract.Activity['changes'][number]
+type Time = NonNullable<NonNullable<contract.Activity['schedule']>['after']>
 
 type ActivityRow = {
-  source: 0 | 1
+  /** An event, an entry of the approval history, or an edit. */
+  source: 0 | 1 | 2
   id: number
   at_us: number
   created_at: Date
@@ -34,13 +34,14 @@ type ActivityRow = {
     readonly message?: string | null
   }
   before: Partial<Time> | null
-  changes: Change[][] | null
+  /** What an edit changed, by version. */
+  edits: VersionEdit[] | null
   author: { id: number; name: string; avatar_key: string | null } | null
 }
 
 /**
- * From the events that every change writes anyway, and the history of approvals. Saves of one person in a row are one entry, and the time
- * before a change of the schedule is that of the event before it, so nothing is written for the activity alone (decision 54).
+ * From the events that every change writes anyway, the history of approvals, and the edits. The time before a change of the schedule is
+ * in its event, or for older ones that of the event before it (decisions 54 and 61).
  */
 export const listActivities = async (
   { params, query }: Input<typeof contract.listActivities>,
@@ -87,35 +88,29 @@ const readActivities = async ({ db }: ScopedPoolCall, wanted: Wanted): Promise<A
       ? sql`true`
       : sql`(r.at_us, r.source, r.id) < (${us}::bigint, ${source}::int, ${id}::bigint)`
   const { rows } = await sql<ActivityRow>`
-    with own as (
-      select e.*, lag(e.detail) over (partition by e.type like 'schedule.%' order by e.id) as previous,
-        case when lag(e.actor_id) over saves is not distinct from e.actor_id
-          and e.created_at - lag(e.created_at) over saves < make_interval(mins => ${EDIT_PAUSE_MINUTES})
-          then 0 else 1 end as starts
-      from events e
-      where e.post_id = ${postId} and (e.type <> 'post.saved' or jsonb_array_length(e.detail->'changes') > 0)
-      window saves as (partition by e.type = 'post.saved' order by e.id)
-    ), edits as (
-      select own.*, sum(starts) over (order by id) as session from own where type = 'post.saved'
-    ), found as (
-      select 0 as source, max(id) as id, actor_id, max(created_at) as created_at, 'post.saved' as type,
-        '{}'::jsonb as detail, null::jsonb as before, jsonb_agg(detail->'changes' order by id) as changes
-      from edits group by session, actor_id
-      union all
-      select 0, id, actor_id, created_at, type, detail, case when type like 'schedule.%' then previous end, null
-      from own
-      where type <> 'post.saved' and (${seesInternal} or post_social_id = any(${socialIds}))
+    with found as (
+      select 0 as source, id, actor_id, created_at, type, detail,
+        coalesce(detail->'before', case when type like 'schedule.%' then lag(detail)
+          over (partition by type like 'schedule.%' order by id) end) as before
+      from events
+      where post_id = ${postId} and type <> 'post.saved' and (${seesInternal} or post_social_id = any(${socialIds}))
       union all
       select 1, a.id, a.created_by, a.created_at, a.type,
-        jsonb_build_object('round', a.round, 'message', a.message, 'social_network', s.social_network), null, null
+        jsonb_build_object('round', a.round, 'message', a.message, 'social_network', s.social_network), null
       from approval_actions a join post_socials s on s.id = a.post_social_id
       where a.post_social_id = any(${socialIds}) and (${seesInternal} or a.round = 'external')
+      union all
+      select 2, id, edited_by, saved_at, 'post.saved', '{}', null from post_edits where post_id = ${postId}
     ), r as (
       select found.*, (extract(epoch from created_at) * 1000000)::bigint as at_us from found
       where type = any(${types})
     )
-    select r.*, case when u.id is null then null else json_build_object(
-      'id', u.id, 'name', trim(u.name || ' ' || u.last_name), 'avatar_key', u.avatar_key) end as author
+    select r.*,
+      case when u.id is null then null else json_build_object(
+        'id', u.id, 'name', trim(u.name || ' ' || u.last_name), 'avatar_key', u.avatar_key) end as author,
+      case when r.source = 2 then (
+        select json_agg(to_jsonb(v) - 'edit_id' order by v.social_network)
+        from post_edit_versions v where v.edit_id = r.id) end as edits
     from r left join users u on u.id = r.actor_id
     where ${isBefore}
     order by r.at_us desc, r.source desc, r.id desc
@@ -139,7 +134,7 @@ const toActivity = (row: ActivityRow, isNamed: boolean, publicUrl: string): cont
         }
       : null,
   message: row.detail.message ?? null,
-  changes: mergeChanges(row.changes ?? []),
+  changes: toChanges(row.edits ?? []),
   schedule: row.type.startsWith('schedule.')
     ? { before: toTime(row.before), after: row.type === 'schedule.deleted' ? null : toTime(row.detail) }
     : null,
@@ -147,13 +142,42 @@ const toActivity = (row: ActivityRow, isNamed: boolean, publicUrl: string): cont
 
 const toTime = (detail: Partial<Time> | null): Time | null =>
   detail?.date && detail.time
-    ? { date: detail.date, time: detail.time, is_autoposting: detail.is_autoposting === true }
+    ? {
+        date: detail.date,
+        time: detail.time,
+        is_autoposting: detail.is_autoposting === true,
+        timezone: detail.timezone ?? null,
+      }
     : null
 
-/** All parts that the saves of one entry changed, each once, by network. */
-const mergeChanges = (saves: readonly Change[][]): Change[] => {
-  const byNetwork = new Map<SocialNetwork, Set<string>>()
-  for (const { social_network, parts } of saves.flat())
-    byNetwork.set(social_network, new Set([...(byNetwork.get(social_network) ?? []), ...parts]))
-  return [...byNetwork].map(([social_network, parts]) => ({ social_network, parts: [...parts] }))
+/** What an edit changed, once where it is the same in several versions: shared content is in all of them. */
+const toChanges = (edits: readonly VersionEdit[]): contract.Activity['changes'] => {
+  const alike = Map.groupBy(edits, ({ social_network: _, ...change }) => JSON.stringify(change))
+  return [...alike.values()].flatMap(([first, ...others]) =>
+    first
+      ? [
+          toChange(
+            first,
+            [first, ...others].map(edit => edit.social_network),
+          ),
+        ]
+      : [],
+  )
 }
+
+const toChange = (
+  edit: VersionEdit,
+  social_networks: SocialNetwork[],
+): contract.Activity['changes'][number] => ({
+  social_networks,
+  parts: [...edit.parts],
+  text: toChangedText(edit.message_before, edit.message_after),
+  first_comment: toChangedText(edit.first_comment_before, edit.first_comment_after),
+  media:
+    edit.media_before === null || edit.media_after === null
+      ? null
+      : { before: edit.media_before, after: edit.media_after },
+})
+
+const toChangedText = (before: string | null, after: string | null) =>
+  before === null || after === null ? null : changedWords(before, after)

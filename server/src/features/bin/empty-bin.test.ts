@@ -71,6 +71,16 @@ const binPost = async ({ isPublished = false } = {}) => {
     .insertInto('events')
     .values({ project_id, post_id: postId, post_social_id: socialId, type: 'post.saved' })
     .execute()
+  const { id: editId } = await kit.db
+    .insertInto('post_edits')
+    .values({ project_id, post_id: postId, saved_at: testNow })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const words = { message_before: 'Once', message_after: 'Twice' }
+  await kit.db
+    .insertInto('post_edit_versions')
+    .values({ edit_id: editId, social_network: 'facebook', parts: ['text'], ...words })
+    .execute()
   if (isPublished) {
     const { id: publicationId } = await kit.db
       .insertInto('publications')
@@ -108,6 +118,7 @@ describe('Emptying the bins', () => {
     expect([await idsIn('posts'), await idsIn('post_socials')]).toEqual([[postId], [socialId]])
     const social = kit.db.selectFrom('post_socials').selectAll().where('id', '=', socialId)
     expect(await social.executeTakeFirst()).toMatchObject({ message: '', first_comment: '', status: 'live' })
+    expect(await kit.db.selectFrom('post_edit_versions').selectAll().execute()).toEqual([])
     const publication = kit.db.selectFrom('publications').select('external_id')
     expect(await publication.where('post_social_id', '=', socialId).execute()).toEqual([
       { external_id: '42' },

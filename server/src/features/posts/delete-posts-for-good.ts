@@ -16,6 +16,7 @@ export const deletePostsForGood = async (tx: Tx, postIds: readonly number[], now
     await tx.deleteFrom('designs').where('post_social_id', 'in', versionIds).execute()
   }
   await tx.deleteFrom('events').where('post_id', 'in', postIds).execute()
+  await tx.deleteFrom('post_edits').where('post_id', 'in', postIds).execute()
   await tx.deleteFrom('approval_sent_posts').where('post_id', 'in', postIds).execute()
   await tx.deleteFrom('schedules').where('post_id', 'in', postIds).execute()
   const kept = versionIds.length > 0 ? await emptyPublished(tx, versionIds) : []

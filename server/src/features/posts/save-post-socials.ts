@@ -1,8 +1,9 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { typesTakenBy } from '#domain/networks/network.ts'
-import { changedParts } from '#domain/posts/content.ts'
+import type { Content } from '#domain/posts/content.ts'
 import type * as contract from '#domain/posts/contract.ts'
+import { type VersionEdit, versionEdit } from '#domain/posts/edits.ts'
 import { mentionsIn } from '#domain/posts/mentions.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { contentOf, postSocialProblems } from '#domain/posts/problems.ts'
@@ -17,6 +18,7 @@ import { freezeNewLinks } from './linked-pages.ts'
 import { type LockedSocial, lockPostSocials } from './locks.ts'
 import { move } from './move.ts'
 import { getPostFor, postNotFound } from './posts.ts'
+import { recordEdit } from './record-edit.ts'
 import { type ContentChange, resetApprovalAfterEdit } from './reset-approval-after-edit.ts'
 import { viewerOf } from './viewer.ts'
 import { withdrawUnsent } from './withdraw-unsent.ts'
@@ -48,11 +50,8 @@ export const savePostSocials = async (
   )
   const following = await saveFollowing(tx, socials, body.post_socials, after)
   if (isFailure(following)) return following
-  const changes = pairs.flatMap(({ social }): ContentChange[] => {
-    const [old, present] = [before.get(social.id), after.get(social.id)]
-    const parts = old && present ? changedParts(old, present) : []
-    return parts.length > 0 ? [{ social, parts }] : []
-  })
+  const edits = editsOf(pairs, before, after)
+  const changes = edits.map(({ social, edit: { parts } }): ContentChange => ({ social, parts }))
   /** Changed in what is not content: other screens must hear of it. */
   const quiet = [...pairs.filter(isAwaitingOthers).map(({ social }) => social), ...following]
   // A save without changes must not stop a publication: it is refused, as if the post were being sent.
@@ -66,13 +65,29 @@ export const savePostSocials = async (
     tx,
     sent.map(({ social }) => social),
   )
+  // Before the approval: what an edit sets in motion there must not end it.
+  await recordEdit(
+    call,
+    body.post_id,
+    edits.map(({ edit }) => edit),
+  )
   if (!(await resetApprovalAfterEdit(call, socials, changes)))
     return statusRefusal(socials.map(({ status }) => status))
-  if (changed.length > 0 || becameDraft)
-    await call.emit({ type: 'post.saved', postId: body.post_id, detail: { changes: changes.map(toDetail) } })
+  if (changed.length > 0 || becameDraft) await call.emit({ type: 'post.saved', postId: body.post_id })
   const post = await getPostFor(tx, viewerOf(call), body.post_id, now)
   return isFailure(post) ? post : (refuseProblems(call, { post, changes, needed }) ?? post)
 }
+
+type Contents = ReadonlyMap<number, Content>
+type Edit = { readonly social: LockedSocial; readonly edit: VersionEdit }
+
+/** What the save changed, of the versions in which it changed something. */
+const editsOf = (pairs: readonly Pair[], before: Contents, after: Contents): Edit[] =>
+  pairs.flatMap(({ social }) => {
+    const [old, present] = [before.get(social.id), after.get(social.id)]
+    const edit = old && present ? versionEdit(old, present) : null
+    return edit ? [{ social, edit }] : []
+  })
 
 /** An edit wins until something is sent: the saved versions stop publishing. */
 const withdrawSaved = async (
@@ -91,8 +106,6 @@ const isAwaitingOthers = ({ draft, social }: Pair): boolean =>
   JSON.stringify(draft.awaited_files) !== JSON.stringify(social.awaited_files)
 
 const idsOf = (pairs: readonly Pair[]): number[] => pairs.map(pair => pair.social.id)
-
-const toDetail = ({ social, parts }: ContentChange) => ({ social_network: social.social_network, parts })
 
 /** Each version in the request with its row, or the reason why one of them cannot be saved. */
 const pairWithRows = (drafts: readonly SavedVersion[], locked: readonly LockedSocial[]): Pair[] | Refusal => {

@@ -3,7 +3,7 @@ import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/schedules/contract.ts'
 import { move } from '#server/features/posts/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { changeRefusal, lockSchedules, touchPosts } from './schedules.ts'
+import { changeRefusal, lockSchedules, scheduledTime, touchPosts } from './schedules.ts'
 
 /** Takes a post off the schedule. A version that had skipped approval was cleared for that time only, and becomes a draft again. */
 export const deleteSchedule = async (
@@ -24,6 +24,10 @@ export const deleteSchedule = async (
   for (const { id } of socials.filter(social => social.status === 'scheduled'))
     await move(tx, 'post_socials', id, 'clearance_withdrawn', { cleared_digest: null, updated_at: now })
   await touchPosts(call, [schedule.post_id])
-  await call.emit({ type: 'schedule.deleted', postId: schedule.post_id })
+  await call.emit({
+    type: 'schedule.deleted',
+    postId: schedule.post_id,
+    detail: { before: scheduledTime(schedule) },
+  })
   return {}
 }

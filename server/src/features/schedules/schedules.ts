@@ -58,21 +58,37 @@ export const reschedule = async (
     .execute()
   const socials = locked.flatMap(one => one.socials)
   if (!(await restoreStatus(call, socials))) return statusRefusal(socials.map(({ status }) => status))
-  await emitScheduled(call, 'schedule.updated', rows)
+  await emitScheduled(
+    call,
+    'schedule.updated',
+    rows,
+    locked.map(({ schedule }) => schedule),
+  )
   const byId = new Map(rows.map(row => [row.id, toSchedule(row)]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
 type ScheduleRow = LockedSchedule['schedule']
 
-/** Emits the event of each new time in its transaction, and touches the posts. */
+/** A time as the activity shows it. */
+export const scheduledTime = ({ date, time, timezone, is_autoposting }: ScheduleRow) => ({
+  date,
+  time,
+  timezone,
+  is_autoposting,
+})
+
+/** Emits the event of each new time in its transaction, with the time `before` if there was one, and touches the posts. */
 export const emitScheduled = async (
   call: ScopedCall,
   type: 'schedule.created' | 'schedule.updated',
   rows: readonly ScheduleRow[],
+  before: readonly ScheduleRow[] = [],
 ): Promise<void> => {
-  for (const { post_id, date, time, is_autoposting } of rows) {
-    await call.emit({ type, postId: post_id, detail: { date, time, is_autoposting } })
+  for (const row of rows) {
+    const former = before.find(({ id }) => id === row.id)
+    const detail = { ...scheduledTime(row), ...(former ? { before: scheduledTime(former) } : {}) }
+    await call.emit({ type, postId: row.post_id, detail })
   }
   await touchPosts(
     call,

@@ -396,6 +396,24 @@ export type Database = {
     used_at: Date | null
     created_at: Generated<Date>
   }
+  post_edit_versions: {
+    edit_id: number
+    social_network: 'facebook' | 'instagram' | 'linkedin' | 'twitter'
+    parts: string[]
+    message_before: string | null
+    message_after: string | null
+    first_comment_before: string | null
+    first_comment_after: string | null
+    media_before: number | null
+    media_after: number | null
+  }
+  post_edits: {
+    id: Generated<number>
+    post_id: number
+    project_id: number
+    edited_by: number | null
+    saved_at: Date
+  }
   post_series: {
     id: Generated<number>
     project_id: number

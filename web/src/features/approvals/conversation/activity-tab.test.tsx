@@ -10,14 +10,29 @@ const edit: Activity = {
   ...{ id: '0-1', kind: 'content', type: 'post.saved', round: null, social_network: null, message: null },
   created_at: '2026-11-20T10:00:00.000Z',
   created_by_user: { id: 8, name: 'Inès Okafor', avatar_image_link: null },
-  ...{ changes: [{ social_network: 'linkedin', parts: ['text', 'media'] }], schedule: null },
+  ...{ changes: [], schedule: null },
+}
+const unchanged = { text: null, first_comment: null, media: null }
+const earlier: Activity = {
+  ...edit,
+  changes: [{ ...unchanged, social_networks: ['linkedin'], parts: ['text', 'media'] }],
+}
+const reworded: Activity = {
+  ...edit,
+  changes: [
+    {
+      ...{ social_networks: ['facebook', 'linkedin'], parts: ['text', 'media', 'mentions'] },
+      ...{ text: { before: 'Fresh beer today', after: 'Fresh bread today' }, first_comment: null },
+      media: { before: 1, after: 3 },
+    },
+  ],
 }
 const moved: Activity = {
   ...edit,
   ...{ id: '0-2', kind: 'schedule', type: 'schedule.updated', changes: [] },
   schedule: {
-    before: { date: '2026-11-21', time: '09:00', is_autoposting: true },
-    after: { date: '2026-11-22', time: '12:30', is_autoposting: false },
+    before: { date: '2026-11-21', time: '09:00', is_autoposting: true, timezone: 'America/Lima' },
+    after: { date: '2026-11-22', time: '12:30', is_autoposting: false, timezone: null },
   },
 }
 const started: Activity = {
@@ -44,13 +59,30 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('The Activity tab', () => {
   it('says who did what, with what an edit changed and the times of a schedule', async () => {
-    open('content-creator', [{ activities: [moved, edit], next: null }])
+    open('content-creator', [{ activities: [moved, earlier], next: null }])
     expect((await screen.findByText('edited the post', { exact: false })).textContent).toBe(
       'Inès Okafor edited the post',
     )
     expect(screen.getByText('LinkedIn: text, media')).toBeTruthy()
-    expect(screen.getByText('2026-11-21 09:00, autoposting').tagName).toBe('DEL')
-    expect(screen.getByText('2026-11-22 12:30, by hand', { exact: false })).toBeTruthy()
+    expect(screen.getByText('21 Nov 2026, 9:00 AM America - Lima, autoposting').tagName).toBe('DEL')
+    expect(screen.getByText('22 Nov 2026, 12:30 PM, by hand', { exact: false })).toBeTruthy()
+  })
+
+  it('shows the words that an edit changed, and counts files', async () => {
+    open('content-creator', [{ activities: [reworded], next: null }])
+    expect(await screen.findByText('Facebook, LinkedIn: mentions')).toBeTruthy()
+    expect((await screen.findByRole('deletion')).textContent).toBe('removed: beer')
+    expect(screen.getByRole('insertion').textContent).toBe('added: bread')
+    expect(screen.getByText('Media: 1 file → 3 files')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBe(null)
+  })
+
+  it('shows a long change in part until somebody asks for the rest', async () => {
+    const text = { before: '', after: 'Fresh bread. '.repeat(100) }
+    const change = { ...unchanged, social_networks: ['facebook' as const], parts: ['text'], text }
+    open('content-creator', [{ activities: [{ ...edit, changes: [change] }], next: null }])
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+    expect(screen.getByRole('button', { name: 'Show less', expanded: true })).toBeTruthy()
   })
 
   it('names nobody of the agency to a client, and Galley where it published', async () => {
@@ -72,7 +104,7 @@ describe('The Activity tab', () => {
 
   it('is narrowed to a kind, and shows earlier entries on request', async () => {
     const fetch = open('content-creator', [
-      { activities: [edit], next: null },
+      { activities: [earlier], next: null },
       { activities: [moved], next: '5_0_2' },
       { activities: [{ ...moved, id: '0-1' }], next: null },
     ])

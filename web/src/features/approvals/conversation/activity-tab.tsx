@@ -8,8 +8,9 @@ import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { ZonedTime } from '#web/ui/zoned-time.tsx'
 import { type TalkSubject, useListActivities } from '../conversation-api.ts'
-import { activityText, changeTexts, kindNames } from './activity-words.ts'
+import { activityText, kindNames, scheduleText } from './activity-words.ts'
 import classes from './approval-history.module.css'
+import { EditedContent } from './edited-content.tsx'
 
 type Props = { readonly subject: TalkSubject; readonly timezone: string }
 
@@ -78,11 +79,6 @@ function ActivityList({ subject, timezone, kind, isClient }: ListProps) {
   )
 }
 
-const timeText = (time: { date: string; time: string; is_autoposting: boolean } | null): string =>
-  time === null
-    ? 'not scheduled'
-    : `${time.date} ${time.time}, ${time.is_autoposting ? 'autoposting' : 'by hand'}`
-
 type EntryProps = { readonly activity: Activity; readonly timezone: string; readonly isClient: boolean }
 
 function Entry({ activity, timezone, isClient }: EntryProps) {
@@ -103,19 +99,15 @@ function Entry({ activity, timezone, isClient }: EntryProps) {
           </Text>
         </div>
       </div>
-      {changeTexts(activity).map(text => (
-        <Text key={text} size="sm">
-          {text}
-        </Text>
-      ))}
+      <EditedContent changes={activity.changes} />
       {schedule && (
         <Text size="sm">
           {schedule.before && (
             <>
-              <del>{timeText(schedule.before)}</del> →{' '}
+              <del>{scheduleText(schedule.before)}</del> →{' '}
             </>
           )}
-          {timeText(schedule.after)}
+          {scheduleText(schedule.after)}
         </Text>
       )}
       {activity.message && (

@@ -1,5 +1,7 @@
 import { type ActivityEventType, type ActivityKind, isActionType } from '#domain/approvals/activity.ts'
 import type { Activity } from '#domain/approvals/conversation-contract.ts'
+import { timezoneLabel } from '#domain/kernel/time.ts'
+import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { actionText } from './action-words.ts'
 
@@ -40,6 +42,29 @@ export const activityText = ({ type, round, social_network: network }: Activity)
   return network === null ? text : `${text} (${networkNames[network]})`
 }
 
-/** What an edit changed: `Facebook: text, media`. */
-export const changeTexts = ({ changes }: Pick<Activity, 'changes'>): string[] =>
-  changes.map(({ social_network: network, parts }) => `${networkNames[network]}: ${parts.join(', ')}`)
+type Change = Activity['changes'][number]
+
+/** Where an edit changed something, and those parts of which neither words nor numbers are shown: `Facebook, LinkedIn: mentions`. */
+export const changeHeading = ({ social_networks, parts, text, first_comment, media }: Change): string => {
+  const shown: Readonly<Record<string, unknown>> = { text, 'first comment': first_comment, media }
+  const named = parts.filter(part => !shown[part])
+  const networks = social_networks.map(network => networkNames[network]).join(', ')
+  return named.length > 0 ? `${networks}: ${named.join(', ')}` : networks
+}
+
+const files = (count: number): string => (count === 1 ? '1 file' : `${count} files`)
+
+/** The number of files before and after an edit. */
+export const mediaText = ({ before, after }: NonNullable<Change['media']>): string =>
+  before === after
+    ? `Media: ${files(after)}, replaced or in another order`
+    : `Media: ${files(before)} → ${files(after)}`
+
+type Time = NonNullable<NonNullable<Activity['schedule']>['after']>
+
+/** A time of the schedule with its zone: `10 Jun 2026, 12:00 PM Europe - Berlin, autoposting`. */
+export const scheduleText = (time: Time | null): string => {
+  if (time === null) return 'not scheduled'
+  const zone = time.timezone === null ? '' : ` ${timezoneLabel(time.timezone)}`
+  return `${formatLocal(time, formats.dayTime)}${zone}, ${time.is_autoposting ? 'autoposting' : 'by hand'}`
+}
