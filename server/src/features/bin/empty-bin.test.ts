@@ -207,6 +207,20 @@ describe('Emptying the bins', () => {
     expect(await idsIn('posts')).toEqual([postId])
   })
 
+  it('goes on with the others when a whole batch is locked', async () => {
+    const ids: number[] = []
+    for (let count = 0; count < 101; count++) ids.push((await buildPost(kit.db, cast.project)).postId)
+    await kit.db.updateTable('posts').set({ deleted_at: testNow }).where('id', 'in', ids).execute()
+    const first = ids.slice(0, 100)
+    await kit.db.transaction().execute(async tx => {
+      await tx.selectFrom('post_socials').select('id').where('post_id', 'in', first).forUpdate().execute()
+      await emptyAllBins(kit.services, inDays(BIN_DAYS + 1))
+    })
+    expect((await idsIn('posts')).toSorted((a, b) => a - b)).toEqual(first)
+    await emptyAllBins(kit.services, inDays(BIN_DAYS + 1))
+    expect(await idsIn('posts')).toEqual([])
+  })
+
   it('and restoring at the same time leave a post either whole or gone', async () => {
     for (let round = 0; round < 5; round++) {
       const { postId, socialId } = await binPost()

@@ -30,19 +30,18 @@ export const emptyAllBins = async (services: Services, now: Date): Promise<void>
     services.log.info({ labels, pools, files, posts }, 'bins were emptied')
 }
 
+/** What somebody has locked is passed over; the next run tries it again. */
 const purgePosts = async ({ db }: Services, since: Date, now: Date): Promise<number> => {
-  for (let total = 0; ; ) {
-    const ids = await listExpiredPosts(db, since, BATCH)
-    const purged =
-      ids.length === 0
-        ? 0
-        : await db.transaction().execute(async tx => {
-            const locked = await lockExpiredPosts(tx, ids, since)
-            await deletePostsForGood(tx, locked, now)
-            return locked.length
-          })
-    total += purged
-    // All that remain are locked; the next run tries them again.
-    if (purged === 0) return total
+  let total = 0
+  for (let after = 0; ; ) {
+    const ids = await listExpiredPosts(db, since, { after, limit: BATCH })
+    const last = ids.at(-1)
+    if (last === undefined) return total
+    total += await db.transaction().execute(async tx => {
+      const locked = await lockExpiredPosts(tx, ids, since)
+      await deletePostsForGood(tx, locked, now)
+      return locked.length
+    })
+    after = last
   }
 }

@@ -137,13 +137,18 @@ export const lockBinnedPosts = async (
   return rows.map(({ id }) => id)
 }
 
-/** Posts whose time in the bin is over. */
-export const listExpiredPosts = async (db: Db, since: Date, limit: number): Promise<number[]> => {
+/** Posts whose time in the bin is over, by id, after the id of the last page. */
+export const listExpiredPosts = async (
+  db: Db,
+  since: Date,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> => {
   const rows = await db
     .selectFrom('posts')
     .select('id')
     .where('deleted_at', '<', since)
     .where('purged_at', 'is', null)
+    .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute()
