@@ -1,3 +1,5 @@
+import { sweepArchives, sweepArchivesQueue } from './features/archives/sweep-archives.ts'
+import { writeArchive, writeArchiveQueue } from './features/archives/write-archive.ts'
 import { emptyBin, emptyBinQueue } from './features/bin/empty-bin.ts'
 import { purgeDesigns, purgeDesignsQueue } from './features/designs/purge-designs.ts'
 import { replicateMediaQueue } from './features/duplication/media-copies.ts'
@@ -31,6 +33,8 @@ export const jobQueues: readonly JobQueue[] = [
   convertVideoQueue,
   replicateMediaQueue,
   runImportQueue,
+  writeArchiveQueue,
+  sweepArchivesQueue,
   topUpSeriesQueue,
   checkAccountsQueue,
   announceOverdueQueue,
@@ -54,6 +58,8 @@ export const workOnJobs = async (
   await jobs.work(replicateMediaQueue, ({ postId }) => replicateMedia(services, postId))
   await jobs.work(runImportQueue, ({ importId }) => runImport(services, importId))
   await jobs.work(topUpSeriesQueue, () => topUpSeries(services))
+  await jobs.work(writeArchiveQueue, ({ archiveId }) => writeArchive(services, archiveId))
+  await jobs.work(sweepArchivesQueue, () => sweepArchives(services))
   await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
 }

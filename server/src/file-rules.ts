@@ -1,5 +1,6 @@
 import { mayReadPicture } from '#server/features/accounts/picture-access.ts'
 import { mayReadAgencyLogo } from '#server/features/agencies/logo-access.ts'
+import { mayReadArchive } from '#server/features/archives/archives.ts'
 import { mayReadMedia } from '#server/features/media/file-access.ts'
 import { mayReadLinkPicture } from '#server/features/posts/link-picture-access.ts'
 import { mayReadProjectLogo } from '#server/features/projects/logo-access.ts'
@@ -12,4 +13,5 @@ export const fileRules: readonly FileRule[] = [
   mayReadProjectLogo,
   mayReadPicture,
   mayReadAgencyLogo,
+  mayReadArchive,
 ]

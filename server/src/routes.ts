@@ -1,6 +1,7 @@
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
+import { archiveRoutes } from '#server/features/archives/routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
 import { binRoutes } from '#server/features/bin/routes.ts'
 import { calendarRoutes } from '#server/features/calendar/routes.ts'
@@ -40,6 +41,7 @@ export const allRoutes: readonly Route[] = [
   ...calendarRoutes,
   ...calendarFeedRoutes,
   ...importRoutes,
+  ...archiveRoutes,
   ...contentRoutes,
   ...labelRoutes,
   ...noteRoutes,

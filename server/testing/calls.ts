@@ -228,6 +228,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /projects/{projectId}/content/views': () => ({ name: 'Drafts', search: 'span=all&status=draft' }),
   ...importBodies,
   'POST /projects/{projectId}/calendar-feed': () => ({}),
+  'POST /projects/{projectId}/archive': () => ({}),
   'POST /projects/{projectId}/time-slots': () => ({ slots: [] }),
   // Refused: it is a photo.
   'POST /projects/{projectId}/medias/{mediaId}/conversions': () => ({

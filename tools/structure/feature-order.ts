@@ -35,6 +35,7 @@ export const areas: readonly Area[] = [
       'calendar',
       'calendar-feeds',
       'imports',
+      'archives',
       'content',
       'hashtags',
     ],
@@ -58,6 +59,7 @@ export const areas: readonly Area[] = [
       'calendar',
       'calendar-feeds',
       'imports',
+      'archives',
       'content',
       'hashtags',
       'bin',
@@ -71,6 +73,7 @@ export const areas: readonly Area[] = [
     folder: 'web/src/features/',
     order: [
       'accounts',
+      'archives',
       'projects',
       'team',
       'social-accounts',

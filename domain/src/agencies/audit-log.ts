@@ -12,6 +12,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'project.created': 'Project created',
   'project.changed': 'Project changed',
   'project.setting_changed': 'Project setting changed',
+  'project.exported': 'Project exported',
   'project.deleted': 'Project deleted',
   'invitation.sent': 'Invitation sent',
   'invitation.resent': 'Invitation sent again',

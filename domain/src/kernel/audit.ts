@@ -9,6 +9,7 @@ export const auditActions = [
   'project.created',
   'project.changed',
   'project.deleted',
+  'project.exported',
   'project.setting_changed',
   'member.added',
   'member.removed',

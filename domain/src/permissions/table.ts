@@ -38,6 +38,8 @@ type Grant = {
 export const permissionTable = {
   'project.see': { roles: everyone },
   'project.manage': { roles: admins },
+  /** All of it, with internal notes and everybody's names, in one file (decision 63). */
+  'project.export': { roles: admins },
   'project.create': { roles: admins },
   'agency.see': { roles: everyone },
   'agency.manage': { roles: admins },

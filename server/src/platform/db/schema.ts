@@ -515,6 +515,20 @@ export type Database = {
     parent_post_id: number | null
     purged_at: Date | null
   }
+  project_archives: {
+    id: Generated<number>
+    project_id: number
+    user_id: number
+    status: Generated<'running' | 'ready' | 'failed'>
+    done: Generated<number>
+    total: Generated<number>
+    missing: Generated<number>
+    storage_key: string | null
+    bytes: number | null
+    attempts: Generated<number>
+    created_at: Date
+    finished_at: Date | null
+  }
   project_members: {
     project_id: number
     user_id: number

@@ -13,6 +13,10 @@ const TimeSlotsPanel = lazy(async () => ({
   default: (await import('./time-slots-panel.tsx')).TimeSlotsPanel,
 }))
 
+const ExportPanel = lazy(async () => ({
+  default: (await import('#web/features/archives/export-panel.tsx')).ExportPanel,
+}))
+
 /** The settings of the project itself (docs/product/projects.md "Settings page"). */
 export function GeneralSettingsScreen({ projectId }: { projectId: number }) {
   const { data: project, error, refetch } = useGetProject(projectId)
@@ -43,6 +47,9 @@ export function GeneralSettingsScreen({ projectId }: { projectId: number }) {
           <ProjectToggles project={project} />
           <Suspense fallback={<Skeleton height={440} maw={640} />}>
             <TimeSlotsPanel project={project} />
+          </Suspense>
+          <Suspense fallback={<Skeleton height={120} maw={640} />}>
+            <ExportPanel projectId={project.id} />
           </Suspense>
           <DeleteProject project={project} />
         </>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changePassword, endOtherSessions, resetPassword, unlinkIdentity } from '#domain/accounts/contract.ts'
 import { createAgency, removeAgencyUser, saveAgency } from '#domain/agencies/contract.ts'
 import type { AuditEntry } from '#domain/agencies/model.ts'
+import { createArchive } from '#domain/archives/contract.ts'
 import { deleteFromBin } from '#domain/bin/contract.ts'
 import type { AuditAction } from '#domain/kernel/audit.ts'
 import { deletePosts } from '#domain/posts/contract.ts'
@@ -28,6 +29,7 @@ import {
 } from '#server/features/accounts/operator-commands.ts'
 import { insertIdentity } from '#server/features/accounts/providers/identities.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { archiveRoutes } from '#server/features/archives/routes.ts'
 import { binRoutes } from '#server/features/bin/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
@@ -55,6 +57,7 @@ beforeAll(async () => {
     ...publishingRoutes,
     ...postRoutes,
     ...binRoutes,
+    ...archiveRoutes,
     ...makeSocialAccountRoutes(() => connectors),
   ]
   test = await startTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 10_000 } })
@@ -130,6 +133,10 @@ const changes: Record<Exclude<AuditAction, 'card.added'>, () => Promise<Line>> =
     await ask(saveProjectSettings, { ...inProject(), body: { settings } })
     const field = 'post-master-content-social-network-id'
     return { subject: await projectName(), old: { [field]: '' }, new: { [field]: 'linkedin' } }
+  },
+  'project.exported': async () => {
+    await ask(createArchive, { ...inProject(), body: {} })
+    return { subject: await projectName(), old: null, new: null }
   },
   'project.deleted': async () => {
     await ask(deleteProject, inProject())
