@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, phone, test } from './fixtures.ts'
 import { uniqueWord } from './names.ts'
 import { expectAccessible } from './pages/accessibility.ts'
@@ -54,4 +55,39 @@ test('a draft without a schedule is dragged from the drawer to a day, and taken 
     await expect(card).toBeVisible()
     await expect(page.locator('[role="cell"]').getByText(text)).toHaveCount(0)
   })
+
+  await test.step('it is dragged to a day, and back into the drawer', async () => {
+    const day = page.locator('[role="cell"][data-date]').last()
+    await day.scrollIntoViewIfNeeded()
+    await drag(page, card, day)
+    const onDay = day.locator('[data-entry]', { hasText: text })
+    await expect(onDay).toBeVisible()
+    await drag(page, onDay, drawer)
+    await expect(page.getByText('Post unscheduled')).toBeVisible()
+    await expect(card).toBeVisible()
+    await expect(onDay).toHaveCount(0)
+  })
+
+  await test.step('Undo gives it its day back, and its menu takes it off again', async () => {
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    const onDay = page.locator('[role="cell"] [data-entry]', { hasText: text })
+    await expect(onDay).toBeVisible()
+    await onDay.focus()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Unschedule' }).click()
+    await expect(card).toBeVisible()
+    await expect(onDay).toHaveCount(0)
+  })
 })
+
+/** Drags with the mouse, from where a card has no button to the middle of the target, in steps that the page follows. */
+async function drag(page: Page, card: Locator, target: Locator): Promise<void> {
+  const [from, to] = [await card.boundingBox(), await target.boundingBox()]
+  if (!from || !to) throw new Error('The card and its target are on the screen')
+  const [x, y] = [from.x + from.width / 2, from.y + 12]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - 60, y + 30, { steps: 4 })
+  await page.mouse.move(to.x + to.width / 2, to.y + Math.min(to.height / 2, 200), { steps: 8 })
+  await page.mouse.up()
+}

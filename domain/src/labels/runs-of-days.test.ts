@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addDays, eachDay } from '#domain/kernel/days.ts'
-import { runsOfDays } from './runs-of-days.ts'
+import { runsOfDays, runsWithout } from './runs-of-days.ts'
 
 it('covers the days and no others, with a gap between two runs', () => {
   const days = fc.array(fc.integer({ min: 0, max: 60 }).map(ahead => addDays('2028-02-10', ahead)))
@@ -14,4 +14,15 @@ it('covers the days and no others, with a gap between two runs', () => {
         expect(runs[index - 1]?.end_at).not.toBe(addDays(start_at, -1))
     }),
   )
+})
+
+it('leaves of a range its other days', () => {
+  const range = { start_at: '2028-02-27', end_at: '2028-03-02' }
+  const only = (start_at: string, end_at = start_at) => ({ start_at, end_at })
+  expect(runsWithout(range, ['2028-02-29', '2028-05-01'])).toEqual([
+    only('2028-02-27', '2028-02-28'),
+    only('2028-03-01', '2028-03-02'),
+  ])
+  expect(runsWithout(range, ['2028-02-27'])).toEqual([only('2028-02-28', '2028-03-02')])
+  expect(runsWithout(only('2028-02-27'), ['2028-02-27'])).toEqual([])
 })

@@ -10,6 +10,10 @@ import { queryKeys } from '#web/platform/query.ts'
 
 export type Chosen = { readonly kind: BinKind; readonly ids: number[] }
 
+/** Restores from the bin. The caller reloads what shows it, and shows a failure. */
+export const restoreThings = (projectId: number, body: Chosen) =>
+  call(restoreFromBin, { params: { projectId }, body })
+
 /** Reloads the bin, and whatever shows what came back. */
 export const useReloadBin = (projectId: number) => {
   const client = useQueryClient()
@@ -30,7 +34,7 @@ export const useRestoreFromBin = (
 ) => {
   const reload = useReloadBin(projectId)
   return useMutation({
-    mutationFn: (body: Chosen) => call(restoreFromBin, { params: { projectId }, body }),
+    mutationFn: (chosen: Chosen) => restoreThings(projectId, chosen),
     onSuccess: ({ unscheduled }, chosen) => onRestored(unscheduled, chosen),
     onSettled: (_done, _error, chosen) => reload(chosen),
   })

@@ -3,10 +3,8 @@ import type { CalendarItem } from '#domain/calendar/contract.ts'
 import { findTextMatches, replaceText, type SavedText } from '#domain/posts/contract.ts'
 import type { TextReplacement } from '#domain/posts/model.ts'
 import { rescheduleEach } from '#domain/schedules/contract.ts'
-import { createLabel, removeLabel } from '#web/features/labels/api.ts'
 import { savePost } from '#web/features/posts/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { announceChangedLabels } from '#web/platform/changed-posts.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { reloadPosts } from '#web/platform/live-updates.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -40,12 +38,27 @@ export type FoundText = Awaited<ReturnType<typeof findTexts>>[number]
 const findTexts = (projectId: number, postIds: number[], search: Omit<TextReplacement, 'replacement'>) =>
   call(findTextMatches, { body: { project_id: projectId, post_ids: postIds, ...search } })
 
+/** How many posts one call looks through: the server takes 500, and a bar should move. */
+const SEARCHED = 100
+
+type Finding = Omit<TextReplacement, 'replacement'> & {
+  readonly postIds: readonly number[]
+  readonly onProgress: OnProgress
+}
+
 /** Where posts say what is looked for. The form shows its failures itself. */
 export const useFindTextMatches = (projectId: number) =>
   useMutation({
     meta: { ownErrors: true },
-    mutationFn: ({ postIds, ...search }: Omit<TextReplacement, 'replacement'> & { postIds: number[] }) =>
-      findTexts(projectId, postIds, search),
+    mutationFn: async ({ postIds, onProgress, ...search }: Finding) => {
+      const found: FoundText[] = []
+      for (let start = 0; start < postIds.length; start += SEARCHED) {
+        onProgress(start)
+        found.push(...(await findTexts(projectId, postIds.slice(start, start + SEARCHED), search)))
+      }
+      onProgress(0)
+      return found
+    },
   })
 
 type Restored = { readonly post_id: number; readonly saved: SavedText[] }
@@ -181,40 +194,5 @@ export const useRescheduleEach = (projectId: number, doneWord = 'changed') => {
         )
       return outcome
     },
-  })
-}
-
-type DayLabelRuns = {
-  readonly text: string
-  readonly color: string
-  readonly runs: readonly { readonly start_at: string; readonly end_at: string }[]
-}
-
-/** Puts a label on days, one for each run of them, on all or none; the toast has Undo. */
-export const useLabelDays = (projectId: number) => {
-  const client = useQueryClient()
-  const remove = async (ids: readonly number[]) => {
-    try {
-      await Promise.all(ids.map(removeLabel))
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-    await announceChangedLabels(client, projectId)
-  }
-  return useMutation({
-    meta: { ownErrors: true },
-    mutationFn: async ({ text, color, runs }: DayLabelRuns) => {
-      const made: number[] = []
-      try {
-        for (const run of runs) made.push((await createLabel(projectId, { text, color, ...run })).id)
-      } catch (error) {
-        // Whoever tries again after the failure would label the first days twice.
-        await remove(made)
-        throw error
-      }
-      // Fixed wording (docs/product/labels.md "Texts").
-      toast.undoable('Label added', () => void remove(made))
-    },
-    onSettled: () => announceChangedLabels(client, projectId),
   })
 }

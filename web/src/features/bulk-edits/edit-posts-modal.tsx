@@ -6,6 +6,7 @@ import { AutopostingForm } from './autoposting-form.tsx'
 import { LabelDaysForm } from './label-days-form.tsx'
 import type { SelectedPost } from './outcome.tsx'
 import { ReplaceForm } from './replace-form.tsx'
+import { UnlabelDaysForm } from './unlabel-days-form.tsx'
 
 type Props = {
   readonly posts: readonly SelectedPost[]
@@ -18,7 +19,8 @@ type Props = {
 const edits = [
   { value: 'replace', label: 'Replace' },
   { value: 'autoposting', label: 'Autoposting' },
-  { value: 'labels', label: 'Labels' },
+  { value: 'labels', label: 'Add label' },
+  { value: 'unlabel', label: 'Remove labels' },
 ]
 
 /** What can be changed in all selected posts (docs/product/bulk-edits.md "What it does"). Mount it while it is open. */
@@ -53,6 +55,7 @@ export function EditPostsModal({ posts, scheduleBlockOf, onDone, onClose }: Prop
         {edit === 'replace' && <ReplaceForm {...form} />}
         {edit === 'autoposting' && <AutopostingForm {...form} scheduleBlockOf={scheduleBlockOf} />}
         {edit === 'labels' && <LabelDaysForm {...form} />}
+        {edit === 'unlabel' && <UnlabelDaysForm {...form} />}
       </Stack>
     </Modal>
   )

@@ -1,7 +1,11 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calendarItem } from '../../../testing/build-calendar-item.ts'
 import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
+import { answer, serve } from '../../../testing/fake-server.ts'
+import { renderAs } from '../../../testing/render-in-project.tsx'
+import { EditPostsModal } from './edit-posts-modal.tsx'
 
 // The dialog is loaded when it is first opened, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
@@ -139,7 +143,7 @@ it('labels none of the days when one label is refused, so that trying again labe
       return labels === 1 ? { data: { id: 7 } } : { status: 422, code: 'validation_error', message }
     },
   })
-  await user.click(dialog.getByRole('radio', { name: 'Labels' }))
+  await user.click(dialog.getByRole('radio', { name: 'Add label' }))
   await user.type(dialog.getByLabelText('Label'), 'Coffee week')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   await dialog.findByText(message)
@@ -151,11 +155,75 @@ it('labels the days of the selected posts, one label for a run of days', async (
   const { user, dialog, sent } = await openEdit({
     answer: ({ method, path }) => (method === 'POST' && path === '/daylabels' ? { data: { id: 7 } } : null),
   })
-  await user.click(dialog.getByRole('radio', { name: 'Labels' }))
+  await user.click(dialog.getByRole('radio', { name: 'Add label' }))
   await user.type(dialog.getByLabelText('Label'), 'Coffee week')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   await screen.findByText('Label added')
   expect(sent('POST').map(({ body }) => body)).toMatchObject([
     { text: 'Coffee week', start_at: '2026-11-23', end_at: '2026-11-24' },
   ])
+})
+
+describe('labels of the selected posts’ days', () => {
+  const label = (id: number, text: string, start_at: string, end_at = start_at) => ({
+    ...{ id, project_id: 3, text, color: '#ffcc00', start_at, end_at },
+  })
+  const labels = [
+    label(5, 'Coffee week', '2026-11-22', '2026-11-26'),
+    label(6, 'Only then', '2026-11-23'),
+    label(7, 'Another month', '2026-12-24'),
+  ]
+  const openLabels = async (refused: string | null) => {
+    const opened = await openEdit({
+      answer: ({ method, path }) => {
+        if (method === 'GET' && path === '/projects/3/daylabels') return { data: labels }
+        if (method === 'DELETE' && path === refused)
+          return { status: 404, code: 'not_found', message: 'This is gone.' }
+        if (method === 'POST' && path === '/daylabels') return { data: { id: 90 } }
+        return path.startsWith('/daylabels') || path.includes('/bin') ? { data: { unscheduled: [] } } : null
+      },
+    })
+    await opened.user.click(opened.dialog.getByRole('radio', { name: 'Remove labels' }))
+    await opened.user.click(await opened.dialog.findByRole('checkbox', { name: 'Coffee week' }))
+    expect(opened.dialog.queryByRole('checkbox', { name: 'Another month' })).toBeNull()
+    await opened.user.click(opened.dialog.getByRole('checkbox', { name: 'Only then' }))
+    await opened.user.click(opened.dialog.getByRole('button', { name: 'Remove' }))
+    return opened
+  }
+
+  it('are taken off these days only, and Undo brings them back', async () => {
+    const { user, sent } = await openLabels(null)
+    await screen.findByText('Labels removed')
+    expect(sent('POST').at(-1)?.body).toMatchObject({ start_at: '2026-11-25', end_at: '2026-11-26' })
+    expect(sent('PUT').at(-1)?.body).toMatchObject({ start_at: '2026-11-22', end_at: '2026-11-22' })
+    expect(sent('DELETE').map(({ path }) => path)).toEqual(['/daylabels/6'])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent('DELETE').map(({ path }) => path)).toContain('/daylabels/90'))
+    expect(sent('POST').at(-1)).toMatchObject({
+      ...{ path: '/projects/3/bin/restore', body: { kind: 'day_label', ids: [6] } },
+    })
+    expect(sent('PUT').at(-1)?.body).toMatchObject({ start_at: '2026-11-22', end_at: '2026-11-26' })
+  })
+
+  it('come back on all days when one of them cannot be taken off', async () => {
+    const { dialog, sent } = await openLabels('/daylabels/6')
+    expect(await dialog.findByText('This is gone.')).toBeTruthy()
+    expect(sent('DELETE').map(({ path }) => path)).toEqual(['/daylabels/6', '/daylabels/90'])
+    expect(sent('PUT').at(-1)?.body).toMatchObject({ start_at: '2026-11-22', end_at: '2026-11-26' })
+  })
+})
+
+it('looks through more posts than one call takes, a hundred at a time', async () => {
+  const many = Array.from({ length: 230 }, (_, index) => ({
+    ...{ post: calendarItem({ message: `Text ${index}` }).post, entry: null },
+  }))
+  const calls = serve({ 'POST /api/posts/text-matches': () => answer(200, []) })
+  renderAs(
+    'content-creator',
+    <EditPostsModal posts={many} scheduleBlockOf={() => null} onDone={vi.fn()} onClose={vi.fn()} />,
+  )
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('Find'), 'tea{Enter}')
+  await screen.findByText(/None of the 230 posts has/)
+  expect(calls.map(({ body }) => (body as { post_ids: number[] }).post_ids.length)).toEqual([100, 100, 30])
 })

@@ -5,7 +5,7 @@ import { runsOfDays } from '#domain/labels/runs-of-days.ts'
 import { ColorField } from '#web/features/labels/color-field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/use-form.ts'
-import { useLabelDays } from './api.ts'
+import { useLabelDays } from './label-days-api.ts'
 import type { EditFormProps } from './outcome.tsx'
 
 type Name = 'text' | 'color'
@@ -26,7 +26,7 @@ export function LabelDaysForm({ projectId, posts, onDone, onClose }: EditFormPro
     initial: { text: '', color: labelPalette[0]?.color ?? '' },
     check: problemsOf,
     send: async ({ text, color }) => {
-      await label.mutateAsync({ text, color: hexColor(color) ?? color, runs })
+      await label({ text, color: hexColor(color) ?? color, runs })
       onDone()
     },
   })

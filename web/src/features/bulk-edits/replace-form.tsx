@@ -35,7 +35,7 @@ export function ReplaceForm({ projectId, posts: selected, onBusy, onDone, onClos
     event.preventDefault()
     if (search.find === '' || found.isPending || isPending) return
     setLeft(new Set())
-    found.mutate({ ...search, postIds: selected.map(({ post }) => post.id) })
+    found.mutate({ ...search, postIds: selected.map(({ post }) => post.id), onProgress: setDone })
   }
   const run = async () => {
     onBusy(true)
@@ -122,6 +122,7 @@ export function ReplaceForm({ projectId, posts: selected, onBusy, onDone, onClos
             reason: refusal ?? '',
           }))}
         />
+        {found.isPending && selected.length > 100 && <WorkProgress done={done} all={selected.length} />}
         {isPending && <WorkProgress done={done} all={posts.size} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} disabled={isPending}>

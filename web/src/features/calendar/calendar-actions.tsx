@@ -59,6 +59,7 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
   const [toSend, setToSend] = useState<ToSend | null>(null)
   const copies = useCopies({ projectId, timezone, onDone })
   const series = useRepeat({ projectId, timezone })
+  const client = useQueryClient()
 
   const blockOn = (entries: readonly CalendarEntry[], date: LocalDate) =>
     moveBlock(entries.map(currentOf), date, { timezone, today, now: new Date(), leadMinutes })
@@ -141,6 +142,10 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
     dialogs,
     blockOn,
     moveTo,
+    unschedule: async (entries: readonly CalendarEntry[]) => {
+      const { unschedule } = await import('./unscheduled/unschedule.ts')
+      await unschedule({ client, projectId }, entries.map(currentOf))
+    },
     askDate: setDated,
     askSchedule: scheduling.open,
     sendToApproval: (entries: readonly CalendarEntry[], unscheduled: readonly PostSummary[] = []) =>

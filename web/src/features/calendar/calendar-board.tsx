@@ -198,6 +198,7 @@ function Selected({ state, context, entries, actions }: SelectedProps) {
 const menuActions = (entry: CalendarEntry, context: BulkContext, actions: CalendarActions) => ({
   move: { blockedBy: scheduleBlock(entry, context), run: () => actions.askDate(entry) },
   schedule: { blockedBy: scheduleBlock(entry, context), run: () => actions.askSchedule([entry]) },
+  unschedule: { blockedBy: scheduleBlock(entry, context), run: () => void actions.unschedule([entry]) },
   approval: { blockedBy: approvalBlock(entry, context), run: () => actions.sendToApproval([entry]) },
   duplicate: { blockedBy: copyBlock(context), run: () => actions.duplicate([entry]) },
   clone: { blockedBy: copyBlock(context), run: () => actions.clone(entry) },
@@ -274,6 +275,7 @@ const useMoves = (
     countWith: entry => movedWith(entry).length,
     dropBlock: (entry, to) => (entry.date === to ? null : actions.blockOn(movedWith(entry), to)),
     onMove: (entry, to) => actions.moveTo(movedWith(entry), to),
+    onUnschedule: entry => void actions.unschedule(movedWith(entry)),
     onRefused: toast.info,
   }
   const latest = useRef(moves)
@@ -286,6 +288,7 @@ const useMoves = (
       countWith: entry => latest.current.countWith(entry),
       dropBlock: (entry, to) => latest.current.dropBlock(entry, to),
       onMove: (entry, to) => latest.current.onMove(entry, to),
+      onUnschedule: entry => latest.current.onUnschedule(entry),
       onRefused: reason => latest.current.onRefused(reason),
     }),
   )

@@ -87,6 +87,7 @@ export const useContentActions = ({ projectId, timezone, today, context, store, 
       const entry = entryOf(row, timezone)
       if (entry) calendar.askDate(entry)
     },
+    unschedule: (row: ContentRow) => void calendar.unschedule(entriesIn([row])),
     schedule: (rows: readonly ContentRow[], others: readonly ContentRow[] = []) => {
       const [row] = rows
       if (rows.length === 1 && row && row.latest_schedule === null) first.ask(row, 'schedule')

@@ -159,7 +159,7 @@ describe('the content list', () => {
     await user.click(await dialog.findByRole('radio', { name: 'Off' }))
     expect(dialog.getByRole('button', { name: 'Turn off for 1' })).toBeTruthy()
     expect(dialog.getByText('schedule is absent · Idea')).toBeTruthy()
-    await user.click(dialog.getByRole('radio', { name: 'Labels' }))
+    await user.click(dialog.getByRole('radio', { name: 'Add label' }))
     expect(dialog.getByText(/The day of these posts .* One has no schedule/)).toBeTruthy()
   })
 

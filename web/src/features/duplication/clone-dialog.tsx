@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader, Modal, Select, Stack, Text, TextInput } f
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { instantOf } from '#domain/kernel/instant-of.ts'
-import { isLocalDate, timezoneLabel } from '#domain/kernel/time.ts'
+import { dayOf, isLocalDate, type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import {
   defaultIsAutoposting,
@@ -23,6 +23,8 @@ import { isOffered, NetworkToggles } from './network-toggles.tsx'
 
 type Props = {
   readonly projectId: number
+  /** The project's. */
+  readonly timezone: string
   readonly postId: number
   /** The networks of the post. */
   readonly networks: readonly SocialNetwork[]
@@ -49,10 +51,11 @@ export function CloneDialog(props: Props) {
 }
 
 /** The day and time in the other project, and why they are not possible. */
-const useDay = (schedule: ScheduleChoice | null, timezone: string | undefined) => {
+const useDay = (schedule: ScheduleChoice | null, today: LocalDate, timezone: string | undefined) => {
   const now = useNow(10_000)
   const { lead_time_minutes: leadMinutes } = useMe()
-  const [date, setDate] = useState('')
+  // A day that is over is no proposal.
+  const [date, setDate] = useState(schedule && schedule.date >= today ? schedule.date : '')
   const [time, setTime] = useState<string>(schedule?.time ?? defaultScheduleTime)
   const isWhole = isLocalDate(date) && /^\d\d:\d\d$/.test(time)
   const isEarly =
@@ -65,11 +68,11 @@ const useDay = (schedule: ScheduleChoice | null, timezone: string | undefined) =
   return { date, setDate, time, setTime, problem, when: isWhole ? { date, time } : null }
 }
 
-function CloneForm({ projectId, postId, networks: own, schedule, onClose, onDone }: Props) {
+function CloneForm({ projectId, timezone, postId, networks: own, schedule, onClose, onDone }: Props) {
   const [target, setTarget] = useState(projectId)
   const { data: preview, error } = useGetClonePreview(postId, target)
   const [wanted, setWanted] = useState<readonly SocialNetwork[]>(own)
-  const day = useDay(schedule, preview?.timezone)
+  const day = useDay(schedule, dayOf(new Date(), timezone), preview?.timezone)
   const { mutateAsync: clone, isPending } = useClonePost(target)
   const { mutate: remove } = useDeletePosts(target)
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NetworkOffer } from '#domain/duplication/contract.ts'
@@ -144,15 +144,16 @@ describe('Clone to…', () => {
       { id: 4, name: 'Northwind', timezone: 'Asia/Tokyo' },
     ])
   const preview = (timezone: string, files: number) => () => answer(200, { timezone, files, offers })
-  const open = () => {
+  const open = (date = '2026-11-20') => {
     const onClose = vi.fn()
     renderAs(
       'content-creator',
       <CloneDialog
         projectId={3}
+        timezone="Europe/Berlin"
         postId={10}
         networks={['facebook']}
-        schedule={{ date: '2026-11-20', time: '18:05', is_autoposting: false }}
+        schedule={{ date, time: '18:05', is_autoposting: false }}
         onClose={onClose}
       />,
     )
@@ -166,11 +167,21 @@ describe('Clone to…', () => {
       'POST /api/posts/clone': made,
     })
 
+  it.each([
+    ['2026-11-20', '2026-11-20'],
+    ['2026-11-19', ''],
+  ])('starts with the day of the post unless it is over: %s', async (date, day) => {
+    served()
+    open(date)
+    await toggle('Facebook')
+    expect((screen.getByLabelText('Day') as HTMLInputElement).value).toBe(day)
+  })
+
   it('keeps the time on another day', async () => {
     const calls = served()
     const { user, onClose } = open()
     await toggle('Facebook')
-    await user.type(screen.getByLabelText('Day'), '2026-11-25')
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-25' } })
     await user.click(screen.getByRole('button', { name: 'Clone' }))
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(calls.at(-1)?.body).toEqual({
@@ -186,7 +197,7 @@ describe('Clone to…', () => {
     await user.click(screen.getByRole('combobox', { name: 'Project' }))
     await user.click(await screen.findByRole('option', { name: 'Northwind', hidden: true }))
     await screen.findByText(/2 files are copied to that project in the background/)
-    await user.type(screen.getByLabelText('Day'), '2026-11-25')
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-25' } })
     screen.getByText('In Asia - Tokyo time.')
     await user.click(screen.getByRole('button', { name: 'Clone' }))
     await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ to_project_id: 4 }))
@@ -194,9 +205,9 @@ describe('Clone to…', () => {
 
   it('is blocked while the time is too near, and says so', async () => {
     served()
-    const { user } = open()
+    open()
     await toggle('Facebook')
-    await user.type(screen.getByLabelText('Day'), '2026-11-19')
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-19' } })
     screen.getByText('Publishing time must be at least 4 hours in the future.')
     expect(screen.getByRole('button', { name: 'Clone' }).hasAttribute('disabled')).toBe(true)
   })

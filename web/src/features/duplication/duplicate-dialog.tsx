@@ -102,7 +102,11 @@ export function DuplicateDialog({ projectId, timezone, postIds, onClose, onDone 
         )}
         <Checkbox
           label="With a schedule"
-          description="Off: the copy is a draft without a time."
+          description={
+            postIds.length === 1
+              ? 'Off: the copy is a draft without a time.'
+              : 'All copies get the same time. Off: they are drafts without a time.'
+          }
           checked={isScheduled}
           onChange={event => setScheduled(event.currentTarget.checked)}
         />

@@ -21,6 +21,13 @@ export const useListDayLabels = (projectId: number) =>
 export const createLabel = (projectId: number, { text, color, start_at, end_at }: LabelFields) =>
   call(createDayLabel, { body: { text, color, start_at, end_at, project_id: projectId } })
 
+/** Changes a label. The caller reloads what shows it, and shows a failure. */
+export const changeLabel = (projectId: number, id: number, fields: LabelFields) =>
+  call(saveDayLabel, {
+    params: { dayLabelId: id },
+    body: { ...fields, project_id: projectId, day_label_id: id },
+  })
+
 /** Deletes a label. The caller reloads what shows it, and shows a failure. */
 export const removeLabel = (dayLabelId: number) => call(deleteDayLabel, { params: { dayLabelId } })
 
@@ -40,10 +47,7 @@ export const useSaveDayLabel = (projectId: number) => {
   return useMutation({
     meta: { ownErrors: true },
     mutationFn: ({ id, ...fields }: LabelFields & { readonly id: number }) =>
-      call(saveDayLabel, {
-        params: { dayLabelId: id },
-        body: { ...fields, project_id: projectId, day_label_id: id },
-      }),
+      changeLabel(projectId, id, fields),
     onSettled: () => announceChangedLabels(client, projectId),
   })
 }

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import {
   IconArrowsMove,
+  IconCalendarOff,
   IconCalendarTime,
   IconChecks,
   IconCopy,
@@ -21,6 +22,7 @@ type Props = {
   readonly open: () => void
   readonly move: CardAction
   readonly schedule: CardAction
+  readonly unschedule: CardAction
   readonly approval: CardAction
   readonly duplicate: CardAction
   readonly clone: CardAction
@@ -68,6 +70,9 @@ export function CardMenu({ at, onClose, open, move, schedule, approval, ...on }:
         <Item {...schedule} icon={<IconCalendarTime size={16} aria-hidden />}>
           {/* Fixed wording (docs/product/calendar.md "Texts"). */}
           Change Schedule
+        </Item>
+        <Item {...on.unschedule} icon={<IconCalendarOff size={16} aria-hidden />}>
+          Unschedule
         </Item>
         <Item {...approval} icon={<IconChecks size={16} aria-hidden />}>
           {/* Fixed wording (docs/product/calendar.md "Texts"). */}

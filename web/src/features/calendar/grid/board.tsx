@@ -37,6 +37,8 @@ export type Moves = {
   /** Why a post, or one that is moved with it, cannot be moved to that day, or null. */
   readonly dropBlock: (entry: CalendarEntry, to: LocalDate) => string | null
   readonly onMove: (entry: CalendarEntry, to: LocalDate) => void
+  /** Takes it, and those that are moved with it, off the calendar. */
+  readonly onUnschedule: (entry: CalendarEntry) => void
   /** Says why a move was refused. */
   readonly onRefused: (reason: string) => void
 }

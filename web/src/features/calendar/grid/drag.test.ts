@@ -6,6 +6,7 @@ const today = '2026-11-20'
 const days = ['2026-11-19', '2026-11-20', '2026-11-21']
 
 const onDrop = vi.fn()
+const onUnschedule = vi.fn()
 const onRefused = vi.fn()
 let frame: HTMLElement
 let card: HTMLElement
@@ -31,13 +32,14 @@ beforeEach(() => {
     countOf: () => 1,
     liftBlock: id => (id === '7' ? null : 'It is live.'),
     dropBlock: (_id, day) => (day >= today ? null : 'That day is past.'),
-    ...{ onDrop, onRefused },
+    ...{ onDrop, onUnschedule, onRefused },
   })
 })
 afterEach(() => {
   stop()
   document.body.replaceChildren()
   onDrop.mockReset()
+  onUnschedule.mockReset()
   onRefused.mockReset()
   vi.useRealTimers()
 })
@@ -60,6 +62,17 @@ describe('a card under the mouse', () => {
     press(150, 'mouse')
     dragTo(250, 'mouse')
     expect(onDrop.mock.calls).toEqual([['7', '2026-11-21']])
+  })
+
+  it('is taken off the calendar in the drawer beside the days', () => {
+    const drawer = document.createElement('aside')
+    drawer.dataset.unscheduled = ''
+    drawer.getBoundingClientRect = () => new DOMRect(400, 200, 100, 400)
+    document.body.append(drawer)
+    press(150, 'mouse')
+    dragTo(450, 'mouse')
+    expect(onUnschedule.mock.calls).toEqual([['7']])
+    expect(onDrop).not.toHaveBeenCalled()
   })
 
   it('stays where it is unless it is dragged by more than 30 px', () => {

@@ -24,6 +24,8 @@ export type DragOptions = {
   /** Why this card cannot be dropped on that day, or null. */
   readonly dropBlock: (id: string, date: LocalDate) => string | null
   readonly onDrop: (id: string, date: LocalDate) => void
+  /** Called when it is dropped on the drawer of posts without a day. Absent: it comes from there. */
+  readonly onUnschedule?: (id: string) => void
   /** Called with why a card stays where it is, or goes back there. */
   readonly onRefused: (reason: string) => void
 }
@@ -40,7 +42,7 @@ const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y
 /** What a drag asks, by the ids that cards bear. */
 export const dragOptions = (
   entryOf: (id: string) => CalendarEntry | undefined,
-  { countWith, liftBlock, dropBlock, onMove, onRefused }: Moves,
+  { countWith, liftBlock, dropBlock, onMove, onUnschedule, onRefused }: Moves,
 ): DragOptions => {
   const ask = <T>(id: string, question: (entry: CalendarEntry) => T, otherwise: T): T => {
     const entry = entryOf(id)
@@ -54,6 +56,7 @@ export const dragOptions = (
       const entry = entryOf(id)
       if (entry && entry.date !== date) onMove(entry, date)
     },
+    onUnschedule: id => ask(id, onUnschedule, undefined),
     onRefused,
   }
 }
@@ -161,24 +164,24 @@ const startDrag = (
   card: HTMLElement,
   from: Point,
   count: number,
-  { dropBlock, onDrop, onRefused }: DragOptions,
+  options: DragOptions,
 ): Drag => {
   const mirror = mirrorOf(card, count)
   const scrolled = window.scrollY
   const cover = document.createElement('div')
   cover.className = classes.cover ?? ''
   document.body.append(cover)
-  const dayAt = dayFinder(frame)
   const id = card.dataset.entry ?? ''
-  const mark = targetMark(cover, date => dropBlock(id, date))
+  const { placeAt, blockAt, dropOn } = dropPlaces(frame, id, options)
+  const mark = targetMark(cover, blockAt)
   let at = from
   let waiting = 0
   const draw = () => {
     // Everything is read before anything is written, so that the frame is laid out once.
-    const day = dayAt(at)
+    const place = placeAt(at)
     waiting = scrollAtEdge(frame, at) ? requestAnimationFrame(draw) : 0
     mirror.style.translate = `${at.x - from.x}px ${at.y - from.y}px`
-    mark(day)
+    mark(place)
   }
   const finish = () => {
     cancelAnimationFrame(waiting)
@@ -198,16 +201,16 @@ const startDrag = (
       waiting ||= requestAnimationFrame(draw)
     },
     drop: to => {
-      const date = dayAt(to)?.dataset.date
-      if (distance(from, to) <= dragPx || date === undefined) return revert()
-      const why = dropBlock(id, date)
+      const place = placeAt(to)
+      if (distance(from, to) <= dragPx || place === null) return revert()
+      const why = blockAt(place)
       if (why !== null) {
         revert()
-        return onRefused(why)
+        return options.onRefused(why)
       }
       finish()
       mirror.remove()
-      onDrop(id, date)
+      dropOn(place)
     },
     revert,
   }
@@ -220,6 +223,23 @@ const flyBack = (mirror: HTMLElement, scrolled: number): void => {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const motion = mirror.animate([back], { duration: isStill ? 0 : revertMs, easing: 'ease-out' })
   motion.onfinish = () => mirror.remove()
+}
+
+/** Where this card can be dropped: the days, and the drawer of posts without a day. */
+const dropPlaces = (frame: HTMLElement, id: string, { dropBlock, onDrop, onUnschedule }: DragOptions) => {
+  const dayAt = dayFinder(frame)
+  const drawer = onUnschedule ? document.querySelector<HTMLElement>('[data-unscheduled]') : null
+  return {
+    placeAt: (point: Point) => (drawer && isWithin(drawer, point) ? drawer : dayAt(point)),
+    blockAt: (place: HTMLElement) => (place === drawer ? null : dropBlock(id, place.dataset.date ?? '')),
+    dropOn: (place: HTMLElement) =>
+      place === drawer ? onUnschedule?.(id) : onDrop(id, place.dataset.date ?? ''),
+  }
+}
+
+const isWithin = (element: HTMLElement, { x, y }: Point): boolean => {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return left <= x && x < right && top <= y && y < bottom
 }
 
 type Place = { readonly cell: HTMLElement; readonly box: DOMRect }
@@ -245,8 +265,8 @@ const dayFinder = (frame: HTMLElement) => {
   }
 }
 
-/** Shows which day the card would go to, and if it may not, why. */
-const targetMark = (cover: HTMLElement, blockOn: (date: LocalDate) => string | null) => {
+/** Shows where the card would go to, and if it may not, why. */
+const targetMark = (cover: HTMLElement, blockAt: (place: HTMLElement) => string | null) => {
   const reason = document.createElement('div')
   reason.className = classes.reason ?? ''
   cover.append(reason)
@@ -255,7 +275,7 @@ const targetMark = (cover: HTMLElement, blockOn: (date: LocalDate) => string | n
     if (cell === marked) return
     delete marked?.dataset.drop
     marked = cell
-    const why = cell && blockOn(cell.dataset.date ?? '')
+    const why = cell && blockAt(cell)
     reason.textContent = why
     if (!cell) return
     cell.dataset.drop = why === null ? 'yes' : 'no'

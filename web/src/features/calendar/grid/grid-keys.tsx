@@ -79,6 +79,11 @@ export const useGridKeys = ({ frame, byId, today, moves }: Options) => {
       setMoving({ entry, to: next })
       return setSaid([dayText(next), moves?.dropBlock(entry, next)].filter(Boolean).join('. '))
     }
+    if (event.key.toLowerCase() === 'u') {
+      setMoving(null)
+      setSaid('Taken off the calendar')
+      return moves?.onUnschedule(entry)
+    }
     const why = moves?.dropBlock(entry, to)
     if (event.key === 'Enter' && why) return setSaid(why)
     setMoving(null)
@@ -101,7 +106,9 @@ export const useGridKeys = ({ frame, byId, today, moves }: Options) => {
       const why = moves.liftBlock(entry, false)
       if (why !== null) return moves.onRefused(why)
       setMoving({ entry, to: entry.date })
-      return setSaid(`Moving. Arrows choose the day, Enter places, Escape cancels. ${dayText(entry.date)}`)
+      return setSaid(
+        `Moving. Arrows choose the day, Enter places, U unschedules, Escape cancels. ${dayText(entry.date)}`,
+      )
     }
     const within = from.closest<HTMLElement>('[role="dialog"]') ?? frame.current
     const next = within && nextStop(within, from, event.key)
@@ -116,7 +123,7 @@ export const useGridKeys = ({ frame, byId, today, moves }: Options) => {
       {moving && (
         <div className={classes.moving} aria-hidden>
           Move to <strong>{dayText(moving.to)}</strong>:{' '}
-          {refused ?? 'arrows choose, Enter places, Esc cancels'}
+          {refused ?? 'arrows choose, Enter places, U unschedules, Esc cancels'}
         </div>
       )}
     </>

@@ -18,7 +18,7 @@ afterEach(() => {
 const item = calendarItem({ message: 'Slow Sunday', datetime: '2026-11-23T17:05:00.000Z' })
 const { post } = item
 
-const open = async ({ isPhone = false, role = 'content-creator' as const } = {}) => {
+const open = async ({ isPhone = false, role = 'content-creator' as const, refusal = '' } = {}) => {
   let posts = [post]
   const page = await openCalendar(role, {
     isPhone,
@@ -27,6 +27,7 @@ const open = async ({ isPhone = false, role = 'content-creator' as const } = {})
       if (path.startsWith('/projects/3/posts/unscheduled'))
         return { data: { posts, next_after: null, total: posts.length } }
       if (method === 'POST' && path === '/posts/schedules') {
+        if (refusal) return { status: 422, code: 'lead_time', message: refusal }
         posts = []
         return { data: { ...item, ...(body as object), id: 71, schedule_id: 71 } }
       }
@@ -88,5 +89,73 @@ describe('The drawer of unscheduled posts', () => {
     await waitFor(() =>
       expect(page.sent('GET').map(({ path }) => path)).toContain('/projects/3/posts/unscheduled?q=sunday'),
     )
+  })
+
+  it('says once why a time was refused', async () => {
+    const message = 'Publishing time must be at least 4 hours in the future.'
+    const page = await open({ refusal: message })
+    await openDrawer(page)
+    await page.user.click(screen.getByRole('button', { name: 'Schedule Slow Sunday' }))
+    const modal = within(await screen.findByRole('dialog', { name: 'Schedule Post' }))
+    await page.user.click(modal.getByRole('button', { name: '25 November 2026' }))
+    await page.user.click(modal.getByRole('button', { name: /^(Yes|Schedule|Save)$/ }))
+    expect(await modal.findByText(message)).toBeTruthy()
+    expect(screen.getAllByText(message)).toHaveLength(1)
+  })
+})
+
+describe('Unscheduling a post of the calendar', () => {
+  const unscheduled = async (isPhone: boolean, status: 'draft' | 'scheduled' = 'draft') => {
+    const one = calendarItem({
+      ...{ message: 'Cold brew', datetime: '2026-11-23T17:05:00.000Z', socials: [{ status }] },
+    })
+    const page = await openCalendar('content-creator', {
+      items: [one],
+      isPhone,
+      search: '?date=2026-11-20',
+      answer: ({ method, path, body }) => {
+        if (path === `/posts/schedules/${one.schedule_id}` && method === 'DELETE') return { data: {} }
+        if (method === 'POST' && path === '/posts/schedules') return { data: { ...one, ...(body as object) } }
+        return null
+      },
+    })
+    await page.user.click(await screen.findByRole('button', { name: 'Actions' }))
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Unschedule', hidden: true }))
+    return { page, one }
+  }
+
+  it.each([false, true])(
+    'takes it off by its menu, and Undo gives its time back (phone: %s)',
+    async isPhone => {
+      const { page, one } = await unscheduled(isPhone)
+      expect(await screen.findByText('Post unscheduled')).toBeTruthy()
+      expect(page.sent('DELETE').map(({ path }) => path)).toEqual([`/posts/schedules/${one.schedule_id}`])
+      await page.user.click(screen.getByRole('button', { name: 'Undo' }))
+      await waitFor(() =>
+        expect(page.sent('POST').map(({ body }) => body)).toEqual([
+          { post_id: one.post_id, date: '2026-11-23', time: '18:05', is_autoposting: true },
+        ]),
+      )
+    },
+  )
+
+  it('says that what had skipped approval is a draft again', async () => {
+    await unscheduled(false, 'scheduled')
+    expect(
+      await screen.findByText('Post unscheduled. What had skipped approval is a draft again.'),
+    ).toBeTruthy()
+  })
+
+  it('takes it off with U in the move mode', async () => {
+    const one = calendarItem({ message: 'Cold brew', datetime: '2026-11-23T17:05:00.000Z' })
+    const page = await openCalendar('content-creator', {
+      items: [one],
+      isPhone: false,
+      answer: ({ method }) => (method === 'DELETE' ? { data: {} } : null),
+    })
+    ;(await screen.findByRole('group', { name: /Cold brew/ })).focus()
+    await page.user.keyboard('mu')
+    expect(await screen.findByText('Taken off the calendar')).toBeTruthy()
+    await waitFor(() => expect(page.sent('DELETE')).toHaveLength(1))
   })
 })

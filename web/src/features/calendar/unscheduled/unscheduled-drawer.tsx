@@ -80,7 +80,7 @@ export function UnscheduledDrawer(props: Props) {
         </Drawer>
       )}
       {isOpen && !props.isPhone && (
-        <aside className={classes.panel} aria-label="Unscheduled">
+        <aside className={classes.panel} aria-label="Unscheduled" data-unscheduled>
           <div className={classes.head}>
             <h2 className={classes.title}>{name}</h2>
             <CloseButton size="sm" aria-label="Close unscheduled posts" onClick={close} />
@@ -96,7 +96,9 @@ export function UnscheduledDrawer(props: Props) {
 const useScheduling = ({ projectId, timezone, today }: Props, posts: readonly PostSummary[]) => {
   const { data: slots } = useListTimeSlots(projectId)
   const { lead_time_minutes: leadMinutes } = useMe()
-  const { mutate, mutateAsync } = useScheduleWithUndo(projectId)
+  const { mutate } = useScheduleWithUndo(projectId)
+  // The modal shows a refusal itself.
+  const { mutateAsync } = useScheduleWithUndo(projectId, { ownErrors: true })
   const planOf = (postId: number, date: LocalDate) => {
     const post = posts.find(({ id }) => id === postId)
     return (
@@ -139,7 +141,7 @@ function Content(props: Props) {
       />
       {!isPhone && posts.length > 0 && (
         <Text size="xs" c="dimmed" className={classes.hint}>
-          Drag a post to a day, or press M on it.
+          Drag a post to a day, or press M on it. Drag it back here to take it off the calendar.
         </Text>
       )}
       {found.data && posts.length === 0 ? (
