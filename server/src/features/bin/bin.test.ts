@@ -247,6 +247,15 @@ describe('A post in the bin', () => {
     ])
   })
 
+  it('of another project is not waited for, whoever works on it', async () => {
+    const { postId } = await buildPost(kit.db, cast.elsewhere)
+    await kit.db.transaction().execute(async tx => {
+      await tx.selectFrom('post_socials').select('id').where('post_id', '=', postId).forUpdate().execute()
+      expect((await restore(cast.creator, 'post', [postId])).status).toBe(404)
+      expect((await purge(cast.admin, 'post', [postId])).status).toBe(404)
+    })
+  })
+
   it('that was deleted for good cannot be brought back by Undo, though its history is kept', async () => {
     const { postId, socialIds } = await buildPost(kit.db, cast.project, { status: 'publishing_failed' })
     const ofSocial = { post_social_id: socialIds[0] ?? 0, project_id: cast.project.projectId }

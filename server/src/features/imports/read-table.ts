@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import pLimit from 'p-limit'
-import type { TableEncoding } from '#domain/imports/encodings.ts'
+import pLimit, { type LimitFunction } from 'p-limit'
+import { RecentValues } from '#server/platform/recent-values.ts'
 import type { Table, TableFile, Unreadable } from './table-worker.ts'
 
 /** What the largest table that is taken needs takes a second. */
@@ -14,29 +14,37 @@ const unreadable: Unreadable = {
 }
 
 const atOnce = pLimit(2)
+/** How many people's turns are remembered. */
+const MAX_PEOPLE = 1_000
+const turns = new RecentValues<LimitFunction>(MAX_PEOPLE)
 
 /**
  * Reads a file as a table in a thread of its own: a small file can name a cell a million rows down, or unpack to what takes seconds to
- * read, and everybody else would wait for it or be gone with it (decision 58). Without an encoding, a text's is recognized.
+ * read, and everybody else would wait for it or be gone with it (decision 58). Somebody who sends many files delays only their own.
  */
-export const readTable = (path: string, encoding: TableEncoding | null): Promise<Table | Unreadable> =>
-  atOnce(async () => {
-    const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
-      workerData: { path, encoding } satisfies TableFile,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
-    })
-    try {
-      const [table] = (await once(worker, 'message', { signal: AbortSignal.timeout(MOST_MS) })) as [
-        Table | Unreadable,
-      ]
-      return table
-    } catch (error) {
-      if (isTooMuch(error)) return unreadable
-      throw error
-    } finally {
-      await worker.terminate()
-    }
+export const readTable = (file: TableFile, userId: number): Promise<Table | Unreadable> => {
+  const turn = turns.get(String(userId)) ?? pLimit(1)
+  turns.set(String(userId), turn, 1)
+  return turn(() => atOnce(() => readInThread(file)))
+}
+
+const readInThread = async (file: TableFile): Promise<Table | Unreadable> => {
+  const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
+    workerData: file,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
   })
+  try {
+    const [table] = (await once(worker, 'message', { signal: AbortSignal.timeout(MOST_MS) })) as [
+      Table | Unreadable,
+    ]
+    return table
+  } catch (error) {
+    if (isTooMuch(error)) return unreadable
+    throw error
+  } finally {
+    await worker.terminate()
+  }
+}
 
 const isTooMuch = (error: unknown): boolean =>
   error instanceof Error &&

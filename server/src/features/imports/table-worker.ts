@@ -17,7 +17,7 @@ export type Table = {
   readonly rows: readonly { readonly line: number; readonly cells: string[] }[]
 }
 
-/** What the thread is given. */
+/** What the thread is given. Without an encoding, that of a text is recognized. */
 export type TableFile = { readonly path: string; readonly encoding: TableEncoding | null }
 
 /** Why a file is not taken, in words. */

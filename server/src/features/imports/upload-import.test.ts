@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getImport, mapImport } from '#domain/imports/contract.ts'
 import { MAX_IMPORT_BYTES } from '#domain/imports/limits.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { uploadTable } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { workbook } from '#testing/workbooks.ts'
@@ -148,6 +148,18 @@ describe('Uploading a table of posts', () => {
     )
     expect(data.rows[0]?.problems.length).toBeLessThan(40)
     expect(JSON.stringify(data.rows).length).toBeLessThan(10_000)
+  })
+
+  it('does not let somebody who sends many files that take long delay those of others', async () => {
+    const slow = workbook([['Message'], ['Hello']], { last: 'XFD1048576' })
+    const read: string[] = []
+    const send = async (name: string, table: string | Buffer, person: TestPerson) => {
+      await upload(table, person)
+      read.push(name)
+    }
+    const mine = [send('first', slow, cast.creator), send('second', slow, cast.creator)]
+    await Promise.all([...mine, send('another’s', 'Message\nHello\n', cast.admin)])
+    expect(read.indexOf('another’s')).toBeLessThan(read.indexOf('second'))
   })
 
   it('keeps of a row what has a header above it', async () => {

@@ -22,7 +22,7 @@ export const uploadImport = async (
 ): Promise<Answer<typeof contract.uploadImport>> => {
   const [file] = call.files
   if (!file) return refuse('Choose a file.')
-  const table = await readTable(file.path, body.encoding ?? null)
+  const table = await readTable({ path: file.path, encoding: body.encoding ?? null }, call.person.userId)
   if ('problem' in table) return refuse(table.problem)
   return inTransaction(call.db, tx => insertImport(tx, call, { table, name: file.name }))
 }

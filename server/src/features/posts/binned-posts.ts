@@ -69,7 +69,7 @@ export const restoreBinnedPosts = async (
 ): Promise<{ unscheduled: number[] } | null> => {
   const { tx, scope, now } = call
   // The versions first, as everywhere.
-  await lockVersions(tx, ids)
+  await lockVersions(tx, scope.projectId, ids)
   const unscheduled = await removePastSchedules(call, ids)
   const restored = await tx
     .updateTable('posts as p')
@@ -86,11 +86,13 @@ export const restoreBinnedPosts = async (
   return { unscheduled }
 }
 
-const lockVersions = (tx: Tx, postIds: readonly number[]) =>
+/** Those of this project only: nobody else may be made to wait by naming their posts. */
+const lockVersions = (tx: Tx, projectId: number, postIds: readonly number[]) =>
   tx
     .selectFrom('post_socials')
     .select('id')
     .where('post_id', 'in', postIds)
+    .where('project_id', '=', projectId)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -130,7 +132,7 @@ export const lockBinnedPosts = async (
   ids: readonly number[],
   since: Date,
 ): Promise<number[]> => {
-  await lockVersions(tx, ids)
+  await lockVersions(tx, projectId, ids)
   const { rows } = await sql<{ id: number }>`select p.id from posts p
     where p.id = any(${[...ids]}) and p.project_id = ${projectId} and ${isBinned(since)}
     order by p.id for update of p`.execute(tx)
