@@ -127,7 +127,7 @@ function CloneForm({ projectId, timezone, postId, networks: own, schedule, onClo
           {messageOf(error)}
         </Alert>
       )}
-      {!preview && !error && <Loader size="sm" aria-label="Loading networks" />}
+      {!preview && !error && <Loader size="sm" role="status" aria-label="Loading networks" />}
       {preview && <NetworkToggles offers={offers} chosen={networks} onChange={setWanted} />}
       {files > 0 && (
         <Text size="sm" c="dimmed">

@@ -49,6 +49,7 @@ describe('Duplicate the content', () => {
   it('offers networks that take the post and are connected, and says why not the others', async () => {
     serve({ 'GET /api/posts/10/social-networks/allowed': allowed })
     open()
+    await screen.findByRole('status', { name: 'Loading networks' })
     expect((await toggle('Facebook')).hasAttribute('disabled')).toBe(false)
     expect((await toggle('Instagram')).hasAttribute('disabled')).toBe(true)
     expect((await toggle('LinkedIn')).hasAttribute('disabled')).toBe(true)

@@ -96,7 +96,7 @@ export function DuplicateDialog({ projectId, timezone, postIds, onClose, onDone 
             </Button>
           </Alert>
         ) : offers === null ? (
-          <Loader size="sm" aria-label="Loading networks" />
+          <Loader size="sm" role="status" aria-label="Loading networks" />
         ) : (
           <NetworkToggles offers={offers} chosen={networks} onChange={setChosen} />
         )}

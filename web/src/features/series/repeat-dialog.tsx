@@ -34,6 +34,6 @@ export function RepeatDialog(props: Props) {
 function Content(props: Props) {
   const { data, error, refetch } = useGetPostSeries(props)
   if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
-  if (!data) return <Loader size="sm" aria-label="Loading the series" />
+  if (!data) return <Loader size="sm" role="status" aria-label="Loading the series" />
   return data.series ? <SeriesPanel {...props} series={data.series} /> : <RepeatForm {...props} />
 }
