@@ -9,7 +9,12 @@ export type ActivityKind = (typeof activityKinds)[number]
 const shownEvents = {
   content: ['post.created', 'post.saved', 'post.deleted', 'post.restored'],
   schedule: ['schedule.created', 'schedule.updated', 'schedule.deleted', 'post.overdue'],
-  approval: ['approval.checklist_ticked', 'approval.revision_edited', 'approval.sending_undone'],
+  approval: [
+    'approval.checklist_ticked',
+    'approval.revision_edited',
+    'approval.message_edited',
+    'approval.sending_undone',
+  ],
   publishing: [
     'post_social.publishing_started',
     'post_social.manual_publish_due',

@@ -13,11 +13,14 @@ import {
 } from './limits.ts'
 import { approvalAction } from './model.ts'
 
-/** Changes one's own request for revision, while nobody has acted after it. Items without an id are new; those left out are removed. */
+/**
+ * Changes one's own request for revision, or the message of one's own sending, while nobody has acted after it. Items without an id are
+ * new; those left out are removed.
+ */
 export const updateRevisionComment = endpoint({
   method: 'POST',
   path: '/posts/approvals/update-revision-comment',
-  summary: "Edit one's own request for revision",
+  summary: "Edit one's own request for revision, or the message of one's own sending",
   permission: 'post.makeRevision',
   scope: { approvalAction: 'body.approval_action_id' },
   body: z.strictObject({

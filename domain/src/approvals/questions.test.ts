@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Role, roles } from '#domain/permissions/table.ts'
-import { isEditableRevision, isRoundDiscussed, mayAnswerIn } from './questions.ts'
+import { isEditableEntry, isRoundDiscussed, mayAnswerIn } from './questions.ts'
 
 const first = { id: 1, type: 'internal', status: 'approved' } as const
 const second = { id: 2, type: 'external', status: 'open' } as const
@@ -28,15 +28,22 @@ it('those who decide a round answer questions about it', () => {
 })
 
 describe('A request for revision can be changed', () => {
-  const request = { id: 5, round: 'internal', type: 'revision_requested' } as const
+  const request = { id: 5, round: 'internal', type: 'revision_requested', message: null } as const
+  const start = { ...request, type: 'approval_started', message: 'Please look' } as const
   it('while it is the latest entry of its kind of round', () => {
-    const other = { id: 6, round: 'external', type: 'approved' } as const
-    expect(isEditableRevision(request, [other, request])).toBe(true)
+    const other = { ...request, id: 6, round: 'external', type: 'approved' } as const
+    for (const entry of [request, start, { ...start, type: 'external_approval_started' as const }])
+      expect(isEditableEntry(entry, [other, entry])).toBe(true)
   })
 
   it('no longer once something else happened in a round of its kind', () => {
-    const later = { id: 6, round: 'internal', type: 'question_pushed' } as const
-    expect(isEditableRevision(request, [later, request])).toBe(false)
-    expect(isEditableRevision(later, [later, request])).toBe(false)
+    const later = { ...request, id: 6, type: 'question_pushed', message: 'Which?' } as const
+    for (const entry of [request, start]) expect(isEditableEntry(entry, [later, entry])).toBe(false)
+    expect(isEditableEntry(later, [later, request])).toBe(false)
+  })
+
+  it('if it started a round, only with a message', () => {
+    const silent = { ...start, message: null }
+    expect(isEditableEntry(silent, [silent])).toBe(false)
   })
 })

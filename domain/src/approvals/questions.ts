@@ -24,15 +24,22 @@ export const isRoundDiscussed = (
 export const mayAnswerIn = (actor: Actor, type: ApprovalType): boolean =>
   can(actor, 'post.makeRevisionResponse') && hasRoundRole(actor, type)
 
+/** How a round was started: with the message of whoever sent the post. */
+const starts: readonly ApprovalActionType[] = ['approval_started', 'external_approval_started']
+
+export const isStart = ({ type }: { readonly type: ApprovalActionType }): boolean => starts.includes(type)
+
+type Entry = { readonly type: ApprovalActionType; readonly message: string | null }
+
+/** Whether an entry is of those whose author may change it: a request for revision, or the message of a sending. */
+export const isEditableKind = (entry: Entry): boolean =>
+  entry.type === 'revision_requested' || (isStart(entry) && entry.message !== null)
+
 /**
- * Whether an entry of the history is a request for revision that its author may still change: nothing has happened in rounds of its kind since.
- * `actions`: those of the version, newest first. (docs/product/approvals.md "Changing a request")
+ * Whether its author may still change an entry of the history: while nothing has happened in rounds of its kind since. `actions`: all entries of the version, newest first. (docs/product/approvals.md "Changing a
+ * request")
  */
-export const isEditableRevision = <
-  A extends { readonly id: number; readonly round: ApprovalType; readonly type: ApprovalActionType },
->(
+export const isEditableEntry = <A extends Entry & { readonly id: number; readonly round: ApprovalType }>(
   action: A,
   actions: readonly A[],
-): boolean =>
-  action.type === 'revision_requested' &&
-  actions.find(({ round }) => round === action.round)?.id === action.id
+): boolean => isEditableKind(action) && actions.find(({ round }) => round === action.round)?.id === action.id

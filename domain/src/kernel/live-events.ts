@@ -24,6 +24,7 @@ export const eventTypes = [
   'approval.question_asked',
   'approval.question_answered',
   'approval.revision_edited',
+  'approval.message_edited',
   'post_social.publishing_started',
   'post_social.manual_publish_due',
   'post_social.published',

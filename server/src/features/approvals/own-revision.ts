@@ -1,4 +1,4 @@
-import { isEditableRevision } from '#domain/approvals/questions.ts'
+import { isEditableEntry, isEditableKind, isStart } from '#domain/approvals/questions.ts'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
@@ -10,7 +10,7 @@ import { lockPostOf } from './locked-post.ts'
 
 export type OwnRevision = { readonly action: Row<'approval_actions'>; readonly social: LockedSocial }
 
-/** The caller's own request for revision, locked with its post, or why it cannot be changed. */
+/** The caller's own request for revision or message of a sending, locked with its post, or why it cannot be changed. */
 export const lockOwnRevision = async (
   call: ScopedCall,
   actionId: number,
@@ -34,24 +34,35 @@ export const lockOwnRevision = async (
     .execute()
   const action = actions.find(({ id }) => id === actionId)
   if (!action) return fail('not_found')
-  if (action.created_by !== person.userId || action.type !== 'revision_requested') return fail('forbidden')
-  return isEditableRevision(action, actions) ? { action, social: locked.social } : actedUpon
+  if (action.created_by !== person.userId || !isEditableKind(action)) return fail('forbidden')
+  return isEditableEntry(action, actions) ? { action, social: locked.social } : actedUpon
 }
 
 const actedUpon = fail('stale_version', {
-  message: 'Somebody has acted on this request in the meantime, so it can no longer be changed.',
+  message: 'Somebody has acted on this in the meantime, so it can no longer be changed.',
 })
 
 const emptyText = 'Write a message, add a checklist item or a picture'
+/** The message with which a post was sent has no checklist and no pictures, and is not taken back. */
+export const startRefusal = (message: string, hasMore: boolean): Failure<'validation_error'> | null => {
+  if (hasMore)
+    return fail('validation_error', { message: 'Only a request for revision has a checklist or images.' })
+  return message === ''
+    ? fail('validation_error', { message: writeText, errors: { message: [writeText] } })
+    : null
+}
+const writeText = 'Write a message.'
+
 /** A request for revision that says nothing. */
 export const emptyRevision = fail('validation_error', {
   message: emptyText,
   errors: { message: [emptyText] },
 })
 
-/** How the request reads now; tells open screens that it has changed. */
+/** How the entry reads now; tells open screens that it has changed. */
 export const answerRevision = async (call: ScopedCall, { action, social }: OwnRevision) => {
-  await emitRoundEvent(contextOf(call), 'approval.revision_edited', social, {
+  const type = isStart(action) ? 'approval.message_edited' : 'approval.revision_edited'
+  await emitRoundEvent(contextOf(call), type, social, {
     round: action.round,
     approval_action_id: action.id,
   })

@@ -1,9 +1,15 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkRevisionItems, getApprovals, requestRevision } from '#domain/approvals/contract.ts'
+import {
+  checkRevisionItems,
+  getApprovals,
+  requestRevision,
+  startApprovals,
+} from '#domain/approvals/contract.ts'
 import {
   askRevisionQuestion,
   deleteRevisionAttachment,
+  listActivities,
   updateRevisionComment,
 } from '#domain/approvals/conversation-contract.ts'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
@@ -164,6 +170,50 @@ describe('Editing one’s own request for revision', () => {
     const ten = await Promise.all(Array.from({ length: 10 }, () => picture()))
     expect(await saveAs(cast.internal, action, { message: 'Many' }, ten)).toMatchObject({ status: 422 })
     expect((await saveAs(cast.internal, action, { message: 'Many' }, ten.slice(1))).status).toBe(200)
+  })
+})
+
+describe('Editing the message of one’s own sending', () => {
+  const send = async (by: TestPerson, message?: string) => {
+    const { postId } = await buildPost(app.db, cast.project, {
+      type: 'text',
+      socials: [{ network: 'facebook', status: 'draft' }],
+      schedule: { date: '2026-06-10', time: '12:00' },
+    })
+    const { status } = await app.ask(by, startApprovals, { body: { posts_ids: [postId], message } })
+    expect(status).toBe(200)
+    return { postId, action: await latest(by, postId) }
+  }
+
+  it('changes what the approvers read, and says so in the activity', async () => {
+    const { postId, action } = await send(cast.admin, 'Until non, please')
+    const answer = await saveAs(cast.admin, action, { message: ' Until noon, please ' })
+    expect(answer.data).toMatchObject({ message: 'Until noon, please', checkboxes: [], attachments: [] })
+    expect((await latest(cast.internal, postId)).message).toBe('Until noon, please')
+    const { data } = await app.ask(cast.creator, listActivities, { params: { postId }, query: {} })
+    expect(data.activities.map(({ type }) => type)).toEqual(['approval.message_edited', 'approval_started'])
+  })
+
+  it('is possible for the sender alone, and only where there was a message', async () => {
+    const { action } = await send(cast.admin, 'Please')
+    for (const person of [cast.creator, cast.internal])
+      expect((await saveAs(person, action, { message: 'Mine' })).status).toBe(403)
+    const stranger = await buildCast(app.db)
+    for (const person of [stranger.admin, cast.external])
+      expect((await saveAs(person, action, { message: 'Mine' })).status).toBe(404)
+    const silent = await send(cast.admin)
+    expect((await saveAs(cast.admin, silent.action, { message: 'Late' })).status).toBe(403)
+  })
+
+  it('is refused once somebody has acted, and leaves a message alone', async () => {
+    const { action } = await send(cast.admin, 'Please')
+    const unfit: Fields[] = [{ message: ' ' }, { message: 'Look', 'checkboxes[0][label]': 'Logo' }]
+    for (const fields of unfit) expect((await saveAs(cast.admin, action, fields)).status).toBe(422)
+    expect((await saveAs(cast.admin, action, { message: 'Look' }, [await picture()])).status).toBe(422)
+    await app.ask(cast.creator, askRevisionQuestion, {
+      body: { approval_id: action.approval_id ?? 0, message: 'Which logo?' },
+    })
+    expect(await saveAs(cast.admin, action, { message: 'Look' })).toMatchObject({ status: 409 })
   })
 })
 

@@ -1,16 +1,17 @@
 import type * as contract from '#domain/approvals/conversation-contract.ts'
 import { REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
+import { isStart } from '#domain/approvals/questions.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { withConvertedPictures } from '#server/features/media/conversation-pictures.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { findAction } from './history.ts'
-import { answerRevision, emptyRevision, lockOwnRevision } from './own-revision.ts'
+import { answerRevision, emptyRevision, lockOwnRevision, startRefusal } from './own-revision.ts'
 import { attachPictures } from './revisions.ts'
 
 type Body = Input<typeof contract.updateRevisionComment>['body']
 
-/** Changes one's own request for revision while nobody has acted on it (docs/product/approvals.md "Changing a request"). */
+/** Changes one's own request for revision, or the message of one's own sending, while nobody has acted on it (docs/product/approvals.md "Changing a request"). */
 export const updateRevisionComment = async (
   { body }: Input<typeof contract.updateRevisionComment>,
   received: ScopedCall,
@@ -22,9 +23,11 @@ export const updateRevisionComment = async (
   if (isFailure(revision)) return revision
   const { action } = revision
   if ((body.approval_id ?? action.approval_id) !== action.approval_id) return fail('not_found')
+  const message = body.message.trim()
+  const refused = isStart(action) ? startRefusal(message, body.checkboxes.length + files.length > 0) : null
+  if (refused) return refused
   const before = await findAction(tx, action.id, services.config.publicUrl)
   const pictures = before?.attachments.length ?? 0
-  const message = body.message.trim()
   if (message === '' && body.checkboxes.length === 0 && pictures + files.length === 0) return emptyRevision
   if (pictures + files.length > REVISION_PICTURES_MAX) return tooMany
   await tx

@@ -24,6 +24,7 @@ const texts: Readonly<Record<ActivityEventType, string>> = {
   'post.overdue': 'noted that the post is overdue',
   'approval.checklist_ticked': 'worked on the checklist',
   'approval.revision_edited': 'changed a request for revision',
+  'approval.message_edited': 'changed the message to the approvers',
   'approval.sending_undone': 'took back what had been sent for approval',
   'post_social.publishing_started': 'started publishing',
   'post_social.manual_publish_due': 'noted that it has to be published by hand',

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
-import { isEditableRevision } from '#domain/approvals/questions.ts'
+import { isEditableEntry, isStart } from '#domain/approvals/questions.ts'
 import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
 import { useMe } from '#web/platform/me.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -33,7 +33,7 @@ export function ApprovalHistory({ actions: list, ...context }: Props) {
   const isOwn = (action: ApprovalAction) =>
     action.created_by_user?.id === me.id &&
     (Boolean(action.message) || action.checkboxes.length > 0) &&
-    isEditableRevision(action, list)
+    isEditableEntry(action, list)
   return (
     <ol className={classes.list} aria-label="Approval history">
       {list.map(action => (
@@ -73,7 +73,12 @@ function HistoryEntry({
           </Text>
         </div>
         {isEditable && !isEditing && (
-          <IconButton label="Edit revision" size={28} ml="auto" onClick={() => setOpen(true)}>
+          <IconButton
+            label={isStart(action) ? 'Edit message' : 'Edit revision'}
+            size={28}
+            ml="auto"
+            onClick={() => setOpen(true)}
+          >
             <IconPencil size={16} />
           </IconButton>
         )}

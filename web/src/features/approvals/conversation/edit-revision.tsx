@@ -8,6 +8,7 @@ import {
   REVISION_PICTURES_MAX,
 } from '#domain/approvals/limits.ts'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
+import { isStart } from '#domain/approvals/questions.ts'
 import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
 import { AttachedPictures } from '#web/features/media/attached-pictures.tsx'
 import { expectApiError } from '#web/platform/api-error.ts'
@@ -21,14 +22,17 @@ import classes from './approval-history.module.css'
 
 type Props = {
   readonly subject: TalkSubject
-  readonly action: Pick<ApprovalAction, 'id' | 'approval_id' | 'message' | 'checkboxes' | 'attachments'>
+  readonly action: Pick<
+    ApprovalAction,
+    'id' | 'type' | 'approval_id' | 'message' | 'checkboxes' | 'attachments'
+  >
   readonly onClose: () => void
 }
 
 /** `key`: what React knows the row by; a new item has no id yet. */
 type Item = { readonly key: string; readonly id?: number; readonly label: string }
 
-/** Changes one's own request for revision (docs/product/approvals.md "Changing a request"). */
+/** Changes one's own request for revision, or the message of one's own sending, which has nothing else (docs/product/approvals.md "Changing a request"). */
 export function EditRevision({ subject, action, onClose }: Props) {
   const save = useUpdateRevisionComment(subject)
   const removePicture = useDeleteRevisionAttachment(subject)
@@ -39,6 +43,7 @@ export function EditRevision({ subject, action, onClose }: Props) {
   const [files, setFiles] = useState<readonly File[]>([])
   const written = items.filter(({ label }) => label.trim() !== '')
   const pictures = action.attachments.length
+  const isMessage = isStart(action)
   const isTooLong = message.length > MESSAGE_MAX
   const isEmpty = message.trim() === '' && written.length === 0 && pictures + files.length === 0
   const submit = async (event: FormEvent) => {
@@ -59,10 +64,10 @@ export function EditRevision({ subject, action, onClose }: Props) {
     }
   }
   return (
-    <form onSubmit={event => void submit(event)} aria-label="Edit revision">
+    <form onSubmit={event => void submit(event)} aria-label={isMessage ? 'Edit message' : 'Edit revision'}>
       <Stack gap="sm">
         <Textarea
-          label="What to change"
+          label={isMessage ? 'Message' : 'What to change'}
           autosize
           minRows={2}
           maxRows={10}
@@ -70,16 +75,20 @@ export function EditRevision({ subject, action, onClose }: Props) {
           error={isTooLong && `Message length should be less than ${MESSAGE_MAX} characters.`}
           onChange={event => setMessage(event.currentTarget.value)}
         />
-        <Items items={items} onChange={setItems} />
-        <AttachedPictures
-          pictures={action.attachments}
-          isRemoving={removePicture.isPending}
-          onRemove={pictureId => removePicture.mutate(pictureId)}
-        />
-        <AttachPictures files={files} max={REVISION_PICTURES_MAX - pictures} onChange={setFiles} />
+        {!isMessage && (
+          <>
+            <Items items={items} onChange={setItems} />
+            <AttachedPictures
+              pictures={action.attachments}
+              isRemoving={removePicture.isPending}
+              onRemove={pictureId => removePicture.mutate(pictureId)}
+            />
+            <AttachPictures files={files} max={REVISION_PICTURES_MAX - pictures} onChange={setFiles} />
+          </>
+        )}
         {isEmpty && (
           <Text size="xs" c="dimmed">
-            Write a message, add a checklist item or attach an image.
+            {isMessage ? 'Write a message.' : 'Write a message, add a checklist item or attach an image.'}
           </Text>
         )}
         <Group justify="flex-end" gap="xs">

@@ -146,6 +146,23 @@ describe('The pencil on a request for revision', () => {
     ])
   })
 
+  it('changes the message of one’s own sending, which has no checklist and no pictures', async () => {
+    const fetch = neverAnswering()
+    vi.stubGlobal('fetch', fetch)
+    show([entry(5, 'approval_started', 7)])
+    await userEvent.click(screen.getByRole('button', { name: 'Edit message' }))
+    const field = await screen.findByLabelText('Message')
+    expect(button('Add checklist item')).toBe(null)
+    await userEvent.clear(field)
+    expect(screen.getByText('Write a message.')).toBeTruthy()
+    await userEvent.type(field, 'Until noon, please')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const form = fetch.mock.calls[0]?.[1]?.body
+    expect(form instanceof FormData && form.get('message')).toBe('Until noon, please')
+    show([{ ...entry(5, 'approval_started', 7), message: null }])
+    expect(screen.queryAllByRole('button', { name: 'Edit message' })).toHaveLength(0)
+  })
+
   it('is neither on other people’s requests nor on one that somebody has acted on', () => {
     show([entry(5, 'revision_requested', 8)])
     expect(button('Edit revision')).toBe(null)
