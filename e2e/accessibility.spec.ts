@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Me } from '#domain/accounts/model.ts'
-import type { Role } from '#domain/permissions/table.ts'
 import { expectClosedWindow } from './closed-window.ts'
-import { calendarOf, type DemoPost, demo } from './demo-posts.ts'
-import { expect, phone, test } from './fixtures.ts'
-import { expectAccessible, widen } from './pages/accessibility.ts'
+import { calendarOf, demo } from './demo-posts.ts'
+import { expect, test } from './fixtures.ts'
 import { cardOf } from './pages/calendar.ts'
 import {
   addFiles,
@@ -17,33 +15,17 @@ import {
   writeCard,
 } from './pages/manage-post.ts'
 import { sandboxNetworks } from './pages/sandbox.ts'
+import {
+  checkScreens,
+  dialog,
+  expectVisible,
+  openItem,
+  openPost,
+  press,
+  type Screen,
+  showsItem,
+} from './pages/screens.ts'
 import { writeClip, writePhoto } from './photo.ts'
-
-/** A screen in one of its states: who sees it, how they get there, and what shows that it is there. */
-type Screen = {
-  readonly name: string
-  readonly role: Role | 'nobody'
-  /** The page of the project to start from; otherwise the person's first one. */
-  readonly at?: string
-  readonly open?: (page: Page) => Promise<void>
-  readonly shows: (page: Page) => Promise<void>
-  /** Opens it again in the wide window, where it is elsewhere and closed. */
-  readonly reopen?: (page: Page) => Promise<void>
-}
-
-const expectVisible = (page: Page, text: string | RegExp) =>
-  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
-
-const dialog = (page: Page, name: string | RegExp) => expect(page.getByRole('dialog', { name })).toBeVisible()
-
-/** From the calendar to the post's own page. */
-async function openPost(page: Page, { text }: DemoPost): Promise<void> {
-  await cardOf(page, text).getByRole('link').click()
-  await expect(page).toHaveURL(/manage-post/)
-  await expect(page.getByRole('main').getByText(text).last()).toBeVisible()
-}
 
 /** Answers the page's request for the person with these fields changed. */
 const readMeAs = (page: Page, part: Partial<Me>) =>
@@ -57,14 +39,6 @@ const readMeAs = (page: Page, part: Partial<Me>) =>
       expectClosedWindow(error)
     }
   })
-
-const showsItem = (page: Page, { text }: DemoPost) =>
-  expect(page.getByRole('region', { name: 'Post', exact: true }).getByText(text).first()).toBeVisible()
-
-async function openItem(page: Page, post: DemoPost): Promise<void> {
-  await page.getByRole('listitem').filter({ hasText: post.text }).getByRole('link').first().click()
-  await showsItem(page, post)
-}
 
 const written = async (name: string, write: (path: string) => Promise<void>) => {
   const path = test.info().outputPath(name)
@@ -365,29 +339,4 @@ const screens: readonly Screen[] = [
   },
 ]
 
-// No screen depends on another, so the workers share them.
-test.describe.configure({ mode: 'parallel' })
-
-// One load serves both widths: the screen is opened on a phone, where less fits, and then widened. Journeys open the same screens on a desktop.
-for (const { name, role, at, open, shows, reopen } of screens)
-  test(`${name}: axe finds nothing in either theme, on a phone or a desktop`, async ({
-    openAs,
-    browser,
-    consoleErrors,
-  }) => {
-    const still = { ...phone, reducedMotion: 'reduce' } as const
-    const signedOut = async () => {
-      const page = await (await browser.newContext(still)).newPage()
-      consoleErrors.watch(page)
-      await page.goto('/')
-      return page
-    }
-    const page = role === 'nobody' ? await signedOut() : await openAs(role, still, at)
-    await open?.(page)
-    await shows(page)
-    await expectAccessible(page, 'phone')
-    await widen(page)
-    await reopen?.(page)
-    await shows(page)
-    await expectAccessible(page, 'desktop')
-  })
+checkScreens(screens)
