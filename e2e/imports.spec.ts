@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addDays } from '#domain/kernel/days.ts'
+import { zip } from '#testing/workbooks.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { uniqueWord } from './names.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { cardOf } from './pages/calendar.ts'
+import { writePhoto } from './photo.ts'
 import { today } from './time.ts'
 
 const importPage = (page: Page) =>
@@ -94,4 +97,52 @@ test('on a phone a table is imported, and a repeated row is recognized by its ID
     await page.getByRole('button', { name: 'Import 1 row' }).click()
     await expect(page.getByText(result)).toBeVisible()
   }
+})
+
+test('a table in another encoding is read right once that is chosen by its words', async ({ openAs }) => {
+  const page = await openAs('content-creator')
+  const word = uniqueWord()
+  await importPage(page)
+  // "Zażółć" as a program in Central Europe saves it.
+  const buffer = Buffer.from(`Networks;Message\nfacebook;Za\xbf\xf3\xb3\xe6 ${word}\n`, 'latin1')
+  await page.locator('input[type=file]').setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByText('Words of the file: Za¿ó³æ')).toBeVisible()
+  await expect(page.getByRole('cell', { name: `Za¿ó³æ ${word}` })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'Encoding of the file' }).click()
+  await page.getByRole('option', { name: /Windows-1250.*Zażółć/ }).click()
+  await expect(page.getByRole('cell', { name: `Zażółć ${word}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText('1 created')).toBeVisible()
+  await page.getByRole('link', { name: 'Created' }).click()
+  await expect(page.getByText(`Zażółć ${word}`).first()).toBeVisible()
+})
+
+test('pictures come from a zip file that the table names files of', async ({
+  openAs,
+  consoleErrors,
+}, testInfo) => {
+  consoleErrors.expect(/status of 422 .*\/pictures/, 'a file that is no zip file is refused')
+  const page = await openAs('agency-admin')
+  const word = uniqueWord()
+  const photo = testInfo.outputPath('beach.jpg')
+  await writePhoto(photo)
+  await importPage(page)
+  await chooseTable(page, `Networks;Message;Pictures\nfacebook;Sea ${word};Beach day.jpg\n`)
+  await expect(page.getByText('add a zip file that has it', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+  const addZip = (content: Buffer) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'summer.zip', mimeType: 'application/zip', buffer: content })
+  await addZip(Buffer.from('no zip file'))
+  await expect(page.getByText('This file could not be read as a zip file.')).toBeVisible()
+  await addZip(zip([{ name: 'Summer/beach day.jpg', content: await readFile(photo) }]))
+  await expect(page.getByText('summer.zip: 1 file')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(page.getByText('1 created')).toBeVisible()
+  await page.getByRole('link', { name: 'Created' }).click()
+  await expect(page.getByText(`Sea ${word}`).first()).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Photo' }).first()).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { emptyBin, emptyBinQueue } from './features/bin/empty-bin.ts'
 import { purgeDesigns, purgeDesignsQueue } from './features/designs/purge-designs.ts'
 import { replicateMediaQueue } from './features/duplication/media-copies.ts'
 import { replicateMedia } from './features/duplication/replicate-media.ts'
+import { purgeImportPictures, purgeImportPicturesQueue } from './features/imports/purge-import-pictures.ts'
 import { runImport, runImportQueue } from './features/imports/run-import.ts'
 import { cleanMedia, cleanMediaQueue } from './features/media/clean-media.ts'
 import { convertVideoQueue } from './features/media/conversions.ts'
@@ -30,6 +31,7 @@ export const jobQueues: readonly JobQueue[] = [
   emptyBinQueue,
   cleanMediaQueue,
   purgeDesignsQueue,
+  purgeImportPicturesQueue,
   convertVideoQueue,
   replicateMediaQueue,
   runImportQueue,
@@ -54,6 +56,7 @@ export const workOnJobs = async (
   await jobs.work(emptyBinQueue, () => emptyBin(services))
   await jobs.work(cleanMediaQueue, () => cleanMedia(services))
   await jobs.work(purgeDesignsQueue, () => purgeDesigns(services))
+  await jobs.work(purgeImportPicturesQueue, () => purgeImportPictures(services))
   await jobs.work(convertVideoQueue, ({ conversionId }) => runConversion(services, conversionId))
   await jobs.work(replicateMediaQueue, ({ postId }) => replicateMedia(services, postId))
   await jobs.work(runImportQueue, ({ importId }) => runImport(services, importId))

@@ -3,21 +3,27 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { TestAnswer, TestApp, TestPerson } from './app.ts'
 import type { TestProject } from './people.ts'
 
-/** Uploads a table, as a browser would. */
-export const uploadTable = async (
+type FormFile = {
+  readonly field: string
+  readonly name: string
+  readonly content: string | Buffer
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** Sends a form with one file, as a browser would. */
+export const uploadFile = async <T>(
   { app, tokenOf }: TestApp,
   person: TestPerson | null,
-  projectId: number,
-  table: string | Buffer,
-  fields: Readonly<Record<string, string>> = {},
-): Promise<TestAnswer<PostImport>> => {
+  path: string,
+  { field, name, content, fields = {} }: FormFile,
+): Promise<TestAnswer<T>> => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('table', new Blob([typeof table === 'string' ? table : new Uint8Array(table)]), 'posts.csv')
+  for (const [key, value] of Object.entries(fields)) form.append(key, value)
+  form.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
   const encoded = new Response(form)
   const response = await app.inject({
     method: 'POST',
-    url: `/api/projects/${projectId}/imports`,
+    url: `/api${path}`,
     headers: {
       ...(person ? { authorization: `Bearer ${await tokenOf(person)}` } : {}),
       'content-type': encoded.headers.get('content-type') ?? '',
@@ -26,6 +32,20 @@ export const uploadTable = async (
   })
   return { status: response.statusCode, ...response.json() }
 }
+
+/** Uploads a table of posts. */
+export const uploadTable = (
+  ...[kit, person, projectId, content, fields = {}]: [
+    kit: TestApp,
+    person: TestPerson | null,
+    projectId: number,
+    table: string | Buffer,
+    fields?: Readonly<Record<string, string>>,
+  ]
+): Promise<TestAnswer<PostImport>> =>
+  uploadFile(kit, person, `/projects/${projectId}/imports`, {
+    ...{ field: 'table', name: 'posts.csv', content, fields },
+  })
 
 /** A table that was uploaded and checked. */
 export const buildImport = async (db: Db, { projectId }: TestProject, userId: number): Promise<number> => {
@@ -39,6 +59,7 @@ export const buildImport = async (db: Db, { projectId }: TestProject, userId: nu
 export const importBodies = {
   'POST /projects/{projectId}/imports': () => ({}),
   'PUT /projects/{projectId}/imports/{importId}': () => ({ mapping: {}, date_order: 'day' }),
+  'POST /projects/{projectId}/imports/{importId}/pictures': () => ({}),
   'POST /projects/{projectId}/imports/{importId}/start': () => ({ only_good: true }),
   'POST /projects/{projectId}/imports/{importId}/undo': () => ({}),
 }

@@ -1,23 +1,32 @@
 import { crc32 } from 'node:zlib'
 
-type Entry = { readonly name: string; readonly content: string; readonly claims?: number }
+export type Entry = {
+  readonly name: string
+  readonly content: string | Buffer
+  /** What the directory says is unpacked of it. */
+  readonly claims?: number
+  /** Of the format: 1 is a password. */
+  readonly flags?: number
+}
 
 /**
- * A zip file without compression. `claims`: what its directory says is unpacked of an entry. `counts`: how many entries its end says that
+ * A zip file without compression. `counts`: how many entries its end says that
  * there are, in the second of the two places.
  */
-const zip = (entries: readonly Entry[], counts = entries.length): Buffer => {
+export const zip = (entries: readonly Entry[], counts = entries.length): Buffer => {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, content, claims } of entries) {
-    const bytes = Buffer.from(content)
+  for (const { name, content, claims, flags = 0 } of entries) {
+    const bytes = Buffer.from(content as string)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
+    // The names are UTF-8.
+    common.writeUInt16LE(flags | 0x800, 2)
     common.writeUInt32LE(crc32(bytes), 10)
     common.writeUInt32LE(bytes.length, 14)
     common.writeUInt32LE(claims ?? bytes.length, 18)
-    common.writeUInt16LE(name.length, 22)
+    common.writeUInt16LE(Buffer.byteLength(name), 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), bytes])
     const tail = Buffer.alloc(14)
     tail.writeUInt32LE(at, 10)

@@ -34,6 +34,8 @@ const postImport = z.strictObject({
   /** How the file was read: one of the encodings that an upload can name, or `XLSX`. */
   encoding: z.string(),
   headers: z.array(z.string()),
+  /** The zip file that the Pictures column names files of; null without one, and once the import has run. */
+  pictures: z.strictObject({ file_name: z.string(), files: count }).nullable(),
   mapping,
   date_order: z.enum(dateOrders),
   /** Rows that are dealt with, of `total`. */
@@ -75,6 +77,20 @@ export const mapImport = endpoint({
   body: z.strictObject({ mapping, date_order: z.enum(dateOrders) }),
   output: postImport,
   failures: ['illegal_transition'],
+})
+
+/** The zip file that the Pictures column names files of, in place of an earlier one. The rows are checked again. */
+export const addImportPictures = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/imports/{importId}/pictures',
+  summary: "Upload a zip file of an import's pictures and check its rows again",
+  permission: 'post.create',
+  ...ofProject,
+  params: importPath,
+  body: z.strictObject({}),
+  files: { pictures: 1 },
+  output: postImport,
+  failures: ['illegal_transition', 'too_large', 'upload_limit'],
 })
 
 export const getImport = endpoint({

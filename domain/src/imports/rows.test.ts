@@ -4,7 +4,7 @@ import { checkRow, type ImportSetting } from './rows.ts'
 const setting: ImportSetting = {
   mapping: { id: 0, networks: 1, type: 2, message: 3, link: 4, media: 5, date: 6, time: 7, autoposting: 8 },
   ...{ order: 'day', timezone: 'Europe/Berlin', connected: ['facebook', 'instagram', 'twitter'] },
-  ...{ now: new Date('2026-03-01T08:00:00Z'), leadMinutes: 240 },
+  ...{ now: new Date('2026-03-01T08:00:00Z'), leadMinutes: 240, findPicture: null },
 }
 
 type Written = { networks?: string; type?: string; message?: string; link?: string; media?: string }

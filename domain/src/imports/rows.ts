@@ -1,5 +1,6 @@
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import { localOf } from '#domain/kernel/time.ts'
+import { MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
 import { allowedTypes } from '#domain/networks/media-rules.ts'
 import {
   isPostType,
@@ -22,6 +23,7 @@ import {
 import { type ImportField, type ImportMapping, importFieldNames } from './columns.ts'
 import { type DateOrder, readDate, readTime, splitDateTime } from './dates.ts'
 import { withoutMark } from './table-text.ts'
+import type { FindPicture } from './zip-pictures.ts'
 
 /** What a row asks for: a draft, with a time if it has a date. */
 export type ImportedDraft = {
@@ -30,7 +32,7 @@ export type ImportedDraft = {
   readonly message: string
   readonly first_comment: string
   readonly link: string
-  /** Addresses of pictures, in their order. */
+  /** Addresses of pictures or names of files in the zip, in their order. */
   readonly media: readonly string[]
   readonly schedule: { date: string; time: string; is_autoposting: boolean } | null
 }
@@ -49,6 +51,8 @@ export type ImportSetting = {
   readonly order: DateOrder
   readonly timezone: string
   readonly connected: readonly SocialNetwork[]
+  /** Null without a zip file. */
+  readonly findPicture: FindPicture | null
   readonly now: Date
   readonly leadMinutes: number
 }
@@ -165,15 +169,33 @@ const readSchedule = (cell: Cell, setting: ImportSetting, said: Said): ImportedD
   return { ...when, is_autoposting }
 }
 
-const readMedia = (cell: Cell, { problems }: Said): string[] => {
-  const media = cell('media')
-    .split(/[\s;|]+/)
-    .filter(address => address !== '')
-    .slice(0, MOST_PICTURES + 1)
-  for (const address of media)
-    if (linkProblem(address)) problems.push(`"${cutOff(address)}" is not the address of a picture.`)
+/** Addresses have no spaces; the name of a file may. */
+const picturesIn = (text: string, find: FindPicture | null): string[] =>
+  text.split(/[;|\n]+/).flatMap(part => {
+    const name = part.trim()
+    const isName = find ? find(name) !== null : !name.includes('://')
+    return isName ? name || [] : name.split(/\s+/).filter(word => word !== '')
+  })
+
+const nameProblem = (name: string, find: FindPicture | null): string | null => {
+  const found = find?.(name)
+  const shown = `"${cutOff(name)}"`
+  if (found)
+    return found.bytes > MAX_IMAGE_BYTES ? `${shown} is over ${MAX_IMAGE_BYTES / 1_000_000} MB.` : null
+  if (linkProblem(name) === null) return null
+  return find
+    ? `${shown} is not in the zip file, or more than once: write it with its folder.`
+    : `${shown} is not the address of a picture. If it is the name of a file, add a zip file that has it.`
+}
+
+const readMedia = (cell: Cell, find: FindPicture | null, { problems }: Said): string[] => {
+  const media = picturesIn(cell('media'), find).slice(0, MOST_PICTURES + 1)
+  for (const name of media) {
+    const problem = nameProblem(name, find)
+    if (problem) problems.push(problem)
+  }
   if (media.length > MOST_PICTURES) problems.push(`A post has at most ${MOST_PICTURES} pictures.`)
-  return media
+  return media.map(name => find?.(name)?.name ?? name)
 }
 
 /** What the networks would refuse of the texts and the link. Files are looked at when they are there: a draft may lack them. */
@@ -213,7 +235,7 @@ export const checkRow = (cells: readonly string[], setting: ImportSetting): Chec
     message: cell('message'),
     first_comment: cell('first_comment'),
     link: readLink(cell, type, said),
-    media: readMedia(cell, said),
+    media: readMedia(cell, setting.findPicture, said),
   }
   if (draft.message === '' && draft.media.length === 0 && draft.link === '')
     said.problems.push('The post is empty: write a message, or name a picture or a link.')

@@ -1,13 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { isFailure } from '#domain/kernel/failure.ts'
 import { MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
 import type { MediaKind } from '#domain/networks/model.ts'
+import { linkProblem } from '#domain/posts/attachments.ts'
 import { storeMedia } from '#server/features/media/store-media.ts'
 import { publicFetchOf } from '#server/features/posts/link-previews.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
 import { countAsUploaded } from '#server/platform/http/uploads.ts'
+import type { PicturesZip } from './pictures-zip.ts'
 
 /** A picture that is stored in the project now. */
 export type Picture = { readonly id: number; readonly kind: MediaKind }
@@ -25,29 +27,34 @@ const pictures = {
 const unread = (address: string) =>
   `The picture ${address.slice(0, 120)} could not be fetched. Check the address, and that it is public, a picture and under 10 MB.`
 
-/** Fetches pictures like linked pages and stores them like uploads, all or none. What a crash leaves is cleaned like unused uploads. */
+/** Opens the zip file of the import, once; null if it has none, or the storage no longer has it. */
+export type OpenZip = () => Promise<PicturesZip | null>
+
+type Problem = { readonly problem: string }
+
+/**
+ * Takes pictures from the zip file, or fetches them like linked pages, and stores them like uploads, all or none. What a crash leaves is
+ * cleaned like unused uploads.
+ */
 export const fetchPictures = async (
   call: ScopedContext,
-  addresses: readonly string[],
-): Promise<{ readonly pictures: Picture[] } | { readonly problem: string }> => {
+  names: readonly string[],
+  openZip: OpenZip,
+): Promise<{ readonly pictures: Picture[] } | Problem> => {
   const stored: Picture[] = []
-  for (const address of addresses) {
-    const picture = await fetchPicture(call, address)
+  for (const name of names) {
+    const picture = await storePicture(call, name, openZip)
     if ('problem' in picture) return picture
     stored.push(picture)
   }
   return { pictures: stored }
 }
 
-const fetchPicture = async (
+const storePicture = async (
   call: ScopedContext,
-  address: string,
-): Promise<Picture | { readonly problem: string }> => {
-  const { services, person } = call
-  const fetched = await publicFetchOf(services.config)(address, pictures, `import ${person.userId}`)
-  if (fetched.kind === 'refused') return { problem: unread(address) }
-  const full = await countAsUploaded(call, fetched.bytes.length)
-  if (full) return { problem: full.message }
+  name: string,
+  openZip: OpenZip,
+): Promise<Picture | Problem> => {
   // No call ends here that would remove what a full disk has cut off.
   const leftovers: (() => Promise<unknown>)[] = []
   const storing = {
@@ -57,10 +64,13 @@ const fetchPicture = async (
   const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-import-'))
   try {
     const file = path.join(folder, 'picture')
-    await writeFile(file, fetched.bytes)
-    const name = path.basename(new URL(address).pathname) || 'picture'
-    const upload = { field: 'media', name, path: file, bytes: fetched.bytes.length }
-    const media = await storeMedia(services.db, storing, upload, 'any', 'uploaded')
+    const problem = linkProblem(name) ? await unpack(name, openZip, file) : await fetchTo(call, name, file)
+    if (problem) return { problem }
+    const { size: bytes } = await stat(file)
+    const full = await countAsUploaded(call, bytes)
+    if (full) return { problem: full.message }
+    const upload = { field: 'media', name: fileNameOf(name), path: file, bytes }
+    const media = await storeMedia(call.services.db, storing, upload, 'any', 'uploaded')
     return isFailure(media) ? { problem: media.message } : { id: media.id, kind: media.object_type }
   } catch (error) {
     for (const remove of leftovers) await remove()
@@ -68,4 +78,27 @@ const fetchPicture = async (
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+const fileNameOf = (name: string): string =>
+  path.posix.basename(linkProblem(name) ? name : new URL(name).pathname) || 'picture'
+
+/** @returns what is wrong, in words */
+const fetchTo = async (
+  { services, person }: ScopedContext,
+  address: string,
+  file: string,
+): Promise<string | null> => {
+  const fetched = await publicFetchOf(services.config)(address, pictures, `import ${person.userId}`)
+  if (fetched.kind === 'refused') return unread(address)
+  await writeFile(file, fetched.bytes)
+  return null
+}
+
+/** @returns what is wrong, in words */
+const unpack = async (name: string, openZip: OpenZip, file: string): Promise<string | null> => {
+  const zip = await openZip()
+  if (!zip) return 'The zip file of this import is gone. Import this row again with it.'
+  const shown = name.slice(0, 120).toWellFormed()
+  return (await zip.extract(name, file)) ? null : `The picture ${shown} in the zip file is damaged.`
 }

@@ -5,6 +5,7 @@ import { type ImportField, type ImportMapping, importFields } from '#domain/impo
 import type { ImportRow, PostImport } from '#domain/imports/contract.ts'
 import { type DateOrder, provenOrder, splitDateTime } from '#domain/imports/dates.ts'
 import { type CheckedRow, checkRow, type ImportSetting } from '#domain/imports/rows.ts'
+import { pictureFinder } from '#domain/imports/zip-pictures.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
@@ -77,6 +78,7 @@ export const writeRows = async (
   const setting: ImportSetting = {
     ...(await readSetting(tx, call)),
     ...{ mapping: head.mapping, order: head.date_order },
+    findPicture: head.pictures && pictureFinder(head.pictures),
   }
   const checked: { source: SourceRow; row: CheckedRow }[] = []
   for (const source of rows) {
@@ -118,6 +120,15 @@ const toRow = (source: SourceRow, { draft, external_id, problems, notices }: Che
   hash: createHash('sha256').update(JSON.stringify(draft)).digest('hex'),
 })
 
+/** The rows as they were uploaded. */
+export const readSourceRows = (db: Reader, importId: number): Promise<SourceRow[]> =>
+  db
+    .selectFrom('import_rows')
+    .select(['line', 'cells'])
+    .where('import_id', '=', importId)
+    .orderBy('line')
+    .execute()
+
 const SHOWN_MESSAGE = 200
 
 const toWireRow = (row: Omit<Row<'import_rows'>, 'cells' | 'draft_hash' | 'attempts'>): ImportRow => ({
@@ -140,6 +151,7 @@ export const readImport = async (db: Reader, head: ImportHead): Promise<PostImpo
   return {
     ...{ id, project_id, file_name, status, encoding, headers, mapping, date_order },
     created_at: head.created_at.toISOString(),
+    pictures: head.pictures && { file_name: head.pictures_name ?? '', files: head.pictures.length },
     total: rows.length,
     good: rows.filter(({ problems }) => problems.length === 0).length,
     done: rows.filter(({ outcome }) => outcome !== null).length,

@@ -3,7 +3,7 @@ import type * as contract from '#domain/imports/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { lockImport, readImport, writeRows } from './imports.ts'
+import { lockImport, readImport, readSourceRows, writeRows } from './imports.ts'
 
 export const mapImport = async (
   { params, body }: Input<typeof contract.mapImport>,
@@ -22,12 +22,6 @@ export const mapImport = async (
     .where('id', '=', found.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const rows = await tx
-    .selectFrom('import_rows')
-    .select(['line', 'cells'])
-    .where('import_id', '=', head.id)
-    .orderBy('line')
-    .execute()
-  await writeRows(tx, call, head, rows)
+  await writeRows(tx, call, head, await readSourceRows(tx, head.id))
   return readImport(tx, head)
 }

@@ -124,7 +124,10 @@ export const readSetting = async (
   { scope, services, now }: ScopedContext,
 ): Promise<Omit<ImportSetting, 'mapping' | 'order'>> => {
   const connected = (await listProjectSocials(db, scope)).map(({ social_network }) => social_network)
-  return { timezone: scope.timezone, connected, now, leadMinutes: services.config.LEAD_TIME_MINUTES }
+  return {
+    ...{ timezone: scope.timezone, connected, now, leadMinutes: services.config.LEAD_TIME_MINUTES },
+    findPicture: null,
+  }
 }
 
 /** The IDs under which these posts were imported, by post: of those with one ID the post that a repeated row belongs to. */

@@ -1,6 +1,7 @@
 import * as contract from '#domain/imports/contract.ts'
-import { MAX_IMPORT_BYTES } from '#domain/imports/limits.ts'
+import { MAX_IMPORT_BYTES, MAX_ZIP_BYTES } from '#domain/imports/limits.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
+import { addImportPictures } from './add-import-pictures.ts'
 import { getImport } from './get-import.ts'
 import { mapImport } from './map-import.ts'
 import { startImport } from './start-import.ts'
@@ -13,6 +14,10 @@ export const importRoutes: readonly Route[] = [
     ownTransactions: true,
   }),
   projectRoute(contract.mapImport, mapImport),
+  projectRoute(contract.addImportPictures, addImportPictures, {
+    maxFileBytes: MAX_ZIP_BYTES,
+    ownTransactions: true,
+  }),
   projectRoute(contract.getImport, getImport),
   projectRoute(contract.startImport, startImport),
   projectRoute(contract.undoImport, undoImport),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isFailure } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Reader } from '#server/platform/db/database.ts'
@@ -7,7 +8,8 @@ import { jobContext } from '#server/platform/http/job-context.ts'
 import type { ScopedContext, Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
-import { fetchPictures } from './fetch-pictures.ts'
+import { fetchPictures, type OpenZip } from './fetch-pictures.ts'
+import { openStoredZip, type PicturesZip } from './pictures-zip.ts'
 import { findUnchanged } from './post-rows.ts'
 import { type RowResult, writeDraft } from './write-draft.ts'
 
@@ -29,6 +31,7 @@ const failedText = 'This row could not be imported. Import it again later.'
 const TURN_MS = 60_000
 
 type JobContext = Omit<ScopedContext, 'now'>
+type ImportHead = Row<'imports'>
 type ImportRow = Row<'import_rows'>
 
 /** Creates the posts of the rows that have no outcome yet, each in a transaction of its own with its outcome: once, whatever is interrupted. */
@@ -40,30 +43,48 @@ export const runImport = async (services: Services, importId: number): Promise<J
     .where('status', '=', 'running')
     .executeTakeFirst()
   if (!head) return 'done'
-  const turnEnds = services.clock.now().getTime() + TURN_MS
-  let line = 0
-  for (;;) {
-    const row = await nextRow(services.db, importId, line)
-    if (!row) break
-    if (services.clock.now().getTime() >= turnEnds) {
-      await services.db.transaction().execute(tx => services.jobs.enqueue(tx, runImportQueue, { importId }))
-      return 'done'
-    }
-    line = row.line
-    await attemptRow(services, head, row)
+  if (!(await attemptRows(services, head))) {
+    await services.db.transaction().execute(tx => services.jobs.enqueue(tx, runImportQueue, { importId }))
+    return 'done'
   }
   // Some have failed, or another worker has them: one that hangs keeps its row locked for minutes.
   if (await nextRow(services.db, importId, 0)) return 'retry'
+  // Before the import counts as done: if this is interrupted, the next run finds no rows and comes here again.
+  if (head.pictures_key !== null) await services.storage.remove(head.pictures_key)
   await services.db
     .updateTable('imports')
-    .set({ status: 'done' })
+    .set({ status: 'done', pictures_key: null, pictures_name: null, pictures: sql<string>`null` })
     .where('id', '=', importId)
     .where('status', '=', 'running')
     .execute()
   return 'done'
 }
 
-const attemptRow = async (services: Services, head: Row<'imports'>, row: ImportRow): Promise<void> => {
+/** @returns false if its turn has ended before its rows */
+const attemptRows = async (services: Services, head: ImportHead): Promise<boolean> => {
+  const turnEnds = services.clock.now().getTime() + TURN_MS
+  let zip: Promise<PicturesZip | null> | undefined
+  const openZip: OpenZip = () =>
+    (zip ??= head.pictures_key === null ? Promise.resolve(null) : openStoredZip(services, head.pictures_key))
+  let line = 0
+  try {
+    for (;;) {
+      const row = await nextRow(services.db, head.id, line)
+      if (!row) return true
+      if (services.clock.now().getTime() >= turnEnds) return false
+      line = row.line
+      await attemptRow(services, { head, openZip }, row)
+    }
+  } finally {
+    // One that could not be opened has failed its rows.
+    const opened = await zip?.catch(() => null)
+    await opened?.close()
+  }
+}
+
+type Running = { readonly head: ImportHead; readonly openZip: OpenZip }
+
+const attemptRow = async (services: Services, { head, openZip }: Running, row: ImportRow): Promise<void> => {
   const attempts = await countAttempt(services.db, row)
   if (attempts === null) return
   const context = await contextOf(services, head)
@@ -71,7 +92,7 @@ const attemptRow = async (services: Services, head: Row<'imports'>, row: ImportR
   else if (attempts > MOST_ATTEMPTS) await refuseRow(services, row, failedText)
   else {
     try {
-      await importRow(context, row)
+      await importRow(context, row, openZip)
     } catch (error) {
       services.log.error({ err: error, import: head.id, line: row.line, attempts }, 'a row was not imported')
       if (attempts >= MOST_ATTEMPTS) await refuseRow(services, row, failedText)
@@ -118,12 +139,12 @@ const contextOf = async (services: Services, head: Row<'imports'>): Promise<JobC
   return { ...context, log: services.log.child({ import: head.id }) }
 }
 
-const importRow = async (context: JobContext, row: ImportRow): Promise<void> => {
+const importRow = async (context: JobContext, row: ImportRow, openZip: OpenZip): Promise<void> => {
   const { services, scope, person } = context
   const before = { ...context, now: services.clock.now() }
   // The pictures of a post that stays as it is are there.
   const isSame = (await findUnchanged(services.db, before, [row])).has(row)
-  const fetched = await fetchPictures(before, isSame ? [] : row.draft.media)
+  const fetched = await fetchPictures(before, isSame ? [] : row.draft.media, openZip)
   if ('problem' in fetched) return refuseRow(services, row, fetched.problem)
   const now = services.clock.now()
   const result = await inTransaction(services.db, async tx => {

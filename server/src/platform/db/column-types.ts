@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { SendingRecord } from '#domain/approvals/undo.ts'
 import type { ImportMapping } from '#domain/imports/columns.ts'
 import type { ImportedDraft } from '#domain/imports/rows.ts'
+import type { ZipPicture } from '#domain/imports/zip-pictures.ts'
 import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
 import type { EventType } from '#domain/kernel/live-events.ts'
 import type { Crop } from '#domain/media/model.ts'
@@ -37,6 +38,7 @@ export type ColumnTypes = {
   'import_rows.problems': string[]
   'imports.headers': string[]
   'imports.mapping': ImportMapping
+  'imports.pictures': ZipPicture[]
   'medias.crop': Crop
   'pending_connections.choices': unknown
   'post_series.rule': RepeatRule

@@ -238,6 +238,9 @@ export type Database = {
     date_order: 'day' | 'month'
     status: Generated<'checked' | 'running' | 'done' | 'undone'>
     created_at: Generated<Date>
+    pictures_key: string | null
+    pictures_name: string | null
+    pictures: Json<ColumnTypes['imports.pictures'] | null, undefined>
   }
   invitations: {
     id: Generated<number>

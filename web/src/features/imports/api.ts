@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ImportMapping } from '#domain/imports/columns.ts'
 import {
+  addImportPictures,
   getImport,
   mapImport,
   type PostImport,
@@ -37,6 +38,15 @@ export const useUploadImport = (projectId: number) =>
     meta: { ownErrors: true },
     mutationFn: ({ file, encoding }: { readonly file: File; readonly encoding?: TableEncoding }) =>
       call(uploadImport, { params: { projectId }, body: { encoding }, files: { table: [file] } }),
+    onSuccess: useKeep(projectId),
+  })
+
+/** Uploads a zip file of pictures. Its refusal is shown beside the button. */
+export const useAddImportPictures = (projectId: number, importId: number) =>
+  useMutation({
+    meta: { ownErrors: true },
+    mutationFn: (zip: File) =>
+      call(addImportPictures, { params: { projectId, importId }, body: {}, files: { pictures: [zip] } }),
     onSuccess: useKeep(projectId),
   })
 

@@ -12,6 +12,10 @@ const EncodingChoice = lazy(async () => ({
   default: (await import('./encoding-choice.tsx')).EncodingChoice,
 }))
 
+const PicturesChoice = lazy(async () => ({
+  default: (await import('./pictures-choice.tsx')).PicturesChoice,
+}))
+
 type Props = {
   readonly projectId: number
   readonly found: PostImport
@@ -48,6 +52,11 @@ export function CheckedImport({ projectId, found, file, onImport, onAnother }: P
         isBusy={map.isPending}
         onChange={map.mutate}
       />
+      {found.mapping.media !== undefined && (
+        <Suspense fallback={null}>
+          <PicturesChoice projectId={projectId} found={found} />
+        </Suspense>
+      )}
       <Stack gap="xs">
         <Group justify="space-between">
           <div role="status">

@@ -15,6 +15,7 @@ const row = (line: number, part: Partial<ImportRow> = {}): ImportRow => ({
 const found = (part: Partial<PostImport>): PostImport => ({
   ...{ id: 9, project_id: 3, file_name: 'may.csv', status: 'checked', encoding: 'UTF-8' },
   ...{ headers: ['Networks', 'Message', 'When'], mapping: { networks: 0, message: 1 }, date_order: 'day' },
+  pictures: null,
   ...{ done: 0, total: 2, good: 2, created_at: '2026-06-01T08:00:00.000Z', rows: [row(2), row(3)] },
   ...part,
 })
@@ -97,6 +98,36 @@ describe('The import of posts', () => {
     await user.click(screen.getByRole('button', { name: 'Import only the 1 row without problems' }))
     await waitFor(() => expect(sent('POST').map(({ body }) => body)).toEqual([{ only_good: true }]))
     expect(await screen.findByRole('progressbar')).toBeTruthy()
+  })
+
+  test('takes a zip file for a column of pictures, and says why one is refused', async () => {
+    const mapping = { networks: 0, message: 1, media: 2 }
+    const message = 'This zip file has a password. Save it without one.'
+    let isRefused = true
+    const { user, sent } = await open(found({ mapping, good: 1 }), ({ path }) => {
+      if (!path.endsWith('/pictures')) return null
+      if (isRefused) return { status: 422, code: 'validation_error', message }
+      return { data: found({ mapping, pictures: { file_name: 'summer.zip', files: 12 } }) }
+    })
+    await screen.findByRole('button', { name: 'Add a zip file of pictures' })
+    const choose = () =>
+      user.upload(
+        document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
+        new File(['PK'], 'summer.zip', { type: 'application/zip' }),
+      )
+    await choose()
+    expect(await screen.findByText(message)).toBeTruthy()
+    isRefused = false
+    await choose()
+    expect(await screen.findByText('summer.zip: 12 files')).toBeTruthy()
+    expect(screen.getByText('All 2 rows can be imported')).toBeTruthy()
+    expect(sent('POST').map(({ path }) => path)).toEqual(Array(2).fill('/projects/3/imports/9/pictures'))
+  })
+
+  test('offers no zip file where no column has pictures', async () => {
+    await open(found({}))
+    expect(await screen.findByText('All 2 rows can be imported')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add a zip file of pictures' })).toBeNull()
   })
 
   test('takes a column from what it was chosen for when it is chosen for something else', async () => {
