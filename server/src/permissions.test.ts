@@ -112,6 +112,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'POST /projects/{projectId}/medias/{mediaId}/conversions',
     'POST /projects/{projectId}/medias/{mediaId}/crop',
     'POST /projects/{projectId}/medias/{mediaId}/design',
+    'POST /projects/{projectId}/presence',
     'PUT /projects/{projectId}/imports/{importId}',
     'PUT /projects/{projectId}/medias/{mediaId}/kept',
   ])
@@ -138,6 +139,7 @@ it('approvers change only what they decide and write, and their own calendar fee
       'POST /postssocials/{id}/notes',
       'POST /postssocials/{id}/notes/{noteId}',
       'POST /projects/{projectId}/calendar-feed',
+      'POST /projects/{projectId}/presence',
     ])
   }
 })

@@ -269,6 +269,12 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     project_id: ids.projectId,
     post_socials: [{ id: ids.socialId, message: 'Something new' }],
   }),
+  'POST /projects/{projectId}/presence': ids => ({
+    post_id: ids.postId,
+    tab: 'tab-of-a-test',
+    count: 1,
+    writing: null,
+  }),
   'POST /posts/types/allowed': () => ({ social_networks: ['facebook'] }),
   'DELETE /posts': ids => ({ post_ids: [ids.postId] }),
   'POST /posts/restore': ids => ({ project_id: ids.projectId, post_ids: [ids.postId] }),

@@ -14,6 +14,7 @@ import {
   postSocialExtraFields,
   postSummary,
   textReplacement,
+  writing,
 } from './model.ts'
 import { POST_SEARCH_MAX } from './search-excerpt.ts'
 
@@ -111,6 +112,28 @@ export const getPostOfProject = endpoint({
   scope: { post: 'params.postId' },
   params: z.strictObject({ projectId: pathId, postId: pathId }),
   output: post,
+})
+
+/** "I have this post open": a sign of life of one tab, sent every few seconds and when the person starts or stops writing. */
+export const reportPresence = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/presence',
+  summary: 'Say that one has a post open',
+  permission: 'post.see',
+  // Not the post: whoever leaves one that has just been deleted does nothing wrong.
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId }),
+  body: z.strictObject({
+    post_id: id,
+    /** Any name for the tab, the same as long as it is open. */
+    tab: z.string().regex(/^[\w-]{8,40}$/),
+    /** Counts up with each call of the tab: one that was overtaken by a later one changes nothing. */
+    count: z.int().min(0),
+    writing: writing.nullable(),
+    /** True: the tab no longer shows the post. */
+    is_leaving: z.boolean().default(false),
+  }),
+  output: nothing,
 })
 
 export const listPosts = endpoint({

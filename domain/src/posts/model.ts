@@ -18,6 +18,7 @@ import {
   postSocialStatuses,
   postStatuses,
 } from './status.ts'
+import { writingFields } from './writing-fields.ts'
 
 /** Somebody or something named in the text; only mentions still present in the text are sent (docs/product/hashtags.md "Mentions"). */
 export const mention = z.strictObject({
@@ -253,3 +254,25 @@ export const textReplacement = z.strictObject({
   is_case_matched: z.boolean(),
 })
 export type TextReplacement = z.output<typeof textReplacement>
+
+/** What somebody is writing in: which field, of which network's version. */
+export const writing = z.strictObject({
+  field: z.enum(writingFields),
+  social_network: z.enum(socialNetworks),
+})
+export type Writing = z.output<typeof writing>
+
+/** Somebody else who has a post open; `writing` is null while they only look. */
+export const postViewer = z.strictObject({
+  user_id: id,
+  is_client: z.boolean(),
+  writing: writing.nullable(),
+})
+export type PostViewer = z.output<typeof postViewer>
+
+/**
+ * What a live stream says in a message named `presence`: who else has a post open that the listener has open as well. A message `null` asks
+ * the page to report its open post again.
+ */
+export const presenceMessage = z.strictObject({ post_id: id, viewers: z.array(postViewer) })
+export type PresenceMessage = z.output<typeof presenceMessage>

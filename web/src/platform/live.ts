@@ -1,6 +1,7 @@
 import type { EventSourceMessage } from 'eventsource-parser'
 import { parseJson } from '#domain/kernel/json.ts'
 import type { ACCESS_MESSAGE, LiveEvent } from '#domain/kernel/live-events.ts'
+import { presenceListeners } from './presence.ts'
 import { renewToken } from './session.ts'
 import { readToken } from './token.ts'
 
@@ -144,6 +145,10 @@ export const listenLive = async (listener: Listener): Promise<void> => {
   const onMessage = ({ id, event: name, data }: EventSourceMessage) => {
     attempt = 0
     if (id) lastId = id
+    if (name === 'presence') {
+      for (const hear of presenceListeners) hear(data)
+      return
+    }
     if (name === 'gap') return listener.onGap()
     if (name === accessMessage) return listener.onAccess()
     const event = readEvent(data)

@@ -13,6 +13,7 @@ import { getPostOfProject } from './get-post-of-project.ts'
 import { listAllowedTypes } from './list-allowed-types.ts'
 import { listPosts } from './list-posts.ts'
 import { replaceText } from './replace-text.ts'
+import { reportPresence } from './report-presence.ts'
 import { restorePosts } from './restore-posts.ts'
 import { savePostSocials } from './save-post-socials.ts'
 import { searchPosts } from './search-posts.ts'
@@ -28,6 +29,7 @@ export const postRoutes: readonly Route[] = [
   projectRoute(contract.getPost, getPost),
   projectRoute(contract.getPostOfProject, getPostOfProject),
   projectRoute(contract.listPosts, listPosts),
+  projectRoute(contract.reportPresence, reportPresence, { ownTransactions: true }),
   projectRoute(contract.savePostSocials, savePostSocials),
   projectRoute(contract.findTextMatches, findTextMatches),
   projectRoute(contract.replaceText, replaceText),

@@ -46,15 +46,19 @@ describe('Live updates', () => {
     })
     const events: LiveEvent[] = []
     const access: string[] = []
+    const presence: string[] = []
     const parser = createParser({
-      onEvent: ({ event: name, data }) =>
-        name === ACCESS_MESSAGE ? access.push(data) : events.push(liveEvent.parse(JSON.parse(data))),
+      onEvent: ({ event: name, data }) => {
+        if (name === ACCESS_MESSAGE) access.push(data)
+        else if (name === 'presence') presence.push(data)
+        else events.push(liveEvent.parse(JSON.parse(data)))
+      },
     })
     const reading = (async () => {
       const decoder = new TextDecoder()
       for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk as Uint8Array))
     })().catch(() => 'the test has ended the stream')
-    return { status: response.status, events, access, reading }
+    return { status: response.status, events, access, presence, reading }
   }
   const happen = (projectId: number, outcome: 'commit' | 'roll back' = 'commit') =>
     test.db
@@ -164,13 +168,15 @@ describe('Live updates', () => {
   })
 
   it('tell people who keep their access that it has changed, and nothing else', async () => {
-    const { events, access } = await listen(cast.creator, cast.project.projectId)
+    const { events, access, presence } = await listen(cast.creator, cast.project.projectId)
     const others = await listen(cast.internal, cast.project.projectId)
     await test.db.transaction().execute(tx => notifyAccessChanged(tx, [cast.creator.userId]))
     await expect.poll(() => access).toEqual(['{}'])
     await happen(cast.project.projectId)
     await expect.poll(() => [events.length, others.events.length]).toEqual([1, 1])
     expect(others.access).toEqual([])
+    // Their page is asked to say again which post it has open: with the change it was forgotten.
+    expect([presence, others.presence]).toEqual([['null'], []])
   })
 
   it('tell a client that the project was deleted, because they are about to be redirected', async () => {

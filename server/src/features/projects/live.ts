@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { ACCESS_MESSAGE, type LiveEvent } from '#domain/kernel/live-events.ts'
@@ -8,6 +8,7 @@ import { bearerOf } from '#server/platform/http/bearer.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { findProjectScope } from '#server/platform/session/scope.ts'
 import { findPerson } from '#server/platform/session/tokens.ts'
+import { writePresence } from './live-presence.ts'
 import { type LiveStream, liveStream, oneAtATime } from './live-stream.ts'
 
 /** Proxies close a silent connection: a comment line keeps it open. A revoked session is noticed then, too. */
@@ -96,6 +97,11 @@ const findListener = async (services: Services, token: string, projectId: number
   return scope ? { userId: person.userId, isClient: !maySeeRound(scope, 'internal') } : fail('not_found')
 }
 
+const lastIdOf = ({ headers }: FastifyRequest): number => {
+  const requested = Number(headers['last-event-id'])
+  return Number.isSafeInteger(requested) ? requested : 0
+}
+
 /**
  * `GET /api/projects/{id}/events`: what others do, as server-sent events (`data`: a `LiveEvent`; `event: gap`: read everything again;
  * `event: access`: read `me` again). `Last-Event-ID` replays what was missed. The stream ends when the session or the membership ends.
@@ -117,20 +123,22 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
     })
     reply.raw.write('retry: 1000\n\n')
     const { userId, isClient } = listener
-    const requested = Number(request.headers['last-event-id'])
-    const lastId = Number.isSafeInteger(requested) ? requested : 0
+    const lastId = lastIdOf(request)
     const stream = liveStream(reply.raw)
     const stopped = writeEvents({ services, hub, projectId }, stream, {
       lastId,
       toVisible: event => (isClient ? forClient(event, userId) : event),
     })
+    const whoIsHere = writePresence(hub.presence, stream, { projectId, userId, isClient, lastId })
     const check = oneAtATime<string>(async news => {
       if (stream.isOver()) return
+      const counted = whoIsHere.countPauses()
       try {
         const now = await findListener(services, token, projectId)
         // Another role sees other things: the client reconnects with its new role.
         if (isFailure(now) || now.isClient !== isClient) stream.end(ACCESS)
         else stream.write(news.join(''))
+        whoIsHere.resume(counted)
       } catch (error) {
         services.log.debug({ err: error }, 'a live stream could not be checked')
         // These messages say nothing about the project, and a gap must not go unreported.
@@ -139,7 +147,8 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
     })
     const heartbeat = setInterval(() => check(HEARTBEAT), HEARTBEAT_MS)
     const stops = [
-      hub.onAccessChange(changed => changed === userId && check(ACCESS)),
+      whoIsHere.stop,
+      hub.onAccessChange(changed => changed === userId && check(whoIsHere.pause(ACCESS))),
       // The missed notifications may include one that removed them from the project.
       hub.onGap(() => check(GAP)),
     ]

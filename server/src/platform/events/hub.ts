@@ -4,6 +4,7 @@ import { listenToDatabase } from '#server/platform/db/listen.ts'
 import type { Log } from '#server/platform/log.ts'
 import { ACCESS_CHANNEL } from '#server/platform/session/end-sessions.ts'
 import { EVENTS_CHANNEL } from './emit.ts'
+import { PRESENCE_CHANNEL, type Presence, startPresence } from './presence.ts'
 
 type Listener = (event: LiveEvent) => void
 
@@ -17,11 +18,21 @@ export type EventHub = {
   onGap(listener: () => void): () => void
   /** Called with a person's id when their permissions have changed. */
   onAccessChange(listener: (userId: number) => void): () => void
+  /** Who has which post open. */
+  readonly presence: Presence
   close(): Promise<void>
 }
 
 const readEvent = (payload: string | undefined): LiveEvent | null =>
   liveEvent.safeParse(parseJson(payload ?? '')).data ?? null
+
+/** Passes an event on. */
+const hear = (payload: string | undefined, listenersOf: (event: LiveEvent) => Listener[], log: Log): void => {
+  const event = readEvent(payload)
+  // From another version of Galley, or another program. Throwing here would end the process.
+  if (event) for (const listener of listenersOf(event)) listener(event)
+  else log.warn({ payload }, 'an event could not be read')
+}
 
 /**
  * One LISTEN connection for the process, distributed in memory. When it breaks, it is reopened and everyone is told of the gap, so
@@ -31,20 +42,17 @@ export const openEventHub = async (url: string, log: Log): Promise<EventHub> => 
   const listeners = new Map<number, Set<Listener>>()
   const allListeners = new Set<Listener>()
   const gapListeners = new Set<() => void>()
-  const accessListeners = new Set<(userId: number) => void>()
-  const hear = (payload: string | undefined) => {
-    const event = readEvent(payload)
-    // From another version of Galley, or another program. Throwing here would end the process.
-    if (!event) return log.warn({ payload }, 'an event could not be read')
-    for (const listener of listeners.get(event.project_id) ?? []) listener(event)
-    for (const listener of allListeners) listener(event)
-  }
+  const { presence, stopPresence } = startPresence()
+  // Whoever still has access gives a sign of life again in a moment.
+  const accessListeners = new Set<(userId: number) => void>([presence.forget])
   const listening = await listenToDatabase(url, {
     name: 'galley-live',
-    channels: [EVENTS_CHANNEL, ACCESS_CHANNEL],
+    channels: [EVENTS_CHANNEL, ACCESS_CHANNEL, PRESENCE_CHANNEL],
     log,
     onNotification: (channel, payload) => {
-      if (channel === EVENTS_CHANNEL) hear(payload)
+      if (channel === EVENTS_CHANNEL)
+        hear(payload, event => [...(listeners.get(event.project_id) ?? []), ...allListeners], log)
+      if (channel === PRESENCE_CHANNEL) presence.hear(payload)
       if (channel === ACCESS_CHANNEL) for (const listener of accessListeners) listener(Number(payload))
     },
     onReconnect: () => {
@@ -72,6 +80,10 @@ export const openEventHub = async (url: string, log: Log): Promise<EventHub> => 
       accessListeners.add(listener)
       return () => accessListeners.delete(listener)
     },
-    close: () => listening.close(),
+    presence,
+    close: () => {
+      stopPresence()
+      return listening.close()
+    },
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LiveEvent } from '#domain/kernel/live-events.ts'
 import { registerLive } from '#server/features/projects/live.ts'
 import type { EventHub } from '#server/platform/events/hub.ts'
+import { createPresence } from '#server/platform/events/presence.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
@@ -21,6 +22,7 @@ const keep = <T>(set: Set<T>, listener: T) => {
 const hub: EventHub = {
   subscribe: (_projectId, listener) => keep(heard.events, listener),
   onEvent: () => () => true,
+  presence: createPresence(),
   onGap: listener => keep(heard.gaps, listener),
   onAccessChange: listener => keep(access, listener),
   close: async () => undefined,
@@ -95,6 +97,27 @@ it('Fifty notices to one person lead to one check of the stream and one more for
   const told = (await stream).split('event: access').length - 1
   // At most two for each burst; the first one of the second burst ends it.
   expect(told).toBeLessThanOrEqual(3)
+})
+
+it('A stream says nothing of who is here until the role of its reader has been read again', async () => {
+  const stream = listen(cast.internal)
+  await expect.poll(open).toBe(1)
+  const { projectId } = cast.project
+  const see = (user_id: number) =>
+    hub.presence.hear(
+      JSON.stringify({
+        ...{ project_id: projectId, post_id: 1, user_id, tab: 'a-tab-of-theirs', count: 1 },
+        ...{ is_client: false, writing: null, is_leaving: false },
+      }),
+    )
+  const { userId } = cast.internal
+  const member = test.db.updateTable('project_members').where('user_id', '=', userId)
+  await member.set({ role: 'external-approver' }).execute()
+  for (const tell of access) tell(userId)
+  // Calls that were checked just before may still arrive.
+  see(userId)
+  see(cast.admin.userId)
+  expect(await stream).not.toContain('event: presence')
 })
 
 it('A removal whose notification was lost is noticed once the connection is back', async () => {

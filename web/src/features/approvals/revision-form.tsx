@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { MESSAGE_MAX, REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
+import type { WritingField } from '#domain/posts/writing-fields.ts'
 import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
@@ -87,7 +88,11 @@ export function RevisionForm({
     }
   }
   return (
-    <form onSubmit={event => void submit(event)} aria-label={submitLabel}>
+    <form
+      onSubmit={event => void submit(event)}
+      aria-label={submitLabel}
+      data-writing={'revision' satisfies WritingField}
+    >
       <Stack gap="sm">
         <Stack gap={4}>
           <Textarea

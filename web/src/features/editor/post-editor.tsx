@@ -3,6 +3,7 @@ import { isStory, type SocialNetwork } from '#domain/networks/model.ts'
 import { networks, takesMessage } from '#domain/networks/network.ts'
 import { MediaDrop } from '#web/features/media/media-drop.tsx'
 import type { useUploads } from '#web/features/media/use-uploads.ts'
+import { LatePresence } from '#web/features/posts/late-presence.tsx'
 import { PostFrame, type PreviewView } from '#web/features/posts/previews/post-frame.tsx'
 import { PreviewMedia } from '#web/features/posts/previews/post-preview.tsx'
 import type { PreviewAccount } from '#web/features/posts/previews/preview-content.ts'
@@ -125,6 +126,7 @@ export function PostEditor(props: Props) {
                   <MessageField projectId={projectId} id={id} validator={validator} />
                   <div className={classes.counters}>
                     <AddToPost target={fieldIds.message} />
+                    <LatePresence projectId={projectId} field="message" networks={changed.networks} />
                     <NetworkCounts ids={changed.ids} {...{ validator, problemsOf, onSelect }} />
                     <MessageCounter id={id} network={network} validator={validator} />
                   </div>

@@ -4,8 +4,10 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
+import type { WritingField } from '#domain/posts/writing-fields.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { ConversationPanel } from '#web/features/approvals/conversation/conversation-panel.tsx'
+import { LatePresence } from '#web/features/posts/late-presence.tsx'
 import { HeaderSlot } from '#web/ui/header-slot.tsx'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
 import { ActionBar } from './actions/action-bar.tsx'
@@ -68,6 +70,7 @@ function WorkspaceColumns({ post, project, network, date, onSelect, onGone }: Pr
   return (
     <div className={classes.workspace}>
       <HeaderSlot>
+        <LatePresence projectId={project.id} postId={post.id} network={selected.social_network} />
         {!isNarrow && saving}
         {!isNarrow && bar}
       </HeaderSlot>
@@ -88,7 +91,7 @@ function WorkspaceColumns({ post, project, network, date, onSelect, onGone }: Pr
         />
       )}
       {(!isNarrow || pane === 'post') && (
-        <div className={classes.centre}>
+        <div className={classes.centre} data-writing={'other' satisfies WritingField}>
           <EditorColumn
             key={selected.id}
             post={post}

@@ -2,8 +2,10 @@ import { Button, Group, SegmentedControl, Stack, Text, VisuallyHidden } from '@m
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { NOTE_MAX, NOTE_PICTURES_MAX } from '#domain/notes/limits.ts'
 import { mayMention } from '#domain/notes/note-rules.ts'
+import type { WritingField } from '#domain/posts/writing-fields.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
 import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
+import { LatePresence } from '#web/features/posts/late-presence.tsx'
 import { useActor, useGetProject, useMay } from '#web/features/projects/api.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
@@ -61,7 +63,11 @@ export function NoteForm({ projectId, draft, start, submitLabel, onSubmit, onCan
     }
   }
   return (
-    <form onSubmit={event => void submit(event)} aria-label={submitLabel}>
+    <form
+      onSubmit={event => void submit(event)}
+      aria-label={submitLabel}
+      data-writing={'note' satisfies WritingField}
+    >
       <Stack gap="xs">
         <div>
           <MentionTextarea
@@ -71,11 +77,14 @@ export function NoteForm({ projectId, draft, start, submitLabel, onSubmit, onCan
             people={mentionable}
             onChange={setMessage}
           />
-          <Text size="xs" c={isTooLong ? 'var(--g-danger-text)' : 'dimmed'} ta="right" id={reasonId}>
-            {isTooLong && `Message length should be less than ${NOTE_MAX} characters. `}
-            <VisuallyHidden>Characters: </VisuallyHidden>
-            {message.length} / {NOTE_MAX}
-          </Text>
+          <Group justify="space-between" gap="xs">
+            <LatePresence projectId={projectId} field="note" />
+            <Text size="xs" c={isTooLong ? 'var(--g-danger-text)' : 'dimmed'} ml="auto" id={reasonId}>
+              {isTooLong && `Message length should be less than ${NOTE_MAX} characters. `}
+              <VisuallyHidden>Characters: </VisuallyHidden>
+              {message.length} / {NOTE_MAX}
+            </Text>
+          </Group>
         </div>
         {children}
         <AttachPictures files={files} max={room} onChange={setFiles} />

@@ -9,6 +9,7 @@ import {
 } from '#domain/approvals/limits.ts'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
 import { isStart } from '#domain/approvals/questions.ts'
+import type { WritingField } from '#domain/posts/writing-fields.ts'
 import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
 import { AttachedPictures } from '#web/features/media/attached-pictures.tsx'
 import { expectApiError } from '#web/platform/api-error.ts'
@@ -64,7 +65,11 @@ export function EditRevision({ subject, action, onClose }: Props) {
     }
   }
   return (
-    <form onSubmit={event => void submit(event)} aria-label={isMessage ? 'Edit message' : 'Edit revision'}>
+    <form
+      onSubmit={event => void submit(event)}
+      aria-label={isMessage ? 'Edit message' : 'Edit revision'}
+      data-writing={'revision' satisfies WritingField}
+    >
       <Stack gap="sm">
         <Textarea
           label={isMessage ? 'Message' : 'What to change'}

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { QUESTION_MAX } from '#domain/approvals/limits.ts'
+import type { WritingField } from '#domain/posts/writing-fields.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
 
@@ -40,7 +41,11 @@ export function QuestionForm({ label, readers, draft, onSend, onClose }: Props) 
     }
   }
   return (
-    <form onSubmit={event => void submit(event)} aria-label={`Send ${label.toLowerCase()}`}>
+    <form
+      onSubmit={event => void submit(event)}
+      aria-label={`Send ${label.toLowerCase()}`}
+      data-writing={'question' satisfies WritingField}
+    >
       <Stack gap="xs">
         <div>
           <Textarea

@@ -37,8 +37,8 @@ type Props = {
 export const followMs = 3000
 
 /** Below the post and its buttons on a phone: it comes after them. */
-const ConversationPanel = lazy(() =>
-  import('../conversation/conversation-panel.tsx').then(module => ({ default: module.ConversationPanel })),
+const ItemConversation = lazy(() =>
+  import('./item-conversation.tsx').then(module => ({ default: module.ItemConversation })),
 )
 
 /** One post to decide about: the post, the buttons, the history. */
@@ -78,7 +78,7 @@ export function ItemView(props: Props) {
   const panel = (
     <div className={classes.panel}>
       <Suspense fallback={null}>
-        <ConversationPanel projectId={projectId} post={post} postSocial={social} timezone={timezone} />
+        <ItemConversation projectId={projectId} post={post} postSocial={social} timezone={timezone} />
       </Suspense>
     </div>
   )

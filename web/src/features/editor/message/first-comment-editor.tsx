@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import type { Mention } from '#domain/posts/model.ts'
+import type { WritingField } from '#domain/posts/writing-fields.ts'
+import { LatePresence } from '#web/features/posts/late-presence.tsx'
 import { AddToPost } from './add-to-post.tsx'
 import { CharacterCounter } from './character-counter.tsx'
 import classes from './first-comment-editor.module.css'
@@ -54,10 +56,13 @@ function OpenEditor(props: Props & { readonly startsFocused: boolean }) {
     if (isFirst) document.getElementById(id)?.focus()
   }, [id, isFirst])
   return (
-    <div>
-      <Text size="sm" fw={500} mb={4} aria-hidden>
-        First comment
-      </Text>
+    <div data-writing={'first_comment' satisfies WritingField}>
+      <Group gap="sm" mb={4}>
+        <Text size="sm" fw={500} aria-hidden>
+          First comment
+        </Text>
+        <LatePresence projectId={projectId} field="first_comment" networks={[network]} />
+      </Group>
       <div className={classes.field} data-invalid={length !== null && length > max}>
         <MessageEditor
           id={id}

@@ -2,6 +2,7 @@ import { randomId } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import { networks } from '#domain/networks/network.ts'
+import type { WritingField } from '#domain/posts/writing-fields.ts'
 import { withLinkFromMessage } from '../cards/draft-cards.ts'
 import { useDrafts, useEntry } from '../draft/draft-context.tsx'
 import { useChanged } from '../draft/use-changed.ts'
@@ -38,27 +39,29 @@ export function MessageField({ projectId, id, validator }: Props) {
   })
   useEffect(() => startWriting(), [])
   return (
-    <MessageEditor
-      id="post-message"
-      label={`Message on ${list.format(changed.networks.map(name => networkNames[name]))}`}
-      message={given.message}
-      revision={given.revision}
-      isInvalid={isTooLong}
-      describedBy="post-message-count"
-      onChange={message => store.type(id, message)}
-      onLeave={() => {
-        // What is clicked next must know what was typed last.
-        store.settle()
-        store.edit(id, before => withLinkFromMessage(network, before, linkKey))
-      }}
-    >
-      <LateSuggestions
-        projectId={projectId}
-        network={network}
-        onMention={mention =>
-          store.edit(id, before => ({ ...before, mentions: [...before.mentions, mention] }))
-        }
-      />
-    </MessageEditor>
+    <div data-writing={'message' satisfies WritingField}>
+      <MessageEditor
+        id="post-message"
+        label={`Message on ${list.format(changed.networks.map(name => networkNames[name]))}`}
+        message={given.message}
+        revision={given.revision}
+        isInvalid={isTooLong}
+        describedBy="post-message-count"
+        onChange={message => store.type(id, message)}
+        onLeave={() => {
+          // What is clicked next must know what was typed last.
+          store.settle()
+          store.edit(id, before => withLinkFromMessage(network, before, linkKey))
+        }}
+      >
+        <LateSuggestions
+          projectId={projectId}
+          network={network}
+          onMention={mention =>
+            store.edit(id, before => ({ ...before, mentions: [...before.mentions, mention] }))
+          }
+        />
+      </MessageEditor>
+    </div>
   )
 }
