@@ -40,7 +40,8 @@ const mediaFiles = async (): Promise<string[]> => {
 
 /** Takes files out of the storage. @returns how to bring them back */
 const hide = async (files: readonly string[]) => {
-  const aside = test.info().outputPath('hidden')
+  // Beside them: a file cannot be renamed into the folder of another disk.
+  const aside = path.join(ownServer().dataDir, 'hidden')
   await mkdir(aside, { recursive: true })
   const moves = files.map((from, index) => ({ from, to: path.join(aside, String(index)) }))
   for (const { from, to } of moves) await rename(from, to)
