@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PostViewer } from '#domain/posts/model.ts'
 import type { WritingField } from '#domain/posts/writing-fields.ts'
@@ -21,8 +21,11 @@ beforeEach(() => {
     return answer(200, {})
   })
 })
-afterEach(() => {
+afterEach(async () => {
+  // While the calls are still answered here: a page that closes says goodbye.
+  cleanup()
   vi.useRealTimers()
+  await new Promise(resolve => setTimeout(resolve))
   vi.restoreAllMocks()
   localStorage.clear()
 })
