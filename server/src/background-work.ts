@@ -9,6 +9,7 @@ import { runImport, runImportQueue } from './features/imports/run-import.ts'
 import { cleanMedia, cleanMediaQueue } from './features/media/clean-media.ts'
 import { convertVideoQueue } from './features/media/conversions.ts'
 import { runConversion } from './features/media/run-conversion.ts'
+import { purgeNotifications, purgeNotificationsQueue } from './features/notifications/purge-notifications.ts'
 import { purgeAbandonedDrafts, purgeAbandonedDraftsQueue } from './features/posts/purge-abandoned-drafts.ts'
 import { purgeLinkPreviews, purgeLinkPreviewsQueue } from './features/posts/purge-link-previews.ts'
 import { announceOverdue, announceOverdueQueue } from './features/publishing/engine/announce-overdue.ts'
@@ -38,6 +39,7 @@ export const jobQueues: readonly JobQueue[] = [
   writeArchiveQueue,
   sweepArchivesQueue,
   topUpSeriesQueue,
+  purgeNotificationsQueue,
   checkAccountsQueue,
   announceOverdueQueue,
 ]
@@ -60,6 +62,7 @@ export const workOnJobs = async (
   await jobs.work(convertVideoQueue, ({ conversionId }) => runConversion(services, conversionId))
   await jobs.work(replicateMediaQueue, ({ postId }) => replicateMedia(services, postId))
   await jobs.work(runImportQueue, ({ importId }) => runImport(services, importId))
+  await jobs.work(purgeNotificationsQueue, () => purgeNotifications(services))
   await jobs.work(topUpSeriesQueue, () => topUpSeries(services))
   await jobs.work(writeArchiveQueue, ({ archiveId }) => writeArchive(services, archiveId))
   await jobs.work(sweepArchivesQueue, () => sweepArchives(services))

@@ -39,6 +39,8 @@ it('calls on a person’s own account, or with a state that only they have, need
   const own = /^\/(auth|users|global-options|pay|bill)(\/|$)/
   expect(namesWhere(({ permission, path }) => permission === 'signed-in' && !own.test(path))).toEqual([
     'DELETE /design-tool/connection',
+    'GET /notifications',
+    'GET /notifications/unread',
     'GET /projects',
     'GET /projects/linkedin/pages',
     'GET /projects/twitter/{oauthToken}',
@@ -46,6 +48,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'POST /agencies',
     'POST /design-tool/authorization',
     'POST /design-tool/returns',
+    'POST /notifications/read',
     'POST /posts/types/allowed',
     'POST /projects/linkedin/authorization',
     'POST /projects/linkedin/denial',

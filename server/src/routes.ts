@@ -14,6 +14,7 @@ import { importRoutes } from '#server/features/imports/routes.ts'
 import { labelRoutes } from '#server/features/labels/routes.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
 import { noteRoutes } from '#server/features/notes/routes.ts'
+import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
@@ -46,6 +47,7 @@ export const allRoutes: readonly Route[] = [
   ...labelRoutes,
   ...noteRoutes,
   ...approvalRoutes,
+  ...notificationRoutes,
   ...publishingRoutes,
   ...binRoutes,
 ]

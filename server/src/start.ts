@@ -30,6 +30,7 @@ import { allRoutes } from '#server/routes.ts'
 import { startSandboxProcess } from '#server/sandbox-process.ts'
 import { jobQueues, workOnJobs } from './background-work.ts'
 import { registerOauthPages } from './features/accounts/providers/oauth-pages.ts'
+import { startTeller } from './features/notifications/teller.ts'
 import { makePublisher } from './features/publishing/engine/publisher.ts'
 import { startPublishing } from './features/publishing/engine/worker.ts'
 import { systemClock } from './platform/clock.ts'
@@ -227,4 +228,6 @@ const startWorker = async (
   const mailer = smtpUrl ? openMailer(config, smtpUrl) : null
   stack.add(async () => mailer?.close())
   await workOnJobs(services, jobs, { publisher, mailer })
+  const teller = startTeller(services)
+  stack.add(() => teller.stop())
 }

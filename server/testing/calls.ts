@@ -286,6 +286,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /posts/clone': ids => ({
     ...{ post_id: ids.postId, to_project_id: ids.projectId, social_networks: ['facebook'] },
   }),
+  'POST /notifications/read': () => ({ is_all: true }),
   'POST /posts/{postId}/series': () => ({ rule: { frequency: 'weekly', every: 1, weekdays: [6] } }),
   'POST /posts/{postId}/series/stop': () => ({ drafts: 'keep' }),
   'POST /projects/{projectId}/bin/restore': ids => ({ kind: 'day_label', ids: [ids.binnedLabelId] }),

@@ -69,6 +69,28 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
+/** Of these somebody may be told (docs/product/notifications.md "Who is told what"). */
+export const toldEventTypes = [
+  'approval.started',
+  'approval.round_approved',
+  'approval.approved',
+  'approval.unapproved',
+  'approval.revision_requested',
+  'approval.question_asked',
+  'approval.question_answered',
+  'note.created',
+  'post_social.published',
+  'post_social.publishing_failed',
+  'post_social.manual_publish_due',
+  'post.overdue',
+  'social_account.expiring',
+  'social_account.needs_reconnecting',
+] as const satisfies readonly EventType[]
+export type ToldEventType = (typeof toldEventTypes)[number]
+
+export const isTold = (type: string): type is ToldEventType =>
+  (toldEventTypes as readonly string[]).includes(type)
+
 /**
  * What a live update carries over `GET /api/projects/{id}/events` (server-sent events): enough to know what to reload, never the content,
  * so that nobody learns more than their own calls would show them.
@@ -87,3 +109,6 @@ export type LiveEvent = z.output<typeof liveEvent>
  * It has no content.
  */
 export const ACCESS_MESSAGE = 'access'
+
+/** The name of the message sent when the listener has something new to read, or has read something elsewhere. It has no content. */
+export const TOLD_MESSAGE = 'told'

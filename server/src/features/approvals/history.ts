@@ -7,7 +7,7 @@ import { type StoredPicture, toConversationPicture } from '#server/features/medi
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import { emitOfPostSocial } from '#server/platform/events/emit.ts'
+import { emit, eventOf } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { publicUrlOf } from '#server/platform/storage/storage.ts'
@@ -61,7 +61,9 @@ export const emitRoundEvent = (
   type: EventType,
   social: LockedSocial,
   detail: Record<string, unknown>,
-): Promise<void> => emitOfPostSocial(tx, type, social, personId, detail)
+  /** Nobody is notified before: until then it can be undone. */
+  toldFrom?: Date,
+): Promise<void> => emit(tx, { ...eventOf(type, social, personId, detail), ...(toldFrom && { toldFrom }) })
 
 type Author = { id: number; name: string; avatar_key: string | null }
 

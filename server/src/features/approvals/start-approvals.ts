@@ -3,7 +3,7 @@ import type * as contract from '#domain/approvals/contract.ts'
 import { sendingObstacle } from '#domain/approvals/eligibility.ts'
 import { roundsOnPlan } from '#domain/approvals/plan.ts'
 import { hasRoundRole, masterOf } from '#domain/approvals/rounds.ts'
-import type { SendingRecord } from '#domain/approvals/undo.ts'
+import { type SendingRecord, sendingIsToldAt } from '#domain/approvals/undo.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
 import { type ApprovalType, approvalTypes, unsentStatuses } from '#domain/posts/status.ts'
@@ -137,6 +137,7 @@ const sendPost = async (
 ): Promise<SendingRecord> => {
   const context = contextOf(call)
   await storePlan(call, post)
+  const toldFrom = sendingIsToldAt(call.now, call.services.config.SEND_UNDO_SECONDS)
   const superseded: Round[] = []
   const opened: OpenedRound[] = []
   for (const { social, first } of carriers) {
@@ -145,7 +146,7 @@ const sendPost = async (
     opened.push(
       await openRound(context, post, social, { type: first, number, message: body.message }, people),
     )
-    await emitRoundEvent(context, 'approval.started', social, { round: first })
+    await emitRoundEvent(context, 'approval.started', social, { round: first }, toldFrom)
   }
   await freezeLinkedPages(call.tx, sent)
   for (const social of sent) {

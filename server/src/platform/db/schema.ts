@@ -191,6 +191,8 @@ export type Database = {
     actor_id: number | null
     detail: Json<ColumnTypes['events.detail'], undefined>
     created_at: Generated<Date>
+    is_told: Generated<boolean>
+    told_from: Date | null
   }
   hashtag_pools: {
     id: Generated<number>
@@ -355,6 +357,18 @@ export type Database = {
     created_at: Date
     updated_at: Date
     is_by_client: Generated<boolean>
+  }
+  notifications: {
+    id: Generated<number>
+    user_id: number
+    kind: string
+    project_id: number
+    event_id: number
+    actor_id: number | null
+    post_id: number | null
+    post_social_id: number | null
+    created_at: Date
+    read_at: Date | null
   }
   outgoing_mails: {
     id: Generated<number>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventType } from '#domain/kernel/live-events.ts'
+import { type EventType, isTold } from '#domain/kernel/live-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Row } from '#server/platform/db/schema.ts'
@@ -16,6 +16,8 @@ export type NewEvent = {
   readonly actorId: number | null
   /** What the activity needs in addition: small, never a secret. */
   readonly detail?: Record<string, unknown>
+  /** Nobody is notified before: until then it can be undone. */
+  readonly toldFrom?: Date
 }
 
 /** Writes an event in the transaction of the change; open screens hear of it when (and only when) that commits. */
@@ -36,6 +38,8 @@ export const emitAll = async (tx: Tx, events: readonly NewEvent[]): Promise<void
             post_social_id: event.postSocialId ?? null,
             actor_id: event.actorId,
             detail: JSON.stringify(event.detail ?? {}),
+            is_told: !isTold(event.type),
+            told_from: event.toldFrom ?? null,
           })),
         )
         .returning(['id', 'type', 'project_id', 'post_id', 'actor_id']),

@@ -5,8 +5,19 @@ import type { Log } from '#server/platform/log.ts'
 import { ACCESS_CHANNEL } from '#server/platform/session/end-sessions.ts'
 import { EVENTS_CHANNEL } from './emit.ts'
 import { PRESENCE_CHANNEL, type Presence, startPresence } from './presence.ts'
+import { TOLD_CHANNEL } from './told.ts'
 
 type Listener = (event: LiveEvent) => void
+
+/** Listeners, and how one is added; adding returns a function that stops it. */
+const makeListeners = <L>(...first: L[]) => {
+  const all = new Set<L>(first)
+  const add = (listener: L) => {
+    all.add(listener)
+    return () => void all.delete(listener)
+  }
+  return { all, add }
+}
 
 /** The listeners of each project, in this process. */
 export type EventHub = {
@@ -18,6 +29,8 @@ export type EventHub = {
   onGap(listener: () => void): () => void
   /** Called with a person's id when their permissions have changed. */
   onAccessChange(listener: (userId: number) => void): () => void
+  /** Called with the id of a person who has something new to read, or has read something. */
+  onTold(listener: (userId: number) => void): () => void
   /** Who has which post open. */
   readonly presence: Presence
   close(): Promise<void>
@@ -40,23 +53,25 @@ const hear = (payload: string | undefined, listenersOf: (event: LiveEvent) => Li
  */
 export const openEventHub = async (url: string, log: Log): Promise<EventHub> => {
   const listeners = new Map<number, Set<Listener>>()
-  const allListeners = new Set<Listener>()
-  const gapListeners = new Set<() => void>()
+  const ofAll = makeListeners<Listener>()
+  const ofGaps = makeListeners<() => void>()
+  const ofTold = makeListeners<(userId: number) => void>()
   const { presence, stopPresence } = startPresence()
   // Whoever still has access gives a sign of life again in a moment.
-  const accessListeners = new Set<(userId: number) => void>([presence.forget])
+  const ofAccess = makeListeners<(userId: number) => void>(presence.forget)
   const listening = await listenToDatabase(url, {
     name: 'galley-live',
-    channels: [EVENTS_CHANNEL, ACCESS_CHANNEL, PRESENCE_CHANNEL],
+    channels: [EVENTS_CHANNEL, ACCESS_CHANNEL, PRESENCE_CHANNEL, TOLD_CHANNEL],
     log,
     onNotification: (channel, payload) => {
       if (channel === EVENTS_CHANNEL)
-        hear(payload, event => [...(listeners.get(event.project_id) ?? []), ...allListeners], log)
+        hear(payload, event => [...(listeners.get(event.project_id) ?? []), ...ofAll.all], log)
       if (channel === PRESENCE_CHANNEL) presence.hear(payload)
-      if (channel === ACCESS_CHANNEL) for (const listener of accessListeners) listener(Number(payload))
+      if (channel === TOLD_CHANNEL) for (const listener of ofTold.all) listener(Number(payload))
+      if (channel === ACCESS_CHANNEL) for (const listener of ofAccess.all) listener(Number(payload))
     },
     onReconnect: () => {
-      for (const listener of gapListeners) listener()
+      for (const listener of ofGaps.all) listener()
     },
   })
   return {
@@ -68,18 +83,10 @@ export const openEventHub = async (url: string, log: Log): Promise<EventHub> => 
         if (set.size === 0 && listeners.get(projectId) === set) listeners.delete(projectId)
       }
     },
-    onEvent: listener => {
-      allListeners.add(listener)
-      return () => allListeners.delete(listener)
-    },
-    onGap: listener => {
-      gapListeners.add(listener)
-      return () => gapListeners.delete(listener)
-    },
-    onAccessChange: listener => {
-      accessListeners.add(listener)
-      return () => accessListeners.delete(listener)
-    },
+    onEvent: ofAll.add,
+    onGap: ofGaps.add,
+    onAccessChange: ofAccess.add,
+    onTold: ofTold.add,
     presence,
     close: () => {
       stopPresence()

@@ -14,14 +14,16 @@ let address: string
 const lines: string[] = []
 const heard = { events: new Set<(event: LiveEvent) => void>(), gaps: new Set<() => void>() }
 const access = new Set<(userId: number) => void>()
+const told = new Set<(userId: number) => void>()
 const keep = <T>(set: Set<T>, listener: T) => {
   set.add(listener)
-  return () => set.delete(listener)
+  return () => void set.delete(listener)
 }
 /** The test controls the events, so that many can happen at the same moment. */
 const hub: EventHub = {
   subscribe: (_projectId, listener) => keep(heard.events, listener),
-  onEvent: () => () => true,
+  onEvent: () => () => undefined,
+  onTold: listener => keep(told, listener),
   presence: createPresence(),
   onGap: listener => keep(heard.gaps, listener),
   onAccessChange: listener => keep(access, listener),

@@ -11,6 +11,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { CommandCenter } from './commands/command-center.tsx'
 import { openPalette } from './commands/opened-command.ts'
 import classes from './layout.module.css'
+import { LateBell } from './notifications/late-bell.tsx'
 import { PageMain } from './page-main.tsx'
 import { ProjectSwitch } from './projects/project-switch.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -53,6 +54,7 @@ export function ApproverLayout({ project, children }: Props) {
             <IconButton label="Search" visibleFrom="sm" onClick={openPalette}>
               <IconSearch size={18} aria-hidden />
             </IconButton>
+            <LateBell />
             <UserMenu project={project} position="bottom-end" />
           </header>
         )}

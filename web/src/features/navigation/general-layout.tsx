@@ -10,6 +10,7 @@ import { Keys } from '#web/ui/shortcuts.tsx'
 import { CommandCenter } from './commands/command-center.tsx'
 import { openPalette } from './commands/opened-command.ts'
 import classes from './layout.module.css'
+import { PhoneUnread } from './notifications/late-bell.tsx'
 import { PageMain } from './page-main.tsx'
 import { PageMenu } from './page-menu.tsx'
 import { ProjectMenu } from './projects/project-menu.tsx'
@@ -49,6 +50,7 @@ export function GeneralLayout({ project, children }: Props) {
               {slot}
               <span className={classes.phoneOnly}>
                 <UserMenu project={project} position="bottom-end" />
+                <PhoneUnread />
               </span>
             </header>
           )}

@@ -1,5 +1,6 @@
 import { Button, Divider, Stack, Text } from '@mantine/core'
 import {
+  IconBell,
   IconCalendarShare,
   IconHelp,
   IconKeyboard,
@@ -16,7 +17,7 @@ import { fullName } from '#domain/kernel/text.ts'
 import { roleNames } from '#domain/permissions/table.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
-import { routeRoles } from '#web/platform/redirects.ts'
+import { isApprover, routeRoles } from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PopupPanel } from '#web/ui/popup/popup-panel.tsx'
@@ -36,6 +37,10 @@ const CalendarFeedModal = lazy(() =>
   })),
 )
 
+const NotificationDrawer = lazy(() =>
+  import('./notifications/notification-drawer.tsx').then(module => ({ default: module.NotificationDrawer })),
+)
+
 const line = { variant: 'subtle', color: 'gray', justify: 'flex-start', fullWidth: true, fw: 450 } as const
 
 type Props = PopupState & { readonly project: OwnProject; readonly position: 'right-end' | 'bottom-end' }
@@ -45,6 +50,7 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
   const me = useMe()
   const [isEditing, setEditing] = useState(false)
   const [isSubscribing, setSubscribing] = useState(false)
+  const [isTelling, setTelling] = useState(false)
   const editProfile = () => {
     popup.onChange(false)
     setEditing(true)
@@ -61,6 +67,10 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
   const endSubscribing = () => {
     setSubscribing(false)
     popup.target.focus()
+  }
+  const tell = () => {
+    popup.onChange(false)
+    setTelling(true)
   }
   const showShortcuts = () => {
     popup.onChange(false)
@@ -98,6 +108,12 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
         <ColorSchemeSwitch />
       </Stack>
       <Divider my={4} />
+      {/* Everywhere else there is a bell for it. */}
+      {!isApprover(project) && (
+        <Button {...line} leftSection={<IconBell size={16} aria-hidden />} hiddenFrom="sm" onClick={tell}>
+          Notifications
+        </Button>
+      )}
       <Button {...line} leftSection={<IconUserEdit size={16} aria-hidden />} onClick={editProfile}>
         Edit Profile
       </Button>
@@ -187,6 +203,7 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
       {panel}
       <Suspense fallback={null}>
         {isEditing && <ProfileModal onClose={endEditing} />}
+        {isTelling && <NotificationDrawer onClose={() => setTelling(false)} />}
         {isSubscribing && <CalendarFeedModal project={project} onClose={endSubscribing} />}
       </Suspense>
     </>

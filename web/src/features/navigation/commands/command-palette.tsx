@@ -33,8 +33,9 @@ import { signOut } from '#web/platform/session.ts'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { searchDelayMs } from '../projects/use-project-results.ts'
 import classes from './command-palette.module.css'
-import { addressOfFound, FoundPostAction } from './found-post.tsx'
+import { FoundPostAction } from './found-post.tsx'
 import { openCreation, openShortcutSheet } from './opened-command.ts'
+import { addressOfFound } from './post-address.ts'
 import { useFoundPosts } from './use-found-posts.ts'
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const

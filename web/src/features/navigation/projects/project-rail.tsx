@@ -10,11 +10,16 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { Hint } from '#web/ui/popup/hint.tsx'
 import { usePopup } from '#web/ui/popup/use-popup.ts'
+import { RailBell } from '../notifications/late-bell.tsx'
 import { UserMenu } from '../user-menu.tsx'
 import classes from './project-rail.module.css'
 
 const load = () => import('./project-search-panel.tsx')
 const ProjectSearchPanel = lazy(() => load().then(module => ({ default: module.ProjectSearchPanel })))
+
+const UnreadOfProject = lazy(async () => ({
+  default: (await import('../notifications/unread-of-project.tsx')).UnreadOfProject,
+}))
 
 /** The left rail: project logos, search, new project and the user menu (docs/product/projects.md "Project rail"). */
 export function ProjectRail({ project }: { project: OwnProject }) {
@@ -36,6 +41,7 @@ export function ProjectRail({ project }: { project: OwnProject }) {
       {/* Pinned below the list, however long it is. */}
       {can_create_project && <AddProject />}
       <span className={classes.space} />
+      <RailBell />
       {support_url !== null && <SupportButton href={support_url} />}
       <UserMenu project={project} position="right-end" />
     </nav>
@@ -133,6 +139,9 @@ function RailLink({ project, isCurrent }: { project: OwnProject; isCurrent: bool
         aria-current={isCurrent || undefined}
       >
         <PersonAvatar name={project.name} image={project.logo_image_link} size={40} radius="md" decorative />
+        <Suspense fallback={null}>
+          <UnreadOfProject projectId={project.id} />
+        </Suspense>
       </Link>
     </Hint>
   )

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { id, instant } from '#domain/kernel/shapes.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
+import { roles } from '#domain/permissions/table.ts'
+import { postSocialStatuses } from '#domain/posts/status.ts'
+import { notificationKinds } from './kinds.ts'
+
+/** Something that a person was told. `actor` null: Galley itself, or somebody whom a client does not know. */
+export const notification = z.strictObject({
+  id,
+  kind: z.enum(notificationKinds),
+  project_id: id,
+  project_name: z.string(),
+  post_id: id.nullable(),
+  /** The reader's in that project: it decides which page shows the post. */
+  role: z.enum(roles),
+  /** The version that it is about, or all of the post; none without a post. */
+  versions: z.array(
+    z.strictObject({ social_network: z.enum(socialNetworks), status: z.enum(postSocialStatuses) }),
+  ),
+  /** The beginning of the post's text. */
+  post_text: z.string(),
+  actor: z.strictObject({ name: z.string(), avatar_image_link: z.string().nullable() }).nullable(),
+  created_at: instant,
+  read_at: instant.nullable(),
+})
+export type Notification = z.output<typeof notification>
+
+export const unreadCounts = z.strictObject({
+  total: z.int(),
+  projects: z.array(z.strictObject({ project_id: id, count: z.int() })),
+})
+export type UnreadCounts = z.output<typeof unreadCounts>

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toldEventTypes } from '#domain/kernel/live-events.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { type Candidate, notificationsOf, type Relation, relations } from './who-is-told.ts'
+
+const events = toldEventTypes
+const allRelations = Object.keys(relations) as Relation[]
+const roles: readonly Role[] = ['agency-admin', 'content-creator', 'internal-approver', 'external-approver']
+
+const anyPerson: fc.Arbitrary<Candidate> = fc.record({
+  userId: fc.integer({ min: 1, max: 30 }),
+  role: fc.constantFrom(...roles),
+  relations: fc.subarray(allRelations).map(list => new Set(list)),
+  maySee: fc.boolean(),
+})
+const anyPeople = fc.uniqueArray(anyPerson, { selector: ({ userId }) => userId, maxLength: 12 })
+const anyEvent = fc.record({
+  type: fc.constantFrom(...events),
+  actorId: fc.option(fc.integer({ min: 1, max: 30 })),
+})
+
+const person = (userId: number, role: Role, ...own: Relation[]): Candidate => ({
+  ...{ userId, role, relations: new Set<Relation>(['member', ...own]), maySee: true },
+})
+
+describe('Who is told', () => {
+  it('never includes whoever did it, nor anybody who may not see it, and nobody twice', () => {
+    fc.assert(
+      fc.property(anyEvent, anyPeople, (event, people) => {
+        const told = notificationsOf(event, people).map(({ userId }) => userId)
+        expect(new Set(told).size).toBe(told.length)
+        for (const userId of told) {
+          expect(userId).not.toBe(event.actorId)
+          expect(people.find(one => one.userId === userId)?.maySee).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('are those who must decide, when a post is sent', () => {
+    const people = [
+      person(1, 'content-creator', 'writer'),
+      person(2, 'internal-approver', 'asked'),
+      person(3, 'internal-approver'),
+      person(4, 'external-approver'),
+    ]
+    expect(notificationsOf({ type: 'approval.started', actorId: 1 }, people)).toEqual([
+      { userId: 2, kind: 'sent_for_approval' },
+    ])
+  })
+
+  it('is told of the next round rather than of the last one, who made the post and decides as well', () => {
+    const people = [person(1, 'agency-admin', 'writer', 'asked'), person(2, 'content-creator', 'writer')]
+    expect(notificationsOf({ type: 'approval.round_approved', actorId: 9 }, people)).toEqual([
+      { userId: 1, kind: 'sent_for_approval' },
+      { userId: 2, kind: 'approved' },
+    ])
+  })
+
+  it('are no clients when something goes wrong on a network', () => {
+    const people = roles.map((role, index) => person(index + 1, role, ...allRelations))
+    for (const type of ['post_social.publishing_failed', 'post.overdue'] as const)
+      expect(notificationsOf({ type, actorId: null }, people).map(({ userId }) => userId)).toEqual([1, 2])
+  })
+})

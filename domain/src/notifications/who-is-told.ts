@@ -1,0 +1,89 @@
+import type { ToldEventType } from '#domain/kernel/live-events.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import type { NotificationKind } from './kinds.ts'
+
+/** What a person has to do with the post, the round or the project that an event is about. */
+export const relations = {
+  asked: 'must decide the round that is open now',
+  decider: 'was asked in the round that the event is about',
+  writer: 'created the post or sent it to approval',
+  asker: 'asked the question before',
+  mentioned: 'is named in the note',
+  talker: 'wrote a note on the post before',
+  member: 'belongs to the project',
+} as const
+export type Relation = keyof typeof relations
+
+type Rule = {
+  readonly relation: Relation
+  readonly roles: readonly Role[]
+  readonly kind: NotificationKind
+}
+
+const admins = ['agency-admin'] as const
+const makers = ['agency-admin', 'content-creator'] as const
+const agency = ['agency-admin', 'content-creator', 'internal-approver'] as const
+const everybody = [...agency, 'external-approver'] as const
+
+const toWriters = (kind: NotificationKind): readonly Rule[] => [{ relation: 'writer', roles: makers, kind }]
+/** Nobody may overlook it: who made the post, and the admins of its agency. */
+const urgent = (kind: NotificationKind): readonly Rule[] => [
+  ...toWriters(kind),
+  { relation: 'member', roles: admins, kind },
+]
+
+/**
+ * Who is told what: the first rule of an event that fits a person. Nobody is told of what they did themselves or may not see
+ * (docs/product/notifications.md "Who is told what").
+ */
+export const whoIsTold = {
+  'approval.started': [{ relation: 'asked', roles: everybody, kind: 'sent_for_approval' }],
+  'approval.round_approved': [
+    { relation: 'asked', roles: everybody, kind: 'sent_for_approval' },
+    ...toWriters('approved'),
+  ],
+  'approval.approved': toWriters('approved'),
+  'approval.unapproved': toWriters('unapproved'),
+  'approval.revision_requested': [
+    ...toWriters('revision_requested'),
+    { relation: 'decider', roles: agency, kind: 'revision_requested' },
+  ],
+  'approval.question_asked': [{ relation: 'decider', roles: everybody, kind: 'question' }],
+  'approval.question_answered': [
+    { relation: 'asker', roles: agency, kind: 'answer' },
+    ...toWriters('answer'),
+  ],
+  'note.created': [
+    { relation: 'mentioned', roles: everybody, kind: 'note' },
+    { relation: 'talker', roles: everybody, kind: 'note' },
+    ...toWriters('note'),
+  ],
+  'post_social.published': toWriters('published'),
+  'post_social.publishing_failed': urgent('publishing_failed'),
+  'post_social.manual_publish_due': urgent('manual_publish_due'),
+  'post.overdue': urgent('overdue'),
+  'social_account.expiring': [{ relation: 'member', roles: admins, kind: 'reconnecting' }],
+  'social_account.needs_reconnecting': [{ relation: 'member', roles: admins, kind: 'reconnecting' }],
+} as const satisfies Readonly<Record<ToldEventType, readonly Rule[]>>
+
+/** Somebody of the project, with what they have to do with the event. `maySee`: whether their own calls would show them what it is about. */
+export type Candidate = {
+  readonly userId: number
+  readonly role: Role
+  readonly relations: ReadonlySet<Relation>
+  readonly maySee: boolean
+}
+
+/** Whom an event is told to, each person once. */
+export const notificationsOf = (
+  event: { readonly type: ToldEventType; readonly actorId: number | null },
+  people: readonly Candidate[],
+): { userId: number; kind: NotificationKind }[] => {
+  const rules: readonly Rule[] = whoIsTold[event.type]
+  return people
+    .filter(person => person.userId !== event.actorId && person.maySee)
+    .flatMap(({ userId, role, relations }) => {
+      const rule = rules.find(one => relations.has(one.relation) && one.roles.includes(role))
+      return rule ? [{ userId, kind: rule.kind }] : []
+    })
+}

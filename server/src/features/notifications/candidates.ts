@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { actorOf } from '#domain/approvals/approvers.ts'
+import { hasRoundRole } from '#domain/approvals/rounds.ts'
+import { mayReadNote } from '#domain/notes/note-rules.ts'
+import type { Candidate, Relation } from '#domain/notifications/who-is-told.ts'
+import { isAdmin } from '#domain/permissions/can.ts'
+import { type ApprovalType, isVisibleTo, type PostSocialStatus } from '#domain/posts/status.ts'
+import type { ProjectUser } from '#domain/projects/model.ts'
+
+import type { Reader } from '#server/platform/db/database.ts'
+
+/** An event that has not been told yet. */
+export type UntoldEvent = {
+  readonly id: number
+  readonly type: string
+  readonly project_id: number
+  readonly post_id: number | null
+  readonly post_social_id: number | null
+  readonly actor_id: number | null
+  readonly detail: {
+    readonly round?: ApprovalType
+    readonly next_round?: ApprovalType
+    readonly note_id?: number
+  }
+}
+
+type Facts = {
+  readonly writers: number[]
+  readonly talkers: number[]
+  readonly mentioned: number[]
+  readonly is_for_client: boolean | null
+  readonly asker: number | null
+  readonly rounds: { type: ApprovalType; is_open: boolean; waiting: number[]; chosen: number[] }[] | null
+  readonly versions: { id: number; status: PostSocialStatus; sent_back_in: ApprovalType | null }[] | null
+  readonly is_deleted: boolean
+}
+
+/** Everybody of the project, with what they have to do with the event. */
+export const findCandidates = async (
+  db: Reader,
+  event: UntoldEvent,
+  people: readonly ProjectUser[],
+): Promise<Candidate[]> => {
+  const facts = await readFacts(db, event)
+  if (facts?.is_deleted) return []
+  return people.map(person => ({
+    userId: person.id,
+    role: person.role,
+    relations: relationsOf(person, event, facts, people),
+    maySee: maySee(person, event, facts),
+  }))
+}
+
+/** A post of which one version is named is told of by that version alone. */
+const readFacts = async (db: Reader, event: UntoldEvent): Promise<Facts | null> => {
+  if (event.post_id === null) return null
+  const { rows } = await sql<Facts>`
+    select p.deleted_at is not null as is_deleted,
+      array(select p.created_by where p.created_by is not null
+        union select a.opened_by from approvals a join post_socials v on v.id = a.post_social_id
+        where v.post_id = p.id and a.opened_by is not null) as writers,
+      array(select distinct n.created_by from notes n join post_socials v on v.id = n.post_social_id
+        where v.post_id = p.id and n.id is distinct from ${event.detail.note_id ?? null}::bigint) as talkers,
+      array(select m.user_id from note_mentions m where m.note_id = ${event.detail.note_id ?? null}::bigint) as mentioned,
+      (select n.is_for_client from notes n where n.id = ${event.detail.note_id ?? null}::bigint) as is_for_client,
+      (select c.created_by from approval_actions c where c.post_social_id = ${event.post_social_id}::bigint
+        and c.type = 'question_pushed' order by c.id desc limit 1) as asker,
+      (select json_agg(json_build_object('type', r.type, 'is_open', r.status = 'open',
+          'waiting', array(select c.user_id from approval_approvers c
+            where c.approval_id = r.id and c.is_chosen and c.decided_at is null),
+          'chosen', array(select c.user_id from approval_approvers c where c.approval_id = r.id and c.is_chosen)))
+        from (select distinct on (a.type) a.* from approvals a where a.post_social_id = ${event.post_social_id}::bigint
+          order by a.type, a.id desc) r) as rounds,
+      (select json_agg(json_build_object('id', v.id, 'status', v.status, 'sent_back_in', v.sent_back_in))
+        from post_socials v where v.post_id = p.id
+          and (${event.post_social_id}::bigint is null or v.id = ${event.post_social_id}::bigint)) as versions
+    from posts p where p.id = ${event.post_id}`.execute(db)
+  return rows[0] ?? null
+}
+
+const relationsOf = (
+  person: ProjectUser,
+  { detail }: UntoldEvent,
+  facts: Facts | null,
+  people: readonly ProjectUser[],
+): ReadonlySet<Relation> => {
+  const open = facts?.rounds?.find(({ is_open }) => is_open)
+  const own = facts?.rounds?.find(({ type }) => type === detail.round)
+  const holds: Readonly<Record<Relation, boolean>> = {
+    asked:
+      open !== undefined && isAsked(person, open.type, open.chosen.length > 0 ? open.waiting : null, people),
+    decider:
+      own !== undefined && isAsked(person, own.type, own.chosen.length > 0 ? own.chosen : null, people),
+    writer: facts?.writers.includes(person.id) ?? false,
+    asker: facts?.asker === person.id,
+    mentioned: facts?.mentioned.includes(person.id) ?? false,
+    talker: facts?.talkers.includes(person.id) ?? false,
+    member: true,
+  }
+  return new Set((Object.keys(holds) as Relation[]).filter(relation => holds[relation]))
+}
+
+/** `chosen` null: nobody was chosen, so it is everybody whose role it is; admins only where nobody else has it. */
+const isAsked = (
+  person: ProjectUser,
+  type: ApprovalType,
+  chosen: readonly number[] | null,
+  people: readonly ProjectUser[],
+): boolean => {
+  if (chosen !== null) return chosen.includes(person.id)
+  const deciding = people.filter(one => hasRoundRole(actorOf(one), type))
+  const others = deciding.filter(one => !isAdmin(one))
+  return (others.length > 0 ? others : deciding).some(({ id }) => id === person.id)
+}
+
+/** As their own calls: nothing of an internal round, an internal note or a version that they do not see reaches a client. */
+const maySee = ({ role }: ProjectUser, { detail }: UntoldEvent, facts: Facts | null): boolean => {
+  if (role !== 'external-approver') return true
+  // The end of an internal round is the beginning of theirs.
+  if (facts === null || (detail.next_round ?? detail.round) === 'internal') return false
+  if (detail.note_id !== undefined && !mayReadNote({ role }, { is_for_client: facts.is_for_client === true }))
+    return false
+  return facts.versions?.some(version => isVisibleTo(version, role)) ?? false
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { approveRound, requestRevision, startApprovals, undoSending } from '#domain/approvals/contract.ts'
+import { createNote } from '#domain/notes/contract.ts'
+import { deletePost } from '#domain/posts/contract.ts'
+import { approvalRoutes } from '#server/features/approvals/routes.ts'
+import { noteRoutes } from '#server/features/notes/routes.ts'
+import { postRoutes } from '#server/features/posts/routes.ts'
+import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { sendForm } from '#testing/forms.ts'
+import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { buildMedia, buildPost } from '#testing/posts.ts'
+import { tellEvents } from './tell-events.ts'
+
+let kit: TestApp
+let cast: Cast
+beforeAll(async () => {
+  kit = await startTestApp({ routes: [...approvalRoutes, ...noteRoutes, ...postRoutes] })
+})
+afterAll(() => kit.close())
+beforeEach(async () => {
+  kit.clock.set(testNow)
+  await kit.db.updateTable('events').set({ is_told: true }).execute()
+  cast = await buildCast(kit.db)
+})
+
+/** After the moment until which a sending can be undone. */
+const later = (seconds = 20) => kit.clock.set(new Date(kit.clock.now().getTime() + seconds * 1000))
+
+const buildReady = async () => {
+  const media = [await buildMedia(kit.db, cast.project)]
+  const { postId, socialIds } = await buildPost(kit.db, cast.project, {
+    ...{ socials: [{ network: 'facebook', media }], schedule: { date: '2026-06-10', time: '12:00' } },
+    createdBy: cast.creator.userId,
+  })
+  return { postId, socialId: socialIds[0] ?? 0 }
+}
+const send = async (postId: number, body: object = {}) => {
+  const answer = await kit.ask(cast.creator, startApprovals, { body: { posts_ids: [postId], ...body } })
+  expect(answer.status).toBe(200)
+  return answer.data
+}
+
+const readTold = async () => {
+  const rows = await kit.db
+    .selectFrom('notifications')
+    .select(['user_id', 'kind', 'actor_id'])
+    .where('project_id', '=', cast.project.projectId)
+    .orderBy('id')
+    .execute()
+  return rows
+}
+const nameOf = (id: number) =>
+  (['admin', 'creator', 'internal', 'external'] as const).find(name => cast[name].userId === id) ?? id
+/** `internal sent_for_approval`, for all that was told. */
+const told = async () => {
+  while ((await tellEvents(kit.services)) > 0);
+  return (await readTold()).map(({ user_id, kind }) => `${nameOf(user_id)} ${kind}`)
+}
+
+describe('Sending to approval', () => {
+  it('is told to those who must decide once it can no longer be undone, and once only', async () => {
+    const { postId } = await buildReady()
+    await send(postId)
+    expect(await told()).toEqual([])
+    later()
+    expect(await told()).toEqual(['internal sent_for_approval'])
+    expect(await told()).toEqual(['internal sent_for_approval'])
+  })
+
+  it('is told to nobody after it was undone', async () => {
+    const { postId } = await buildReady()
+    const [{ undo } = {}] = await send(postId)
+    await kit.ask(cast.creator, undoSending, {
+      body: { project_id: cast.project.projectId, send_id: undo?.send_id ?? 0 },
+    })
+    later()
+    expect(await told()).toEqual([])
+  })
+
+  it('is told to those who were chosen, and to no others with their role', async () => {
+    const chosen = await buildPerson(kit.db, cast.project, 'internal-approver')
+    const { postId } = await buildReady()
+    await send(postId, { concrete_internal_approver_id: [chosen.userId] })
+    later()
+    expect(await told()).toEqual([`${chosen.userId} sent_for_approval`])
+  })
+
+  it('is told of a deleted post to nobody', async () => {
+    const { postId } = await buildReady()
+    await send(postId)
+    await kit.ask(cast.creator, deletePost, { params: { postId } })
+    later()
+    expect(await told()).toEqual([])
+  })
+})
+
+describe('A decision', () => {
+  const roundOf = async (socialId: number) =>
+    (
+      await kit.db
+        .selectFrom('approvals')
+        .select('id')
+        .where('post_social_id', '=', socialId)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+    ).id
+  const approve = async (person: TestPerson, socialId: number) => {
+    const body = { approval_id: await roundOf(socialId), post_social_id: socialId }
+    expect((await kit.ask(person, approveRound, { body })).status).toBe(200)
+  }
+
+  it('tells the client that it is their turn, without the name of who approved internally', async () => {
+    const { postId, socialId } = await buildReady()
+    await send(postId)
+    later()
+    await told()
+    await approve(cast.internal, socialId)
+    expect(await told()).toEqual([
+      ...['internal sent_for_approval', 'creator approved', 'external sent_for_approval'],
+    ])
+    const client = (await readTold()).find(row => row.user_id === cast.external.userId)
+    expect(client?.actor_id).toBe(null)
+    await approve(cast.external, socialId)
+    expect((await told()).at(-1)).toBe('creator approved')
+  })
+
+  it('tells who made the post of a revision', async () => {
+    const { postId, socialId } = await buildReady()
+    await send(postId)
+    later()
+    await told()
+    const approval_id = await roundOf(socialId)
+    const answer = await sendForm(kit, cast.internal, {
+      path: requestRevision.path,
+      fields: {
+        ...{ approval_id: String(approval_id), post_social_id: String(socialId) },
+        message: 'Larger logo, please',
+      },
+      files: [],
+    })
+    expect(answer.status).toBe(200)
+    expect((await told()).at(-1)).toBe('creator revision_requested')
+  })
+})
+
+describe('A note', () => {
+  const write = async (person: TestPerson, socialId: number, message: string, isForClient = false) => {
+    const answer = await sendForm(kit, person, {
+      path: createNote.path.replace('{id}', String(socialId)),
+      fields: { message, ...(isForClient ? { is_for_client: 'true' } : {}) },
+      files: [],
+    })
+    expect(answer.status).toBe(200)
+  }
+
+  it('is told to no client unless it is for them', async () => {
+    const { socialId } = await buildReady()
+    await kit.db
+      .updateTable('post_socials')
+      .set({ status: 'pending_external_approval' })
+      .where('id', '=', socialId)
+      .execute()
+    await write(cast.external, socialId, 'Who is in the picture?')
+    expect(await told()).toEqual(['creator note'])
+    await write(cast.internal, socialId, 'Do not tell them')
+    expect(await told()).toEqual(['creator note', 'creator note'])
+    await write(cast.internal, socialId, 'Our barista', true)
+    expect((await told()).slice(2)).toEqual(['creator note', 'external note'])
+  })
+})
+
+it('An event over which a worker dies is told by the next one, and by two at once to nobody twice', async () => {
+  const { postId } = await buildReady()
+  await send(postId)
+  later()
+  const dying = kit.db.transaction().execute(async tx => {
+    await sql`select id from events where not is_told for update`.execute(tx)
+    expect(await tellEvents(kit.services)).toBe(0)
+    throw new Error('killed')
+  })
+  await expect(dying).rejects.toThrow('killed')
+  await Promise.all([tellEvents(kit.services), tellEvents(kit.services)])
+  expect(await told()).toEqual(['internal sent_for_approval'])
+})

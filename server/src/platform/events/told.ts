@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** The NOTIFY channel for the ids of people who have something new to read, or have read something. */
+export const TOLD_CHANNEL = 'galley_told'
+
+/** Tells the open pages of these people, after the commit. */
+export const notifyTold = async (tx: Tx, userIds: readonly number[]): Promise<void> => {
+  const ids = [...new Set(userIds)]
+  await sql`select pg_notify(${TOLD_CHANNEL}, id::text) from unnest(${ids}::bigint[]) as id`.execute(tx)
+}
