@@ -35,7 +35,7 @@ export function BinScreen({ projectId, kind, onKind }: Props) {
           Bin
         </Title>
         <Text size="sm" c="dimmed">
-          What was deleted stays here for {BIN_DAYS} days, then it is deleted for good. Times in{' '}
+          Deleted items stay here for {BIN_DAYS} days, then they are deleted for good. Times in{' '}
           {timezoneLabel(timezone)}.
         </Text>
       </div>
@@ -74,7 +74,7 @@ function BinList({ projectId, kind, timezone }: ListProps) {
         <Empty
           icon={<IconTrash size={22} />}
           title={`No deleted ${kindWords[kind].many}`}
-          text={`A ${kindWords[kind].one} that somebody deletes can be restored here for ${BIN_DAYS} days.`}
+          text={`Deleted ${kindWords[kind].many} can be restored here for ${BIN_DAYS} days.`}
         />
         {actions.dialog}
       </>

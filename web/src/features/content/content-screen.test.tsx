@@ -67,7 +67,7 @@ describe('the content list', () => {
     await user.click(screen.getByRole('button', { name: 'Filters' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Live' }))
     await waitFor(() => expect(address()).toContain('status=live'))
-    expect(await screen.findByText('No post matches')).toBeTruthy()
+    expect(await screen.findByText('No posts match')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
     expect(await rowOf('Bread')).toBeTruthy()
   })

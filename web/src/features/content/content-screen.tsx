@@ -215,7 +215,7 @@ function Nothing({ isFiltered, span, onClear, onAll }: NothingProps) {
   if (isFiltered)
     return (
       <Empty
-        title="No post matches"
+        title="No posts match"
         action={
           <Button variant="default" onClick={onClear}>
             Clear search and filters

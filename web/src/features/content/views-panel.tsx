@@ -35,7 +35,7 @@ export function ViewsPanel({ projectId, search, onOpen, ...popup }: Props) {
         )}
         {views.data?.length === 0 && (
           <Text size="sm" c="dimmed">
-            You have no saved views yet. Choose days and filters, and keep them under a name.
+            You have no saved views yet. Choose dates and filters, then save them as a view.
           </Text>
         )}
         {views.data && views.data.length > 0 && (

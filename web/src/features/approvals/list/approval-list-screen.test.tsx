@@ -116,7 +116,7 @@ describe('the approval list', () => {
     await user.click(await screen.findByRole('button', { name: 'Back to the list' }))
     await waitFor(() => expect(address()).toMatch(/^\/3\/approval\?tab=pending.*q=fresh/))
     await user.type(await screen.findByRole('searchbox', { name: 'Search posts' }), ' cake')
-    expect(await screen.findByText('No post matches the search and the filter.')).toBeTruthy()
+    expect(await screen.findByText('No posts match the search and the filter.')).toBeTruthy()
   })
 
   it('groups the posts by week', async () => {

@@ -88,7 +88,7 @@ function PostList(props: ListProps) {
       <ListFilters facts={facts ?? noFacts} filter={filter} onChange={onFilter} />
       {posts.length === 0 && !hasNextPage && (
         <Text size="sm" c="dimmed" role="status" py="lg">
-          No post matches the search and the filter.
+          No posts match the search and the filter.
         </Text>
       )}
       <PostWeeks projectId={projectId} list={list} posts={posts} filter={filter} isWhole={!hasNextPage} />
