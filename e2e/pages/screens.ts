@@ -65,6 +65,8 @@ export function checkScreens(screens: readonly Screen[]): void {
       await shows(page)
       await expectAccessible(page, 'phone')
       await widen(page)
+      // What was tapped on the phone may lie under another thing now, whose hint would come.
+      await page.mouse.move(0, 0)
       await reopen?.(page)
       await shows(page)
       await expectAccessible(page, 'desktop')

@@ -24,12 +24,14 @@ export type Archive = z.output<typeof archive>
 const ofProject = {
   permission: 'project.export',
   scope: { project: 'params.projectId' },
-  params: z.strictObject({ projectId: pathId }),
 } as const
+// By itself: as a part of `ofProject` it would reach the browser, with the schema library.
+const params = z.strictObject({ projectId: pathId })
 
 /** The project's latest export. (docs/product/project-export.md "The export") */
 export const getArchive = endpoint({
   ...ofProject,
+  params,
   method: 'GET',
   path: '/projects/{projectId}/archive',
   summary: "Get a project's export with its progress",
@@ -39,6 +41,7 @@ export const getArchive = endpoint({
 /** Begins an export of the whole project; it goes on in the background. */
 export const createArchive = endpoint({
   ...ofProject,
+  params,
   method: 'POST',
   path: '/projects/{projectId}/archive',
   summary: 'Export a project with its media as a zip file',

@@ -5,12 +5,14 @@ import { instant, nothing, pathId } from '#domain/kernel/shapes.ts'
 const ofProject = {
   permission: 'post.see',
   scope: { project: 'params.projectId' },
-  params: z.strictObject({ projectId: pathId }),
 } as const
+// By itself: as a part of `ofProject` it would reach the browser, with the schema library.
+const params = z.strictObject({ projectId: pathId })
 
 /** Whether the caller has an address for this project. The address itself is never told again. */
 export const getCalendarFeed = endpoint({
   ...ofProject,
+  params,
   method: 'GET',
   path: '/projects/{projectId}/calendar-feed',
   summary: 'See whether your calendar feed is on',
@@ -20,6 +22,7 @@ export const getCalendarFeed = endpoint({
 /** Makes an address, and ends the one before (docs/product/calendar-feed.md "The address"). */
 export const renewCalendarFeed = endpoint({
   ...ofProject,
+  params,
   method: 'POST',
   path: '/projects/{projectId}/calendar-feed',
   summary: 'Make a new address for your calendar feed',
@@ -29,6 +32,7 @@ export const renewCalendarFeed = endpoint({
 
 export const endCalendarFeed = endpoint({
   ...ofProject,
+  params,
   method: 'DELETE',
   path: '/projects/{projectId}/calendar-feed',
   summary: 'Switch your calendar feed off',

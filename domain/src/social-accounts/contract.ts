@@ -5,7 +5,7 @@ import { socialNetworks } from '#domain/networks/model.ts'
 import { connectOptions, networkConnection, organizationChoice, pageChoice, projectSocial } from './model.ts'
 
 const params = z.strictObject({ projectId: pathId })
-const ofProject = { permission: 'project.manage', scope: { project: 'params.projectId' }, params } as const
+const ofProject = { permission: 'project.manage', scope: { project: 'params.projectId' } } as const
 const ofBody = { permission: 'project.manage', scope: { project: 'body.project_id' } } as const
 /** A token, code or verifier of a network. */
 const secret = z.string().min(1).max(4096)
@@ -23,6 +23,7 @@ export const listSocialAccounts = endpoint({
   path: '/projects/{projectId}/social-accounts',
   summary: "List a project's networks with their accounts, account health and posts at risk",
   ...ofProject,
+  params,
   output: z.array(networkConnection),
 })
 
@@ -31,6 +32,7 @@ export const listConnectOptions = endpoint({
   path: '/projects/{projectId}/social-accounts/connect-options',
   summary: 'Get how to connect each network, and which ones this installation supports',
   ...ofProject,
+  params,
   output: z.array(connectOptions),
 })
 
@@ -86,6 +88,7 @@ const pagesByQuery = <N extends 'facebook' | 'instagram'>(network: N) =>
     path: `/projects/{projectId}/${network}/pages`,
     summary: `Pages to choose for ${network}; the token in the query is kept out of logs, prefer the POST`,
     ...ofProject,
+    params,
     query: z.strictObject({ token: secret, reconnect: reconnectInQuery }),
     output: pagesFound,
     failures: pageFailures,
@@ -96,6 +99,7 @@ const pagesByBody = <N extends 'facebook' | 'instagram'>(network: N) =>
     path: `/projects/{projectId}/${network}/pages`,
     summary: `Pages to choose for ${network}, for the token that the network’s script handed to the browser`,
     ...ofProject,
+    params,
     body: z.strictObject({ token: secret, reconnect: reconnectInBody }),
     output: pagesFound,
     failures: pageFailures,
@@ -128,6 +132,7 @@ export const getLinkedinAuthorizationLink = endpoint({
   path: '/projects/{projectId}/linkedin/authorization-link',
   summary: 'Get the LinkedIn login address; its state works once, for 15 minutes',
   ...ofProject,
+  params,
   query: linkQuery,
   output: link,
   failures: linkFailures,
@@ -190,6 +195,7 @@ export const getTwitterAuthorizationLink = endpoint({
   path: '/projects/{projectId}/twitter/authorization-link',
   summary: 'Get the Twitter login address; its request token works once, for 15 minutes',
   ...ofProject,
+  params,
   query: linkQuery,
   output: link,
   failures: linkFailures,
