@@ -1,4 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
+// Loaded now: what loads it while the clock stands still would wait for ever on a busy machine.
+import 'eventsource-parser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { backoff, type LiveState, listenLive } from './live.ts'
 import { keysAffectedBy } from './live-updates.ts'
