@@ -283,6 +283,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /posts/duplicate-to-any-platform-batch': ids => ({
     ...{ post_ids: [ids.postId], social_networks: ['facebook'] },
   }),
+  'POST /posts/social-networks/allowed': ids => ({ post_ids: [ids.postId] }),
   'POST /posts/clone': ids => ({
     ...{ post_id: ids.postId, to_project_id: ids.projectId, social_networks: ['facebook'] },
   }),

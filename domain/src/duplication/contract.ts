@@ -99,6 +99,17 @@ export const listNetworksForPost = endpoint({
   output: allowed,
 })
 
+/** What several posts have in common: only the networks that take all of them are allowed. */
+export const listNetworksForPosts = endpoint({
+  method: 'POST',
+  path: '/posts/social-networks/allowed',
+  summary: 'List the networks that several posts can be duplicated to',
+  permission: 'post.create',
+  scope: { post: 'body.post_ids' },
+  body: z.strictObject({ post_ids: z.array(id).min(1).max(50) }),
+  output: allowed,
+})
+
 export const listNetworksForPostSocial = endpoint({
   method: 'GET',
   path: '/post-socials/{postSocialId}/social-networks/allowed',

@@ -5,6 +5,7 @@ import {
   duplicateToAnyPlatformBatch,
   listNetworksForPost,
   listNetworksForPostSocial,
+  listNetworksForPosts,
 } from '#domain/duplication/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -260,6 +261,34 @@ describe('The networks that a post can be duplicated to', () => {
     expect(twitter?.problems).toEqual(['Message length should be less than 280 characters.'])
   })
 
+  it('are for several posts those that take all of them', async () => {
+    const full = await buildFull()
+    const text = await buildPost(kit.db, cast.project, {
+      type: 'text',
+      socials: [{ network: 'facebook', message: 'x'.repeat(300) }],
+    })
+    const ask = (post_ids: number[]) => kit.ask(cast.creator, listNetworksForPosts, { body: { post_ids } })
+    const { data } = await ask([full.postId, text.postId, full.postId])
+    expect(data.allowed_social_networks).toEqual(['facebook', 'linkedin', 'twitter'])
+    expect(data.offers.find(({ social_network }) => social_network === 'twitter')).toMatchObject({
+      lost: ['Becomes “Single photo” on Twitter', 'A mention of Facebook becomes plain text'],
+      problems: ['Message length should be less than 280 characters.'],
+    })
+    const alone = await kit.ask(cast.creator, listNetworksForPost, { params: { postId: full.postId } })
+    expect((await ask([full.postId])).data).toEqual(alone.data)
+  })
+
+  it('are not found for posts of another project, or that were deleted', async () => {
+    const { postId } = await buildFull()
+    const foreign = await buildPost(kit.db, cast.elsewhere)
+    const gone = await buildPost(kit.db, cast.project)
+    await kit.db.updateTable('posts').set({ deleted_at: new Date() }).where('id', '=', gone.postId).execute()
+    for (const other of [foreign, gone]) {
+      const body = { post_ids: [postId, other.postId] }
+      expect((await kit.ask(cast.creator, listNetworksForPosts, { body })).status).toBe(404)
+    }
+  })
+
   it('say which are not connected', async () => {
     const project = await buildProject(kit.db, { connected: ['facebook'] })
     const creator = await buildPerson(kit.db, project, 'content-creator')
@@ -281,7 +310,8 @@ test.each(['internal', 'external'] as const)('the %s approver can duplicate noth
     }),
     await kit.ask(cast[role], duplicateToAnyPlatformBatch, { body: { post_ids: [postId], social_networks } }),
     await kit.ask(cast[role], listNetworksForPost, { params: { postId } }),
+    await kit.ask(cast[role], listNetworksForPosts, { body: { post_ids: [postId] } }),
     await kit.ask(cast[role], listNetworksForPostSocial, { params: { postSocialId: socialIds[0] ?? 0 } }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403])
 })

@@ -8,6 +8,7 @@ import { getClonePreview } from './get-clone-preview.ts'
 import { listCloneProjects } from './list-clone-projects.ts'
 import { listNetworksForPost } from './list-networks-for-post.ts'
 import { listNetworksForPostSocial } from './list-networks-for-post-social.ts'
+import { listNetworksForPosts } from './list-networks-for-posts.ts'
 import { retryMediaReplication } from './retry-media-replication.ts'
 
 export const duplicationRoutes: readonly Route[] = [
@@ -15,6 +16,7 @@ export const duplicationRoutes: readonly Route[] = [
   projectRoute(contract.duplicateToAnyPlatform, duplicateToAnyPlatform),
   projectRoute(contract.duplicateToAnyPlatformBatch, duplicateToAnyPlatformBatch),
   projectRoute(contract.listNetworksForPost, listNetworksForPost),
+  projectRoute(contract.listNetworksForPosts, listNetworksForPosts),
   projectRoute(contract.listNetworksForPostSocial, listNetworksForPostSocial),
   projectRoute(contract.listCloneProjects, listCloneProjects),
   projectRoute(contract.getClonePreview, getClonePreview),

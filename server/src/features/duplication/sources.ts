@@ -85,25 +85,31 @@ const asConverted = (copy: VersionCopy): VersionCopy => ({
 const listConnected = async (db: Reader, target: ProjectScope): Promise<SocialNetwork[]> =>
   (await listProjectSocials(db, target)).map(({ social_network }) => social_network)
 
-/** What becomes of the source on each network in this project. */
-export const listOffers = async (
+/** What becomes of each source on each network in this project. */
+export const listOffersOfAll = async (
   db: Reader,
-  { versions }: Source,
+  sources: readonly Source[],
   target: ProjectScope,
-): Promise<NetworkOffer[]> => {
+): Promise<NetworkOffer[][]> => {
   const connected = await listConnected(db, target)
-  return socialNetworks.map(social_network => {
-    const source = sourceFor(versions, social_network)
-    const copy = source && copyVersion(source, social_network)
-    return {
-      social_network,
-      is_connected: connected.includes(social_network),
-      type: copy?.type ?? null,
-      lost: [...(copy?.lost ?? [])],
-      problems: copy ? copyProblems(asConverted(copy)) : [],
-    }
-  })
+  return sources.map(({ versions }) =>
+    socialNetworks.map(social_network => {
+      const source = sourceFor(versions, social_network)
+      const copy = source && copyVersion(source, social_network)
+      return {
+        social_network,
+        is_connected: connected.includes(social_network),
+        type: copy?.type ?? null,
+        lost: [...(copy?.lost ?? [])],
+        problems: copy ? copyProblems(asConverted(copy)) : [],
+      }
+    }),
+  )
 }
+
+/** What becomes of one source. */
+export const listOffers = async (db: Reader, source: Source, target: ProjectScope): Promise<NetworkOffer[]> =>
+  (await listOffersOfAll(db, [source], target)).flat()
 
 /** The answer about the networks of a source in its own project. */
 export const toAllowed = (offers: NetworkOffer[]) => ({

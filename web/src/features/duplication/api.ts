@@ -1,56 +1,26 @@
-import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   clonePost,
   duplicateToAnyPlatform,
   duplicateToAnyPlatformBatch,
   getClonePreview,
   listCloneProjects,
-  listNetworksForPost,
-  type NetworkOffer,
+  listNetworksForPosts,
   retryMediaReplication,
 } from '#domain/duplication/contract.ts'
-import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { useReloadLists } from '#web/features/posts/api.ts'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
-/** What a network makes of one of several posts is said once for all of them. */
-const together = (offers: readonly (readonly NetworkOffer[])[]): NetworkOffer[] =>
-  socialNetworks.flatMap(network => {
-    const own = offers.flatMap(list => list.filter(({ social_network }) => social_network === network))
-    const [first] = own
-    if (!first) return []
-    const texts = (of: (offer: NetworkOffer) => readonly string[]) => [...new Set(own.flatMap(of))]
-    return [
-      {
-        ...first,
-        type: own.every(({ type }) => type !== null) ? first.type : null,
-        lost: texts(({ lost }) => lost),
-        problems: texts(({ problems }) => problems),
-      },
-    ]
-  })
-
 /** The networks that all these posts can be duplicated to. Never from the cache: the posts are being written. */
-export const useListNetworksForPost = (projectId: number, postIds: readonly number[]) =>
-  useQueries({
-    queries: postIds.map(postId => ({
-      queryKey: ['duplication', projectId, 'networks', postId],
-      staleTime: 0,
-      gcTime: 0,
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call(listNetworksForPost, { params: { postId }, signal }),
-    })),
-    combine: results => ({
-      error: results.find(({ error }) => error)?.error ?? null,
-      offers: results.every(({ data }) => data)
-        ? together(results.map(({ data }) => data?.offers ?? []))
-        : null,
-      retry: () => {
-        for (const { refetch } of results) void refetch()
-      },
-    }),
+export const useListNetworksForPosts = (projectId: number, postIds: readonly number[]) =>
+  useQuery({
+    queryKey: ['duplication', projectId, 'networks', ...postIds],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) => call(listNetworksForPosts, { body: { post_ids: [...postIds] }, signal }),
   })
 
 type To = { readonly networks: readonly SocialNetwork[]; readonly when: ScheduleChoice | null }

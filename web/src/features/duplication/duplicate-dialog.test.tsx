@@ -47,7 +47,7 @@ describe('Duplicate the content', () => {
   }
 
   it('offers networks that take the post and are connected, and says why not the others', async () => {
-    serve({ 'GET /api/posts/10/social-networks/allowed': allowed })
+    serve({ 'POST /api/posts/social-networks/allowed': allowed })
     open()
     await screen.findByRole('status', { name: 'Loading networks' })
     expect((await toggle('Facebook')).hasAttribute('disabled')).toBe(false)
@@ -59,7 +59,7 @@ describe('Duplicate the content', () => {
 
   it('needs a network, says what is lost there, and closes after success', async () => {
     const calls = serve({
-      'GET /api/posts/10/social-networks/allowed': allowed,
+      'POST /api/posts/social-networks/allowed': allowed,
       'POST /api/posts/duplicate-to-any-platform': made,
     })
     const { user, onClose, onDone } = open()
@@ -77,7 +77,7 @@ describe('Duplicate the content', () => {
 
   it('stays open and says why when it is refused', async () => {
     serve({
-      'GET /api/posts/10/social-networks/allowed': allowed,
+      'POST /api/posts/social-networks/allowed': allowed,
       'POST /api/posts/duplicate-to-any-platform': () => refusal(422, 'type_not_allowed', 'Not this one.'),
     })
     const { user, onClose } = open()
@@ -89,7 +89,7 @@ describe('Duplicate the content', () => {
 
   it('is empty and says why when the networks cannot be loaded', async () => {
     serve({
-      'GET /api/posts/10/social-networks/allowed': () => refusal(403, 'forbidden', 'You may not do this.'),
+      'POST /api/posts/social-networks/allowed': () => refusal(403, 'forbidden', 'You may not do this.'),
     })
     open()
     await screen.findByText('You may not do this.')
@@ -97,10 +97,9 @@ describe('Duplicate the content', () => {
     expect(yes().hasAttribute('disabled')).toBe(true)
   })
 
-  it('offers for several posts what all of them can be duplicated to', async () => {
+  it('asks once for several posts what all of them can be duplicated to', async () => {
     const calls = serve({
-      'GET /api/posts/10/social-networks/allowed': allowed,
-      'GET /api/posts/11/social-networks/allowed': () =>
+      'POST /api/posts/social-networks/allowed': () =>
         answer(200, {
           allowed_social_networks: ['facebook'],
           offers: offers.map(one => (one.social_network === 'twitter' ? { ...one, type: null } : one)),
@@ -109,6 +108,7 @@ describe('Duplicate the content', () => {
     })
     const { user } = open([10, 11])
     expect((await toggle('Twitter')).hasAttribute('disabled')).toBe(true)
+    expect(calls.map(({ body }) => body)).toEqual([{ post_ids: [10, 11] }])
     await user.click(await toggle('Facebook'))
     await user.click(yes())
     await waitFor(() =>
@@ -118,7 +118,7 @@ describe('Duplicate the content', () => {
 
   it('asks for the time when it is to have one', async () => {
     const calls = serve({
-      'GET /api/posts/10/social-networks/allowed': allowed,
+      'POST /api/posts/social-networks/allowed': allowed,
       'GET /api/projects/3/time-slots': () => answer(200, { slots: [], version: 1 }),
       'POST /api/posts/duplicate-to-any-platform': made,
     })

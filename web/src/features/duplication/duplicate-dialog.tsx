@@ -7,7 +7,7 @@ import { expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
-import { useDuplicatePosts, useListNetworksForPost } from './api.ts'
+import { useDuplicatePosts, useListNetworksForPosts } from './api.ts'
 import { isOffered, NetworkToggles } from './network-toggles.tsx'
 
 /** Its date picker is loaded when first opened. */
@@ -28,7 +28,8 @@ type Props = {
 export function DuplicateDialog({ projectId, timezone, postIds, onClose, onDone }: Props) {
   useFocusBack()
   const { lead_time_minutes: leadMinutes } = useMe()
-  const { offers, error, retry } = useListNetworksForPost(projectId, postIds)
+  const { data, error, refetch } = useListNetworksForPosts(projectId, postIds)
+  const offers = data?.offers ?? null
   const duplicate = useDuplicatePosts(projectId, postIds)
   const { mutate: remove } = useDeletePosts(projectId)
   const [chosen, setChosen] = useState<readonly SocialNetwork[]>([])
@@ -91,7 +92,7 @@ export function DuplicateDialog({ projectId, timezone, postIds, onClose, onDone 
         {error ? (
           <Alert color="red" variant="light" role="alert" title="The networks could not be loaded">
             <Text size="sm">{messageOf(error)}</Text>
-            <Button mt="xs" size="xs" variant="default" onClick={retry}>
+            <Button mt="xs" size="xs" variant="default" onClick={() => void refetch()}>
               Retry
             </Button>
           </Alert>
