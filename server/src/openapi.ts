@@ -78,7 +78,12 @@ const failureResponse = (codes: FailureCode[]): Json => ({
 /** The failures that any call may have: because of its session, its form or its address, or because Galley itself fails. */
 const failuresOfAny = ({ permission, scope, params, body, files }: Endpoint): FailureCode[] => [
   ...(['malformed_request', 'validation_error', 'too_many_requests', 'internal', 'unavailable'] as const),
-  ...(permission === 'public' ? [] : (['unauthenticated', 'account_blocked'] as const)),
+  ...(permission === 'approval-link'
+    ? (['unauthenticated', 'not_found', 'device_unconfirmed'] as const)
+    : []),
+  ...(['public', 'approval-link'].includes(permission)
+    ? []
+    : (['unauthenticated', 'account_blocked'] as const)),
   ...(scope ? (['forbidden'] as const) : []),
   ...(scope || params ? (['not_found'] as const) : []),
   ...(body ? (['too_large', 'unsupported_media_type'] as const) : []),
@@ -141,6 +146,8 @@ const parametersOf = ({ params, query }: Endpoint): Json[] => [
 const permissionText = (endpoint: Endpoint): string => {
   const { permission } = endpoint
   if (permission === 'public') return 'Anybody may call this.'
+  if (permission === 'approval-link')
+    return 'For the holder of a personal approval link, which is sent as the bearer token.'
   if (permission === 'signed-in') return 'Any signed-in person may call this.'
   const grant: { roles: readonly string[]; managed?: readonly string[]; skipping?: readonly string[] } =
     permissionTable[permission]

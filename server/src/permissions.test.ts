@@ -14,7 +14,9 @@ const namesWhere = (isMeant: (endpoint: Endpoint) => boolean): string[] =>
 const rolesOf = ({ permission }: Endpoint): readonly Role[] =>
   permission === 'public' || permission === 'signed-in'
     ? roles
-    : roles.filter(role => can({ role }, permission))
+    : permission === 'approval-link'
+      ? []
+      : roles.filter(role => can({ role }, permission))
 
 it('calls that lead to signing in, and the feed with its secret address, need no session', () => {
   expect(namesWhere(({ permission }) => permission === 'public')).toEqual([
@@ -32,6 +34,17 @@ it('calls that lead to signing in, and the feed with its secret address, need no
     'POST /password/forgot',
     'POST /password/new',
     'POST /userinvitations/check',
+  ])
+})
+
+it('the calls of an approval link are those that decide, and nothing more', () => {
+  expect(namesWhere(({ permission }) => permission === 'approval-link')).toEqual([
+    'GET /approval-link',
+    'POST /approval-link/approve-round',
+    'POST /approval-link/code',
+    'POST /approval-link/device',
+    'POST /approval-link/revision',
+    'POST /approval-link/undo-approval',
   ])
 })
 

@@ -84,6 +84,8 @@ const call = (endpoint: Endpoint, person: TestPerson | null, ids: CallIds) => {
 const expectedStatus = (endpoint: Endpoint, actor: Actor | null): number | null => {
   const { permission } = endpoint
   if (permission === 'public' || permission === 'signed-in') return null
+  // No session is an approval link.
+  if (permission === 'approval-link') return 404
   if (actor === null) return 404
   return can(actor, permission) ? null : 403
 }

@@ -1,5 +1,6 @@
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
+import { approvalLinkRoutes } from '#server/features/approval-links/routes.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { archiveRoutes } from '#server/features/archives/routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
@@ -47,6 +48,7 @@ export const allRoutes: readonly Route[] = [
   ...labelRoutes,
   ...noteRoutes,
   ...approvalRoutes,
+  ...approvalLinkRoutes,
   ...notificationRoutes,
   ...publishingRoutes,
   ...binRoutes,

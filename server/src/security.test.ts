@@ -6,6 +6,7 @@ import { makeKey } from '#server/config.ts'
 import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { sendByLink } from '#testing/approval-links.ts'
 import { addressOfCall, type CallIds, callBodies, nameOfCall, prepareCalls } from '#testing/calls.ts'
 import { stubConnectors } from '#testing/connectors.ts'
 import { countWrites } from '#testing/count-writes.ts'
@@ -98,7 +99,7 @@ describe('what belongs to others', () => {
     const outsiders = await buildOutsiders()
     const faults = await findFaults(onTenants, async endpoint => {
       const { permission, scope } = endpoint
-      if (permission === 'public' || permission === 'signed-in') return {}
+      if (permission === 'public' || permission === 'signed-in' || permission === 'approval-link') return {}
       const isOfAgency = scope?.agency !== undefined || scope?.invitation !== undefined
       const found: Record<string, unknown> = {}
       for (const { name, person, inAgency } of outsiders) {
@@ -149,7 +150,7 @@ describe('what belongs to others', () => {
       onTenants.filter(({ body }) => body),
       async endpoint => {
         const { permission } = endpoint
-        if (permission === 'public' || permission === 'signed-in') return {}
+        if (permission === 'public' || permission === 'signed-in' || permission === 'approval-link') return {}
         const found: Record<string, unknown> = {}
         const body = { ...callBodies[nameOfCall(endpoint)]?.(own), nonsense: true }
         for (const [at, person] of roles.entries()) {
@@ -267,7 +268,11 @@ describe('a body', () => {
       const extra = { ...ofOthers, ...privileged }
       const allowed = Object.keys((endpoint.body && jsonOf(endpoint.body).properties) ?? {})
       const ids = endpoint.path.startsWith('/users/') ? { ...own, userId: cast.admin.userId } : own
-      const { status, errors = {} } = await send(cast.admin, endpoint, ids, { ...extra, ...body })
+      const asked = { ...extra, ...body }
+      const { status, errors = {} } =
+        endpoint.permission === 'approval-link'
+          ? await sendByLink(kit, own.linkToken, [endpoint.method, endpoint.path], asked)
+          : await send(cast.admin, endpoint, ids, asked)
       const unnamed = Object.keys(extra).filter(field => !allowed.includes(field) && !(field in errors))
       return status === 422 && unnamed.length === 0 ? {} : { status, unnamed }
     })

@@ -2,6 +2,7 @@ import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type TestPerson, testNow } from './app.ts'
+import { approvalLinkBodies, buildApprovalLink } from './approval-links.ts'
 import { buildImport, importBodies } from './imports.ts'
 import { buildPerson, connect, type TestProject } from './people.ts'
 import { buildMedia, buildPost } from './posts.ts'
@@ -159,6 +160,7 @@ export const prepareCalls = async (
     .executeTakeFirstOrThrow()
   return {
     ...{ viewId, designId, token: 'unknown' },
+    ...(await buildApprovalLink(db, project)),
     importId: await buildImport(db, project, person?.userId ?? known.userId),
     conversionId,
     ...{ ...known, oauthToken: 'unknown', sessionId, identityId: await identityOf(db, person, sessionId) },
@@ -227,6 +229,7 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   }),
   'POST /projects/{projectId}/content/views': () => ({ name: 'Drafts', search: 'span=all&status=draft' }),
   ...importBodies,
+  ...approvalLinkBodies,
   'POST /projects/{projectId}/calendar-feed': () => ({}),
   'POST /projects/{projectId}/archive': () => ({}),
   'POST /projects/{projectId}/time-slots': () => ({ slots: [] }),

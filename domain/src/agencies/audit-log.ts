@@ -27,6 +27,12 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'social_account.reconnected': 'Social account reconnected',
   'social_account.removed': 'Social account removed',
   'post.published_as_admin': 'Published without approval',
+  'approval_link.created': 'Approval link copied',
+  'approval_link.revoked': 'Approval links revoked',
+  'approval_link.device_confirmed': 'Device confirmed for approval links',
+  'post.approved_by_link': 'Approved by link',
+  'post.revision_requested_by_link': 'Revision requested by link',
+  'post.approval_undone_by_link': 'Approval undone by link',
   'bin.deleted_for_good': 'Deleted for good',
   'card.added': 'Card added',
   'account.password_changed': 'Password changed',
@@ -55,6 +61,10 @@ const fieldWords: Readonly<Record<string, string>> = {
   posts: 'Posts',
   post_id: 'Post',
   sessions: 'Devices',
+  device: 'Device',
+  links: 'Links',
+  'approval-link-days': 'Days an approval link lasts',
+  'approval-link-code': 'Approval links confirm new devices',
   'project-timezone': 'Time zone',
   'content-manager': 'Content Manager',
   'skip-approval-and-schedule': 'Skip Approval & Schedule',
@@ -78,6 +88,7 @@ const readers: Readonly<Record<string, (text: string) => string>> = {
   timezone: timezoneLabel,
   'project-timezone': timezoneLabel,
   'post-master-content-social-network-id': networksText,
+  'approval-link-days': days => days,
 }
 
 const switches: Readonly<Record<string, string>> = { true: 'On', false: 'Off' }

@@ -1,22 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { day, formFlag, formId, id, pathId } from '#domain/kernel/shapes.ts'
+import { day, id, pathId } from '#domain/kernel/shapes.ts'
 import { conversationPicture } from '#domain/media/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { post, postSummary } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
 import { schedule } from '#domain/schedules/model.ts'
-import {
-  CHECKLIST_LABEL_MAX,
-  CHECKLIST_MAX,
-  LIST_LIMIT_MAX,
-  LIST_PAGE,
-  LIST_SEARCH_MAX,
-  MESSAGE_MAX,
-  REVISION_PICTURES_MAX,
-} from './limits.ts'
+import { LIST_LIMIT_MAX, LIST_PAGE, LIST_SEARCH_MAX, MESSAGE_MAX, REVISION_PICTURES_MAX } from './limits.ts'
 import { approvalLists, isPlace } from './list-place.ts'
-import { approvalHistory, approvalPlan, checklistItem } from './model.ts'
+import {
+  approvalHistory,
+  approvalPlan,
+  checklistItem,
+  revisionForm,
+  roundApproval,
+  undoneApproval,
+} from './model.ts'
 
 export const getApprovals = endpoint({
   method: 'GET',
@@ -78,19 +77,7 @@ export const approveRound = endpoint({
   summary: 'Approve the open round',
   permission: 'post.approve',
   scope: { postSocial: 'body.post_social_id' },
-  body: z.strictObject({
-    post_social_id: id,
-    /** The version the approver looked at; another one answers 409, so nobody approves what they did not see. */
-    version: z.int().optional(),
-    /** The version of each post social that the approval covers; required when it covers more than one (master content). */
-    versions: z
-      .array(z.strictObject({ post_social_id: id, version: z.int() }))
-      .min(1)
-      .max(20)
-      .optional(),
-    /** The round the approver was shown, so that a second click cannot approve the round that the first one opened. */
-    approval_id: id.optional(),
-  }),
+  body: roundApproval,
   output: post,
   failures: ['illegal_transition', 'already_decided', 'not_your_turn', 'stale_version'],
 })
@@ -102,7 +89,7 @@ export const undoApproval = endpoint({
   summary: 'Undo an approval of a moment ago',
   permission: 'post.approve',
   scope: { postSocial: 'body.post_social_id' },
-  body: z.strictObject({ post_social_id: id, approval_id: id }),
+  body: undoneApproval,
   output: post,
   failures: ['undo_ended'],
 })
@@ -123,24 +110,6 @@ export const undoSending = endpoint({
   failures: ['undo_ended'],
 })
 
-const revisionFields = {
-  approval_id: formId,
-  message: z.string().max(MESSAGE_MAX).default(''),
-  checkboxes: z
-    .array(
-      z.strictObject({
-        label: z.string().min(1).max(CHECKLIST_LABEL_MAX),
-        is_checked: formFlag.default(false),
-      }),
-    )
-    .max(CHECKLIST_MAX)
-    .default([]),
-  post_social_id: formId.optional(),
-  post_id: formId.optional(),
-  isMasterContent: formFlag.optional(),
-  type: z.enum(['pending', 'approved']).optional(),
-}
-
 /** A request for revision needs a message, a checklist item or a picture. Attachments are images only. */
 export const requestRevision = endpoint({
   method: 'POST',
@@ -148,7 +117,7 @@ export const requestRevision = endpoint({
   summary: 'Request a revision',
   permission: 'post.makeRevision',
   scope: { approval: 'body.approval_id' },
-  body: z.strictObject(revisionFields),
+  body: revisionForm,
   files: { attachments: REVISION_PICTURES_MAX },
   output: post,
   failures: [
@@ -166,7 +135,7 @@ export const unapproveRound = endpoint({
   summary: 'Unapprove a post social',
   permission: 'post.moveToUnapprovalList',
   scope: { approval: 'body.approval_id' },
-  body: z.strictObject(revisionFields),
+  body: revisionForm,
   files: { attachments: REVISION_PICTURES_MAX },
   output: post,
   failures: [

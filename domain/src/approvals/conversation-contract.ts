@@ -120,6 +120,8 @@ export const activity = z.strictObject({
   round: z.enum(approvalTypes).nullable(),
   social_network: z.enum(socialNetworks).nullable(),
   created_at: instant,
+  /** Decided with a personal link, without signing in. */
+  is_by_link: z.boolean().optional(),
   /** Null: Galley itself, or for a client somebody of the agency. */
   created_by_user: approvalAction.shape.created_by_user,
   message: z.string().nullable(),

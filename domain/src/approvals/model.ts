@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { id, instant } from '#domain/kernel/shapes.ts'
+import { formFlag, formId, id, instant } from '#domain/kernel/shapes.ts'
 import { conversationPicture } from '#domain/media/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { approval } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
+import { CHECKLIST_LABEL_MAX, CHECKLIST_MAX, MESSAGE_MAX } from './limits.ts'
 import { approvalActionTypes } from './status.ts'
 
 /** A checklist item of a revision (docs/product/approvals.md "Checklist"). */
@@ -21,6 +22,8 @@ export const approvalAction = z.strictObject({
   checkboxes: z.array(checklistItem),
   attachments: z.array(conversationPicture),
   created_at: instant,
+  /** Decided with a personal link, without signing in. */
+  is_by_link: z.boolean().optional(),
   created_by_user: z
     .strictObject({ id, name: z.string(), avatar_image_link: z.string().nullable() })
     .nullable(),
@@ -48,3 +51,40 @@ export const approvalHistory = z.strictObject({
   actions: z.array(approvalAction),
 })
 export type ApprovalHistory = z.output<typeof approvalHistory>
+
+/** An approval, signed in or by link: of what was shown. */
+export const roundApproval = z.strictObject({
+  post_social_id: id,
+  /** The version the approver looked at; another one answers 409, so nobody approves what they did not see. */
+  version: z.int().optional(),
+  /** The version of each post social that the approval covers; required when it covers more than one (master content). */
+  versions: z
+    .array(z.strictObject({ post_social_id: id, version: z.int() }))
+    .min(1)
+    .max(20)
+    .optional(),
+  /** The round the approver was shown, so that a second click cannot approve the round that the first one opened. */
+  approval_id: id.optional(),
+})
+
+/** An approval of one's own to take back. */
+export const undoneApproval = z.strictObject({ post_social_id: id, approval_id: id })
+
+/** What a request for revision says, as the fields of a form. */
+export const revisionForm = z.strictObject({
+  approval_id: formId,
+  message: z.string().max(MESSAGE_MAX).default(''),
+  checkboxes: z
+    .array(
+      z.strictObject({
+        label: z.string().min(1).max(CHECKLIST_LABEL_MAX),
+        is_checked: formFlag.default(false),
+      }),
+    )
+    .max(CHECKLIST_MAX)
+    .default([]),
+  post_social_id: formId.optional(),
+  post_id: formId.optional(),
+  isMasterContent: formFlag.optional(),
+  type: z.enum(['pending', 'approved']).optional(),
+})

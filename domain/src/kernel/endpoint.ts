@@ -27,9 +27,10 @@ export type ScopeKind = ProjectScopeKind | AgencyScopeKind
 export type Scope = { readonly [K in ScopeKind]?: Locator }
 
 /**
- * Who may call: `public` (anybody), `signed-in` (any session), or an action of the permission table, which needs a scope.
+ * Who may call: `public` (anybody), `signed-in` (any session), `approval-link` (whoever holds a personal approval link, and nobody else:
+ * docs/decisions/0069-deciding-by-link.md), or an action of the permission table, which needs a scope.
  */
-export type Permission = 'public' | 'signed-in' | Action
+export type Permission = 'public' | 'signed-in' | 'approval-link' | Action
 
 type Shape = z.ZodType | undefined
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -71,6 +71,10 @@ export const failures = {
       'This approval can no longer be undone, because somebody has acted on it or too much time has passed.',
   },
   not_your_turn: { status: 403, message: 'Another approver was chosen for this round.' },
+  /** By link, in a project that confirms new devices (docs/product/approval-links.md "New devices"). */
+  device_unconfirmed: { status: 403, message: 'Confirm this device with the code from your mail first.' },
+  /** The same for a wrong code and one that has expired. */
+  wrong_code: { status: 422, message: 'This code is wrong or has expired. Ask for a new one.' },
   change_blocked: { status: 409, message: actionTexts.change_blocked },
 
   // Fixed wording (docs/product/media.md "Limits").

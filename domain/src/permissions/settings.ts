@@ -6,6 +6,8 @@ export const projectSettingNames = [
   'bypass-external-approval-when-internal-approved',
   'skip-approval-and-schedule',
   'twitter-approval',
+  'approval-link-days',
+  'approval-link-code',
 ] as const
 
 /** Settings of one person in a project. */

@@ -33,6 +33,11 @@ const projectSettingChange = z.discriminatedUnion('name', [
     value: z.enum([...socialNetworks, '']),
   }),
   z.strictObject({
+    name: z.literal('approval-link-days'),
+    /** Empty: the usual number (docs/product/approval-links.md "How long it lasts"). */
+    value: z.string().regex(/^([1-9]|[1-8]\d|90)?$/, 'Choose 1 to 90 days'),
+  }),
+  z.strictObject({
     name: z.literal('project-timezone'),
     value: projectTimezone,
   }),
@@ -42,6 +47,7 @@ const projectSettingChange = z.discriminatedUnion('name', [
       'bypass-external-approval-when-internal-approved',
       'skip-approval-and-schedule',
       'twitter-approval',
+      'approval-link-code',
     ]),
     value: onOff,
   }),

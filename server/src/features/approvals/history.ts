@@ -18,6 +18,8 @@ export type ApprovalContext = {
   readonly scope: ProjectScope
   readonly now: Date
   readonly personId: number | null
+  /** They hold a personal link and have not signed in. */
+  readonly isByLink?: boolean
 }
 
 /** The context of the caller's decision. */
@@ -26,6 +28,7 @@ export const contextOf = ({ tx, scope, now, person }: ScopedCall): ApprovalConte
   scope,
   now,
   personId: person.userId,
+  isByLink: person.byLink !== undefined,
 })
 
 /** The round an entry is about. `id` null: it was skipped. */
@@ -33,7 +36,7 @@ type RoundRef = { readonly id: number | null; readonly type: ApprovalType }
 
 /** Adds an entry to the approval history. @returns its id */
 export const recordAction = async (
-  { tx, scope, now, personId }: ApprovalContext,
+  { tx, scope, now, personId, isByLink = false }: ApprovalContext,
   social: LockedSocial,
   round: RoundRef,
   action: { readonly type: ApprovalActionType; readonly message?: string | undefined },
@@ -49,6 +52,7 @@ export const recordAction = async (
       message: action.message || null,
       created_by: personId,
       created_at: now,
+      is_by_link: isByLink,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -124,6 +128,7 @@ const toAction = (row: ActionRow, publicUrl: string): ApprovalAction => ({
   checkboxes: row.checkboxes ?? [],
   attachments: (row.attachments ?? []).map(attachment => toConversationPicture(attachment, publicUrl)),
   created_at: row.created_at.toISOString(),
+  ...(row.is_by_link && { is_by_link: true }),
   created_by_user: row.author && {
     id: row.author.id,
     name: row.author.name,

@@ -32,6 +32,7 @@ type ActivityRow = {
     readonly social_network?: SocialNetwork | null
     readonly round?: ApprovalType
     readonly message?: string | null
+    readonly is_by_link?: boolean
   }
   before: Partial<Time> | null
   /** What an edit changed, by version. */
@@ -96,7 +97,8 @@ const readActivities = async ({ db }: ScopedPoolCall, wanted: Wanted): Promise<A
       where post_id = ${postId} and type <> 'post.saved' and (${seesInternal} or post_social_id = any(${socialIds}))
       union all
       select 1, a.id, a.created_by, a.created_at, a.type,
-        jsonb_build_object('round', a.round, 'message', a.message, 'social_network', s.social_network), null
+        jsonb_build_object('round', a.round, 'message', a.message, 'social_network', s.social_network,
+          'is_by_link', a.is_by_link), null
       from approval_actions a join post_socials s on s.id = a.post_social_id
       where a.post_social_id = any(${socialIds}) and (${seesInternal} or a.round = 'external')
       union all
@@ -125,6 +127,7 @@ const toActivity = (row: ActivityRow, isNamed: boolean, publicUrl: string): cont
   round: row.detail.round ?? null,
   social_network: row.detail.social_network ?? null,
   created_at: row.created_at.toISOString(),
+  ...(row.detail.is_by_link && { is_by_link: true }),
   created_by_user:
     isNamed && row.author
       ? {

@@ -61,6 +61,7 @@ export type Database = {
     message: string | null
     created_by: number | null
     created_at: Generated<Date>
+    is_by_link: Generated<boolean>
   }
   approval_approvers: {
     approval_id: number
@@ -75,6 +76,29 @@ export type Database = {
     label: string
     is_checked: Generated<boolean>
     position: number
+  }
+  approval_link_codes: {
+    project_id: number
+    user_id: number
+    signature: string
+    expires_at: Date
+  }
+  approval_link_devices: {
+    token_hash: Buffer
+    project_id: number
+    user_id: number
+    confirmed_at: Date
+  }
+  approval_links: {
+    id: Generated<number>
+    project_id: number
+    user_id: number
+    token_hash: Buffer
+    is_for_mail: boolean
+    created_by: number | null
+    created_at: Date
+    expires_at: Date
+    last_decided_at: Date | null
   }
   approval_sends: {
     id: Generated<number>

@@ -46,6 +46,8 @@ export const passGates = async (
   { person, found }: Caller,
 ): Promise<Passed | Failure> => {
   if (!person) return {}
+  // The link says which project it is.
+  if (needs === 'link') return found?.scope ? { person, scope: found.scope } : fail('not_found')
   if (needs === 'project') {
     const scope = await passGate(db, endpoint, sent, { person, found })
     return isFailure(scope) ? scope : { person, scope }

@@ -123,7 +123,9 @@ export const passAgencyGate = async (
 }
 
 const isAllowed = ({ permission }: Endpoint, actor: Actor): boolean =>
-  permission === 'public' || permission === 'signed-in' || can(actor, permission)
+  // No session is one of an approval link.
+  permission !== 'approval-link' &&
+  (permission === 'public' || permission === 'signed-in' || can(actor, permission))
 
 const notFound = (kind: ProjectScopeKind, ids: number[]): Failure =>
   kind === 'post' && ids.length === 1

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
+import { findHeldLink } from '#server/platform/session/approval-links.ts'
 import { type Limit, waitBefore } from '#server/platform/session/attempts.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { findPerson, findPersonAndScope } from '#server/platform/session/tokens.ts'
@@ -32,14 +33,32 @@ const noOne: Caller = { person: null, found: null }
 const toCaller = (person: Person | 'blocked' | null, found: Found | null = null): Caller | Failure =>
   person === 'blocked' ? fail('account_blocked') : person ? { person, found } : fail('unauthenticated')
 
+/** The holder of an approval link. A wrong one and one that has ended get the same answer. */
+const findLinkHolder = async (
+  services: Services,
+  { options }: Route,
+  request: FastifyRequest,
+): Promise<Caller | Failure> => {
+  const token = bearerOf(request)
+  if (token === null) return fail('unauthenticated')
+  const held = await findHeldLink(services, token, request.headers.cookie ?? null)
+  if (!held) return fail('not_found')
+  if (!held.person.byLink.isDeviceKnown && !options.anyDevice) return fail('device_unconfirmed')
+  return { person: held.person, found: { asked: '', scope: held.scope } }
+}
+
 /** The caller, and what they may do with what the call is about, if `sent` says that. */
 const findCaller = async (
-  { db, clock }: Services,
-  { needs, endpoint }: Route,
-  token: string | null,
+  services: Services,
+  route: Route,
+  request: FastifyRequest,
   sent: Sent | null,
 ): Promise<Caller | Failure> => {
+  const { db, clock } = services
+  const { needs, endpoint } = route
   if (needs === 'nobody') return noOne
+  if (needs === 'link') return findLinkHolder(services, route, request)
+  const token = bearerOf(request)
   if (token === null) return fail('unauthenticated')
   const subject = needs === 'project' && sent ? subjectOf(endpoint, sent) : null
   if (!subject || !sent) return toCaller(await findPerson(db, token, clock.now()))
@@ -96,7 +115,7 @@ export const makeHandler =
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isUpload = request.isMultipart()
     const raw: Sent = { params: request.params, query: request.query, body: request.body }
-    const early = await findCaller(services, route, bearerOf(request), isUpload ? null : raw)
+    const early = await findCaller(services, route, request, isUpload ? null : raw)
     if (isFailure(early)) return sendFailure(reply, early)
     const params = parse(route.endpoint.params, request.params)
     // A malformed id names nothing: 404, like any other id that does not exist.
@@ -109,7 +128,7 @@ export const makeHandler =
     const { call, afterwards, headers, undo } = makeCall(services, request, form.files)
     try {
       // An upload takes time, during which they may have been signed out.
-      const caller = isUpload ? await findCaller(services, route, call.token, null) : early
+      const caller = isUpload ? await findCaller(services, route, request, null) : early
       if (isFailure(caller)) return sendFailure(reply, caller)
       const admitted = await admit(services, route, { ...sent, body: form.fields }, caller)
       if (isFailure(admitted)) return sendFailure(reply, admitted)

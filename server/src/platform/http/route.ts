@@ -90,7 +90,7 @@ export type LimitedCall = Pick<CallContext, 'services'> & { readonly person: Per
 /** An endpoint with its handler. `needs` says how much of a call is prepared before the handler runs. */
 export type Route = {
   readonly endpoint: Endpoint
-  readonly needs: 'nobody' | 'person' | 'project' | 'agency'
+  readonly needs: 'nobody' | 'person' | 'project' | 'agency' | 'link'
   readonly handler: (input: never, call: never) => Promise<unknown>
   readonly options: RouteOptions | OwnTransactions
 }
@@ -110,6 +110,8 @@ export type RouteOptions = {
     params: never,
     call: { readonly services: Services; readonly person: Person },
   ) => Promise<Failure | null>
+  /** By link: also for a device that the project wants confirmed first. */
+  readonly anyDevice?: boolean
   /**
    * True if the handler waits for a network, or writes something that must stay when the call fails: it then gets the pool and opens
    * its own transactions (`OwnTransactions`). A separate type, so that the handler's signature always shows it.
@@ -174,4 +176,18 @@ export const agencyRoute = <
 ): Route => {
   if (!endpoint.scope) throw new Error(`${endpoint.path} is on an agency but its contract names no scope`)
   return { endpoint, needs: 'agency', handler, options: options ?? {} }
+}
+
+/**
+ * A call for the holder of a personal approval link, and for nobody else: it has the link's project with the rights of an external approver
+ * (docs/decisions/0069-deciding-by-link.md).
+ */
+export const linkRoute = <E extends Endpoint, const O extends RouteOptions | OwnTransactions = RouteOptions>(
+  endpoint: E,
+  handler: Handler<E, CallOf<E, O, ScopedCall, ScopedPoolCall>>,
+  options?: O,
+): Route => {
+  if (endpoint.permission !== 'approval-link')
+    throw new Error(`${endpoint.path} takes approval links, but its contract does not say so`)
+  return { endpoint, needs: 'link', handler, options: options ?? {} }
 }

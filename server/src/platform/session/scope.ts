@@ -14,7 +14,12 @@ export type Person = {
   readonly sessionId: number
   readonly name: string
   readonly isSuperAdmin: boolean
+  /** Set for the holder of a personal approval link: what they decide is recorded as decided by link. */
+  readonly byLink?: LinkUse
 }
+
+/** How a call was let in that came by a personal approval link. */
+export type LinkUse = { readonly linkId: number; readonly projectId: number; readonly isDeviceKnown: boolean }
 
 /**
  * One project with one person's permissions in it. Only this module creates it, so code that takes a scope cannot forget the tenant.

@@ -19,7 +19,13 @@ export const actions: Readonly<Record<ApprovalActionType, { text: string; tone: 
 }
 
 /** The words for an action. The start of an external round is shown as such (docs/product/approvals.md "History"). */
-export const actionText = ({ type, round }: Pick<ApprovalAction, 'type' | 'round'>): string => {
+export const actionText = ({
+  is_by_link: isByLink,
+  ...action
+}: Pick<ApprovalAction, 'type' | 'round' | 'is_by_link'>): string =>
+  `${plainText(action)}${isByLink ? ' by link' : ''}`
+
+const plainText = ({ type, round }: Pick<ApprovalAction, 'type' | 'round'>): string => {
   if (type === 'approval_started' && round === 'external') return actions.external_approval_started.text
   if (type === 'approval_skipped') return `skipped the ${round} approval`
   // The agency has to see at a glance which questions the client reads.

@@ -38,8 +38,10 @@ const texts: Readonly<Record<ActivityEventType, string>> = {
 }
 
 /** What happened, with the network where it is about one: `published the post on LinkedIn`. */
-export const activityText = ({ type, round, social_network: network }: Activity): string => {
-  const text = isActionType(type) ? actionText({ type, round: round ?? 'internal' }) : texts[type]
+export const activityText = ({ type, round, social_network: network, ...activity }: Activity): string => {
+  const text = isActionType(type)
+    ? actionText({ ...activity, type, round: round ?? 'internal' })
+    : texts[type]
   return network === null ? text : `${text} (${networkNames[network]})`
 }
 

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
+import { revisionForm, roundApproval, undoneApproval } from '#domain/approvals/model.ts'
+import { endpoint } from '#domain/kernel/endpoint.ts'
+import { id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { post } from '#domain/posts/model.ts'
+import { projectSocial } from '#domain/social-accounts/model.ts'
+
+const link = z.strictObject({
+  id,
+  user_id: id,
+  /** Whether a mail carries it; otherwise somebody copied it. */
+  is_for_mail: z.boolean(),
+  /** Null: Galley made it for a mail. */
+  created_by: z.string().nullable(),
+  created_at: instant,
+  expires_at: instant,
+  /** When somebody last decided with it. Opening it leaves no trace. */
+  last_decided_at: instant.nullable(),
+})
+export type ApprovalLink = z.output<typeof link>
+
+/** The links of a project that can be used, the newest first. The links themselves are never told again. */
+export const listApprovalLinks = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/approval-links',
+  summary: 'List the approval links of a project',
+  permission: 'project.manage',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId }),
+  output: z.array(link),
+})
+
+/** Makes a personal link for an external approver, to be sent to them (docs/product/approval-links.md "Copying a link"). */
+export const createApprovalLink = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/approval-links',
+  summary: 'Make an approval link for an external approver',
+  permission: 'project.manage',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId }),
+  body: z.strictObject({ user_id: id }),
+  output: z.strictObject({ url: z.string(), expires_at: instant }),
+})
+
+/** Ends one link of a person, or all that they have in the project, those in mails included. */
+export const revokeApprovalLinks = endpoint({
+  method: 'DELETE',
+  path: '/projects/{projectId}/approval-links',
+  summary: "Revoke an external approver's approval links",
+  permission: 'project.manage',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId }),
+  body: z.strictObject({ user_id: id, link_id: id.optional() }),
+  output: z.strictObject({ revoked: z.number() }),
+})
+
+/** What waits for the holder of a link. Opening it changes nothing: mail scanners open links too. */
+export const openApprovalLink = endpoint({
+  method: 'GET',
+  path: '/approval-link',
+  summary: 'See what waits for the holder of an approval link',
+  permission: 'approval-link',
+  output: z.strictObject({
+    person: z.strictObject({ id, name: z.string() }),
+    project: z.strictObject({
+      id,
+      name: z.string(),
+      timezone: z.string(),
+      logo_image_link: z.string().nullable(),
+    }),
+    agency: z.strictObject({ name: z.string() }),
+    expires_at: instant,
+    /** Set while this device has to be confirmed: where the code goes. Nothing else is shown then. */
+    code_goes_to: z.string().nullable(),
+    socials: z.array(projectSocial),
+    /** By schedule; the addresses of their files work for some hours without a session. */
+    posts: z.array(post),
+    /** More wait, and come when these are decided. */
+    has_more: z.boolean(),
+  }),
+})
+
+/** Mails a code of six digits to the link's person. */
+export const sendDeviceCode = endpoint({
+  method: 'POST',
+  path: '/approval-link/code',
+  summary: 'Mail a code that confirms this device',
+  permission: 'approval-link',
+  body: z.strictObject({}),
+  output: nothing,
+})
+
+export const confirmDevice = endpoint({
+  method: 'POST',
+  path: '/approval-link/device',
+  summary: 'Confirm this device with a mailed code',
+  permission: 'approval-link',
+  body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Enter the six digits of the code') }),
+  output: nothing,
+  failures: ['wrong_code'],
+})
+
+/** Approves as `approveRound` does, but for the versions, which must be named: what was not seen is not approved. */
+export const approveByLink = endpoint({
+  method: 'POST',
+  path: '/approval-link/approve-round',
+  summary: 'Approve the open round by link',
+  permission: 'approval-link',
+  body: roundApproval.required(),
+  output: post,
+  failures: ['illegal_transition', 'already_decided', 'not_your_turn', 'stale_version'],
+})
+
+export const undoByLink = endpoint({
+  method: 'POST',
+  path: '/approval-link/undo-approval',
+  summary: 'Undo an approval of a moment ago by link',
+  permission: 'approval-link',
+  body: undoneApproval,
+  output: post,
+  failures: ['undo_ended'],
+})
+
+/** Requests a revision of what waits, as `requestRevision` does. What is approved already is not taken back by link. */
+export const requestRevisionByLink = endpoint({
+  method: 'POST',
+  path: '/approval-link/revision',
+  summary: 'Request a revision by link',
+  permission: 'approval-link',
+  body: revisionForm.extend({ version: z.coerce.number<string | number>().int() }),
+  files: { attachments: REVISION_PICTURES_MAX },
+  output: post,
+  failures: [
+    ...(['illegal_transition', 'already_decided', 'not_your_turn', 'stale_version'] as const),
+    'unsupported_media_type',
+    'too_large',
+    'too_many_requests',
+  ],
+})

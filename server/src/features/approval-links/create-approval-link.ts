@@ -1,0 +1,21 @@
+import type * as contract from '#domain/approval-links/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import { audit, byScoped } from '#server/platform/audit/audit.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { makeLink } from './links.ts'
+import { emailOf } from './person.ts'
+
+export const createApprovalLink = async (
+  { body }: Input<typeof contract.createApprovalLink>,
+  call: ScopedCall,
+): Promise<Answer<typeof contract.createApprovalLink>> => {
+  const { tx, scope, person, services } = call
+  const { projectId, settings } = scope
+  const wanted = { userId: body.user_id, projectId, settings, createdBy: person.userId }
+  const made = await makeLink(tx, services, wanted)
+  if (!made) return fail('not_found')
+  const subject = await emailOf(tx, body.user_id)
+  await audit(tx, byScoped(call), { action: 'approval_link.created', subject })
+  return { url: made.url, expires_at: made.expiresAt.toISOString() }
+}

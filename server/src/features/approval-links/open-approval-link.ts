@@ -1,0 +1,70 @@
+import type * as contract from '#domain/approval-links/contract.ts'
+import { LINK_POSTS, maskedEmail } from '#domain/approval-links/lifetime.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type { Post } from '#domain/posts/model.ts'
+import { listPage } from '#server/features/approvals/lists.ts'
+import { listProjectSocials } from '#server/features/social-accounts/connected-accounts.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
+import { pictureUrl } from '#server/platform/storage/storage.ts'
+import { withSignedMedia } from './signed-media.ts'
+
+/** The posts that wait for this person; in the pending list are also those that wait for others. */
+const readWaiting = async (call: ScopedPoolCall): Promise<{ posts: Post[]; hasMore: boolean }> => {
+  const posts: Post[] = []
+  for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
+    let next: string | undefined
+    const noting = {
+      ...call,
+      linkNext: (query: Readonly<Record<string, string>>) => {
+        next = query.after
+      },
+    }
+    const page = await listPage(noting, 'pending', {
+      limit: LINK_POSTS,
+      ...(after === undefined ? {} : { after }),
+    })
+    posts.push(...page.filter(post => post.can_approve_post_socials.length > 0))
+    if (posts.length >= LINK_POSTS)
+      return { posts: posts.slice(0, LINK_POSTS), hasMore: posts.length > LINK_POSTS || next !== undefined }
+    after = next
+  }
+  return { posts, hasMore: false }
+}
+
+export const openApprovalLink = async (
+  _input: Input<typeof contract.openApprovalLink>,
+  call: ScopedPoolCall,
+): Promise<Answer<typeof contract.openApprovalLink>> => {
+  const { db, scope, person, services, now } = call
+  const { config } = services
+  const row = await db
+    .selectFrom('approval_links as l')
+    .innerJoin('projects as p', 'p.id', 'l.project_id')
+    .innerJoin('agencies as a', 'a.id', 'p.agency_id')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['l.expires_at', 'p.logo_key', 'a.name as agency', 'u.email'])
+    .where('l.id', '=', person.byLink?.linkId ?? 0)
+    .executeTakeFirst()
+  // Revoked a moment ago.
+  if (!row) return fail('not_found')
+  const isKnown = person.byLink?.isDeviceKnown === true
+  const { posts, hasMore } = isKnown ? await readWaiting(call) : { posts: [], hasMore: false }
+  return withSignedMedia(
+    {
+      person: { id: person.userId, name: person.name },
+      project: {
+        ...{ id: scope.projectId, name: scope.projectName, timezone: scope.timezone },
+        logo_image_link: pictureUrl(config.publicUrl, row.logo_key, 'small'),
+      },
+      agency: { name: row.agency },
+      expires_at: row.expires_at.toISOString(),
+      code_goes_to: isKnown ? null : maskedEmail(row.email),
+      socials: isKnown ? await listProjectSocials(db, scope) : [],
+      posts,
+      has_more: hasMore,
+    },
+    config,
+    now,
+  )
+}

@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto'
+import type * as contract from '#domain/approval-links/contract.ts'
+import { codeLimits } from '#domain/approval-links/lifetime.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { linkTo } from '#server/platform/mail/page.ts'
+import { queueMail } from '#server/platform/mail/queue.ts'
+import { renderLetter } from '#server/platform/mail/render-letter.ts'
+import { signCode } from './device-codes.ts'
+import { emailOf } from './person.ts'
+
+export const sendDeviceCode = async (
+  _input: Input<typeof contract.sendDeviceCode>,
+  call: ScopedCall,
+): Promise<Answer<typeof contract.sendDeviceCode>> => {
+  const { tx, scope, person, now, services } = call
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const values = {
+    signature: signCode(call, code),
+    expires_at: new Date(now.getTime() + codeLimits.minutes * 60_000),
+  }
+  await tx
+    .insertInto('approval_link_codes')
+    .values({ project_id: scope.projectId, user_id: person.userId, ...values })
+    .onConflict(earlier => earlier.columns(['project_id', 'user_id']).doUpdateSet(values))
+    .execute()
+  const letter = renderLetter({
+    kind: 'device-code',
+    subject: `Your code for ${scope.projectName}`,
+    title: `Your code is ${code}`,
+    paragraphs: [
+      `Hello ${person.name},`,
+      `somebody opened your approval link of ${scope.projectName} on a new device. Enter this code there to go on.`,
+    ],
+    link: { label: 'Sign in instead', url: linkTo(services.config.publicUrl, '/') },
+    note: `The code works for ${codeLimits.minutes} minutes. If this was not you, ignore this mail and tell your agency: they can revoke the link.`,
+  })
+  await queueMail(tx, services, { ...letter, to: await emailOf(tx, person.userId) })
+  return {}
+}
