@@ -1,4 +1,5 @@
 import { IconUserHeart, IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { badges, type PostSocialStatus, type PostStatus, type StatusTone } from '#domain/posts/status.ts'
 import classes from './status-badge.module.css'
 
@@ -27,6 +28,14 @@ export const statusText = (status: string | null): string => {
   const { text } = badgeOf(status)
   const whose = awaited[status ?? '']
   return whose ? `${text}: ${whose.by}` : text
+}
+
+type IconProps = { readonly status: string; readonly size: number; readonly fallback?: ReactNode }
+
+/** Whose approval is awaited, as a sign. */
+export function AwaitedIcon({ status, size, fallback = null }: IconProps) {
+  const Icon = awaited[status]?.Icon
+  return Icon ? <Icon size={size} aria-hidden /> : fallback
 }
 
 type Props = { readonly status: string | null; readonly size?: 'xs' | 'sm'; readonly title?: string }

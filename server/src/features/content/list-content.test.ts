@@ -37,7 +37,7 @@ const remove = (postId: number) =>
   kit.db.updateTable('posts').set({ deleted_at: new Date() }).where('id', '=', postId).execute()
 
 describe('The content list', () => {
-  it('has the posts of these days by their time, then those without a time, newest first', async () => {
+  it('has the posts of these days by their time, all posts with the latest one first, and those without a time last', async () => {
     const old = await post({ status: 'draft' })
     const friday = await post({ status: 'draft', schedule: on('2026-06-05') })
     const monday = await post({ status: 'scheduled', schedule: on('2026-06-01', '00:00') })
@@ -52,7 +52,10 @@ describe('The content list', () => {
     expect(data.rows.map(({ id }) => id)).toEqual(ofDays.slice(0, 2))
     expect(data.rows.map(({ revision }) => revision)).toEqual(data.revisions.slice(0, 2))
     expect((await list({ span: 'unscheduled' })).data.ids).toEqual(unscheduled)
-    expect((await list({ span: 'all' })).data.ids).toEqual([...ofDays, later.postId, ...unscheduled])
+    expect((await list({ span: 'all' })).data.ids).toEqual([
+      ...[later.postId, ...ofDays.toReversed()],
+      ...unscheduled,
+    ])
     expect((await list({ span: 'all' })).data.rows).toEqual([])
   })
 

@@ -83,6 +83,10 @@ const partsOf = (scope: ProjectScope, { span, days }: ContentQuery): RawBuilder<
   return [isScheduledIn(scope.projectId, instants), sql`${unscheduled} and ${belongsToDays(instants)}`]
 }
 
+/** Days are read as a plan, from the first one on; of all posts the latest schedules come first, or the list would open years ago. */
+const orderOf = ({ span }: ContentQuery): RawBuilder<unknown> =>
+  span === 'all' ? sql`scheduled_at desc nulls last, id desc` : sql`scheduled_at nulls last, id desc`
+
 /** The posts of the list by their schedules, the unscheduled ones last, newest first. `most`: at most so many, null: all. */
 export const readListed = async (
   db: Reader,
@@ -99,7 +103,7 @@ export const readListed = async (
   const parts = partsOf(scope, query).map(where => part(sql.join([where, ...filter], sql` and `)))
   const { rows } = await sql<{ id: number; revision: number }>`
     select id, revision from (${sql.join(parts, sql` union all `)}) listed
-    order by scheduled_at nulls last, id desc limit ${most}`.execute(db)
+    order by ${orderOf(query)} limit ${most}`.execute(db)
   return rows
 }
 

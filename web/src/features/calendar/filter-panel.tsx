@@ -1,6 +1,6 @@
 import { Button, Checkbox, CloseButton, Drawer, Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type CalendarFilter, filterCount, noFilter, statusFiltersFor } from '#domain/calendar/filters.ts'
 import { labelColors } from '#domain/labels/colors.ts'
 import { searchLabels } from '#domain/labels/day-labels.ts'
@@ -10,7 +10,8 @@ import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import { PostTypeIcon } from '#web/ui/post-type.tsx'
-import { badgeOf, toneVar } from '#web/ui/status-badge.tsx'
+import { AwaitedIcon, badgeOf, toneVar } from '#web/ui/status-badge.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './filter-panel.module.css'
 
 type Props = {
@@ -51,16 +52,34 @@ export const FilterPanel = memo(function FilterPanel(props: Props) {
       </Drawer>
     )
   return (
-    <aside className={classes.panel} aria-label="Filters">
+    <SidePanel onClose={onClose}>
       <div className={classes.head}>
         <h2 className={classes.title}>Filters</h2>
         {clear}
         <CloseButton size="sm" aria-label="Close filters" onClick={onClose} />
       </div>
       <Groups {...props} />
-    </aside>
+    </SidePanel>
   )
 })
+
+/** Beside the posts, which stay in reach: Escape closes it unless something lies above it. */
+function SidePanel({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  useFocusBack()
+  const close = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && document.querySelector('[role=dialog], [role=menu]') === null) onClose()
+  })
+  useEffect(() => {
+    // Before those who close what lies above: afterwards it would be gone.
+    window.addEventListener('keydown', close, true)
+    return () => window.removeEventListener('keydown', close, true)
+  }, [])
+  return (
+    <aside className={classes.panel} aria-label="Filters">
+      {children}
+    </aside>
+  )
+}
 
 const networkChoices: readonly Choice[] = socialNetworks.map(value => ({
   value,
@@ -82,8 +101,18 @@ const statusChoices = (role: Role): readonly Choice[] =>
   statusFiltersFor(role).map(({ value, text }) => ({
     value,
     text,
-    sign: <i className={classes.dot} style={{ background: toneVar(badgeOf(value).tone, 'line') }} />,
+    sign: <StatusSign status={value} />,
   }))
+
+/** Two statuses that share a colour are told apart by whose approval is awaited. */
+function StatusSign({ status }: { status: string }) {
+  const colour = toneVar(badgeOf(status).tone, 'line')
+  return (
+    <span className={classes.status} style={{ color: colour }}>
+      <AwaitedIcon status={status} size={15} fallback={<i className={classes.dot} />} />
+    </span>
+  )
+}
 
 const labelChoices = (labels: readonly DayLabel[]): readonly Choice[] =>
   labels.map(({ id, text, color }) => ({

@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
 import { PopupPanel } from '#web/ui/popup/popup-panel.tsx'
 import type { PopupState } from '#web/ui/popup/use-popup.ts'
 import { type ContentColumn, columnNames } from './content-search.ts'
@@ -10,20 +10,20 @@ type Props = PopupState & {
   readonly onColumns: (columns: readonly ContentColumn[]) => void
 }
 
-/** Which columns the list shows beside the content. */
+/** Which columns the list shows beside the content. Flat, so that it does not cover their headings. */
 export function ColumnsPanel({ columns, onColumns, ...popup }: Props) {
   return (
-    <PopupPanel {...popup} label="Columns" position="bottom-end" padding="sm">
+    <PopupPanel {...popup} label="Columns" position="bottom-end" padding="6px 12px" offset={2}>
       <Checkbox.Group
         value={[...columns]}
         onChange={checked => onColumns(all.map(([name]) => name).filter(name => checked.includes(name)))}
-        label="Columns"
+        aria-label="Columns"
       >
-        <Stack gap="xs" pt="xs">
+        <Group gap="md">
           {all.map(([name, text]) => (
             <Checkbox key={name} size="xs" value={name} label={text} />
           ))}
-        </Stack>
+        </Group>
       </Checkbox.Group>
     </PopupPanel>
   )

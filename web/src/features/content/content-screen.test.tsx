@@ -139,6 +139,32 @@ describe('the content list', () => {
     )
   })
 
+  it('selects all and none with the box in its head, which shows a part as one', async () => {
+    const rows = ['One', 'Two', 'Three'].map(message => contentRow({ message }))
+    const { user } = await openContent({ rows })
+    await user.click(within(await rowOf('Two')).getByRole('checkbox'))
+    expect(await screen.findByText('1 Selected')).toBeTruthy()
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' })
+    expect([all.checked, all.indeterminate]).toEqual([false, true])
+    await user.click(all)
+    expect(await screen.findByText('3 Selected')).toBeTruthy()
+    expect([all.checked, all.indeterminate]).toEqual([true, false])
+    await user.click(all)
+    await waitFor(() => expect(screen.queryByText('3 Selected')).toBeNull())
+    expect(all.checked).toBe(false)
+  })
+
+  it('closes the filters with Escape, wherever in them the focus is, and returns to their button', async () => {
+    const { user } = await openContent({ rows: [contentRow({ message: 'Bread' })] })
+    await rowOf('Bread')
+    const button = screen.getByRole('button', { name: 'Filters' })
+    await user.click(button)
+    await user.click(await screen.findByRole('checkbox', { name: 'Live' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Filters' })).toBeNull())
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Filters'))
+  })
+
   it('edits the selected posts, and names those without a schedule where they have no part', async () => {
     const rows = [
       contentRow({ message: 'Ready', datetime: '2036-11-24T09:00:00.000Z' }),

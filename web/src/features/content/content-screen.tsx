@@ -71,7 +71,7 @@ function Content({ projectId, search, onOpenView }: Props) {
   usePreload(inAdvance)
   const list = content.data
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} data-selecting={selected.size > 0 || undefined}>
       <ContentToolbar
         projectId={projectId}
         state={state}
@@ -117,6 +117,7 @@ function Content({ projectId, search, onOpenView }: Props) {
               today={today}
               isPhone={isPhone}
               selected={selected}
+              onToggleAll={isWanted => (isWanted ? selection.selectAll() : selection.clear())}
               onToggle={selection.toggle}
               onOpen={open}
               onMenu={(id, at) => setMenu({ id, at })}

@@ -16,6 +16,7 @@ import { ContentTableRow } from './content-row.tsx'
 import { type ContentColumn, columnNames } from './content-search.ts'
 import classes from './content-table.module.css'
 import type { RowStore } from './row-store.ts'
+import { SELECTED_MAX } from './use-row-selection.ts'
 
 /** Of a row, in pixels, as in the style sheet. */
 const rowHeight = { wide: 56, phone: 116 }
@@ -32,6 +33,8 @@ type Props = {
   readonly today: LocalDate
   readonly isPhone: boolean
   readonly selected: ReadonlySet<number>
+  /** Selects all posts, or none. */
+  readonly onToggleAll: (isWanted: boolean) => void
   readonly onToggle: (id: number, index: number, isRange: boolean) => void
   readonly onOpen: (id: number, event: MouseEvent | KeyboardEvent) => void
   readonly onMenu: (id: number, at: HTMLElement) => void
@@ -122,6 +125,13 @@ export function ContentTable(props: Props) {
         <div role="row" tabIndex={-1} aria-rowindex={1} className={classes.headRow}>
           <span role="columnheader" className={classes.select}>
             <span className={classes.unseen}>Selection</span>
+            {!isPhone && (
+              <SelectAll
+                selected={selected.size}
+                all={Math.min(list.ids.length, SELECTED_MAX)}
+                onToggle={props.onToggleAll}
+              />
+            )}
           </span>
           {/* Fixed wording (docs/product/content-list.md "Columns"). */}
           <span role="columnheader" className={classes.content}>
@@ -160,6 +170,31 @@ export function ContentTable(props: Props) {
         })}
       </div>
     </div>
+  )
+}
+
+type SelectAllProps = {
+  readonly selected: number
+  /** How many can be selected. */
+  readonly all: number
+  readonly onToggle: (isWanted: boolean) => void
+}
+
+/** The box in the head: on a phone the bar of the selected posts offers the same. */
+function SelectAll({ selected, all, onToggle }: SelectAllProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const isPart = selected > 0 && selected < all
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isPart
+  }, [isPart])
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label="Select all"
+      checked={selected > 0 && !isPart}
+      onChange={event => onToggle(event.currentTarget.checked)}
+    />
   )
 }
 

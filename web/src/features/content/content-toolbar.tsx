@@ -7,7 +7,7 @@ import {
   IconChevronRight,
   IconColumns,
   IconSearch,
-  IconTableImport,
+  IconUpload,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { filterCount } from '#domain/calendar/filters.ts'
@@ -97,8 +97,10 @@ export function ContentToolbar(props: Props) {
           variant="default"
           size="xs"
           leftSection={<IconBookmark size={14} aria-hidden />}
+          aria-label="Views"
+          className={classes.tool}
         >
-          Views
+          <span className={classes.word}>Views</span>
         </Button>
         {!isPhone && (
           <LinkButton
@@ -106,7 +108,7 @@ export function ContentToolbar(props: Props) {
             params={{ projectId }}
             variant="default"
             size="xs"
-            leftSection={<IconTableImport size={14} aria-hidden />}
+            leftSection={<IconUpload size={14} aria-hidden />}
           >
             Import
           </LinkButton>
@@ -132,9 +134,11 @@ export function ContentToolbar(props: Props) {
           leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}
           aria-expanded={isFiltering}
           aria-label={checked === 0 ? 'Filters' : `Filters, ${checked} checked`}
+          className={classes.tool}
           onClick={props.onFilters}
         >
-          Filters{checked > 0 && ` (${checked})`}
+          <span className={classes.word}>Filters</span>
+          {checked > 0 && ` (${checked})`}
         </Button>
       </div>
       <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconTableExport } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useExportContent } from './api.ts'
 import type { ContentState } from './content-search.ts'
 
@@ -12,7 +12,7 @@ export function ExportButton({ projectId, state }: Props) {
     <Button
       variant="default"
       size="xs"
-      leftSection={<IconTableExport size={14} aria-hidden />}
+      leftSection={<IconDownload size={14} aria-hidden />}
       loading={exporting.isPending}
       onClick={() => exporting.mutate(state, { onSuccess: saveTable })}
     >

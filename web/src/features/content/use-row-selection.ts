@@ -39,7 +39,12 @@ export const useRowSelection = (list: ContentList | undefined, store: RowStore) 
   return {
     selected,
     toggle,
-    selectAll: () => void loadAndChoose(list?.ids ?? []),
+    selectAll: () => {
+      const ids = list?.ids ?? []
+      if (ids.length > SELECTED_MAX)
+        toast.info(`The first ${SELECTED_MAX} of ${ids.length.toLocaleString('en')} posts are selected.`)
+      void loadAndChoose(ids)
+    },
     clear: () => {
       lastToggled.current = null
       setChosen(new Set())

@@ -30,6 +30,8 @@ export const theme = createTheme({
       styles: dialogStyles,
     },
     Drawer: { defaultProps: { ...dialog, transitionProps: { duration: 150 } }, styles: dialogStyles },
+    // Rounder ones look like the circles of which only one can be chosen.
+    Checkbox: { defaultProps: { radius: 'xs' } },
     InputWrapper: { styles: { label: { marginBottom: 4 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 }, withArrow: true } },

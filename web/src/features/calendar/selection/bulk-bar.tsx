@@ -39,35 +39,37 @@ export function BulkBar({ selected, elsewhere, unselected, approval, schedule, c
           Select all {selected - elsewhere + unselected}
         </Button>
       )}
-      <BulkButton {...approval} selected={selected} icon={<IconChecks size={16} aria-hidden />}>
-        {/* Fixed wording (docs/product/calendar.md "Texts"). */}
-        To Approval
-      </BulkButton>
-      <BulkButton {...schedule} selected={selected} icon={<IconCalendarTime size={16} aria-hidden />}>
-        {/* Fixed wording (docs/product/calendar.md "Texts"). */}
-        Change Schedule
-      </BulkButton>
-      {on.edit}
-      <BulkButton {...copy.duplicate} selected={selected} icon={<IconCopyPlus size={16} aria-hidden />}>
-        Duplicate
-      </BulkButton>
-      <BulkButton
-        {...copy.clone}
-        // Not some of the selected posts: exactly one.
-        selected={copy.clone.count}
-        icon={<IconCopy size={16} aria-hidden />}
-      >
-        {/* Fixed wording (docs/product/calendar.md "Bulk actions"). */}
-        Clone Posts
-      </BulkButton>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconTrash size={16} aria-hidden />}
-        onClick={on.onDelete}
-      >
-        Delete
-      </Button>
+      <div className={classes.actions}>
+        <BulkButton {...approval} selected={selected} icon={<IconChecks size={16} aria-hidden />}>
+          {/* Fixed wording (docs/product/calendar.md "Texts"). */}
+          To Approval
+        </BulkButton>
+        <BulkButton {...schedule} selected={selected} icon={<IconCalendarTime size={16} aria-hidden />}>
+          {/* Fixed wording (docs/product/calendar.md "Texts"). */}
+          Change Schedule
+        </BulkButton>
+        {on.edit}
+        <BulkButton {...copy.duplicate} selected={selected} icon={<IconCopyPlus size={16} aria-hidden />}>
+          Duplicate
+        </BulkButton>
+        <BulkButton
+          {...copy.clone}
+          // Not some of the selected posts: exactly one.
+          selected={copy.clone.count}
+          icon={<IconCopy size={16} aria-hidden />}
+        >
+          {/* Fixed wording (docs/product/calendar.md "Bulk actions"). */}
+          Clone Posts
+        </BulkButton>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={on.onDelete}
+        >
+          Delete
+        </Button>
+      </div>
       <CloseButton size="sm" aria-label="Clear the selection" onClick={on.onClear} />
     </section>
   )
