@@ -14,8 +14,14 @@ const isBarrel = (id: string) =>
 /** Code that is smaller than the request for a file of its own would be. */
 const isTiny = (id: string, graph: Graph) => (graph.getModuleInfo(id)?.code?.length ?? Infinity) < 1_500
 
-/** Schemas and the code they are built with: `lean-contracts.ts` decides later which of them remain. */
-const isLeft = (id: string) => /node_modules\/zod\/|domain\/src\/.+\/(model|shapes)\.ts$/.test(id)
+/** The library of components, its icons and what they are built on: none of it needs code of the app. */
+const isOfComponents = (id: string) => /\/node_modules\//.test(id) && !/\/node_modules\/@?lexical\//.test(id)
+
+/** Needed by so much that is loaded later that it goes with the small pieces. */
+const isLayout = (id: string) => /\/components\/Group\//.test(id)
+
+/** What builds schemas: `lean-contracts.ts` sees to it that no page needs it. */
+const isLeft = (id: string) => /node_modules\/zod\//.test(id)
 
 const importsFrom = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 
@@ -76,7 +82,9 @@ const layersOf = (graph: Graph) => {
     content: reach('routes/content.tsx'),
     post: reach('routes/creation-layout.tsx', 'routes/manage-post.tsx'),
     approvals: reach('routes/approval-list.tsx'),
+    imports: reach('routes/import-posts.tsx'),
     approval: reach('routes/creation-layout.tsx', 'routes/approval-item.tsx'),
+    general: reach('routes/general-settings.tsx'),
     others: reach(
       'routes/team-settings.tsx',
       'routes/labels-settings.tsx',
@@ -86,9 +94,13 @@ const layersOf = (graph: Graph) => {
   }
 }
 
-const entries = ['main.tsx', 'app.tsx', 'routes/calendar.tsx', 'routes/creation-layout.tsx'].map(entry =>
-  join(sources, entry),
-)
+const entries = [
+  'main.tsx',
+  'app.tsx',
+  'routes/login.tsx',
+  'routes/calendar.tsx',
+  'routes/creation-layout.tsx',
+].map(entry => join(sources, entry))
 
 /** The pages behind the login, each as a layer. */
 const pageLayers = ['calendar', 'post', 'approvals', 'approval', 'others'] as const
@@ -97,7 +109,10 @@ const layerOf = (id: string, layers: Layers, graph: Graph): string | null => {
   const isIn = (...names: (keyof Layers)[]) => names.every(name => layers[name].has(id))
   if (entries.includes(id) || isLeft(id)) return null
   if (isIn('main') || isIn('login', 'app') || isIn('login', 'calendar')) return 'base'
-  if (isIn('login', 'signup')) return 'public'
+  // The login page is small: its own part goes with what the public pages share.
+  if (isIn('login')) return 'public'
+  // Whoever signs up does not load the app for a rule that both need.
+  if (isIn('signup')) return null
   // The calendar is about to need what the three others share: its dialogs are loaded in advance.
   if (isIn('app') || isIn('post', 'approvals', 'approval')) return 'app'
   if (pageLayers.filter(page => isIn(page)).length > 2 && isIn('approvals') && isTiny(id, graph)) return 'app'
@@ -106,12 +121,20 @@ const layerOf = (id: string, layers: Layers, graph: Graph): string | null => {
   if (isIn('approval')) {
     if (isElsewhere) return null
     if (isIn('calendar')) return 'shared'
-    return isIn('post') && !isIn('content') ? 'previews' : null
+    if (!isIn('post') || isIn('content')) return null
+    return isOfComponents(id) && isTiny(id, graph) ? 'app' : 'previews'
   }
   if (isIn('calendar', 'post') && !isElsewhere) return 'posts'
   // What the content list shares with the calendar, which would bring it the grid.
   if (isIn('calendar', 'content')) return isElsewhere ? null : 'lists'
-  return isIn('calendar') && !isElsewhere ? 'calendar' : null
+  if (isIn('calendar')) return isElsewhere ? null : 'calendar'
+  // Every page shows the bell and its numbers a moment later, and the notifications themselves when they are opened.
+  if (/\/navigation\/notifications\/(?!notification-(drawer|group))/.test(id)) return 'bell'
+  if (!isIn('post') || isIn('approvals') || !isOfComponents(id)) return null
+  // Lists to choose from and hints, with what opens above a page.
+  if ((isIn('general') && !isLayout(id)) || /\/Tooltip\//.test(id)) return 'choices'
+  if (isLayout(id) || (!isIn('imports') && isTiny(id, graph))) return 'pieces'
+  return isIn('others') ? 'dialogs' : null
 }
 
 const names = (() => {

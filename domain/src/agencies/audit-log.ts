@@ -2,7 +2,8 @@ import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { isSocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
-import { type Role, roleNames } from '#domain/permissions/table.ts'
+import { roleNames } from '#domain/permissions/role-names.ts'
+import type { Role } from '#domain/permissions/table.ts'
 import type { AuditEntry } from './model.ts'
 
 /** The name of each action, in the log, the filter and the exported file. In the order of the filter. */

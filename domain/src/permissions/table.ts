@@ -13,15 +13,6 @@ export const roles = [
 /** A person's role in a project. `super-admin` may do in every agency what an agency-admin may do there. */
 export type Role = (typeof roles)[number]
 
-/** The names of the roles, on screens, in mails and in the audit log. */
-export const roleNames: Readonly<Record<Role, string>> = {
-  'super-admin': 'Super admin',
-  'agency-admin': 'Agency admin',
-  'content-creator': 'Content Creator',
-  'internal-approver': 'Internal approver',
-  'external-approver': 'External Approver',
-}
-
 const everyone: readonly Role[] = roles
 const admins: readonly Role[] = ['super-admin', 'agency-admin']
 const makers: readonly Role[] = [...admins, 'content-creator']

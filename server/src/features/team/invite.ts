@@ -1,5 +1,5 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
-import { roleNames } from '#domain/permissions/table.ts'
+import { roleNames } from '#domain/permissions/role-names.ts'
 import { INVITATION_DAYS, type InvitationRole, type SentInvitation } from '#domain/team/model.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'

@@ -10,8 +10,11 @@ import { sendUnknownCall } from './unknown-call.ts'
 /** Headers for single pages, in place of those that every answer has. */
 export type PageHeaders = (path: string) => Readonly<Record<string, string>>
 
-/** A hashed script, style or font: never a document, so what a browser obeys for documents means nothing there. */
-const isPartOfPage = (url: string): boolean => /^\/assets\/[^?]+\.(js|css|woff2)(\?|$)/.test(url)
+/** A hashed script, style or font. */
+const isHashedPart = (url: string): boolean => /^\/assets\/[^?]+\.(js|css|woff2)(\?|$)/.test(url)
+
+/** Never a document, so what a browser obeys for documents means nothing there. */
+const isPartOfPage = (url: string): boolean => isHashedPart(url) || /^\/color-scheme\.js(\?|$)/.test(url)
 
 /** Some kilobyte for each of a page's thirty files. `x-content-type-options` stays: it is for scripts and styles. */
 const forDocuments = [
@@ -25,6 +28,9 @@ const forDocuments = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ]
+
+/** A hashed file is kept for a year without asking (`immutable`) and is never read in parts. */
+const forChangingFiles = ['accept-ranges', 'etag', 'last-modified']
 
 type Preload = { readonly path: string; readonly tags: string }
 
@@ -52,12 +58,13 @@ export const registerWeb = async (
       allowedPath: name => !name.endsWith('/'),
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header('cache-control', isHashed ? 'max-age=31536000, immutable' : 'no-cache')
       },
     })
   app.addHook('onSend', async (request, reply) => {
-    if (isPartOfPage(request.url) && reply.statusCode < 400)
-      for (const name of forDocuments) reply.removeHeader(name)
+    if (reply.statusCode >= 400) return
+    if (isPartOfPage(request.url)) for (const name of forDocuments) reply.removeHeader(name)
+    if (isHashedPart(request.url)) for (const name of forChangingFiles) reply.removeHeader(name)
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (/^\/(api|media|assets)(\/|$|\?)/.test(request.url)) return sendUnknownCall(request, reply)

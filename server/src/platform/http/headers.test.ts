@@ -128,6 +128,8 @@ describe('a script of the web app', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['cache-control']).toContain('immutable')
     expect(Object.keys(headers).filter(name => /policy|^x-(?!content)/.test(name))).toEqual([])
+    expect(Object.keys(headers)).not.toContain('etag')
+    expect(Object.keys(headers)).not.toContain('last-modified')
   })
 })
 

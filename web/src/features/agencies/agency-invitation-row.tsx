@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { roleNames } from '#domain/permissions/table.ts'
+import { roleNames } from '#domain/permissions/role-names.ts'
 import type { InvitedPerson } from '#domain/team/model.ts'
 import { InvitationActions } from '#web/features/team/invitation-actions.tsx'
 import { PersonSummary } from '#web/ui/person-summary.tsx'

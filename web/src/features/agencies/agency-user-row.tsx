@@ -1,6 +1,6 @@
 import { Button, Select, Text } from '@mantine/core'
 import type { AgencyUser } from '#domain/agencies/model.ts'
-import { roleNames } from '#domain/permissions/table.ts'
+import { roleNames } from '#domain/permissions/role-names.ts'
 import { agencyInvitationRoles } from '#domain/team/model.ts'
 import { useMe } from '#web/platform/me.ts'
 import { PersonSummary } from '#web/ui/person-summary.tsx'

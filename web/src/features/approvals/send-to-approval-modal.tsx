@@ -2,7 +2,7 @@ import { Button, Group, Modal, MultiSelect, Stack, Text, Textarea } from '@manti
 import { useState } from 'react'
 import { choosableRound } from '#domain/approvals/approvers.ts'
 import { MESSAGE_MAX } from '#domain/approvals/limits.ts'
-import { roleNames } from '#domain/permissions/table.ts'
+import { roleNames } from '#domain/permissions/role-names.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
 import { expectApiError } from '#web/platform/api-error.ts'

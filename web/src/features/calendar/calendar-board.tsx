@@ -30,6 +30,7 @@ import {
   scheduleBlock,
 } from './selection/bulk-rules.ts'
 import { selectedOf, useSelectedEntries, useSelection } from './selection/selection.tsx'
+import { loadUnscheduledDrawer, UnscheduledButton } from './unscheduled/unscheduled-button.tsx'
 import { periodOf, rangeOf, useDayToggle, useViewNavigation, type ViewState } from './view-state.ts'
 
 // What opens on a click is loaded when the person first stirs.
@@ -38,15 +39,12 @@ const parts = {
   menu: () => import('./cards/card-menu.tsx'),
   preview: () => import('./cards/preview-popup.tsx'),
   selection: () => import('./selection/selected-bar.tsx'),
-  unscheduled: () => import('./unscheduled/unscheduled-drawer.tsx'),
+  unscheduled: loadUnscheduledDrawer,
 }
 const FilterPanel = lazy(() => parts.filters().then(module => ({ default: module.FilterPanel })))
 const CardMenu = lazy(() => parts.menu().then(module => ({ default: module.CardMenu })))
 const PreviewPopup = lazy(() => parts.preview().then(module => ({ default: module.PreviewPopup })))
 const SelectedBar = lazy(() => parts.selection().then(module => ({ default: module.SelectedBar })))
-const UnscheduledDrawer = lazy(() =>
-  parts.unscheduled().then(module => ({ default: module.UnscheduledDrawer })),
-)
 const inAdvance = Object.values(parts)
 
 type Props = {
@@ -148,10 +146,10 @@ export function CalendarBoard(props: Props) {
               onClose={props.onCloseFilters}
             />
           )}
-          {isPlanning && can(context.actor, 'post.schedule') && (
-            <UnscheduledDrawer projectId={projectId} timezone={timezone} today={today} isPhone={isPhone} />
-          )}
         </Suspense>
+        {isPlanning && can(context.actor, 'post.schedule') && (
+          <UnscheduledButton projectId={projectId} timezone={timezone} today={today} isPhone={isPhone} />
+        )}
       </div>
       {isPlanning && <Selected {...props} entries={shown} actions={actions} />}
       <Suspense fallback={null}>

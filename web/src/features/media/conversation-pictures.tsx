@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ConversationPicture } from '#domain/media/model.ts'
 import classes from './conversation-pictures.module.css'
-import { Lightbox } from './lightbox.tsx'
+
+const Lightbox = lazy(() => import('./lightbox.tsx').then(module => ({ default: module.Lightbox })))
 
 /** The pictures of a note or a revision, small; a click shows them large. */
 export function ConversationPictures({ pictures }: { readonly pictures: readonly ConversationPicture[] }) {
@@ -21,17 +22,19 @@ export function ConversationPictures({ pictures }: { readonly pictures: readonly
           </UnstyledButton>
         ))}
       </div>
-      {open !== null && (
-        <Lightbox
-          images={pictures.map(({ original_name: name, previews }, index) => ({
-            src: previews.original,
-            alt: `Picture ${index + 1} of ${pictures.length}`,
-            name,
-          }))}
-          start={open}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {open !== null && (
+          <Lightbox
+            images={pictures.map(({ original_name: name, previews }, index) => ({
+              src: previews.original,
+              alt: `Picture ${index + 1} of ${pictures.length}`,
+              name,
+            }))}
+            start={open}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

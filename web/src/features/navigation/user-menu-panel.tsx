@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { fullName } from '#domain/kernel/text.ts'
-import { roleNames } from '#domain/permissions/table.ts'
+import { roleNames } from '#domain/permissions/role-names.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
 import { isApprover, routeRoles } from '#web/platform/redirects.ts'

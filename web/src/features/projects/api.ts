@@ -29,9 +29,10 @@ export const listTimezonesQuery = queryOptions({
 
 export const useListTimezones = () => useQuery(listTimezonesQuery)
 
-/** Country, cities and abbreviations of each zone, for its search; loaded apart from the page. */
-export const useZonePlaces = () =>
+/** Country, cities and abbreviations of each zone, for its search; loaded when somebody is about to search. */
+export const useZonePlaces = ({ enabled }: { readonly enabled: boolean }) =>
   useQuery({
+    enabled,
     queryKey: ['projects', 'zone-places'],
     queryFn: async (): Promise<readonly string[]> => (await import('./zone-places.json')).default,
     staleTime: Number.POSITIVE_INFINITY,

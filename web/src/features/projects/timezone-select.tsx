@@ -1,5 +1,5 @@
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useListTimezones, useZonePlaces } from './api.ts'
 import classes from './timezone-select.module.css'
@@ -12,8 +12,12 @@ type Props = {
 }
 
 /** What the list offers: the zones of the server, and the stored one, which may have another name there. */
-const useZones = (names: readonly string[], value: string): ReadonlyMap<string, Zone> => {
-  const { data: places } = useZonePlaces()
+const useZones = (
+  names: readonly string[],
+  value: string,
+  { isSearched }: { readonly isSearched: boolean },
+): ReadonlyMap<string, Zone> => {
+  const { data: places } = useZonePlaces({ enabled: isSearched })
   return useMemo(() => {
     const all = [...new Set([...names, ...(value === '' ? [] : [value])])]
     return new Map(zonesOf(all, places ?? [], new Date()).map(zone => [zone.name, zone]))
@@ -28,7 +32,8 @@ const none: readonly string[] = []
  */
 export function TimezoneSelect({ value, onChange, error }: Props) {
   const { data, error: failure } = useListTimezones()
-  const zones = useZones(data ?? none, value)
+  const [isSearched, setSearched] = useState(false)
+  const zones = useZones(data ?? none, value, { isSearched })
   const matching: OptionsFilter = ({ options, search }) => {
     const found = findZones([...zones.values()], search)
     const byName = new Map(options.map(option => ['value' in option ? option.value : '', option]))
@@ -51,6 +56,7 @@ export function TimezoneSelect({ value, onChange, error }: Props) {
       onChange={zone => onChange(zone ?? '')}
       disabled={zones.size === 0}
       error={error ?? (failure && !data ? messageOf(failure) : undefined)}
+      onFocus={() => setSearched(true)}
       allowDeselect={false}
       maxDropdownHeight={260}
       comboboxProps={{ withinPortal: false }}

@@ -1,5 +1,5 @@
 import { Select, Text } from '@mantine/core'
-import { roleNames } from '#domain/permissions/table.ts'
+import { roleNames } from '#domain/permissions/role-names.ts'
 import type { Invitation } from '#domain/team/model.ts'
 import { PersonSummary } from '#web/ui/person-summary.tsx'
 import { ZonedTime } from '#web/ui/zoned-time.tsx'

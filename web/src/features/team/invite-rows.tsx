@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { roleNames } from '#domain/permissions/table.ts'
+import { roleNames } from '#domain/permissions/role-names.ts'
 import type { InvitationRole } from '#domain/team/model.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { InviteRow } from './invite-draft.ts'

@@ -1,7 +1,7 @@
 import { Checkbox, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AgencyUser } from '#domain/agencies/model.ts'
-import { roleNames } from '#domain/permissions/table.ts'
+import { roleNames } from '#domain/permissions/role-names.ts'
 import { type MemberRole, teamRoles } from '#domain/team/model.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'

@@ -1,6 +1,6 @@
 import { Button, Select, Switch, Text } from '@mantine/core'
+import { roleNames } from '#domain/permissions/role-names.ts'
 import { isSettingOn } from '#domain/permissions/settings.ts'
-import { roleNames } from '#domain/permissions/table.ts'
 import type { Project, ProjectUser } from '#domain/projects/model.ts'
 import { PersonSummary } from '#web/ui/person-summary.tsx'
 import { toast } from '#web/ui/toast.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { roleNames } from '#domain/permissions/table.ts'
+import { roleNames } from '#domain/permissions/role-names.ts'
 import { type DemoLogin, listDemoLogins } from '../api.ts'
 import classes from './demo-logins.module.css'
 

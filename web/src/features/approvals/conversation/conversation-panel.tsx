@@ -1,4 +1,4 @@
-import { ScrollArea, Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { IconChecks, IconHistory, IconNotes } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
@@ -66,9 +66,10 @@ export function ConversationPanel(props: Props) {
 function Content({ value, children }: { value: string; children: ReactNode }) {
   return (
     <Tabs.Panel value={value} className={classes.content}>
-      <ScrollArea h="100%" type="auto" viewportProps={{ tabIndex: 0, 'aria-label': 'Conversation' }}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard. */}
+      <section className={classes.scrolled} tabIndex={0} aria-label="Conversation">
         {children}
-      </ScrollArea>
+      </section>
     </Tabs.Panel>
   )
 }

@@ -53,7 +53,7 @@ describe('Asking about a round', () => {
     open('content-creator')
     expect(button('Answer the question')).toBe(null)
     await userEvent.click(screen.getByRole('button', { name: 'Ask a question' }))
-    expect(screen.getByText('The client reads it too.')).toBeTruthy()
+    expect(await screen.findByText('The client reads it too.')).toBeTruthy()
     await userEvent.click(screen.getByText('Internal round'))
     expect(screen.getByText('Only the agency reads it.')).toBeTruthy()
     await userEvent.type(screen.getByLabelText('Question'), 'Which logo?')

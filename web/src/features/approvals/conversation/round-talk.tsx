@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
 import { IconMessageQuestion, IconMessageReply } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ApprovalAction, ApprovalHistory } from '#domain/approvals/model.ts'
 import { isRoundDiscussed, mayAnswerIn } from '#domain/approvals/questions.ts'
 import { can } from '#domain/permissions/can.ts'
@@ -8,7 +8,10 @@ import type { Approval } from '#domain/posts/model.ts'
 import type { ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
 import { useActor } from '#web/features/projects/api.ts'
 import { type TalkSubject, useAnswerRevisionQuestion, useAskRevisionQuestion } from '../conversation-api.ts'
-import { QuestionForm } from './question-form.tsx'
+
+const QuestionForm = lazy(() =>
+  import('./question-form.tsx').then(module => ({ default: module.QuestionForm })),
+)
 
 type Props = {
   readonly subject: TalkSubject
@@ -101,18 +104,21 @@ export function RoundTalk({ subject, history, status }: Props) {
           ]}
         />
       )}
-      <QuestionForm
-        key={`${writing}-${round.id}`}
-        label={writing === 'question' ? 'Question' : 'Answer'}
-        readers={
-          can(actor, 'post.seeInternalApprovalRound') ? askedReaders[round.type] : 'The agency reads it.'
-        }
-        draft={`${writing}-${round.id}`}
-        onSend={message =>
-          send.mutateAsync({ approval_id: round.id, message, post_social_id: history.post_social_id })
-        }
-        onClose={() => setWriting(null)}
-      />
+      <Suspense fallback={null}>
+        {' '}
+        <QuestionForm
+          key={`${writing}-${round.id}`}
+          label={writing === 'question' ? 'Question' : 'Answer'}
+          readers={
+            can(actor, 'post.seeInternalApprovalRound') ? askedReaders[round.type] : 'The agency reads it.'
+          }
+          draft={`${writing}-${round.id}`}
+          onSend={message =>
+            send.mutateAsync({ approval_id: round.id, message, post_social_id: history.post_social_id })
+          }
+          onClose={() => setWriting(null)}
+        />
+      </Suspense>{' '}
     </Stack>
   )
 }

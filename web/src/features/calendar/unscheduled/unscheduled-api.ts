@@ -1,22 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { listUnscheduledPosts } from '#domain/calendar/contract.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { deleteSchedule } from '#domain/schedules/contract.ts'
 import { createSchedule, type ScheduleChoice } from '#web/features/schedules/api.ts'
 import { call } from '#web/platform/client.ts'
 import { reloadPosts } from '#web/platform/live-updates.ts'
-import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
-
-/** The posts without a schedule, page by page. Among the lists of posts: whatever reloads those reloads it too. */
-export const useListUnscheduledPosts = (projectId: number, q: string) =>
-  useInfiniteQuery({
-    queryKey: [...queryKeys.postLists(projectId), 'unscheduled', q],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam: after, signal }) =>
-      call(listUnscheduledPosts, { params: { projectId }, query: { q: q || undefined, after }, signal }),
-    getNextPageParam: page => page.next_after ?? undefined,
-    placeholderData: keepPreviousData,
-  })
 
 /** Takes a post off the schedule. The caller reloads what shows it, and shows a failure. */
 export const removeSchedule = (scheduleId: number) => call(deleteSchedule, { params: { scheduleId } })

@@ -1,19 +1,18 @@
 import { Button, CloseButton, Drawer, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconInbox, IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { PostSummary } from '#domain/posts/model.ts'
 import { useListTimeSlots } from '#web/features/projects/time-slots-api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
-import { HeaderSlot } from '#web/ui/header-slot.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
 import { networksOfPost, planOnDay } from './times.ts'
 import classes from './unscheduled.module.css'
-import { useListUnscheduledPosts, useScheduleWithUndo } from './unscheduled-api.ts'
+import { useScheduleWithUndo } from './unscheduled-api.ts'
 import { UnscheduledCard } from './unscheduled-card.tsx'
+import { useListUnscheduledPosts } from './unscheduled-posts-api.ts'
 import { useDragOut } from './use-drag-out.ts'
 import { useMoveMode } from './use-move-mode.ts'
 
@@ -21,79 +20,46 @@ const ScheduleModal = lazy(async () => ({
   default: (await import('#web/features/schedules/schedule-modal.tsx')).ScheduleModal,
 }))
 
-type Props = {
+type ContentProps = {
   readonly projectId: number
   readonly timezone: string
   readonly today: LocalDate
   readonly isPhone: boolean
 }
 
-/** The button "Unscheduled (n)", and the drawer that it opens beside the days (docs/product/calendar.md "Unscheduled posts"). */
-export function UnscheduledDrawer(props: Props) {
-  const [isOpen, setOpen] = useState(false)
-  const total = useListUnscheduledPosts(props.projectId, '').data?.pages[0]?.total
-  const name = total === undefined ? 'Unscheduled' : `Unscheduled (${total})`
-  const content = <Content {...props} />
-  const close = () => setOpen(false)
+type Props = ContentProps & {
+  readonly title: string
+  readonly onClose: () => void
+}
+
+/** The drawer with the posts that have no time yet: beside the days, or a sheet on a phone (docs/product/calendar.md "Unscheduled posts"). */
+export function UnscheduledDrawer({ title, onClose, ...props }: Props) {
+  if (props.isPhone)
+    return (
+      <Drawer
+        opened
+        onClose={onClose}
+        title={title}
+        position="bottom"
+        size="85%"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Content {...props} />
+      </Drawer>
+    )
   return (
-    <>
-      <HeaderSlot>
-        {props.isPhone ? (
-          // The header has room for its sign only.
-          <IconButton
-            label={name}
-            size={36}
-            className={classes.button}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <IconInbox size={20} aria-hidden />
-            {total !== undefined && total > 0 && (
-              <span className={classes.count} aria-hidden>
-                {total > 99 ? '99+' : total}
-              </span>
-            )}
-          </IconButton>
-        ) : (
-          <Button
-            variant={isOpen ? 'light' : 'default'}
-            size="sm"
-            className={classes.button}
-            leftSection={<IconInbox size={16} aria-hidden />}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {name}
-          </Button>
-        )}
-      </HeaderSlot>
-      {isOpen && props.isPhone && (
-        <Drawer
-          opened
-          onClose={close}
-          title={name}
-          position="bottom"
-          size="85%"
-          closeButtonProps={{ 'aria-label': 'Close' }}
-        >
-          {content}
-        </Drawer>
-      )}
-      {isOpen && !props.isPhone && (
-        <aside className={classes.panel} aria-label="Unscheduled" data-unscheduled>
-          <div className={classes.head}>
-            <h2 className={classes.title}>{name}</h2>
-            <CloseButton size="sm" aria-label="Close unscheduled posts" onClick={close} />
-          </div>
-          {content}
-        </aside>
-      )}
-    </>
+    <aside className={classes.panel} aria-label="Unscheduled" data-unscheduled>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        <CloseButton size="sm" aria-label="Close unscheduled posts" onClick={onClose} />
+      </div>
+      <Content {...props} />
+    </aside>
   )
 }
 
 /** What is done with a post of the drawer. */
-const useScheduling = ({ projectId, timezone, today }: Props, posts: readonly PostSummary[]) => {
+const useScheduling = ({ projectId, timezone, today }: ContentProps, posts: readonly PostSummary[]) => {
   const { data: slots } = useListTimeSlots(projectId)
   const { lead_time_minutes: leadMinutes } = useMe()
   const { mutate } = useScheduleWithUndo(projectId)
@@ -116,7 +82,7 @@ const useScheduling = ({ projectId, timezone, today }: Props, posts: readonly Po
   }
 }
 
-function Content(props: Props) {
+function Content(props: ContentProps) {
   const { projectId, timezone, isPhone } = props
   const [text, setText] = useState('')
   const [searched] = useDebouncedValue(text.trim(), 250)
