@@ -42,10 +42,11 @@ export const approvalActionTypes = [
   'unapproved',
   'content_changed',
   'approval_undone',
+  'approval_restored',
 ] as const
 
 /**
- * Two are our own: `content_changed`, for an edit after approval (docs/product/approvals.md "Changes after approval"), and
- * `approval_undone`, for an approval that its author undid at once ("Undo").
+ * Three are our own: `content_changed` and `approval_restored`, for edits after approval, away from what was approved and back to it
+ * (docs/product/approvals.md "Changes after approval"), and `approval_undone`, for an approval that its author undid at once ("Undo").
  */
 export type ApprovalActionType = (typeof approvalActionTypes)[number]

@@ -1,13 +1,16 @@
 import { hasRoundRole } from '#domain/approvals/rounds.ts'
 import type { ApprovalActionType } from '#domain/approvals/status.ts'
+import { isWithdrawal } from '#domain/approvals/withdrawal.ts'
 import { can, isAdmin } from '#domain/permissions/can.ts'
+import type { Content } from '#domain/posts/content.ts'
 import { unsentStatuses } from '#domain/posts/status.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { digestIn, readDigests } from './content.ts'
+import { digestIn, digestOf, readDigests } from './content.ts'
 import type { LockedSocial } from './locks.ts'
 import { move } from './move.ts'
 import { type CurrentRound, type CurrentRounds, readCurrentRounds } from './rounds.ts'
 import { masterNetworkOf } from './viewer.ts'
+import { keepWithdrawn, readApprovalState, restoreApprovals } from './withdrawn-approvals.ts'
 
 /** A post social as it was before the save, and which parts of its content the save changed (`text`, `media`, …). */
 export type ContentChange = { readonly social: LockedSocial; readonly parts: readonly string[] }
@@ -22,6 +25,8 @@ type Unit = {
   readonly changes: readonly ContentChange[]
   /** The digests of the current content, by post social id. */
   readonly digests: ReadonlyMap<number, string>
+  /** Those before the save. */
+  readonly before: ReadonlyMap<number, string>
 }
 
 /**
@@ -33,6 +38,8 @@ export const resetApprovalAfterEdit = async (
   call: ScopedCall,
   locked: readonly LockedSocial[],
   changes: readonly ContentChange[],
+  /** What the saved versions said before, by post social id. */
+  contentsBefore: ReadonlyMap<number, Content>,
 ): Promise<boolean> => {
   const sent = changes.filter(({ social }) => !unsentStatuses.includes(social.status))
   if (sent.length === 0) return true
@@ -45,7 +52,14 @@ export const resetApprovalAfterEdit = async (
   for (const change of sent.filter(isSkipped))
     outcomes.push(await resetSkippedApproval(call, change, digests))
   const decided = sent.filter(change => !isSkipped(change))
-  for (const unit of await unitsOf(call, locked, decided, digests)) outcomes.push(await resetUnit(call, unit))
+  const before = new Map(
+    [...digests].map(([id, present]) => {
+      const content = contentsBefore.get(id)
+      return [id, content ? digestOf(content) : present]
+    }),
+  )
+  for (const unit of await unitsOf(call, locked, decided, { digests, before }))
+    outcomes.push(await resetUnit(call, unit))
   return outcomes.every(Boolean)
 }
 
@@ -57,7 +71,7 @@ const unitsOf = async (
   { tx, scope }: ScopedCall,
   locked: readonly LockedSocial[],
   changes: readonly ContentChange[],
-  digests: Unit['digests'],
+  contents: Pick<Unit, 'digests' | 'before'>,
 ): Promise<Unit[]> => {
   const master = locked.find(social => social.social_network === masterNetworkOf(scope))
   const alone: LockedSocial[] = []
@@ -66,18 +80,31 @@ const unitsOf = async (
       alone.push(social)
   const units = alone.flatMap((carrier): Unit[] => {
     const own = changes.filter(change => change.social.id === carrier.id)
-    return own.length > 0 ? [{ carrier, members: [carrier], changes: own, digests }] : []
+    return own.length > 0 ? [{ carrier, members: [carrier], changes: own, ...contents }] : []
   })
   const members = locked.filter(social => !alone.includes(social))
   const together = changes.filter(change => members.some(social => social.id === change.social.id))
   return master && together.length > 0
-    ? [...units, { carrier: master, members, changes: together, digests }]
+    ? [...units, { carrier: master, members, changes: together, ...contents }]
     : units
 }
 
 const hasRounds = ({ approved, open }: CurrentRounds): boolean => open !== null || approved.length > 0
 
+/** Takes away the approvals of other content, and lets those count again that were given to this one. */
 const resetUnit = async (call: ScopedCall, unit: Unit): Promise<boolean> => {
+  const was = await readApprovalState(call.tx, unit)
+  if (!(await withdrawApprovals(call, unit))) return false
+  const became = await readApprovalState(call.tx, unit)
+  const { carrier, before } = unit
+  const digests = { carrier: digestIn(before, carrier.id), of: (id: number) => before.get(id) }
+  if (isWithdrawal(was, became, digests)) await keepWithdrawn(call, unit, before, { was, became })
+  for (const round of await restoreApprovals(call, unit, unit.digests))
+    await recordAction(call, unit, round, 'approval_restored', 'Again as it was approved')
+  return true
+}
+
+const withdrawApprovals = async (call: ScopedCall, unit: Unit): Promise<boolean> => {
   const rounds = await readCurrentRounds(call.tx, unit.carrier.id)
   if (rounds.open) return resetOpenRound(call, unit, rounds.approved, rounds.open)
   if (rounds.approved.length > 0) return resetApprovedRounds(call, unit, rounds)
@@ -213,7 +240,13 @@ const resetSkippedApproval = async (
     failure_reason: null,
     updated_at: now,
   })
-  const unit: Unit = { carrier: change.social, members: [change.social], changes: [change], digests }
+  const unit = {
+    carrier: change.social,
+    members: [change.social],
+    changes: [change],
+    digests,
+    before: digests,
+  }
   await recordAction(call, unit, null, 'content_changed', 'Changed after approval was skipped')
   await call.emit({
     type: 'approval.reopened',
@@ -265,7 +298,7 @@ const describeChanges = ({ carrier, changes }: Unit): string =>
 const recordAction = async (
   { tx, person, now }: ScopedCall,
   unit: Unit,
-  round: CurrentRound | null,
+  round: Pick<CurrentRound, 'id' | 'type'> | null,
   type: ApprovalActionType,
   opening: string,
 ): Promise<void> => {

@@ -71,7 +71,7 @@ export const savePostSocials = async (
     body.post_id,
     edits.map(({ edit }) => edit),
   )
-  if (!(await resetApprovalAfterEdit(call, socials, changes)))
+  if (!(await resetApprovalAfterEdit(call, socials, changes, before)))
     return statusRefusal(socials.map(({ status }) => status))
   if (changed.length > 0 || becameDraft) await call.emit({ type: 'post.saved', postId: body.post_id })
   const post = await getPostFor(tx, viewerOf(call), body.post_id, now)

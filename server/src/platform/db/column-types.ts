@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { SendingRecord } from '#domain/approvals/undo.ts'
+import type { ApprovalState } from '#domain/approvals/withdrawal.ts'
 import type { ImportMapping } from '#domain/imports/columns.ts'
 import type { ImportedDraft } from '#domain/imports/rows.ts'
 import type { ZipPicture } from '#domain/imports/zip-pictures.ts'
@@ -25,6 +26,9 @@ export type StartedFrom = {
  * be null or has a default is read from the database.
  */
 export type ColumnTypes = {
+  'withdrawn_approvals.digests': Record<string, string>
+  'withdrawn_approvals.was': ApprovalState
+  'withdrawn_approvals.became': ApprovalState
   'approval_sent_posts.record': SendingRecord
   'attachments.extra_fields': z.output<typeof attachmentExtraFields>
   'audit_log.action': AuditAction

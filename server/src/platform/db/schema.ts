@@ -58,6 +58,7 @@ export type Database = {
       | 'unapproved'
       | 'content_changed'
       | 'approval_undone'
+      | 'approval_restored'
     message: string | null
     created_by: number | null
     created_at: Generated<Date>
@@ -751,6 +752,14 @@ export type Database = {
     email: string
     expires_at: Date
     provider: 'google' | 'apple'
+  }
+  withdrawn_approvals: {
+    id: Generated<number>
+    post_social_id: number
+    digests: Json<ColumnTypes['withdrawn_approvals.digests']>
+    was: Json<ColumnTypes['withdrawn_approvals.was']>
+    became: Json<ColumnTypes['withdrawn_approvals.became']>
+    withdrawn_at: Date
   }
 }
 

@@ -15,6 +15,7 @@ export const actions: Readonly<Record<ApprovalActionType, { text: string; tone: 
   approval_skipped: { text: 'skipped the approval', tone: 'blue' },
   unapproved: { text: 'unapproved', tone: 'amber' },
   approval_undone: { text: 'undid the approval', tone: 'grey' },
+  approval_restored: { text: 'made the content again what was approved', tone: 'green' },
   content_changed: { text: 'changed the content', tone: 'grey' },
 }
 
