@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addDays } from '#domain/kernel/days.ts'
+import { archivedPost, archivedVersion, archiveZip } from '#testing/archives.ts'
 import { zip } from '#testing/workbooks.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { uniqueWord } from './names.ts'
@@ -145,4 +146,56 @@ test('pictures come from a zip file that the table names files of', async ({
   await page.getByRole('link', { name: 'Created' }).click()
   await expect(page.getByText(`Sea ${word}`).first()).toBeVisible()
   await expect(page.getByRole('img', { name: 'Photo' }).first()).toBeVisible()
+})
+
+test('the export of a project is imported as drafts, and taken back', async ({ openAs, consoleErrors }) => {
+  consoleErrors.expect(/status of 422 .*\/imports\/archive/, 'a zip file that is no export is refused')
+  const page = await openAs('agency-admin')
+  const word = uniqueWord()
+  const project = new URL(page.url()).pathname.split('/').slice(0, 2).join('/')
+
+  const own = await test.step('a project exports itself', async () => {
+    await page.goto(`${project}/settings/general`)
+    const panel = page.getByRole('region', { name: 'Export' })
+    await panel.getByRole('button', { name: /^Export (project|again)$/ }).click()
+    const link = panel.getByRole('link', { name: /^Download \(/ })
+    await expect(link).toBeVisible({ timeout: 60_000 })
+    const downloading = page.waitForEvent('download')
+    await link.click()
+    return (await downloading).path()
+  })
+
+  await importPage(page)
+  const choose = (buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name: 'cafe.zip', mimeType: 'application/zip', buffer })
+  await test.step('another zip file is refused in words', async () => {
+    await choose(zip([{ name: 'a.txt', content: 'x' }]))
+    await expect(page.getByText('This is not an export of a Galley project.', { exact: false })).toBeVisible()
+    await expectAccessible(page)
+  })
+  await test.step('the project would get its own posts a second time, and is told so', async () => {
+    await choose(await readFile(own))
+    await expect(page.getByRole('status').getByText('posts can be imported', { exact: false })).toBeVisible()
+    await expect(page.getByText('it comes a second time', { exact: false }).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Choose another file' }).click()
+  })
+
+  const date = addDays(today(), 131)
+  const schedules = [{ date, time: '10:00', timezone: 'Europe/Vienna', is_autoposting: true }]
+  const post = (id: number, fields: object = {}) =>
+    archivedPost(id, { versions: [archivedVersion({ message: `Moved ${id} ${word}` })], ...fields })
+  // An ID that no other run has: what was imported before would be left alone.
+  const created_at = new Date().toISOString()
+  await choose(archiveZip({ posts: [post(1, { created_at, schedules }), post(2, { created_at })] }))
+  await expect(page.getByText('2 posts of Café Lumière', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 posts' }).click()
+  await expect(page.getByText('2 created')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`${project}/calendar?date=${date}&view=week`)
+  await expect(cardOf(page, `Moved 1 ${word}`)).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(page.getByText('2 drafts deleted', { exact: false })).toBeVisible()
 })

@@ -119,6 +119,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'POST /projects/{projectId}/designs',
     'POST /projects/{projectId}/designs/{designId}/export',
     'POST /projects/{projectId}/imports',
+    'POST /projects/{projectId}/imports/archive',
     'POST /projects/{projectId}/imports/{importId}/pictures',
     'POST /projects/{projectId}/imports/{importId}/start',
     'POST /projects/{projectId}/imports/{importId}/undo',

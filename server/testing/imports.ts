@@ -58,6 +58,7 @@ export const buildImport = async (db: Db, { projectId }: TestProject, userId: nu
 /** What the calls on imports are sent, in the tables of calls. */
 export const importBodies = {
   'POST /projects/{projectId}/imports': () => ({}),
+  'POST /projects/{projectId}/imports/archive': () => ({}),
   'PUT /projects/{projectId}/imports/{importId}': () => ({ mapping: {}, date_order: 'day' }),
   'POST /projects/{projectId}/imports/{importId}/pictures': () => ({}),
   'POST /projects/{projectId}/imports/{importId}/start': () => ({ only_good: true }),

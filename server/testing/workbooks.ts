@@ -7,6 +7,10 @@ export type Entry = {
   readonly claims?: number
   /** Of the format: 1 is a password. */
   readonly flags?: number
+  /** How it is packed: 8 is deflated. */
+  readonly method?: number
+  /** What kind of file it is for Unix, as it is in the upper half: a link for instance. */
+  readonly mode?: number
 }
 
 /**
@@ -17,18 +21,20 @@ export const zip = (entries: readonly Entry[], counts = entries.length): Buffer 
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, content, claims, flags = 0 } of entries) {
+  for (const { name, content, claims, flags = 0, method = 0, mode = 0 } of entries) {
     const bytes = Buffer.from(content as string)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     // The names are UTF-8.
     common.writeUInt16LE(flags | 0x800, 2)
+    common.writeUInt16LE(method, 4)
     common.writeUInt32LE(crc32(bytes), 10)
     common.writeUInt32LE(bytes.length, 14)
     common.writeUInt32LE(claims ?? bytes.length, 18)
     common.writeUInt16LE(Buffer.byteLength(name), 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), bytes])
     const tail = Buffer.alloc(14)
+    tail.writeUInt16LE(mode, 8)
     tail.writeUInt32LE(at, 10)
     directory.push(
       Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, tail, Buffer.from(name)]),

@@ -31,11 +31,20 @@ const postImport = z.strictObject({
   project_id: id,
   file_name: z.string(),
   status: z.enum(importStatuses),
-  /** How the file was read: one of the encodings that an upload can name, or `XLSX`. */
+  /** How the file was read: one of the encodings that an upload can name, `XLSX`, or `ZIP` for an export of a project. */
   encoding: z.string(),
   headers: z.array(z.string()),
   /** The zip file that the Pictures column names files of; null without one, and once the import has run. */
   pictures: z.strictObject({ file_name: z.string(), files: count }).nullable(),
+  /** Of an export of a project instead of a table, which has columns; null of a table. Labels and hashtag pools are made where they are missing. */
+  archive: z
+    .strictObject({
+      project_name: z.string(),
+      labels: count,
+      hashtag_pools: count,
+      unconnected: z.array(z.enum(socialNetworks)),
+    })
+    .nullable(),
   mapping,
   date_order: z.enum(dateOrders),
   /** Rows that are dealt with, of `total`. */
@@ -63,6 +72,20 @@ export const uploadImport = endpoint({
   /** Without an encoding it is recognized. A workbook has none. */
   body: z.strictObject({ encoding: z.enum(tableEncodings).optional() }),
   files: { table: 1 },
+  output: postImport,
+  failures: ['too_large', 'upload_limit'],
+})
+
+/** Reads and checks an export of a project; nothing is created yet. (docs/product/project-export.md "Importing an export") */
+export const uploadArchive = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/imports/archive',
+  summary: 'Upload an export of a project and check its posts',
+  permission: 'post.create',
+  ...ofProject,
+  params: z.strictObject({ projectId: pathId }),
+  body: z.strictObject({}),
+  files: { archive: 1 },
   output: postImport,
   failures: ['too_large', 'upload_limit'],
 })

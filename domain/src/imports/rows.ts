@@ -1,3 +1,4 @@
+import type { ArchivedPost } from '#domain/archives/posts.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import { localOf } from '#domain/kernel/time.ts'
 import { MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
@@ -35,6 +36,8 @@ export type ImportedDraft = {
   /** Addresses of pictures or names of files in the zip, in their order. */
   readonly media: readonly string[]
   readonly schedule: { date: string; time: string; is_autoposting: boolean } | null
+  /** Of a row of an export: what its versions say, in the place of the texts and files above. */
+  readonly archived?: ArchivedPost
 }
 
 /** A row that was checked. With problems it cannot be imported; notices say what will be otherwise than it is written. */

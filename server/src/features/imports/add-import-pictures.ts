@@ -8,6 +8,8 @@ import { findImport, lockImport, readImport, readSourceRows, writeRows } from '.
 import { openPicturesZip } from './pictures-zip.ts'
 
 const refuse = (message: string) => fail('validation_error', { message, errors: { pictures: [message] } })
+const hasItsOwn = () =>
+  fail('illegal_transition', { message: 'An export of a project brings its own files.' })
 const started = () => fail('illegal_transition', { message: 'This import was already started.' })
 
 /** Only the directory of the zip file is read here: its pictures are unpacked when their rows are imported. */
@@ -19,6 +21,7 @@ export const addImportPictures = async (
   const earlier = await findImport(call.db, scope, params.importId)
   if (!earlier) return fail('not_found')
   if (earlier.status !== 'checked') return started()
+  if (earlier.archive) return hasItsOwn()
   const [file] = call.files
   if (!file) return refuse('Choose a zip file.')
   const zip = await openPicturesZip(file.path)

@@ -30,7 +30,7 @@ const unread = (address: string) =>
 /** Opens the zip file of the import, once; null if it has none, or the storage no longer has it. */
 export type OpenZip = () => Promise<PicturesZip | null>
 
-type Problem = { readonly problem: string }
+export type Problem = { readonly problem: string }
 
 /**
  * Takes pictures from the zip file, or fetches them like linked pages, and stores them like uploads, all or none. What a crash leaves is
@@ -54,6 +54,16 @@ const storePicture = async (
   call: ScopedContext,
   name: string,
   openZip: OpenZip,
+): Promise<Picture | Problem> =>
+  storeFile(call, fileNameOf(name), file =>
+    linkProblem(name) ? unpack(name, openZip, file) : fetchTo(call, name, file),
+  )
+
+/** Stores what `fill` writes to the path that it is given, unless it answers what is wrong, in words. */
+export const storeFile = async (
+  call: ScopedContext,
+  name: string,
+  fill: (file: string) => Promise<string | null>,
 ): Promise<Picture | Problem> => {
   // No call ends here that would remove what a full disk has cut off.
   const leftovers: (() => Promise<unknown>)[] = []
@@ -64,12 +74,12 @@ const storePicture = async (
   const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-import-'))
   try {
     const file = path.join(folder, 'picture')
-    const problem = linkProblem(name) ? await unpack(name, openZip, file) : await fetchTo(call, name, file)
+    const problem = await fill(file)
     if (problem) return { problem }
     const { size: bytes } = await stat(file)
     const full = await countAsUploaded(call, bytes)
     if (full) return { problem: full.message }
-    const upload = { field: 'media', name: fileNameOf(name), path: file, bytes }
+    const upload = { field: 'media', name, path: file, bytes }
     const media = await storeMedia(call.services.db, storing, upload, 'any', 'uploaded')
     return isFailure(media) ? { problem: media.message } : { id: media.id, kind: media.object_type }
   } catch (error) {
@@ -96,9 +106,9 @@ const fetchTo = async (
 }
 
 /** @returns what is wrong, in words */
-const unpack = async (name: string, openZip: OpenZip, file: string): Promise<string | null> => {
+export const unpack = async (name: string, openZip: OpenZip, file: string): Promise<string | null> => {
   const zip = await openZip()
   if (!zip) return 'The zip file of this import is gone. Import this row again with it.'
   const shown = name.slice(0, 120).toWellFormed()
-  return (await zip.extract(name, file)) ? null : `The picture ${shown} in the zip file is damaged.`
+  return (await zip.extract(name, file)) ? null : `The file ${shown} in the zip file is damaged.`
 }

@@ -51,6 +51,7 @@ export const rememberedHeaders = async (
     .select(['headers', 'mapping'])
     .where('project_id', '=', projectId)
     .where('status', '!=', 'checked')
+    .where('archive', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -105,6 +106,12 @@ export const writeRows = async (
     return toRow(source, { ...known, problems })
   })
   await tx.deleteFrom('import_rows').where('import_id', '=', head.id).execute()
+  await insertRows(tx, head, written)
+}
+
+type WrittenRow = SourceRow & CheckedRow & { readonly hash: string }
+
+export const insertRows = async (tx: Tx, head: ImportHead, written: readonly WrittenRow[]): Promise<void> => {
   await sql`
     insert into import_rows (import_id, project_id, line, cells, external_id, draft, draft_hash, problems, notices)
     select ${head.id}, ${head.project_id}, line, cells, external_id, draft, decode(hash, 'hex'), problems, notices
@@ -114,10 +121,16 @@ export const writeRows = async (
   )
 }
 
-const toRow = (source: SourceRow, { draft, external_id, problems, notices }: CheckedRow) => ({
+export const toRow = (
+  source: SourceRow,
+  { draft, external_id, problems, notices }: CheckedRow,
+): WrittenRow => ({
   ...source,
   ...{ external_id, draft, problems, notices },
-  hash: createHash('sha256').update(JSON.stringify(draft)).digest('hex'),
+  // What an export says is the same whatever is connected here, and whatever time it is.
+  hash: createHash('sha256')
+    .update(JSON.stringify(draft.archived ?? draft))
+    .digest('hex'),
 })
 
 /** The rows as they were uploaded. */
@@ -151,7 +164,14 @@ export const readImport = async (db: Reader, head: ImportHead): Promise<PostImpo
   return {
     ...{ id, project_id, file_name, status, encoding, headers, mapping, date_order },
     created_at: head.created_at.toISOString(),
-    pictures: head.pictures && { file_name: head.pictures_name ?? '', files: head.pictures.length },
+    pictures:
+      head.archive === null && head.pictures !== null
+        ? { file_name: head.pictures_name ?? '', files: head.pictures.length }
+        : null,
+    archive: head.archive && {
+      ...{ project_name: head.archive.project_name, unconnected: [...head.archive.unconnected] },
+      ...{ labels: head.archive.labels.length, hashtag_pools: head.archive.hashtag_pools.length },
+    },
     total: rows.length,
     good: rows.filter(({ problems }) => problems.length === 0).length,
     done: rows.filter(({ outcome }) => outcome !== null).length,

@@ -14,6 +14,8 @@ export const mapImport = async (
   if (!found) return fail('not_found')
   if (found.status !== 'checked')
     return fail('illegal_transition', { message: 'This import was already started.' })
+  if (found.archive)
+    return fail('illegal_transition', { message: 'An export of a project has no columns to choose.' })
   const problem = mappingProblem(body.mapping, found.headers.length)
   if (problem) return fail('validation_error', { message: problem, errors: { mapping: [problem] } })
   const head = await tx

@@ -28,9 +28,9 @@ const isHidden = ({ fileName }: Entry): boolean =>
 /** Errors of the disk are ours; all others say what is wrong with the file. */
 const isOfDisk = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
-const readDirectory = async (zip: ZipFile): Promise<Map<string, Entry> | Unreadable> => {
-  if (zip.entryCount > MOST_ZIP_FILES)
-    return { problem: `A zip file has at most ${MOST_ZIP_FILES} files. Leave out what is not needed.` }
+const readDirectory = async (zip: ZipFile, mostFiles: number): Promise<Map<string, Entry> | Unreadable> => {
+  if (zip.entryCount > mostFiles)
+    return { problem: `A zip file has at most ${mostFiles} files. Leave out what is not needed.` }
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     if (isHidden(entry)) continue
@@ -42,11 +42,14 @@ const readDirectory = async (zip: ZipFile): Promise<Map<string, Entry> | Unreada
 }
 
 /** Reads the directory of a zip file. Names that lead out of it, and sizes that contradict each other, are refused (docs/product/imports.md "Pictures in a zip file"). */
-export const openPicturesZip = async (file: string): Promise<PicturesZip | Unreadable> => {
+export const openPicturesZip = async (
+  file: string,
+  mostFiles = MOST_ZIP_FILES,
+): Promise<PicturesZip | Unreadable> => {
   let zip: ZipFile | null = null
   try {
     zip = await yauzl.openPromise(file, { autoClose: false })
-    const entries = await readDirectory(zip)
+    const entries = await readDirectory(zip, mostFiles)
     if (!('problem' in entries)) return toPicturesZip(zip, entries)
     zip.close()
     return entries
@@ -75,13 +78,17 @@ const toPicturesZip = (zip: ZipFile, entries: ReadonlyMap<string, Entry>): Pictu
 })
 
 /** The zip file of an import, as long as it is open a copy on the disk. Null: the storage no longer has it. */
-export const openStoredZip = async ({ storage }: Services, key: string): Promise<PicturesZip | null> => {
+export const openStoredZip = async (
+  { storage }: Services,
+  key: string,
+  mostFiles?: number,
+): Promise<PicturesZip | null> => {
   const stored = await storage.open(key)
   if (!stored) return null
   const file = path.join(os.tmpdir(), `galley-pictures-${randomUUID()}`)
   try {
     await pipeline(stored.stream, createWriteStream(file))
-    const zip = await openPicturesZip(file)
+    const zip = await openPicturesZip(file, mostFiles)
     if ('problem' in zip) throw new Error(zip.problem)
     // The open file stays readable until it is closed.
     return zip

@@ -118,6 +118,22 @@ export const findUnchanged = async <T extends Pick<CheckedRow, 'external_id' | '
   )
 }
 
+/** Of these rows of an export, by ID and hash, the IDs of those that say what the last import of them said. */
+export const findRepeated = async (
+  db: Reader,
+  projectId: number,
+  rows: readonly { readonly external_id: string | null; readonly hash: string }[],
+): Promise<Set<string>> => {
+  const { rows: found } = await sql<{ external_id: string }>`
+    select w.external_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(external_id text, hash text)
+    join lateral (
+      select r.draft_hash from import_rows r join posts p on p.id = r.post_id and p.deleted_at is null
+      where r.project_id = ${projectId} and r.external_id = w.external_id
+        and r.outcome in ('created', 'updated', 'unchanged')
+      order by r.import_id desc limit 1) last on last.draft_hash = decode(w.hash, 'hex')`.execute(db)
+  return new Set(found.map(({ external_id }) => external_id))
+}
+
 /** What the rows of this project's imports are checked against, now. */
 export const readSetting = async (
   db: Reader,

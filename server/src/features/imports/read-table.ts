@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import pLimit, { type LimitFunction } from 'p-limit'
-import { RecentValues } from '#server/platform/recent-values.ts'
+import { readInTurn } from '#server/platform/reading-turns.ts'
 import type { Table, TableFile, Unreadable } from './table-worker.ts'
 
 /** What the largest table that is taken needs takes a second. */
@@ -13,20 +12,12 @@ const unreadable: Unreadable = {
   problem: 'This file could not be read as a table. Save it as CSV (UTF-8) or XLSX and try again.',
 }
 
-const atOnce = pLimit(2)
-/** How many people's turns are remembered. */
-const MAX_PEOPLE = 1_000
-const turns = new RecentValues<LimitFunction>(MAX_PEOPLE)
-
 /**
  * Reads a file as a table in a thread of its own: a small file can name a cell a million rows down, or unpack to what takes seconds to
  * read, and everybody else would wait for it or be gone with it (decision 58). Somebody who sends many files delays only their own.
  */
-export const readTable = (file: TableFile, userId: number): Promise<Table | Unreadable> => {
-  const turn = turns.get(String(userId)) ?? pLimit(1)
-  turns.set(String(userId), turn, 1)
-  return turn(() => atOnce(() => readInThread(file)))
-}
+export const readTable = (file: TableFile, userId: number): Promise<Table | Unreadable> =>
+  readInTurn(userId, () => readInThread(file))
 
 const readInThread = async (file: TableFile): Promise<Table | Unreadable> => {
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MOST_ARCHIVE_FILES } from '#domain/archives/limits.ts'
 import { isFailure } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Reader } from '#server/platform/db/database.ts'
@@ -8,9 +9,10 @@ import { jobContext } from '#server/platform/http/job-context.ts'
 import type { ScopedContext, Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
-import { fetchPictures, type OpenZip } from './fetch-pictures.ts'
+import type { OpenZip } from './fetch-pictures.ts'
 import { openStoredZip, type PicturesZip } from './pictures-zip.ts'
-import { findUnchanged } from './post-rows.ts'
+import { findRepeated, findUnchanged } from './post-rows.ts'
+import { fetchFiles, noFiles } from './row-files.ts'
 import { type RowResult, writeDraft } from './write-draft.ts'
 
 /** A thousand rows with pictures take minutes, so a dead worker is noticed by its silence; another one goes on with the rows that are left. */
@@ -62,12 +64,18 @@ export const runImport = async (services: Services, importId: number): Promise<J
 
 /** @returns false if its turn has ended before its rows */
 const attemptRows = async (services: Services, head: ImportHead): Promise<boolean> => {
-  const turnEnds = services.clock.now().getTime() + TURN_MS
   let zip: Promise<PicturesZip | null> | undefined
+  const mostFiles = head.archive ? MOST_ARCHIVE_FILES : undefined
   const openZip: OpenZip = () =>
-    (zip ??= head.pictures_key === null ? Promise.resolve(null) : openStoredZip(services, head.pictures_key))
+    (zip ??=
+      head.pictures_key === null
+        ? Promise.resolve(null)
+        : openStoredZip(services, head.pictures_key, mostFiles))
   let line = 0
   try {
+    // Copying a large one would take the whole turn.
+    if (head.archive) await openZip()
+    const turnEnds = services.clock.now().getTime() + TURN_MS
     for (;;) {
       const row = await nextRow(services.db, head.id, line)
       if (!row) return true
@@ -139,12 +147,18 @@ const contextOf = async (services: Services, head: Row<'imports'>): Promise<JobC
   return { ...context, log: services.log.child({ import: head.id }) }
 }
 
+const isUnchanged = async (db: Reader, call: ScopedContext, row: ImportRow): Promise<boolean> => {
+  if (!row.draft.archived) return (await findUnchanged(db, call, [row])).has(row)
+  const hashed = { external_id: row.external_id, hash: row.draft_hash.toString('hex') }
+  return (await findRepeated(db, row.project_id, [hashed])).size > 0
+}
+
 const importRow = async (context: JobContext, row: ImportRow, openZip: OpenZip): Promise<void> => {
   const { services, scope, person } = context
   const before = { ...context, now: services.clock.now() }
   // The pictures of a post that stays as it is are there.
-  const isSame = (await findUnchanged(services.db, before, [row])).has(row)
-  const fetched = await fetchPictures(before, isSame ? [] : row.draft.media, openZip)
+  const isSame = await isUnchanged(services.db, before, row)
+  const fetched = isSame ? noFiles : await fetchFiles(before, row, openZip)
   if ('problem' in fetched) return refuseRow(services, row, fetched.problem)
   const now = services.clock.now()
   const result = await inTransaction(services.db, async tx => {
@@ -162,8 +176,8 @@ const importRow = async (context: JobContext, row: ImportRow, openZip: OpenZip):
       emit(tx, { ...event, projectId: scope.projectId, actorId: person.userId })
     const call = { ...context, now, tx, emit: emitInProject }
     // Somebody has changed the post since then: the next attempt fetches the pictures.
-    if (isSame && !(await findUnchanged(tx, call, [row])).has(row)) throw new Error('the post has changed')
-    const done = await writeDraft(call, row, fetched.pictures)
+    if (isSame && !(await isUnchanged(tx, call, row))) throw new Error('the post has changed')
+    const done = await writeDraft(call, row, fetched)
     if (isFailure(done)) return done
     await writeOutcome(tx, row, done)
     return null

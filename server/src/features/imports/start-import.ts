@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
+import type { ImportedArchive } from '#domain/imports/archived-posts.ts'
 import type * as contract from '#domain/imports/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import { can } from '#domain/permissions/can.ts'
+import { makeMissingPools } from '#server/features/hashtags/make-missing-pools.ts'
+import { makeMissingLabels } from '#server/features/labels/make-missing-labels.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { lockImport, readImport } from './imports.ts'
 import { runImportQueue } from './run-import.ts'
 
 export const startImport = async (
   { params, body }: Input<typeof contract.startImport>,
-  { tx, scope, services }: ScopedCall,
+  call: ScopedCall,
 ): Promise<Answer<typeof contract.startImport>> => {
+  const { tx, scope, services } = call
   const found = await lockImport(tx, scope, params.importId)
   if (!found) return fail('not_found')
   if (found.status !== 'checked')
@@ -34,6 +39,13 @@ export const startImport = async (
     .where('id', '=', found.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (found.archive) await makeMissing(call, found.archive)
   await services.jobs.enqueue(tx, runImportQueue, { importId: found.id })
   return readImport(tx, head)
+}
+
+/** Labels and pools of an export, each by the right of making one. */
+const makeMissing = async (call: ScopedCall, { labels, hashtag_pools }: ImportedArchive): Promise<void> => {
+  if (can(call.scope, 'label.edit')) await makeMissingLabels(call, labels)
+  if (can(call.scope, 'hashtagPool.edit')) await makeMissingPools(call, hashtag_pools)
 }

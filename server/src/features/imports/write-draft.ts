@@ -14,8 +14,9 @@ import { updateSchedule } from '#server/features/schedules/update-schedule.ts'
 import { advisoryLock } from '#server/platform/db/locks.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import type { Picture } from './fetch-pictures.ts'
+import { archivedVersion } from './archived-files.ts'
 import { findUnchanged, versionsOf } from './post-rows.ts'
+import type { RowFiles } from './row-files.ts'
 
 type ImportRow = Row<'import_rows'>
 /** What became of a row. */
@@ -25,12 +26,15 @@ export type RowResult = Pick<ImportRow, 'outcome' | 'reason' | 'post_id'>
 export const writeDraft = async (
   call: ScopedCall,
   row: ImportRow,
-  pictures: readonly Picture[],
+  files: RowFiles,
 ): Promise<RowResult | Failure> => {
   const earlier = await findEarlier(call, row)
-  if (!earlier) return createDraft(call, row.draft, pictures)
+  if (!earlier) return createDraft(call, row.draft, files)
   const result = { reason: null, post_id: earlier.post.id }
-  if (earlier.hash?.equals(row.draft_hash) || (await findUnchanged(call.tx, call, [row])).has(row))
+  if (
+    earlier.hash?.equals(row.draft_hash) ||
+    (!row.draft.archived && (await findUnchanged(call.tx, call, [row])).has(row))
+  )
     return { ...result, outcome: 'unchanged' }
   if (earlier.post.status !== 'draft')
     return fail('illegal_transition', {
@@ -44,8 +48,8 @@ export const writeDraft = async (
     })
   const isWhole = versions.length === earlier.post.post_socials.length
   const failure = isWhole
-    ? await fillDraft(call, earlier.post, row.draft, pictures)
-    : await fillVersions(call, { post: earlier.post, versions, draft: row.draft, pictures })
+    ? await fillDraft(call, earlier.post, row.draft, files)
+    : await fillVersions(call, { post: earlier.post, versions, draft: row.draft, files })
   return failure ?? { ...result, outcome: 'updated' }
 }
 
@@ -79,7 +83,7 @@ const findEarlier = async ({ tx, scope, ...call }: ScopedCall, row: ImportRow) =
 const createDraft = async (
   call: ScopedCall,
   draft: ImportedDraft,
-  pictures: readonly Picture[],
+  files: RowFiles,
 ): Promise<RowResult | Failure> => {
   const { projectId } = call.scope
   const body = {
@@ -90,19 +94,15 @@ const createDraft = async (
   }
   const created = await createPost({ params: undefined, query: undefined, body }, call)
   if (isFailure(created)) return created
-  const failure = await fillDraft(call, created.post as Post, draft, pictures)
+  const failure = await fillDraft(call, created.post as Post, draft, files)
   return failure ?? { outcome: 'created', reason: null, post_id: created.post_id }
 }
 
 /** The files and the link of the row instead of those that the version has. */
-const mediaActions = (
-  social: PostSocial,
-  { link }: ImportedDraft,
-  pictures: readonly Picture[],
-): MediaAction[] => [
+const mediaActions = (social: PostSocial, { link }: ImportedDraft, files: RowFiles): MediaAction[] => [
   ...social.attachments.map(({ id }): MediaAction => ({ action: 'detach', id })),
   ...(link === '' ? [] : [{ action: 'attach', description: 'link', extra_fields: { link } } as const]),
-  ...pictures.map(
+  ...files.pictures.map(
     (picture): MediaAction => ({
       action: 'attach',
       object_id: picture.id,
@@ -116,32 +116,38 @@ type Filling = {
   readonly post: Post
   readonly versions: readonly PostSocial[]
   readonly draft: ImportedDraft
-  readonly pictures: readonly Picture[]
+  readonly files: RowFiles
 }
 
 const fillDraft = async (
   call: ScopedCall,
   post: Post,
   draft: ImportedDraft,
-  pictures: readonly Picture[],
+  files: RowFiles,
 ): Promise<Failure | null> =>
-  (await fillVersions(call, { post, versions: post.post_socials, draft, pictures })) ??
-  scheduleDraft(call, post, draft.schedule)
+  (await fillVersions(call, { post, versions: post.post_socials, draft, files })) ??
+  // A time that has passed since the export takes no time from its draft.
+  (draft.archived?.schedule && !draft.schedule ? null : scheduleDraft(call, post, draft.schedule))
 
 const fillVersions = async (
   call: ScopedCall,
-  { post, versions, draft, pictures }: Filling,
+  { post, versions, draft, files }: Filling,
 ): Promise<Failure | null> => {
-  const post_socials = versions.map(social => ({
-    id: social.id,
-    ...{ message: draft.message, first_comment: draft.first_comment, message_editor_state: null },
-    type: fittingType(social.social_network, draft.type, pictures),
-    media_actions: mediaActions(social, draft, pictures),
-  }))
+  const post_socials = versions.map(social => {
+    const archived = draft.archived?.versions.find(({ network }) => network === social.social_network)
+    return archived ? archivedVersion(social, archived, files.archived) : plainVersion(social, draft, files)
+  })
   const body = { post_id: post.id, project_id: call.scope.projectId, post_socials }
   const saved = await savePostSocials({ body }, call)
   return isFailure(saved) ? saved : null
 }
+
+const plainVersion = (social: PostSocial, draft: ImportedDraft, files: RowFiles) => ({
+  id: social.id,
+  ...{ message: draft.message, first_comment: draft.first_comment, message_editor_state: null },
+  type: fittingType(social.social_network, draft.type, files.pictures),
+  media_actions: mediaActions(social, draft, files),
+})
 
 const scheduleDraft = async (
   call: ScopedCall,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { SendingRecord } from '#domain/approvals/undo.ts'
 import type { ApprovalState } from '#domain/approvals/withdrawal.ts'
+import type { ImportedArchive } from '#domain/imports/archived-posts.ts'
 import type { ImportMapping } from '#domain/imports/columns.ts'
 import type { ImportedDraft } from '#domain/imports/rows.ts'
 import type { ZipPicture } from '#domain/imports/zip-pictures.ts'
@@ -40,6 +41,7 @@ export type ColumnTypes = {
   'import_rows.draft': ImportedDraft
   'import_rows.notices': string[]
   'import_rows.problems': string[]
+  'imports.archive': ImportedArchive
   'imports.headers': string[]
   'imports.mapping': ImportMapping
   'imports.pictures': ZipPicture[]

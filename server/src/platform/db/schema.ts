@@ -268,6 +268,7 @@ export type Database = {
     pictures_key: string | null
     pictures_name: string | null
     pictures: Json<ColumnTypes['imports.pictures'] | null, undefined>
+    archive: Json<ColumnTypes['imports.archive'] | null, undefined>
   }
   invitations: {
     id: Generated<number>

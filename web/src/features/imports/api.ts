@@ -7,6 +7,7 @@ import {
   type PostImport,
   startImport,
   undoImport,
+  uploadArchive,
   uploadImport,
 } from '#domain/imports/contract.ts'
 import type { DateOrder } from '#domain/imports/dates.ts'
@@ -38,6 +39,15 @@ export const useUploadImport = (projectId: number) =>
     meta: { ownErrors: true },
     mutationFn: ({ file, encoding }: { readonly file: File; readonly encoding?: TableEncoding }) =>
       call(uploadImport, { params: { projectId }, body: { encoding }, files: { table: [file] } }),
+    onSuccess: useKeep(projectId),
+  })
+
+/** Uploads an export of a project. Its refusal is shown beside the button. */
+export const useUploadArchive = (projectId: number) =>
+  useMutation({
+    meta: { ownErrors: true },
+    mutationFn: (archive: File) =>
+      call(uploadArchive, { params: { projectId }, body: {}, files: { archive: [archive] } }),
     onSuccess: useKeep(projectId),
   })
 

@@ -7,6 +7,7 @@ import { useOwnProject } from '#web/platform/me.ts'
 import { useMapImport, useStartImport } from './api.ts'
 import { ImportRows } from './import-rows.tsx'
 import classes from './imports.module.css'
+import { countOfRows, rowName } from './row-names.ts'
 
 const EncodingChoice = lazy(async () => ({
   default: (await import('./encoding-choice.tsx')).EncodingChoice,
@@ -14,6 +15,10 @@ const EncodingChoice = lazy(async () => ({
 
 const PicturesChoice = lazy(async () => ({
   default: (await import('./pictures-choice.tsx')).PicturesChoice,
+}))
+
+const ArchiveSummary = lazy(async () => ({
+  default: (await import('./archive-summary.tsx')).ArchiveSummary,
 }))
 
 type Props = {
@@ -25,33 +30,40 @@ type Props = {
   readonly onAnother: () => void
 }
 
-const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
-
 /** A table that was checked: what its columns hold, each row with its problems, and the button that creates the posts. */
 export function CheckedImport({ projectId, found, file, onImport, onAnother }: Props) {
   const { timezone } = useOwnProject(projectId)
   const map = useMapImport(projectId, found.id)
   const start = useStartImport(projectId, found.id)
+  const rowsOf = (count: number) => countOfRows(found, count)
   const bad = found.total - found.good
   const [isOnlyBad, setOnlyBad] = useState(bad > 0)
   const shown = isOnlyBad && bad > 0 ? found.rows.filter(({ problems }) => problems.length > 0) : found.rows
   return (
     <>
-      <Text size="sm">
-        <strong>{found.file_name}</strong> · {rowsOf(found.total)} · read as {found.encoding} · dates and
-        times in {timezone}
-      </Text>
+      {found.archive ? (
+        <Suspense fallback={null}>
+          <ArchiveSummary found={found} timezone={timezone} />
+        </Suspense>
+      ) : (
+        <Text size="sm">
+          <strong>{found.file_name}</strong> · {rowsOf(found.total)} · read as {found.encoding} · dates and
+          times in {timezone}
+        </Text>
+      )}
       {file !== null && found.encoding !== 'XLSX' && (
         <Suspense fallback={null}>
           <EncodingChoice {...{ projectId, found, file, onImport }} />
         </Suspense>
       )}
-      <Columns
-        key={JSON.stringify(found.mapping)}
-        found={found}
-        isBusy={map.isPending}
-        onChange={map.mutate}
-      />
+      {!found.archive && (
+        <Columns
+          key={JSON.stringify(found.mapping)}
+          found={found}
+          isBusy={map.isPending}
+          onChange={map.mutate}
+        />
+      )}
       {found.mapping.media !== undefined && (
         <Suspense fallback={null}>
           <PicturesChoice projectId={projectId} found={found} />
@@ -63,20 +75,20 @@ export function CheckedImport({ projectId, found, file, onImport, onAnother }: P
             <Title order={2} size="h4">
               {bad === 0
                 ? found.total === 1
-                  ? 'The row can be imported'
+                  ? `The ${rowName(found)} can be imported`
                   : `All ${rowsOf(found.total)} can be imported`
                 : `${found.good} of ${rowsOf(found.total)} can be imported`}
             </Title>
           </div>
           {bad > 0 && (
             <Switch
-              label="Only rows with problems"
+              label={`Only ${rowName(found)}s with problems`}
               checked={isOnlyBad}
               onChange={event => setOnlyBad(event.currentTarget.checked)}
             />
           )}
         </Group>
-        <ImportRows rows={shown} projectId={projectId} />
+        <ImportRows rows={shown} projectId={projectId} rowName={rowName(found)} />
       </Stack>
       <Group className={classes.actions}>
         <Button

@@ -9,15 +9,20 @@ import { useUndoImport } from './api.ts'
 import { downloadTable } from './download-table.ts'
 import { ImportRows } from './import-rows.tsx'
 import { outcomeNames } from './outcome-names.ts'
+import { rowName } from './row-names.ts'
 
 /** An import that goes on in the background. */
-export function RunningImport({ found: { done, total } }: { readonly found: PostImport }) {
+export function RunningImport({ found }: { readonly found: PostImport }) {
+  const { done, total } = found
   return (
     <Stack gap="xs">
       <Text role="status">
-        {done} of {total} rows are done. You can leave this page; the import goes on.
+        {done} of {total} {rowName(found)}s are done. You can leave this page; the import goes on.
       </Text>
-      <Progress value={(done / total) * 100} aria-label="Rows that are done" />
+      <Progress
+        value={(done / total) * 100}
+        aria-label={`${rowName(found) === 'post' ? 'Posts' : 'Rows'} that are done`}
+      />
     </Stack>
   )
 }
@@ -108,7 +113,7 @@ export function FinishedImport({ projectId, found, onAnother }: Props) {
           Import another file
         </Button>
       </Group>
-      <ImportRows rows={found.rows} projectId={projectId} isUndone={isUndone} />
+      <ImportRows rows={found.rows} projectId={projectId} rowName={rowName(found)} isUndone={isUndone} />
       {dialog}
     </>
   )

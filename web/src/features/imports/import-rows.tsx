@@ -1,18 +1,21 @@
 import { Anchor, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ImportRow } from '#domain/imports/contract.ts'
+import { MOST_ROWS } from '#domain/imports/limits.ts'
 import classes from './imports.module.css'
 import { outcomeNames } from './outcome-names.ts'
 
 type Props = {
   readonly rows: readonly ImportRow[]
   readonly projectId: number
+  /** What a row is called. */
+  readonly rowName: string
   /** The posts were deleted again: nothing leads to them. */
   readonly isUndone?: boolean
 }
 
 /** Rows of a table with what was found in them, or what became of them. */
-export function ImportRows({ rows, projectId, isUndone = false }: Props) {
+export function ImportRows({ rows, projectId, rowName, isUndone = false }: Props) {
   return (
     // Wider than a phone only with long words; it then scrolls by itself, by keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
@@ -20,13 +23,13 @@ export function ImportRows({ rows, projectId, isUndone = false }: Props) {
       <Table verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Row</Table.Th>
+            <Table.Th style={{ textTransform: 'capitalize' }}>{rowName}</Table.Th>
             <Table.Th className={classes.message}>Message</Table.Th>
             <Table.Th>Result</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(row => (
+          {rows.slice(0, MOST_ROWS).map(row => (
             <Table.Tr key={row.line} className={classes.row}>
               <Table.Td className={classes.line}>{row.line}</Table.Td>
               <Table.Td>
@@ -42,6 +45,11 @@ export function ImportRows({ rows, projectId, isUndone = false }: Props) {
           ))}
         </Table.Tbody>
       </Table>
+      {rows.length > MOST_ROWS && (
+        <Text size="sm" c="dimmed">
+          These are the first {MOST_ROWS.toLocaleString('en')} of {rows.length.toLocaleString('en')}.
+        </Text>
+      )}
     </section>
   )
 }

@@ -15,7 +15,7 @@ const row = (line: number, part: Partial<ImportRow> = {}): ImportRow => ({
 const found = (part: Partial<PostImport>): PostImport => ({
   ...{ id: 9, project_id: 3, file_name: 'may.csv', status: 'checked', encoding: 'UTF-8' },
   ...{ headers: ['Networks', 'Message', 'When'], mapping: { networks: 0, message: 1 }, date_order: 'day' },
-  pictures: null,
+  ...{ pictures: null, archive: null },
   ...{ done: 0, total: 2, good: 2, created_at: '2026-06-01T08:00:00.000Z', rows: [row(2), row(3)] },
   ...part,
 })
@@ -167,4 +167,52 @@ describe('The import of posts', () => {
     await user.click(dialog.getByRole('button', { name: 'Undo import' }))
     expect(await screen.findByText('1 draft deleted')).toBeTruthy()
   })
+
+  test('takes the export of a project, and says what it brings and what it does not', async () => {
+    const archive = { project_name: 'Café', labels: 2, hashtag_pools: 1, unconnected: ['linkedin' as const] }
+    const checked = found({ file_name: 'cafe.zip', encoding: 'ZIP', headers: [], mapping: {}, archive })
+    const { user, sent, onImport } = await open(null, ({ path, method }) =>
+      path.endsWith('/imports/9') || (path === '/projects/3/imports/archive' && method === 'POST')
+        ? { data: checked }
+        : null,
+    )
+    await screen.findByRole('button', { name: 'Choose file' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+    await user.upload(input, new File(['PK'], 'cafe.ZIP', { type: 'application/zip' }))
+    expect(await screen.findByText('All 2 posts can be imported')).toBeTruthy()
+    expect(
+      await screen.findByText(/2 labels and 1 hashtag pool are added where they are missing/),
+    ).toBeTruthy()
+    expect(screen.getByText(/LinkedIn is not connected to this project/)).toBeTruthy()
+    expect(screen.getByText(/2 posts of Café/)).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Columns' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Import 2 posts' })).toBeTruthy()
+    expect(sent('POST').map(({ path }) => path)).toEqual(['/projects/3/imports/archive'])
+    expect(onImport).toHaveBeenLastCalledWith(9)
+  })
+
+  test('says why an export is refused, and forgets that with the next file', async () => {
+    const message = 'This export was made by a newer Galley. Import it there, or update this one.'
+    const { user } = await open(null, ({ path, method }) => {
+      if (path === '/projects/3/imports/archive' && method === 'POST')
+        return { status: 422, code: 'validation_error', message }
+      return path === '/projects/3/imports' || path.endsWith('/imports/9') ? { data: mixed } : null
+    })
+    await screen.findByRole('button', { name: 'Choose file' })
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+    await user.upload(input, new File(['PK'], 'cafe.zip', { type: 'application/zip' }))
+    expect(await screen.findByText(message)).toBeTruthy()
+    await user.upload(input, new File(['Message\n'], 'may.csv', { type: 'text/csv' }))
+    expect(await screen.findByText('1 of 2 rows can be imported')).toBeTruthy()
+    expect(screen.queryByText(message)).toBeNull()
+  })
+
+  test('shows the first thousand of more posts, and says so', async () => {
+    const archive = { project_name: 'Café', labels: 0, hashtag_pools: 0, unconnected: [] }
+    const rows = Array.from({ length: 1001 }, (_, n) => row(n + 1))
+    await open(found({ archive, rows, total: 1001, good: 1001 }))
+    expect(await screen.findByText('These are the first 1,000 of 1,001.')).toBeTruthy()
+    expect(screen.getByText('Post 1000')).toBeTruthy()
+    expect(screen.queryByText('Post 1001')).toBeNull()
+  }, 30_000)
 })

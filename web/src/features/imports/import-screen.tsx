@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { MAX_ARCHIVE_BYTES } from '#domain/archives/limits.ts'
 import { MAX_IMPORT_BYTES, MOST_ROWS } from '#domain/imports/limits.ts'
 import { templateText } from '#domain/imports/table-text.ts'
 import { useMay } from '#web/features/projects/api.ts'
@@ -8,7 +9,7 @@ import { messageOf } from '#web/platform/api-error.ts'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
-import { useGetImport, useUploadImport } from './api.ts'
+import { useGetImport, useUploadArchive, useUploadImport } from './api.ts'
 import { CheckedImport } from './checked-import.tsx'
 import { downloadTable } from './download-table.ts'
 import { FinishedImport, RunningImport } from './finished-import.tsx'
@@ -35,7 +36,8 @@ export function ImportScreen(props: Props) {
           Import posts
         </Title>
         <Text size="sm" c="dimmed">
-          A table of posts becomes drafts in the calendar. Nothing is sent for approval.
+          A table of posts, or the export of a project, becomes drafts in the calendar. Nothing is sent for
+          approval.
         </Text>
       </div>
       {importId === undefined ? (
@@ -51,24 +53,36 @@ type ChooseProps = Pick<Props, 'projectId' | 'onImport'> & { readonly onFile: (f
 
 function ChooseFile({ projectId, onImport, onFile }: ChooseProps) {
   const upload = useUploadImport(projectId)
+  const archive = useUploadArchive(projectId)
   return (
     <div className={classes.choose}>
-      <Text fw={600}>Choose a CSV or XLSX file</Text>
+      <Text fw={600}>Choose a CSV or XLSX file, or the export of a project</Text>
       <Text size="sm" c="dimmed" ta="center">
-        Up to {MOST_ROWS.toLocaleString('en')} rows and {MAX_IMPORT_BYTES / 1_000_000} MB. You see each row
-        and its problems before anything is created.
+        Tables up to {MOST_ROWS.toLocaleString('en')} rows and {MAX_IMPORT_BYTES / 1_000_000} MB, exports as
+        zip files up to {MAX_ARCHIVE_BYTES / 1_000_000_000} GB. You see each post and its problems before
+        anything is created.
       </Text>
       <Group justify="center">
         <FileButton
-          accept=".csv,.tsv,.txt,.xlsx"
+          accept=".csv,.tsv,.txt,.xlsx,.zip"
           onChange={file => {
             if (!file) return
+            upload.reset()
+            archive.reset()
+            if (/\.zip$/i.test(file.name)) {
+              archive.mutate(file, { onSuccess: ({ id }) => onImport(id) })
+              return
+            }
             onFile(file)
             upload.mutate({ file }, { onSuccess: ({ id }) => onImport(id) })
           }}
         >
           {props => (
-            <Button {...props} loading={upload.isPending} leftSection={<IconUpload size={16} aria-hidden />}>
+            <Button
+              {...props}
+              loading={upload.isPending || archive.isPending}
+              leftSection={<IconUpload size={16} aria-hidden />}
+            >
               Choose file
             </Button>
           )}
@@ -81,7 +95,7 @@ function ChooseFile({ projectId, onImport, onFile }: ChooseProps) {
           Download template
         </Button>
       </Group>
-      <FormError error={upload.error} />
+      <FormError error={upload.error ?? archive.error} />
     </div>
   )
 }

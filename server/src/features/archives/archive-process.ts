@@ -1,0 +1,80 @@
+import { text as readText } from 'node:stream/consumers'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { MAX_PROJECT_TEXT_BYTES, MAX_UNPACKED_BYTES, MOST_ARCHIVE_FILES } from '#domain/archives/limits.ts'
+import type { ReadArchive } from '#domain/archives/posts.ts'
+import { foreign, readProjectText, type Unreadable } from './read-project-text.ts'
+
+// The process of `readArchive`: whatever a file does to it, everybody else's calls go on.
+
+const unreadable: Unreadable = {
+  problem:
+    'This file could not be read as a zip file. Choose the file that the export of a project gave you.',
+}
+
+/** The kind of a file as Unix writes it into a zip. */
+const isSymlink = ({ externalFileAttributes }: Entry): boolean =>
+  ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
+
+const refusalOf = (entry: Entry): Unreadable | null => {
+  if (entry.isEncrypted()) return { problem: 'This zip file has a password. Save it without one.' }
+  if (isSymlink(entry)) return { problem: 'There is a link to another file in this zip file.' }
+  return null
+}
+
+/** The entries by their names. Names that lead out of the zip file are refused by the library. */
+const readDirectory = async (zip: ZipFile): Promise<Map<string, Entry> | Unreadable> => {
+  if (zip.entryCount > MOST_ARCHIVE_FILES)
+    return {
+      problem: `An export has at most ${MOST_ARCHIVE_FILES.toLocaleString('en')} files to be imported.`,
+    }
+  const entries = new Map<string, Entry>()
+  let unpacked = 0
+  for await (const entry of zip.eachEntry()) {
+    const refusal = refusalOf(entry)
+    if (refusal) return refusal
+    if (entries.has(entry.fileName)) return unreadable
+    entries.set(entry.fileName, entry)
+    unpacked += entry.uncompressedSize
+  }
+  return unpacked > MAX_UNPACKED_BYTES
+    ? {
+        problem: `The files of an export have at most ${MAX_UNPACKED_BYTES / 1_000_000_000} GB to be imported.`,
+      }
+    : entries
+}
+
+const readZip = async (zip: ZipFile): Promise<ReadArchive | Unreadable> => {
+  const entries = await readDirectory(zip)
+  if ('problem' in entries) return entries
+  const entry = entries.get('project.json')
+  if (!entry) return foreign
+  if (entry.uncompressedSize > MAX_PROJECT_TEXT_BYTES)
+    return {
+      problem: `This project has too much text: ${MAX_PROJECT_TEXT_BYTES / 1_000_000} MB are imported at most.`,
+    }
+  // The stream fails when more comes out of it than the directory says.
+  const text = await readText(await zip.openReadStreamPromise(entry))
+  return readProjectText(
+    text,
+    new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
+  )
+}
+
+const read = async (path: string): Promise<ReadArchive | Unreadable> => {
+  try {
+    return await readZip(await yauzl.openPromise(path, { autoClose: false }))
+  } catch (error) {
+    // Errors of the disk are ours; all others say what is wrong with the file.
+    if (error instanceof Error && 'syscall' in error) throw error
+    return unreadable
+  }
+}
+
+// Whoever has asked may be gone.
+process.once('disconnect', () => process.exit())
+const [, , path = ''] = process.argv
+const answer = await read(path).then(
+  found => ({ read: found }),
+  (error: Error) => ({ failure: error.message }),
+)
+process.send?.(answer)
