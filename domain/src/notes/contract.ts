@@ -14,7 +14,7 @@ const noteFields = {
   mentions: z.array(formId).max(NOTE_MENTIONS_MAX).default([]),
 }
 
-/** The notes of a version that the caller may read, oldest first. */
+/** Of the notes of a version that the caller may read the newest 50, or the 50 before a note; oldest first. */
 export const listNotes = endpoint({
   method: 'GET',
   path: '/postssocials/{id}/notes',
@@ -22,7 +22,19 @@ export const listNotes = endpoint({
   permission: 'post.see',
   scope: { postSocial: 'params.id' },
   params: postSocialParams,
+  query: z.strictObject({ before: pathId.optional() }),
   output: z.array(note),
+})
+
+/** How many notes of a version the caller may read. */
+export const countNotes = endpoint({
+  method: 'GET',
+  path: '/postssocials/{id}/notes/count',
+  summary: "Count a post social's notes",
+  permission: 'post.see',
+  scope: { postSocial: 'params.id' },
+  params: postSocialParams,
+  output: z.strictObject({ count: z.int().min(0) }),
 })
 
 /** A note needs a message or a picture. */
@@ -64,7 +76,7 @@ export const deleteNote = endpoint({
   output: nothing,
 })
 
-/** Removes a picture from one's own note. */
+/** Removes a picture from one's own note. True: it was removed; false: it had been removed already. */
 export const deleteNoteAttachment = endpoint({
   method: 'DELETE',
   path: '/postssocials/{id}/note-attachment/{attachmentId}',
@@ -72,5 +84,5 @@ export const deleteNoteAttachment = endpoint({
   permission: 'note.write',
   scope: { postSocial: 'params.id' },
   params: z.strictObject({ id: pathId, attachmentId: pathId }),
-  output: nothing,
+  output: z.boolean(),
 })

@@ -7,6 +7,10 @@ type Audience = { readonly is_for_client: boolean }
 export const mayReadNote = (reader: Actor, { is_for_client }: Audience): boolean =>
   is_for_client || can(reader, 'note.readInternal')
 
+/** The audiences whose notes somebody reads: `mayReadNote` for a query that counts and pages. */
+export const audiencesReadBy = (reader: Actor): readonly boolean[] =>
+  [true, false].filter(is_for_client => mayReadNote(reader, { is_for_client }))
+
 /** For whom a note is: what its author chose, and for everybody when a client writes it. */
 export const audienceOf = (author: Actor, { is_for_client }: Audience): Audience => ({
   is_for_client: is_for_client || !can(author, 'note.readInternal'),

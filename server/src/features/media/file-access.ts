@@ -5,6 +5,7 @@ import { prepared } from '#server/platform/db/prepared.ts'
 import type { FileRule } from '#server/platform/http/media-files.ts'
 import { roleIn } from '#server/platform/session/scope.ts'
 import { isBinned } from './binned-media.ts'
+import { isUsedIn } from './media-use.ts'
 import { isShownToClients } from './shown-to-clients.ts'
 
 /** The file that is attached: of a converted video its original. */
@@ -13,35 +14,18 @@ const attachedId = sql`coalesce((select v.media_id from media_conversions v wher
 /** Of `medias`, for a client: their own, and what versions and external rounds that they see are made of. */
 export const isShownToClient = (userId: number): RawBuilder<SqlBool> => sql`(
   medias.user_id = ${userId}
-  or exists (
-    select 1 from attachments a join post_socials s on s.id = a.post_social_id join posts p on p.id = s.post_id
-    where (a.media_id = ${attachedId} or a.thumbnail_media_id = medias.id) and p.deleted_at is null
-      and ${isShownToClients('s')})
-  or exists (
-    select 1 from approval_action_attachments t join approval_actions c on c.id = t.approval_action_id
-      join post_socials s on s.id = c.post_social_id join posts p on p.id = s.post_id
-    where t.media_id = medias.id and c.round = 'external' and p.deleted_at is null and ${isShownToClients('s')})
-  or exists (
-    select 1 from note_attachments t join notes n on n.id = t.note_id
-      join post_socials s on s.id = n.post_social_id join posts p on p.id = s.post_id
-    where t.media_id = medias.id and n.is_for_client and p.deleted_at is null and ${isShownToClients('s')}))`
+  or ${isUsedIn(
+    {
+      version: sql`p.deleted_at is null and ${isShownToClients('s')}`,
+      action: sql`c.round = 'external'`,
+      note: sql`n.is_for_client`,
+    },
+    attachedId,
+  )})`
 
-/**
- * Of `medias`: not deleted, and not only part of posts that are. What no post uses yet stays: it was just uploaded. An `or` of two columns
- * instead of `in`, so that both indexes serve.
- */
+/** Of `medias`: not deleted, and not only part of posts that are. What no post uses yet stays: it was just uploaded. */
 const isKept: RawBuilder<SqlBool> = sql`(medias.deleted_at is null and (
-  exists (
-    select 1 from attachments a join post_socials s on s.id = a.post_social_id join posts p on p.id = s.post_id
-    where (a.media_id = ${attachedId} or a.thumbnail_media_id = medias.id) and p.deleted_at is null)
-  or exists (
-    select 1 from approval_action_attachments t join approval_actions c on c.id = t.approval_action_id
-    join post_socials s on s.id = c.post_social_id join posts p on p.id = s.post_id
-    where t.media_id = medias.id and p.deleted_at is null)
-  or exists (
-    select 1 from note_attachments t join notes n on n.id = t.note_id
-    join post_socials s on s.id = n.post_social_id join posts p on p.id = s.post_id
-    where t.media_id = medias.id and p.deleted_at is null)
+  ${isUsedIn({ version: sql`p.deleted_at is null` }, attachedId)}
   or not exists (
     select 1 from attachments a where a.media_id = ${attachedId} or a.thumbnail_media_id = medias.id
     union all select 1 from approval_action_attachments t where t.media_id = medias.id

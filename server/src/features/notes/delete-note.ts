@@ -16,7 +16,7 @@ export const deleteNote = async (
   const note = social && (await lockNote(call, params.noteId, social.id))
   if (!note) return fail('not_found')
   if (note.created_by !== person.userId && !can(scope, 'note.deleteAny')) return fail('forbidden')
-  await removePictures(call, { noteId: note.id })
+  await removePictures(call, note.id)
   await tx.deleteFrom('notes').where('id', '=', note.id).execute()
   await emitOfPostSocial(tx, 'note.deleted', social, person.userId, { note_id: note.id })
   return {}

@@ -5,9 +5,9 @@ import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { findShownSocial, readNotes } from './notes.ts'
 
 export const listNotes = async (
-  { params }: Input<typeof contract.listNotes>,
+  { params, query }: Input<typeof contract.listNotes>,
   call: ScopedPoolCall,
 ): Promise<Answer<typeof contract.listNotes>> => {
   const social = await findShownSocial(call.db, call, params.id)
-  return social ? readNotes(call.db, call, social.id) : fail('not_found')
+  return social ? readNotes(call.db, call, { postSocialId: social.id, ...query }) : fail('not_found')
 }

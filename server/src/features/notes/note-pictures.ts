@@ -7,9 +7,11 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 export const countPictures = async (tx: Tx, noteId: number): Promise<number> =>
   (
     await tx
-      .selectFrom('note_attachments')
+      .selectFrom('note_attachments as a')
+      .innerJoin('medias as m', 'm.id', 'a.media_id')
       .select(eb => eb.fn.countAll<number>().as('count'))
-      .where('note_id', '=', noteId)
+      .where('a.note_id', '=', noteId)
+      .where('m.deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
   ).count
 
@@ -36,15 +38,11 @@ export const attachPictures = async (
   return null
 }
 
-/** Removes one picture of a note or all; nobody may open their files from then on. */
-export const removePictures = async (
-  { tx, now }: ScopedCall,
-  { noteId, attachmentId }: { readonly noteId: number; readonly attachmentId?: number },
-): Promise<void> => {
+/** Removes all pictures of a note that goes; nobody may open their files from then on. */
+export const removePictures = async ({ tx, now }: ScopedCall, noteId: number): Promise<void> => {
   const removed = await tx
     .deleteFrom('note_attachments')
     .where('note_id', '=', noteId)
-    .$if(attachmentId !== undefined, query => query.where('id', '=', attachmentId ?? 0))
     .returning('media_id')
     .execute()
   const mediaIds = removed.map(row => row.media_id)

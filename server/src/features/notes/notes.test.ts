@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createNote, deleteNote, deleteNoteAttachment, listNotes, saveNote } from '#domain/notes/contract.ts'
+import { createNote, deleteNote, listNotes, saveNote } from '#domain/notes/contract.ts'
 import type { Note } from '#domain/notes/model.ts'
 import { deletePost } from '#domain/posts/contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
@@ -250,33 +250,6 @@ describe('Deleting a note', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(media.deleted_at).not.toBe(null)
-  })
-})
-
-describe('Removing a picture of a note', () => {
-  const removePicture = (person: TestPerson, id: number, attachmentId: number) =>
-    app.ask(person, deleteNoteAttachment, { params: { id, attachmentId } })
-
-  it('is for its author, once', async () => {
-    const { id } = await build()
-    const { data } = await writeWithPictures(cast.creator, id, 2)
-    const first = data.attachments[0]?.id ?? 0
-    for (const [person, status] of [
-      [cast.admin, 403],
-      [cast.external, 404],
-      [elsewhere.admin, 404],
-      [cast.creator, 200],
-      [cast.creator, 404],
-    ] as const)
-      expect((await removePicture(person, id, first)).status).toBe(status)
-    expect((await read(cast.creator, id))[0]?.attachments.map(each => each.original_name)).toEqual(['2.png'])
-  })
-
-  it('is refused when nothing of the note would be left', async () => {
-    const { id } = await build()
-    const { data } = await writeWithPictures(cast.creator, id, 1)
-    expect((await removePicture(cast.creator, id, data.attachments[0]?.id ?? 0)).status).toBe(422)
-    expect((await read(cast.creator, id))[0]?.attachments).toHaveLength(1)
   })
 })
 

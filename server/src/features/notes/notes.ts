@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { NOTES_PAGE } from '#domain/notes/limits.ts'
 import type { Note } from '#domain/notes/model.ts'
-import { mayMention, mayReadNote } from '#domain/notes/note-rules.ts'
+import { audiencesReadBy, mayMention, mayReadNote } from '#domain/notes/note-rules.ts'
 import { can } from '#domain/permissions/can.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
 import { type StoredPicture, toConversationPicture } from '#server/features/media/conversation-pictures.ts'
@@ -66,9 +67,10 @@ const selectNotes = (db: Reader) =>
       sql<StoredPicture[] | null>`(
         select json_agg(json_build_object('id', a.id, 'original_name', f.original_name, 'storage_key', f.storage_key)
           order by a.position, a.id)
-        from note_attachments a join medias f on f.id = a.media_id where a.note_id = n.id)`.as('attachments'),
+        from note_attachments a join medias f on f.id = a.media_id where a.note_id = n.id and f.deleted_at is null)`.as(
+        'attachments',
+      ),
     ])
-    .orderBy('n.id')
 
 const toNote = (row: NoteRow, { scope, person, services }: ScopedContext): Note => {
   const { publicUrl } = services.config
@@ -94,11 +96,38 @@ const toNote = (row: NoteRow, { scope, person, services }: ScopedContext): Note 
   }
 }
 
-/** The notes of a version that the caller may read, oldest first. */
-export const readNotes = async (db: Reader, call: ScopedContext, postSocialId: number): Promise<Note[]> => {
-  const rows = await selectNotes(db).where('n.post_social_id', '=', postSocialId).execute()
-  return rows.filter(row => mayReadNote(call.scope, row)).map(row => toNote(row, call))
+type Page = { readonly postSocialId: number; readonly before?: number | undefined }
+
+/** Of the notes of a version that the caller may read the newest, or those before a note; oldest first. */
+export const readNotes = async (
+  db: Reader,
+  call: ScopedContext,
+  { postSocialId, before }: Page,
+): Promise<Note[]> => {
+  const rows = await selectNotes(db)
+    .where('n.post_social_id', '=', postSocialId)
+    .where('n.is_for_client', 'in', audiencesReadBy(call.scope))
+    .$if(before !== undefined, query => query.where('n.id', '<', before ?? 0))
+    .orderBy('n.id', 'desc')
+    .limit(NOTES_PAGE)
+    .execute()
+  return rows.reverse().map(row => toNote(row, call))
 }
+
+/** How many notes of a version the caller may read: nobody learns from it of notes that are not for them. */
+export const countReadable = async (
+  db: Reader,
+  { scope }: ScopedContext,
+  postSocialId: number,
+): Promise<number> =>
+  (
+    await db
+      .selectFrom('notes')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('post_social_id', '=', postSocialId)
+      .where('is_for_client', 'in', audiencesReadBy(scope))
+      .executeTakeFirstOrThrow()
+  ).count
 
 /** A note that exists, as the caller reads it. */
 export const getNote = async (call: ScopedCall, id: number): Promise<Note> =>

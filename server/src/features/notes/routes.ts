@@ -1,5 +1,6 @@
 import * as contract from '#domain/notes/contract.ts'
 import { projectRoute, type Route, takesPicture } from '#server/platform/http/route.ts'
+import { countNotes } from './count-notes.ts'
 import { createNote } from './create-note.ts'
 import { deleteNote } from './delete-note.ts'
 import { deleteNoteAttachment } from './delete-note-attachment.ts'
@@ -8,6 +9,7 @@ import { saveNote } from './save-note.ts'
 
 export const noteRoutes: readonly Route[] = [
   projectRoute(contract.listNotes, listNotes),
+  projectRoute(contract.countNotes, countNotes),
   projectRoute(contract.createNote, createNote, takesPicture),
   projectRoute(contract.saveNote, saveNote, takesPicture),
   projectRoute(contract.deleteNote, deleteNote),

@@ -7,6 +7,7 @@ import {
   listActivities,
   updateRevisionComment,
 } from '#domain/approvals/conversation-contract.ts'
+import { toastRemoval } from '#web/features/media/toast-removal.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -65,8 +66,7 @@ export const useDeleteRevisionAttachment = (subject: TalkSubject) => {
   const reload = useReload(subject)
   return useMutation({
     mutationFn: (pictureId: number) => call(deleteRevisionAttachment, { params: { pictureId } }),
-    // Fixed wording, as above.
-    onSuccess: () => toast.success('Attachment removed'),
+    onSuccess: toastRemoval,
     onSettled: reload,
   })
 }

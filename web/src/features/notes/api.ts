@@ -1,5 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createNote, deleteNote, deleteNoteAttachment, listNotes, saveNote } from '#domain/notes/contract.ts'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  countNotes,
+  createNote,
+  deleteNote,
+  deleteNoteAttachment,
+  listNotes,
+  saveNote,
+} from '#domain/notes/contract.ts'
+import { NOTES_PAGE } from '#domain/notes/limits.ts'
+import { toastRemoval } from '#web/features/media/toast-removal.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -15,11 +24,20 @@ const keyOf = ({ projectId, postId, postSocialId }: Subject) => [
   postSocialId,
 ]
 
-/** The notes of a version, oldest first. */
+/** The notes of a version by pages, those of a page oldest first; each further page is before the last one. */
 export const useListNotes = (subject: Subject) =>
+  useInfiniteQuery({
+    queryKey: [...keyOf(subject), 'pages'],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam: before, signal }) =>
+      call(listNotes, { params: { id: subject.postSocialId }, query: { before }, signal }),
+    getNextPageParam: page => (page.length < NOTES_PAGE ? undefined : page[0]?.id),
+  })
+
+export const useCountNotes = (subject: Subject) =>
   useQuery({
-    queryKey: keyOf(subject),
-    queryFn: ({ signal }) => call(listNotes, { params: { id: subject.postSocialId }, signal }),
+    queryKey: [...keyOf(subject), 'count'],
+    queryFn: ({ signal }) => call(countNotes, { params: { id: subject.postSocialId }, signal }),
   })
 
 const useReload = (subject: Subject) => {
@@ -70,8 +88,7 @@ export const useDeleteNoteAttachment = (subject: Subject) => {
   return useMutation({
     mutationFn: (attachmentId: number) =>
       call(deleteNoteAttachment, { params: { id: subject.postSocialId, attachmentId } }),
-    // Fixed wording, as above.
-    onSuccess: () => toast.success('Attachment removed'),
+    onSuccess: toastRemoval,
     onSettled: reload,
   })
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { NOTES_PAGE } from '#domain/notes/limits.ts'
 import type { Note } from '#domain/notes/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { queryKeys } from '#web/platform/query.ts'
@@ -22,16 +23,19 @@ const note: Note = {
 const picture = { id: 3, original_name: 'logo.png', previews: { small: '/s', medium: '/m', original: '/o' } }
 
 /** The person is number 7, Carl, in this role. */
-const open = (role: Role, notes: Note[] = []) =>
+const open = (role: Role, notes: Note[] = [], count = notes.length) =>
   renderAs(
     role,
     <NotesTab subject={{ projectId: 3, postId: 10, postSocialId: 20 }} timezone="Europe/Berlin" />,
-    [[[...queryKeys.notes(3, 10), 20], notes]],
+    [
+      [[...queryKeys.notes(3, 10), 20, 'pages'], { pages: [notes], pageParams: [undefined] }],
+      [[...queryKeys.notes(3, 10), 20, 'count'], { count }],
+    ],
   )
 const answerWith = (data: unknown) => {
   const sent: [string, RequestInit][] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (init.method === 'GET') return Response.json({ data: [data] })
+    if (init.method === 'GET') return Response.json({ data: url.endsWith('/count') ? { count: 1 } : [data] })
     sent.push([url, init])
     return Response.json({ data })
   })
@@ -59,6 +63,31 @@ describe('The Notes tab', () => {
     expect(within(first as HTMLElement).getByText('For the client')).toBeTruthy()
     expect(within(second as HTMLElement).getByText('Internal')).toBeTruthy()
     expect(second?.textContent).toContain('20 Nov 2026, 11:00 AM Europe - Berlin')
+  })
+
+  it('shows earlier notes on request, before the oldest one that is shown', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      return Response.json({ data: [{ ...note, id: 1, message: 'The first' }] })
+    })
+    const full = Array.from({ length: NOTES_PAGE }, (_, index) => ({ ...note, id: index + 2 }))
+    open('content-creator', full, NOTES_PAGE + 1)
+    await userEvent.click(screen.getByRole('button', { name: 'Show earlier notes' }))
+    expect(await screen.findByText('The first')).toBeTruthy()
+    expect(asked).toEqual(['/api/postssocials/20/notes?before=2'])
+    const items = screen.getAllByRole('listitem')
+    expect(items).toHaveLength(NOTES_PAGE + 1)
+    expect(items.at(-1)?.textContent).toContain('The first')
+    expect(screen.queryByRole('button', { name: 'Show earlier notes' })).toBe(null)
+  })
+
+  it('offers no earlier notes when a full page is all there is', () => {
+    open(
+      'content-creator',
+      Array.from({ length: NOTES_PAGE }, (_, index) => ({ ...note, id: index + 2 })),
+    )
+    expect(screen.queryByRole('button', { name: 'Show earlier notes' })).toBe(null)
   })
 
   it('names the agency to a client, and offers no audience', () => {

@@ -1,7 +1,7 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { type Subject, useCreateNote, useListNotes } from './api.ts'
+import { type Subject, useCountNotes, useCreateNote, useListNotes } from './api.ts'
 import { NoteEntry } from './note-entry.tsx'
 import { NoteForm } from './note-form.tsx'
 import classes from './notes.module.css'
@@ -26,8 +26,10 @@ export function NotesTab({ subject, timezone }: Props) {
 }
 
 function NoteList({ subject, timezone }: Props) {
-  const { data, error, refetch } = useListNotes(subject)
-  if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
+  const query = useListNotes(subject)
+  const total = useCountNotes(subject).data?.count
+  const { data, error } = query
+  if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void query.refetch()} />
   if (!data)
     return (
       <Loading>
@@ -37,7 +39,8 @@ function NoteList({ subject, timezone }: Props) {
         </Stack>
       </Loading>
     )
-  if (data.length === 0)
+  const notes = data.pages.flatMap(page => page.toReversed())
+  if (notes.length === 0)
     return (
       <Text size="sm" c="dimmed" ta="center" py="lg">
         {/* Fixed wording (docs/product/notes.md "Texts"). */}
@@ -45,10 +48,22 @@ function NoteList({ subject, timezone }: Props) {
       </Text>
     )
   return (
-    <ol className={classes.list} aria-label="Notes">
-      {data.toReversed().map(note => (
-        <NoteEntry key={note.id} subject={subject} note={note} timezone={timezone} />
-      ))}
-    </ol>
+    <>
+      <ol className={classes.list} aria-label="Notes">
+        {notes.map(note => (
+          <NoteEntry key={note.id} subject={subject} note={note} timezone={timezone} />
+        ))}
+      </ol>
+      {/* A full page may be the last one: the count knows. */}
+      {query.hasNextPage && notes.length !== total && (
+        <Button
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show earlier notes
+        </Button>
+      )}
+    </>
   )
 }

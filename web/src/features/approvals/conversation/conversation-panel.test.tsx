@@ -63,7 +63,7 @@ const open = (role: Role, actions: ApprovalAction[], masterOf: number | null = n
     />,
     [
       [queryKeys.approvalHistory(3, 10), data],
-      [[...queryKeys.notes(3, 10), masterOf === null ? 1 : 2], notes],
+      [[...queryKeys.notes(3, 10), masterOf === null ? 1 : 2, 'count'], { count: notes.length }],
     ],
   )
 }

@@ -2,7 +2,7 @@ import { Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { IconChecks, IconHistory, IconNotes } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { type Subject, useListNotes } from '#web/features/notes/api.ts'
+import { type Subject, useCountNotes } from '#web/features/notes/api.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
@@ -75,7 +75,7 @@ function Content({ value, children }: { value: string; children: ReactNode }) {
 }
 
 function NoteCount({ subject }: { subject: Subject }) {
-  const count = useListNotes(subject).data?.length ?? 0
+  const count = useCountNotes(subject).data?.count ?? 0
   return count > 0 && ` (${count})`
 }
 

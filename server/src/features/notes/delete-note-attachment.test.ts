@@ -1,0 +1,111 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteNoteAttachment, listNotes } from '#domain/notes/contract.ts'
+import type { Note } from '#domain/notes/model.ts'
+import { cleanAllMedia } from '#server/features/media/clean-media.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { sendForm } from '#testing/forms.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { buildPost } from '#testing/posts.ts'
+import { untilWaiting } from '#testing/waiting.ts'
+import { noteRoutes } from './routes.ts'
+
+let app: TestApp
+let cast: Cast
+let elsewhere: Cast
+beforeAll(async () => {
+  app = await startTestApp({ routes: noteRoutes })
+  cast = await buildCast(app.db)
+  elsewhere = await buildCast(app.db)
+})
+afterAll(() => app.close())
+
+const build = async () => {
+  const { postId, socialIds } = await buildPost(app.db, cast.project, {
+    type: 'text',
+    socials: [{ network: 'facebook', status: 'pending_external_approval' }],
+  })
+  return { postId, id: socialIds[0] ?? 0 }
+}
+const read = async (id: number) => (await app.ask(cast.creator, listNotes, { params: { id } })).data
+
+const picture = (name: string) =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
+    .then(bytes => ({ name, type: 'image/png', bytes }))
+const writeWithPictures = async (person: TestPerson, id: number, count: number) =>
+  sendForm<Note>(app, person, {
+    path: `/postssocials/${id}/notes`,
+    fields: {},
+    files: await Promise.all(Array.from({ length: count }, (_, index) => picture(`${index + 1}.png`))),
+  })
+
+describe('Removing a picture of a note', () => {
+  const removePicture = (person: TestPerson, id: number, attachmentId: number) =>
+    app.ask(person, deleteNoteAttachment, { params: { id, attachmentId } })
+
+  it('is for its author, once', async () => {
+    const { id } = await build()
+    const { data } = await writeWithPictures(cast.creator, id, 2)
+    const first = data.attachments[0]?.id ?? 0
+    for (const [person, status] of [
+      [cast.admin, 403],
+      [cast.external, 404],
+      [elsewhere.admin, 404],
+    ] as const)
+      expect((await removePicture(person, id, first)).status).toBe(status)
+    expect(await removePicture(cast.creator, id, first)).toMatchObject({ status: 200, data: true })
+    expect(await removePicture(cast.creator, id, first)).toMatchObject({ status: 200, data: false })
+    expect((await removePicture(elsewhere.admin, id, first)).status).toBe(404)
+    expect((await read(id))[0]?.attachments.map(each => each.original_name)).toEqual(['2.png'])
+  })
+
+  it('happens once when two pages ask for it at the same time', async () => {
+    const { id, postId } = await build()
+    const { data } = await writeWithPictures(cast.creator, id, 2)
+    const first = data.attachments[0]?.id ?? 0
+    // A third one holds the note until both wait for it.
+    const answers = await app.db.transaction().execute(async tx => {
+      await tx.selectFrom('notes').select('id').where('id', '=', data.id).forUpdate().execute()
+      const both = [removePicture(cast.creator, id, first), removePicture(cast.creator, id, first)]
+      await untilWaiting(app, 2)
+      return { both }
+    })
+    expect((await Promise.all(answers.both)).map(answer => answer.data).toSorted()).toEqual([false, true])
+    const saved = await app.db
+      .selectFrom('events')
+      .select('id')
+      .where('post_id', '=', postId)
+      .where('type', '=', 'note.saved')
+      .execute()
+    expect(saved).toHaveLength(1)
+  })
+
+  it('makes room for another one, and its file is purged', async () => {
+    const { id } = await build()
+    const { data } = await writeWithPictures(cast.creator, id, 10)
+    await removePicture(cast.creator, id, data.attachments[0]?.id ?? 0)
+    const path = `/postssocials/${id}/notes/${data.id}`
+    const added = { path, fields: {}, files: [await picture('new.png')] }
+    const { data: saved } = await sendForm<Note>(app, cast.creator, added)
+    expect(saved.attachments.map(each => each.original_name)).toContain('new.png')
+    expect(saved.attachments).toHaveLength(10)
+    await cleanAllMedia(app.services, new Date(app.clock.now().getTime() + 3 * 3_600_000))
+    const purged = await app.db
+      .selectFrom('note_attachments as a')
+      .innerJoin('medias as m', 'm.id', 'a.media_id')
+      .select('m.original_name')
+      .where('a.note_id', '=', data.id)
+      .where('m.purged_at', 'is not', null)
+      .execute()
+    expect(purged.map(each => each.original_name)).toEqual(['1.png'])
+  })
+
+  it('is refused when nothing of the note would be left', async () => {
+    const { id } = await build()
+    const { data } = await writeWithPictures(cast.creator, id, 1)
+    expect((await removePicture(cast.creator, id, data.attachments[0]?.id ?? 0)).status).toBe(422)
+    expect((await read(id))[0]?.attachments).toHaveLength(1)
+  })
+})
