@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { AutopostingForm } from './autoposting-form.tsx'
+import classes from './bulk-edits.module.css'
 import { LabelDaysForm } from './label-days-form.tsx'
 import type { SelectedPost } from './outcome.tsx'
 import { ReplaceForm } from './replace-form.tsx'
@@ -51,6 +52,7 @@ export function EditPostsModal({ posts, scheduleBlockOf, onDone, onClose }: Prop
           onChange={setEdit}
           disabled={isBusy}
           fullWidth
+          className={classes.edits}
         />
         {edit === 'replace' && <ReplaceForm {...form} />}
         {edit === 'autoposting' && <AutopostingForm {...form} scheduleBlockOf={scheduleBlockOf} />}

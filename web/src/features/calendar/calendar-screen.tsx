@@ -148,6 +148,7 @@ function PendingLink({ projectId }: { projectId: number }) {
       params={{ projectId }}
       variant="default"
       size="sm"
+      className={classes.pending}
       leftSection={<IconChecks size={16} aria-hidden />}
     >
       {/* Fixed wording (docs/product/calendar.md "Texts"). */}

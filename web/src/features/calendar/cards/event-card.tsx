@@ -1,8 +1,7 @@
 import { IconClockExclamation, IconPhotoDown } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
-import { dayOf } from '#domain/kernel/time.ts'
-import { formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { replicationTexts } from '#domain/media/replication-texts.ts'
 import { isStory } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
@@ -12,6 +11,7 @@ import { PostTypeIcon } from '#web/ui/post-type.tsx'
 import { badgeOf, StatusBadge, statusText, toneVar } from '#web/ui/status-badge.tsx'
 import { useBoard } from '../grid/board.tsx'
 import { useIsSelected } from '../selection/selection.tsx'
+import { CardFacts } from './card-facts.tsx'
 import { addressOf } from './card-link.ts'
 import classes from './event-card.module.css'
 
@@ -189,18 +189,7 @@ function CardBody({ entry, layout, tabIndex }: BodyProps) {
             {post.is_overdue && <Overdue named />}
             {filesOf(post)}
           </div>
-          {layout === 'tall' && (
-            <dl className={classes.facts}>
-              <div>
-                <dt>Publish date</dt>
-                <dd>{formatLocal(entry, formats.dateTime)}</dd>
-              </div>
-              <div>
-                <dt>Last update</dt>
-                <dd>{formatLastUpdate(dayOf(new Date(post.updated_at), timezone), today)}</dd>
-              </div>
-            </dl>
-          )}
+          {layout === 'tall' && <CardFacts entry={entry} timezone={timezone} today={today} />}
         </>
       )}
     </div>
