@@ -321,6 +321,10 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     posts: [{ post_id: ids.postId, versions: [{ id: ids.socialId, version: 1 }] }],
   }),
   'POST /posts/publish/confirm/{postSocialId}': () => ({ permalink: 'https://example.com/1' }),
+  // Refused: the post says exactly this already.
+  'POST /posts/{postId}/snapshots/restore': ids => ({
+    ...{ snapshot_id: 'now', versions: [{ id: ids.socialId, version: 1 }] },
+  }),
   'POST /posts/approvals/batch': ids => ({ posts_ids: [ids.postId] }),
   'POST /posts/approvals/undo-sending': ids => ({ project_id: ids.projectId, send_id: 1 }),
   'POST /posts/approvals/approve-round': ids => ({ post_social_id: ids.socialId }),
@@ -365,6 +369,7 @@ const queries: Record<string, string> = {
   'GET /projects/{projectId}/{social}/search': '?q=coffee',
   'GET /projects/{projectId}/{social}/tags': '?q=coffee',
   'GET /projects/{projectId}/{social}/best-time': '?date=2026-06-20',
+  'GET /posts/{postId}/comparison': '?from=now',
   'GET /posts/{postId}/clone-preview': '?to_project_id={projectId}',
 }
 

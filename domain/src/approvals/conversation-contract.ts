@@ -127,6 +127,8 @@ export const activity = z.strictObject({
   message: z.string().nullable(),
   /** What an edit changed. */
   changes: z.array(contentChange),
+  /** The moment of the content that an edit brought back. */
+  restored_from: instant.optional(),
   /** The times before and after a change of the schedule, on the wall clock of their zone. */
   schedule: z.strictObject({ before: scheduledTime.nullable(), after: scheduledTime.nullable() }).nullable(),
 })

@@ -3,6 +3,9 @@ import { type Content, changedParts } from './content.ts'
 /** Saves of one person with shorter pauses than this, in minutes, are one edit (docs/product/approvals.md "Activity"). */
 export const EDIT_PAUSE_MINUTES = 10
 
+/** The latest edits of a post after which its content is kept (docs/product/approvals.md "Earlier versions"). */
+export const SNAPSHOTS_MAX = 100
+
 /** What an edit changed in one version. Texts and the number of files are null where they stayed as they were. */
 export type VersionEdit = {
   readonly social_network: Content['social_network']

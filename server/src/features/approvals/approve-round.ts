@@ -22,6 +22,7 @@ import {
   openRoundOf,
   roundsOf,
 } from './locked-post.ts'
+import { keepReviewed } from './reviewed-contents.ts'
 import { readApprovers, recordApproval } from './round-approvers.ts'
 import { closeRoundAsApproved } from './rounds.ts'
 
@@ -48,7 +49,9 @@ export const approveRound = async (
   await recordApproval(call, round.id, digest)
   const byAdmin = isAdmin(scope)
   const context = contextOf(call)
-  await recordAction(context, social, round, { type: byAdmin ? 'approved_by_admin' : 'approved' })
+  const type = byAdmin ? 'approved_by_admin' : 'approved'
+  const actionId = await recordAction(context, social, round, { type })
+  await keepReviewed(context, [{ actionId, postSocialId: social.id }])
   const isClosed = isRoundApproved(
     { type: round.type, approvers: await readApprovers(tx, round.id), digest },
     { isSingleRound: isSettingOn(scope.settings, 'single-round-internal-approve'), byAdmin },

@@ -32,6 +32,7 @@ type ActivityRow = {
     readonly social_network?: SocialNetwork | null
     readonly round?: ApprovalType
     readonly message?: string | null
+    readonly restored_from?: string | null
     readonly is_by_link?: boolean
   }
   before: Partial<Time> | null
@@ -102,7 +103,8 @@ const readActivities = async ({ db }: ScopedPoolCall, wanted: Wanted): Promise<A
       from approval_actions a join post_socials s on s.id = a.post_social_id
       where a.post_social_id = any(${socialIds}) and (${seesInternal} or a.round = 'external')
       union all
-      select 2, id, edited_by, saved_at, 'post.saved', '{}', null from post_edits where post_id = ${postId}
+      select 2, id, edited_by, saved_at, 'post.saved', jsonb_build_object('restored_from', restored_from), null
+      from post_edits where post_id = ${postId}
     ), r as (
       select found.*, (extract(epoch from created_at) * 1000000)::bigint as at_us from found
       where type = any(${types})
@@ -111,7 +113,7 @@ const readActivities = async ({ db }: ScopedPoolCall, wanted: Wanted): Promise<A
       case when u.id is null then null else json_build_object(
         'id', u.id, 'name', trim(u.name || ' ' || u.last_name), 'avatar_key', u.avatar_key) end as author,
       case when r.source = 2 then (
-        select json_agg(to_jsonb(v) - 'edit_id' order by v.social_network)
+        select json_agg(to_jsonb(v) - array['edit_id', 'post_social_id', 'digest_before', 'digest_after'] order by v.social_network)
         from post_edit_versions v where v.edit_id = r.id) end as edits
     from r left join users u on u.id = r.actor_id
     where ${isBefore}
@@ -138,6 +140,7 @@ const toActivity = (row: ActivityRow, isNamed: boolean, publicUrl: string): cont
       : null,
   message: row.detail.message ?? null,
   changes: toChanges(row.edits ?? []),
+  ...(row.detail.restored_from ? { restored_from: new Date(row.detail.restored_from).toISOString() } : {}),
   schedule: row.type.startsWith('schedule.')
     ? { before: toTime(row.before), after: row.type === 'schedule.deleted' ? null : toTime(row.detail) }
     : null,

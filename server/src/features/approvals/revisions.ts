@@ -11,6 +11,7 @@ import { withdrawUnsent } from '#server/features/posts/withdraw-unsent.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { contextOf, emitRoundEvent, recordAction } from './history.ts'
 import { followersIn, type LockedVersion, latestRoundOf, lockPostOf, roundsOf } from './locked-post.ts'
+import { keepReviewed } from './reviewed-contents.ts'
 import { closeRoundsOfFollowers, movePostSocials, uncleared } from './rounds.ts'
 
 type Form = Input<typeof contract.requestRevision>['body']
@@ -90,6 +91,7 @@ export const requestChanges = async (
     type: 'revision_requested',
     message: body.message.trim(),
   })
+  await keepReviewed(context, [{ actionId, postSocialId: social.id }])
   await writeChecklist(call, actionId, body.checkboxes)
   const refusal = await attachPictures(call, actionId)
   if (refusal) return refusal

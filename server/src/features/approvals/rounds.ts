@@ -8,6 +8,7 @@ import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/features/posts/move.ts'
 import { type ApprovalContext, emitRoundEvent, recordAction } from './history.ts'
 import { followersIn, type LockedPost, openRoundOf, skippedBy } from './locked-post.ts'
+import { keepReviewed } from './reviewed-contents.ts'
 
 const startedActions = { internal: 'approval_started', external: 'external_approval_started' } as const
 
@@ -103,7 +104,9 @@ export const closeRoundAsApproved = async (
   const decided = [social, ...(await closeRoundsOfFollowers(context, post, social))]
   const following = nextRound(roundsOnPlan(skippedBy(post, social), people), round.type)
   if (following !== null) {
-    await openRound(context, post, social, { type: following, number: round.round }, people)
+    await keepReviewed(context, [
+      await openRound(context, post, social, { type: following, number: round.round }, people),
+    ])
     await emitRoundEvent(context, 'approval.round_approved', social, {
       round: round.type,
       next_round: following,

@@ -1,20 +1,25 @@
 import * as contract from '#domain/approvals/contract.ts'
 import * as conversation from '#domain/approvals/conversation-contract.ts'
+import * as snapshots from '#domain/approvals/snapshot-contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { answerRevisionQuestion } from './answer-revision-question.ts'
 import { approveRound } from './approve-round.ts'
 import { askRevisionQuestion } from './ask-revision-question.ts'
 import { checkRevisionItems } from './check-revision-items.ts'
+import { compareSnapshots } from './compare-snapshots.ts'
 import { countApprovalLists } from './count-approval-lists.ts'
 import { deleteRevisionAttachment } from './delete-revision-attachment.ts'
 import { getApprovalNeighbours } from './get-approval-neighbours.ts'
 import { getApprovals } from './get-approvals.ts'
+import { getChangesSinceDecision } from './get-changes-since-decision.ts'
 import { listActivities } from './list-activities.ts'
 import { listApproved } from './list-approved.ts'
 import { listApprovedInRange } from './list-approved-in-range.ts'
 import { listPendingApproval } from './list-pending-approval.ts'
 import { listPendingApprovalInRange } from './list-pending-approval-in-range.ts'
+import { listSnapshots } from './list-snapshots.ts'
 import { requestRevision } from './request-revision.ts'
+import { restoreSnapshot } from './restore-snapshot.ts'
 import { skipApproval } from './skip-approval.ts'
 import { skipApprovalOfVersion } from './skip-approval-of-version.ts'
 import { startApprovals } from './start-approvals.ts'
@@ -41,6 +46,10 @@ export const approvalRoutes: readonly Route[] = [
   projectRoute(conversation.askRevisionQuestion, askRevisionQuestion),
   projectRoute(conversation.answerRevisionQuestion, answerRevisionQuestion),
   projectRoute(conversation.listActivities, listActivities),
+  projectRoute(snapshots.listSnapshots, listSnapshots),
+  projectRoute(snapshots.compareSnapshots, compareSnapshots),
+  projectRoute(snapshots.restoreSnapshot, restoreSnapshot),
+  projectRoute(snapshots.getChangesSinceDecision, getChangesSinceDecision),
   projectRoute(contract.checkRevisionItems, checkRevisionItems),
   projectRoute(contract.startNextRound, startNextRound),
   projectRoute(contract.skipApproval, skipApproval),

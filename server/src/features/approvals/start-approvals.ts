@@ -19,6 +19,7 @@ import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { contextOf, emitRoundEvent } from './history.ts'
 import { type LockedPost, lockPosts, roundsOf, skippedBy } from './locked-post.ts'
+import { keepReviewed } from './reviewed-contents.ts'
 import { movePostSocials, type OpenedRound, openRound, uncleared } from './rounds.ts'
 import { recordSending, storePlan, toRecord, toRefusalRow } from './sendings.ts'
 
@@ -158,6 +159,7 @@ const sendPost = async (
     if (!(await movePostSocials(context, [social], started, () => ({ ...uncleared(), skipped_approvals }))))
       throw new Error(`post ${post.id} could not be moved to its first round`)
   }
+  await keepReviewed(context, opened)
   return toRecord(stored, sent, superseded, opened)
 }
 

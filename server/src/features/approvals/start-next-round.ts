@@ -8,6 +8,7 @@ import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { contextOf, emitRoundEvent } from './history.ts'
 import { lockPostOf, roundsOf, skippedBy } from './locked-post.ts'
+import { keepReviewed } from './reviewed-contents.ts'
 import { closeRoundsOfFollowers, openRound, startExternalRound } from './rounds.ts'
 
 /** Opens the round after a finished one, if the project has got an external approver since, or the plan has changed. */
@@ -29,9 +30,10 @@ export const startNextRound = async (
       ? fail('no_approvers')
       : fail('illegal_transition', { message: 'No approval round is left for this post.' })
   const context = contextOf(call)
-  await openRound(context, post, social, { type: following, number: last.round }, people)
+  const opened = await openRound(context, post, social, { type: following, number: last.round }, people)
   const moved = [social, ...(await closeRoundsOfFollowers(context, post, social))]
   if (!(await startExternalRound(context, moved))) return statusRefusal([social.status])
+  await keepReviewed(context, [opened])
   await emitRoundEvent(context, 'approval.started', social, { round: following })
   return answerPost(call.tx, call, post.id, call.now)
 }

@@ -8,6 +8,7 @@ import { move } from '#server/features/posts/move.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { contextOf, emitRoundEvent, recordAction } from './history.ts'
+import { keepReviewed } from './reviewed-contents.ts'
 import {
   canBeTakenBack,
   hasRevision,
@@ -50,7 +51,8 @@ const unapprove = async (call: ScopedCall, { post, social, round }: Target): Pro
   const taken = [social, ...(await closeRoundsOfFollowers(context, post, social))]
   const set = () => ({ ...uncleared(), is_unapproved: true, sent_back_in: round.type })
   if (!(await movePostSocials(context, taken, 'unapproved', set))) return statusRefusal([social.status])
-  await recordAction(context, social, round, { type: 'unapproved' })
+  const actionId = await recordAction(context, social, round, { type: 'unapproved' })
+  await keepReviewed(context, [{ actionId, postSocialId: social.id }])
   await emitRoundEvent(context, 'approval.unapproved', social, { round: round.type })
   return null
 }

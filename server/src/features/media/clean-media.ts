@@ -3,7 +3,7 @@ import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
-import { isUsed, ofOtherThings } from './media-use.ts'
+import { isUsedOrKept, ofOtherThings } from './media-use.ts'
 
 /** A file is announced for two weeks, so a day more or less does not matter. */
 export const cleanMediaQueue: JobQueue = {
@@ -51,12 +51,12 @@ const noteUnused = async ({ db }: Services, now: Date): Promise<void> => {
   await library
     .set({ unused_since: null, clean_after: null })
     .where('unused_since', 'is not', null)
-    .where(isUsed(now))
+    .where(isUsedOrKept(now))
     .execute()
   await library
     .set({ unused_since: now })
     .where('unused_since', 'is', null)
-    .where(eb => eb.not(isUsed(now)))
+    .where(eb => eb.not(isUsedOrKept(now)))
     .execute()
 }
 
@@ -92,7 +92,7 @@ const deleteAnnounced = ({ db }: Services, now: Date): Promise<{ found: number; 
       .updateTable('medias')
       .set({ deleted_at: now })
       .where('id', 'in', ids)
-      .where(eb => eb.not(isUsed(now)))
+      .where(eb => eb.not(isUsedOrKept(now)))
       .returning('id')
       .execute()
     await tx
@@ -138,7 +138,7 @@ const purgeDeleted = async ({ db, storage, log }: Services, now: Date): Promise<
       ])
     })
     .where('purged_at', 'is', null)
-    .where(eb => eb.not(isUsed(now)))
+    .where(eb => eb.not(isUsedOrKept(now)))
     .orderBy('id')
     .execute()
   let purged = 0

@@ -21,7 +21,13 @@ export const isShownToClient = (userId: number): RawBuilder<SqlBool> => sql`(
       note: sql`n.is_for_client`,
     },
     attachedId,
-  )})`
+  )}
+  or exists (
+    select 1 from post_contents k
+      join approval_action_contents r on r.post_social_id = k.post_social_id and r.digest = k.digest
+      join approval_actions c on c.id = r.approval_action_id and c.round = 'external'
+      join post_socials s on s.id = k.post_social_id join posts p on p.id = s.post_id
+    where k.media_ids @> array[${attachedId}] and p.deleted_at is null and ${isShownToClients('s')}))`
 
 /** Of `medias`: not deleted, and not only part of posts that are. What no post uses yet stays: it was just uploaded. */
 const isKept: RawBuilder<SqlBool> = sql`(medias.deleted_at is null and (

@@ -8,8 +8,17 @@ export const ofOtherThings = ['conversation', 'converted'] as const
 const DELETED_POST_HOLDS_DAYS = BIN_DAYS + 1
 
 /** Of `medias`: whether anything may still show or publish its bytes, or a post in the bin may once it is restored. */
-export const isUsed = (now: Date): RawBuilder<SqlBool> =>
-  isUsedByPosts(new Date(now.getTime() - DELETED_POST_HOLDS_DAYS * 24 * 3_600_000))
+export const isUsed = (now: Date): RawBuilder<SqlBool> => isUsedByPosts(heldSince(now))
+
+const heldSince = (now: Date): Date => new Date(now.getTime() - DELETED_POST_HOLDS_DAYS * 24 * 3_600_000)
+
+/**
+ * Of `medias`: the same, or whether an earlier version of a post would miss it. It is not cleaned then; people may still delete it
+ * (decision 71).
+ */
+export const isUsedOrKept = (now: Date): RawBuilder<SqlBool> => sql<SqlBool>`(${isUsed(now)} or exists (
+  select 1 from post_contents k join post_socials s on s.id = k.post_social_id join posts p on p.id = s.post_id
+  where k.media_ids @> array[medias.id] and (p.deleted_at is null or p.deleted_at > ${heldSince(now)})))`
 
 /** Which uses count. In `version` the version is called `s` and its post `p`, in `action` the entry of an approval `c`, in `note` the note `n`. */
 type Counted = {

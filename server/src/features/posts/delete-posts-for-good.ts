@@ -14,6 +14,8 @@ export const deletePostsForGood = async (tx: Tx, postIds: readonly number[], now
     await deleteConversation(tx, versionIds, now)
     await tx.deleteFrom('attachments').where('post_social_id', 'in', versionIds).execute()
     await tx.deleteFrom('designs').where('post_social_id', 'in', versionIds).execute()
+    await tx.deleteFrom('post_contents').where('post_social_id', 'in', versionIds).execute()
+    await tx.deleteFrom('withdrawn_approvals').where('post_social_id', 'in', versionIds).execute()
   }
   await tx.deleteFrom('events').where('post_id', 'in', postIds).execute()
   await tx.deleteFrom('post_edits').where('post_id', 'in', postIds).execute()

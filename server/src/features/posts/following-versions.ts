@@ -17,10 +17,10 @@ export const saveFollowing = async (
   tx: Tx,
   socials: readonly LockedSocial[],
   saved: Saved,
-  contents: ReadonlyMap<number, Content>,
+  contents: ReadonlyMap<number, { readonly content: Content }>,
 ): Promise<LockedSocial[] | Failure<'stale_version'>> => {
   const versions = socials.flatMap((social): SavedVersion[] => {
-    const content = contents.get(social.id)
+    const content = contents.get(social.id)?.content
     const draft = saved.find(({ id }) => id === social.id)
     const said = draft ? (draft.follows_shared ?? 'unsaid') : null
     const { id, follows_shared: isFollowing } = social

@@ -2,10 +2,9 @@ import { hasRoundRole } from '#domain/approvals/rounds.ts'
 import type { ApprovalActionType } from '#domain/approvals/status.ts'
 import { isWithdrawal } from '#domain/approvals/withdrawal.ts'
 import { can, isAdmin } from '#domain/permissions/can.ts'
-import type { Content } from '#domain/posts/content.ts'
 import { unsentStatuses } from '#domain/posts/status.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { digestIn, digestOf, readDigests } from './content.ts'
+import { digestIn, readDigests } from './content.ts'
 import type { LockedSocial } from './locks.ts'
 import { move } from './move.ts'
 import { type CurrentRound, type CurrentRounds, readCurrentRounds } from './rounds.ts'
@@ -39,7 +38,7 @@ export const resetApprovalAfterEdit = async (
   locked: readonly LockedSocial[],
   changes: readonly ContentChange[],
   /** What the saved versions said before, by post social id. */
-  contentsBefore: ReadonlyMap<number, Content>,
+  contentsBefore: ReadonlyMap<number, { readonly digest: string }>,
 ): Promise<boolean> => {
   const sent = changes.filter(({ social }) => !unsentStatuses.includes(social.status))
   if (sent.length === 0) return true
@@ -52,12 +51,7 @@ export const resetApprovalAfterEdit = async (
   for (const change of sent.filter(isSkipped))
     outcomes.push(await resetSkippedApproval(call, change, digests))
   const decided = sent.filter(change => !isSkipped(change))
-  const before = new Map(
-    [...digests].map(([id, present]) => {
-      const content = contentsBefore.get(id)
-      return [id, content ? digestOf(content) : present]
-    }),
-  )
+  const before = new Map([...digests].map(([id, digest]) => [id, contentsBefore.get(id)?.digest ?? digest]))
   for (const unit of await unitsOf(call, locked, decided, { digests, before }))
     outcomes.push(await resetUnit(call, unit))
   return outcomes.every(Boolean)

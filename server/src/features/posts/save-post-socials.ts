@@ -1,9 +1,8 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { typesTakenBy } from '#domain/networks/network.ts'
-import type { Content } from '#domain/posts/content.ts'
 import type * as contract from '#domain/posts/contract.ts'
-import { type VersionEdit, versionEdit } from '#domain/posts/edits.ts'
+import { versionEdit } from '#domain/posts/edits.ts'
 import { mentionsIn } from '#domain/posts/mentions.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { contentOf, postSocialProblems } from '#domain/posts/problems.ts'
@@ -12,13 +11,13 @@ import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { type NeededConversion, startConversions, startNeeded } from '#server/features/media/conversions.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { changeAttachments } from './attachments.ts'
-import { readContents } from './content.ts'
+import { readStoredContents, type StoredContent } from './content.ts'
 import { saveFollowing } from './following-versions.ts'
 import { freezeNewLinks } from './linked-pages.ts'
 import { type LockedSocial, lockPostSocials } from './locks.ts'
 import { move } from './move.ts'
 import { getPostFor, postNotFound } from './posts.ts'
-import { recordEdit } from './record-edit.ts'
+import { type RecordedEdit, recordEdit } from './record-edit.ts'
 import { type ContentChange, resetApprovalAfterEdit } from './reset-approval-after-edit.ts'
 import { viewerOf } from './viewer.ts'
 import { withdrawUnsent } from './withdraw-unsent.ts'
@@ -31,6 +30,8 @@ type Pair = { readonly draft: SavedVersion; readonly social: LockedSocial }
 export const savePostSocials = async (
   { body }: Pick<Input<typeof contract.savePostSocials>, 'body'>,
   call: ScopedCall,
+  /** The moment of the content that it restores. */
+  restoredFrom: Date | null = null,
 ): Promise<Answer<typeof contract.savePostSocials>> => {
   const { tx, now } = call
   const locked = await lockPostSocials(tx, call.scope, [body.post_id])
@@ -38,13 +39,13 @@ export const savePostSocials = async (
   const socials = await withdrawSaved(call, locked, body.post_socials)
   const pairs = pairWithRows(body.post_socials, socials)
   if (isFailure(pairs)) return pairs
-  const before = await readContents(tx, idsOf(pairs))
+  const before = await readStoredContents(tx, idsOf(pairs))
   for (const pair of pairs) {
     const refusal = await writeVersion(call, pair)
     if (refusal) return refusal
   }
   const needed = await startConversions(tx, call.services, idsOf(pairs))
-  const after = await readContents(
+  const after = await readStoredContents(
     tx,
     socials.map(({ id }) => id),
   )
@@ -60,17 +61,8 @@ export const savePostSocials = async (
   const becameDraft = body.is_temporary === false ? await saveAsDraft(call, socials) : false
   const changed = [...changes.map(({ social }) => social), ...quiet]
   if (changed.length > 0) await markChanged(call, body.post_id, changed)
-  const sent = changes.filter(({ social }) => !unsentStatuses.includes(social.status))
-  await freezeNewLinks(
-    tx,
-    sent.map(({ social }) => social),
-  )
   // Before the approval: what an edit sets in motion there must not end it.
-  await recordEdit(
-    call,
-    body.post_id,
-    edits.map(({ edit }) => edit),
-  )
+  await recordEdits(call, body.post_id, edits, restoredFrom)
   if (!(await resetApprovalAfterEdit(call, socials, changes, before)))
     return statusRefusal(socials.map(({ status }) => status))
   if (changed.length > 0 || becameDraft) await call.emit({ type: 'post.saved', postId: body.post_id })
@@ -78,16 +70,31 @@ export const savePostSocials = async (
   return isFailure(post) ? post : (refuseProblems(call, { post, changes, needed }) ?? post)
 }
 
-type Contents = ReadonlyMap<number, Content>
-type Edit = { readonly social: LockedSocial; readonly edit: VersionEdit }
+type Contents = ReadonlyMap<number, StoredContent>
+type Edit = RecordedEdit & { readonly social: LockedSocial }
 
 /** What the save changed, of the versions in which it changed something. */
 const editsOf = (pairs: readonly Pair[], before: Contents, after: Contents): Edit[] =>
   pairs.flatMap(({ social }) => {
     const [old, present] = [before.get(social.id), after.get(social.id)]
-    const edit = old && present ? versionEdit(old, present) : null
-    return edit ? [{ social, edit }] : []
+    const edit = old && present ? versionEdit(old.content, present.content) : null
+    return old && present && edit ? [{ social, edit, before: old, after: present }] : []
   })
+
+/** Records what was changed; in what was sent before, with the cards that its links have from now on. */
+const recordEdits = async (
+  call: ScopedCall,
+  postId: number,
+  edits: readonly Edit[],
+  restoredFrom: Date | null,
+): Promise<void> => {
+  const sent = edits.flatMap(({ social }) => (unsentStatuses.includes(social.status) ? [] : [social]))
+  const frozen = await freezeNewLinks(call.tx, sent)
+  const others = frozen.flatMap((social, index) => (social === sent[index] ? [] : [social.id]))
+  const present = await readStoredContents(call.tx, others)
+  const recorded = edits.map(edit => ({ ...edit, after: present.get(edit.social.id) ?? edit.after }))
+  await recordEdit(call, postId, recorded, restoredFrom)
+}
 
 /** An edit wins until something is sent: the saved versions stop publishing. */
 const withdrawSaved = async (

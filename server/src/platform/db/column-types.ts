@@ -10,6 +10,7 @@ import type { EventType } from '#domain/kernel/live-events.ts'
 import type { Crop } from '#domain/media/model.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { StoredLinkedPage } from '#domain/posts/content.ts'
+import type { KeptContent } from '#domain/posts/kept-content.ts'
 import type { attachmentExtraFields, postSocialExtraFields } from '#domain/posts/model.ts'
 import type { ApprovalType, StoredStatus } from '#domain/posts/status.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
@@ -47,6 +48,7 @@ export type ColumnTypes = {
   'imports.pictures': ZipPicture[]
   'medias.crop': Crop
   'pending_connections.choices': unknown
+  'post_contents.content': KeptContent
   'post_series.rule': RepeatRule
   'post_socials.extra_fields': z.output<typeof postSocialExtraFields>
   'post_socials.linked_page': StoredLinkedPage

@@ -39,6 +39,11 @@ export type Database = {
     position: number
     project_id: number
   }
+  approval_action_contents: {
+    approval_action_id: number
+    post_social_id: number
+    digest: string
+  }
   approval_actions: {
     id: Generated<number>
     approval_id: number | null
@@ -439,6 +444,12 @@ export type Database = {
     used_at: Date | null
     created_at: Generated<Date>
   }
+  post_contents: {
+    post_social_id: number
+    digest: string
+    content: Json<ColumnTypes['post_contents.content']>
+    media_ids: number[]
+  }
   post_edit_versions: {
     edit_id: number
     social_network: 'facebook' | 'instagram' | 'linkedin' | 'twitter'
@@ -449,6 +460,9 @@ export type Database = {
     first_comment_after: string | null
     media_before: number | null
     media_after: number | null
+    post_social_id: number | null
+    digest_before: string | null
+    digest_after: string | null
   }
   post_edits: {
     id: Generated<number>
@@ -456,6 +470,7 @@ export type Database = {
     project_id: number
     edited_by: number | null
     saved_at: Date
+    restored_from: Date | null
   }
   post_series: {
     id: Generated<number>
