@@ -11,7 +11,7 @@ export function ConnectionNotice({ state }: { state: 'connecting' | 'live' | 're
       {text !== null && (
         <span className={classes.notice} title="Live updates are interrupted: changes may appear late">
           <span className={classes.dot} aria-hidden />
-          {text}
+          <span className={classes.words}>{text}</span>
         </span>
       )}
     </span>

@@ -12,6 +12,8 @@ type Props = {
   readonly posts: readonly SelectedPost[]
   /** Why a post's schedule cannot be changed, or null. */
   readonly scheduleBlockOf: (entry: CalendarEntry) => string | null
+  /** A word that was looked for: it may be the one to replace. */
+  readonly find?: string | undefined
   readonly onDone: () => void
 }
 

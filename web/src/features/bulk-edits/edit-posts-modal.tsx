@@ -12,6 +12,8 @@ import { UnlabelDaysForm } from './unlabel-days-form.tsx'
 type Props = {
   readonly posts: readonly SelectedPost[]
   readonly scheduleBlockOf: (entry: CalendarEntry) => string | null
+  /** The word to replace, unless another is typed. */
+  readonly find?: string | undefined
   /** Called when something was changed and nothing was refused: the selection has served. */
   readonly onDone: () => void
   readonly onClose: () => void
@@ -25,7 +27,7 @@ const edits = [
 ]
 
 /** What can be changed in all selected posts (docs/product/bulk-edits.md "What it does"). Mount it while it is open. */
-export function EditPostsModal({ posts, scheduleBlockOf, onDone, onClose }: Props) {
+export function EditPostsModal({ posts, scheduleBlockOf, find = '', onDone, onClose }: Props) {
   useFocusBack()
   const [edit, setEdit] = useState('replace')
   const [isBusy, setBusy] = useState(false)
@@ -54,7 +56,7 @@ export function EditPostsModal({ posts, scheduleBlockOf, onDone, onClose }: Prop
           fullWidth
           className={classes.edits}
         />
-        {edit === 'replace' && <ReplaceForm {...form} />}
+        {edit === 'replace' && <ReplaceForm {...form} searched={find} />}
         {edit === 'autoposting' && <AutopostingForm {...form} scheduleBlockOf={scheduleBlockOf} />}
         {edit === 'labels' && <LabelDaysForm {...form} />}
         {edit === 'unlabel' && <UnlabelDaysForm {...form} />}

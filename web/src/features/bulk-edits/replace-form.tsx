@@ -7,12 +7,22 @@ import { type FoundText, type Outcome, useFindTextMatches, useReplaceText } from
 import classes from './bulk-edits.module.css'
 import { type EditFormProps, LeftPosts, Refused, titleOf, WorkProgress } from './outcome.tsx'
 
+/** As many characters as a call takes. */
+const FIND_MAX = 255
+
 const keyOf = ({ versions }: FoundText) => versions.map(({ id }) => id).join()
 const textsOf = (count: number) => (count === 1 ? '1 text' : `${count} texts`)
 
+type Props = EditFormProps & {
+  /** What the list was searched for, as a proposal. */
+  readonly searched: string
+}
+
 /** Replaces a word in many drafts, after a look at each place (docs/product/bulk-edits.md "Replace a word"). */
-export function ReplaceForm({ projectId, posts: selected, onBusy, onDone, onClose }: EditFormProps) {
-  const [search, setSearch] = useState({ find: '', is_whole_word: true, is_case_matched: false })
+export function ReplaceForm({ projectId, posts: selected, searched, onBusy, onDone, onClose }: Props) {
+  const [search, setSearch] = useState({
+    ...{ find: searched.slice(0, FIND_MAX), is_whole_word: true, is_case_matched: false },
+  })
   const [replacement, setReplacement] = useState('')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [done, setDone] = useState(0)
@@ -61,7 +71,8 @@ export function ReplaceForm({ projectId, posts: selected, onBusy, onDone, onClos
           <TextInput
             label="Find"
             value={search.find}
-            maxLength={255}
+            maxLength={FIND_MAX}
+            onFocus={event => event.currentTarget.select()}
             autoComplete="off"
             onChange={event => change({ find: event.currentTarget.value })}
             data-autofocus
@@ -133,8 +144,9 @@ export function ReplaceForm({ projectId, posts: selected, onBusy, onDone, onClos
             disabled={chosen.length === 0 || replacement === search.find}
             loading={isPending}
           >
-            {replacement === '' ? 'Remove from' : 'Replace in'} {posts.size}{' '}
-            {posts.size === 1 ? 'post' : 'posts'}
+            {posts.size === 0
+              ? 'Replace'
+              : `${replacement === '' ? 'Remove from' : 'Replace in'} ${posts.size === 1 ? '1 post' : `${posts.size} posts`}`}
           </Button>
         </Group>
       </Stack>

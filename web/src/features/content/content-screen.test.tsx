@@ -189,6 +189,15 @@ describe('the content list', () => {
     expect(dialog.getByText(/The day of these posts .* One has no schedule/)).toBeTruthy()
   })
 
+  it('proposes the word that the list was searched for as the one to replace', async () => {
+    const { user } = await openContent({ rows: [contentRow({ message: 'Bread' })], search: '?q=bread' })
+    await user.click(within(await rowOf('Bread')).getByRole('checkbox'))
+    await user.click(await screen.findByRole('button', { name: 'Edit…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit 1 post' }))
+    expect(dialog.getByLabelText<HTMLInputElement>('Find').value).toBe('bread')
+    expect(dialog.getByRole('button', { name: 'Replace' }).hasAttribute('disabled')).toBe(true)
+  })
+
   it('asks a draft without a schedule for its time', async () => {
     const { user } = await openContent({ rows: [contentRow({ message: 'Idea', isUnscheduled: true })] })
     await user.click(within(await rowOf('Idea')).getByRole('button', { name: 'Actions: Idea' }))

@@ -144,6 +144,7 @@ function Content({ projectId, search, onOpenView }: Props) {
             today={today}
             now={now}
             store={store}
+            searched={state.q}
             menu={menu}
             selected={selected}
             others={Math.min(list?.ids.length ?? 0, SELECTED_MAX) - selected.size}

@@ -138,7 +138,7 @@ export function ContentToolbar(props: Props) {
           onClick={props.onFilters}
         >
           <span className={classes.word}>Filters</span>
-          {checked > 0 && ` (${checked})`}
+          {checked > 0 && <span className={classes.checked}>({checked})</span>}
         </Button>
       </div>
       <Suspense fallback={null}>

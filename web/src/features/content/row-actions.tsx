@@ -14,6 +14,8 @@ type Props = {
   readonly today: LocalDate
   readonly now: Date
   readonly store: RowStore
+  /** What the list is searched for. */
+  readonly searched: string | undefined
   /** The row whose menu is open, and what opened it. */
   readonly menu: { readonly id: number; readonly at: HTMLElement } | null
   readonly selected: ReadonlySet<number>
@@ -43,6 +45,7 @@ export function RowActions(props: Props) {
           selected={selected.size}
           others={others}
           actions={actions}
+          searched={props.searched}
           onSelectAll={props.onSelectAll}
           onClear={onClear}
         />

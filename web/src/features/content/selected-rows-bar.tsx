@@ -10,12 +10,14 @@ type Props = {
   /** How many posts could be selected besides. */
   readonly others: number
   readonly actions: ContentActions
+  readonly searched: string | undefined
   readonly onSelectAll: () => void
   readonly onClear: () => void
 }
 
 /** The bulk buttons for the selected posts: each for those whose state allows it. */
-export function SelectedRowsBar({ rows, selected, others, actions, onSelectAll, onClear }: Props) {
+export function SelectedRowsBar({ rows, selected, others, actions, ...on }: Props) {
+  const { onSelectAll, onClear } = on
   const { blocks } = actions
   const isOne = rows.length === 1
   // A single draft is asked for its schedule; of many each must have one.
@@ -47,6 +49,7 @@ export function SelectedRowsBar({ rows, selected, others, actions, onSelectAll, 
         <EditButton
           posts={rows.map(row => ({ post: row, entry: actions.entryOf(row) }))}
           scheduleBlockOf={actions.scheduleBlockOf}
+          find={on.searched}
           onDone={onClear}
         />
       }
