@@ -62,6 +62,8 @@ export type ArchivedPool = { readonly name: string; readonly hashtags: string }
 /** What was read of an export. */
 export type ReadArchive = {
   readonly project: { readonly id: number; readonly name: string }
+  /** Where it is in the zip file: empty, or with a slash at its end. */
+  readonly folder: string
   readonly labels: readonly ArchivedLabel[]
   readonly hashtag_pools: readonly ArchivedPool[]
   readonly rows: readonly ArchivedRow[]

@@ -2,15 +2,16 @@ import type { ArchivedLabel, ArchivedPool, ArchivedPost, ArchivedRow } from '#do
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import { localOf } from '#domain/kernel/time.ts'
 import { allowedTypes } from '#domain/networks/media-rules.ts'
-import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
-import { typesTakenBy } from '#domain/networks/network.ts'
 import { isOutsideLeadTime, leadTimeInWords, mustNotAutopost } from '#domain/schedules/timing.ts'
 import type { CheckedRow, ImportedDraft, ImportSetting } from './rows.ts'
 
 /** What an import of an export knows besides its rows: whose it is, and what is made where it is missing. */
 export type ImportedArchive = {
   readonly project_name: string
+  /** Where its files are in the zip file: empty, or with a slash at its end. */
+  readonly folder: string
   readonly labels: readonly ArchivedLabel[]
   readonly hashtag_pools: readonly ArchivedPool[]
   /** Networks of its posts that are not connected. */
@@ -26,6 +27,10 @@ export const archivedIdOf = (projectId: number, { post_id, created_at }: Archive
 
 const list = new Intl.ListFormat('en-GB')
 
+/** The type, or the plainest that all networks take: a draft may have another one since a network has changed its rules. */
+export const takenType = (networks: readonly SocialNetwork[], type: PostType): PostType =>
+  networks.length === 0 || allowedTypes(networks).includes(type) ? type : 'single_photo'
+
 const connectedVersions = (
   { versions }: ArchivedPost,
   { connected }: Setting,
@@ -40,9 +45,13 @@ const connectedVersions = (
     notices.push(
       `${names} ${are} not connected to this project: ${absent.length > 1 ? 'these versions are' : 'this version is'} left out.`,
     )
-  for (const { network, type } of present)
-    if (!typesTakenBy(network).includes(type))
-      problems.push(`${networkNames[network]} doesn't take the type ${postTypeNames[type]}.`)
+  for (const { network, type } of present) {
+    const taken = takenType([network], type)
+    if (taken !== type)
+      notices.push(
+        `${networkNames[network]} doesn't take the type ${postTypeNames[type]}: it comes as ${postTypeNames[taken]}.`,
+      )
+  }
   return present
 }
 
@@ -63,7 +72,9 @@ const readSchedule = (
   const here = localOf(instant, timezone)
   if (`${here.date} ${here.time}` !== written)
     notices.push(`${written} in ${schedule.timezone} is ${here.date} ${here.time} in ${timezone}.`)
-  const isByHand = versions.some(({ network, type }) => mustNotAutopost([network], type))
+  const isByHand = versions.some(({ network, type }) =>
+    mustNotAutopost([network], takenType([network], type)),
+  )
   if (schedule.is_autoposting && isByHand)
     notices.push('This type is not posted automatically: autoposting is off.')
   return { ...here, is_autoposting: schedule.is_autoposting && !isByHand }
@@ -75,13 +86,12 @@ export const checkArchived = (projectId: number, row: ArchivedRow, setting: Sett
   const { post } = row
   const versions = connectedVersions(post, setting, said)
   const networks = versions.map(({ network }) => network)
-  const allowed = allowedTypes(networks)
   if (row.was_published) said.notices.push('It was published: it comes as a draft.')
   for (const name of row.lost) said.notices.push(`"${name}" is missing in the export: it is left out.`)
   for (const name of row.oversized) said.problems.push(`"${name}" is larger than Galley takes.`)
   const draft: ImportedDraft = {
     networks,
-    type: allowed.includes(post.type) ? post.type : (allowed[0] ?? post.type),
+    type: takenType(networks, post.type),
     message: versions.find(({ message }) => message !== '')?.message ?? '',
     ...{ first_comment: '', link: '', media: [], archived: post },
     schedule: readSchedule(post, versions, setting, said),

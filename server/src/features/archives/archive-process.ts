@@ -46,18 +46,26 @@ const readDirectory = async (zip: ZipFile): Promise<Map<string, Entry> | Unreada
 const readZip = async (zip: ZipFile): Promise<ReadArchive | Unreadable> => {
   const entries = await readDirectory(zip)
   if ('problem' in entries) return entries
-  const entry = entries.get('project.json')
-  if (!entry) return foreign
+  const found = findProject([...entries.keys()])
+  const entry = found === null ? undefined : entries.get(`${found}project.json`)
+  if (found === null || !entry) return foreign
   if (entry.uncompressedSize > MAX_PROJECT_TEXT_BYTES)
     return {
       problem: `This project has too much text: ${MAX_PROJECT_TEXT_BYTES / 1_000_000} MB are imported at most.`,
     }
   // The stream fails when more comes out of it than the directory says.
   const text = await readText(await zip.openReadStreamPromise(entry))
-  return readProjectText(
-    text,
-    new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
+  const sizes = [...entries].flatMap(([name, { uncompressedSize }]) =>
+    name.startsWith(found) ? [[name.slice(found.length), uncompressedSize] as const] : [],
   )
+  return readProjectText(text, { folder: found, sizes: new Map(sizes) })
+}
+
+/** The folder that the project is in: none, or the one that packing an unpacked export again puts around it. */
+const findProject = (names: readonly string[]): string | null => {
+  if (names.includes('project.json')) return ''
+  const folders = names.flatMap(name => /^((?!__MACOSX\/)[^/]+\/)project\.json$/.exec(name)?.[1] ?? [])
+  return folders.length === 1 ? (folders[0] ?? null) : null
 }
 
 const read = async (path: string): Promise<ReadArchive | Unreadable> => {

@@ -40,6 +40,14 @@ describe('A file that is no export, or a hostile one', () => {
     ['bytes that are no zip file', () => randomBytes(200), 'could not be read as a zip file'],
     ['a zip file of pictures', () => [{ name: 'a.png', content: 'x' }], 'not an export'],
     ['an empty zip file', () => [], 'not an export'],
+    [
+      'two projects',
+      () => [
+        { name: 'a/project.json', content: projectText() },
+        { name: 'b/project.json', content: projectText() },
+      ],
+      'not an export',
+    ],
     ['text that is no JSON', () => json('{"format":'), changed],
     ['JSON of something else', () => json('[1,2,3]'), 'not an export'],
     ['another format', () => json('{"format":"other-project","version":1}'), 'not an export'],

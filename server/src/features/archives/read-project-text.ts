@@ -95,11 +95,11 @@ const isStorable = (value: unknown): boolean => {
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
 }
 
-/** Reads `project.json`, whoever wrote it. `sizes`: of the files in the zip. */
-export const readProjectText = (
-  text: string,
-  sizes: ReadonlyMap<string, number>,
-): ReadArchive | Unreadable => {
+/** What is known of the zip file: the folder that the project is in, and the sizes of the files in that. */
+type Zip = { readonly folder: string; readonly sizes: ReadonlyMap<string, number> }
+
+/** Reads `project.json`, whoever wrote it. */
+export const readProjectText = (text: string, zip: Zip): ReadArchive | Unreadable => {
   const json = parse(text)
   if (json === undefined) return damaged
   const known = head.safeParse(json)
@@ -113,13 +113,14 @@ export const readProjectText = (
     return {
       problem: `An import takes at most ${MOST_ARCHIVED_POSTS.toLocaleString('en')} posts. This export has ${data.posts.length.toLocaleString('en')}.`,
     }
-  return toReadArchive(data, sizes)
+  return toReadArchive(data, zip)
 }
 
-const toReadArchive = (data: Archive, sizes: ReadonlyMap<string, number>): ReadArchive => {
+const toReadArchive = (data: Archive, { folder, sizes }: Zip): ReadArchive => {
   const files: Files = { medias: new Map(data.medias.map(one => [one.id, one])), sizes }
   return {
     project: data.project,
+    folder,
     // What the rules of today refuse is not worth refusing the posts for.
     labels: data.labels.filter(
       ({ text, color, start_at, end_at }) =>

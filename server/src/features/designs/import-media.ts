@@ -11,6 +11,7 @@ import { toWireMedia } from '#server/features/media/medias.ts'
 import { storeMedia } from '#server/features/media/store-media.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
+import { UPLOAD_FOLDER } from '#server/platform/http/multipart.ts'
 import { makePublicFetch } from '#server/platform/http/public-fetch.ts'
 import type { ScopedPoolCall, UploadedFile } from '#server/platform/http/route.ts'
 import { countAsUploaded } from '#server/platform/http/uploads.ts'
@@ -84,7 +85,7 @@ const withFile = async <T>(
   name: string,
   work: (file: UploadedFile) => Promise<T>,
 ): Promise<T> => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-design-'))
+  const folder = await mkdtemp(path.join(os.tmpdir(), `${UPLOAD_FOLDER}design-`))
   try {
     const file = path.join(folder, 'picture')
     await writeFile(file, bytes)

@@ -7,6 +7,7 @@ import { startConversions } from '#server/features/media/conversions.ts'
 import { sha256Of } from '#server/features/media/store-media.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
+import { UPLOAD_FOLDER } from '#server/platform/http/multipart.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome } from '#server/platform/jobs/job-queues.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
@@ -82,7 +83,7 @@ const replicateOne = async (services: Services, mediaId: number): Promise<boolea
 }
 
 const copyBytes = async ({ storage }: Services, { from, to }: Claimed): Promise<void> => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-copy-'))
+  const folder = await mkdtemp(path.join(os.tmpdir(), `${UPLOAD_FOLDER}copy-`))
   try {
     for (const size of from.has_previews ? sizes : (['original'] as const)) {
       const stored = await storage.open(sizeKey(from.storage_key, size))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ArchivedMedia, ArchivedVersion } from '#domain/archives/posts.ts'
+import { takenType } from '#domain/imports/archived-posts.ts'
 import type { ImportedDraft } from '#domain/imports/rows.ts'
 import type { MediaAction } from '#domain/posts/contract.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
@@ -83,7 +84,7 @@ const findStored = async (
 
 /** A version as the export has it, in place of what it says now. */
 export const archivedVersion = (social: PostSocial, version: ArchivedVersion, files: ArchivedFiles) => {
-  const { type, message, first_comment, message_editor_state, extra_fields, attachments } = version
+  const { network, message, first_comment, message_editor_state, extra_fields, attachments } = version
   const idOf = (media: ArchivedMedia | null) => (media === null ? undefined : files.get(keyOf(media)))
   const media_actions: MediaAction[] = [
     ...social.attachments.map(({ id }) => ({ action: 'detach', id }) as const),
@@ -92,5 +93,6 @@ export const archivedVersion = (social: PostSocial, version: ArchivedVersion, fi
       ...{ object_id: idOf(media), thumbnail_object_id: idOf(thumbnail) },
     })),
   ]
+  const type = takenType([network], version.type)
   return { id: social.id, type, message, first_comment, message_editor_state, extra_fields, media_actions }
 }

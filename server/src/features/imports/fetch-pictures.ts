@@ -7,6 +7,7 @@ import type { MediaKind } from '#domain/networks/model.ts'
 import { linkProblem } from '#domain/posts/attachments.ts'
 import { storeMedia } from '#server/features/media/store-media.ts'
 import { publicFetchOf } from '#server/features/posts/link-previews.ts'
+import { UPLOAD_FOLDER } from '#server/platform/http/multipart.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
 import { countAsUploaded } from '#server/platform/http/uploads.ts'
 import type { PicturesZip } from './pictures-zip.ts'
@@ -71,7 +72,7 @@ export const storeFile = async (
     ...call,
     undoOnFailure: (task: () => Promise<unknown>) => void leftovers.push(task),
   }
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'galley-import-'))
+  const folder = await mkdtemp(path.join(os.tmpdir(), `${UPLOAD_FOLDER}import-`))
   try {
     const file = path.join(folder, 'picture')
     const problem = await fill(file)

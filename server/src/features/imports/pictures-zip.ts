@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { MOST_ZIP_FILES } from '#domain/imports/limits.ts'
 import type { ZipPicture } from '#domain/imports/zip-pictures.ts'
+import { UPLOAD_FOLDER } from '#server/platform/http/multipart.ts'
 import type { Services } from '#server/platform/http/route.ts'
 
 /** A zip file whose directory was read. Nothing of it is unpacked but what is asked for, one file at a time. */
@@ -85,7 +86,7 @@ export const openStoredZip = async (
 ): Promise<PicturesZip | null> => {
   const stored = await storage.open(key)
   if (!stored) return null
-  const file = path.join(os.tmpdir(), `galley-pictures-${randomUUID()}`)
+  const file = path.join(os.tmpdir(), `${UPLOAD_FOLDER}zip-${randomUUID()}`)
   try {
     await pipeline(stored.stream, createWriteStream(file))
     const zip = await openPicturesZip(file, mostFiles)

@@ -66,11 +66,12 @@ export const runImport = async (services: Services, importId: number): Promise<J
 const attemptRows = async (services: Services, head: ImportHead): Promise<boolean> => {
   let zip: Promise<PicturesZip | null> | undefined
   const mostFiles = head.archive ? MOST_ARCHIVE_FILES : undefined
-  const openZip: OpenZip = () =>
+  const openStored: OpenZip = () =>
     (zip ??=
       head.pictures_key === null
         ? Promise.resolve(null)
         : openStoredZip(services, head.pictures_key, mostFiles))
+  const openZip = head.archive ? within(head.archive.folder, openStored) : openStored
   let line = 0
   try {
     // Copying a large one would take the whole turn.
@@ -89,6 +90,13 @@ const attemptRows = async (services: Services, head: ImportHead): Promise<boolea
     await opened?.close()
   }
 }
+
+const within =
+  (folder: string, openZip: OpenZip): OpenZip =>
+  async () => {
+    const zip = await openZip()
+    return zip && { ...zip, extract: (name, target) => zip.extract(folder + name, target) }
+  }
 
 type Running = { readonly head: ImportHead; readonly openZip: OpenZip }
 

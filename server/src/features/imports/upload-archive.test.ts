@@ -1,10 +1,20 @@
+import { readdirSync } from 'node:fs'
+import os from 'node:os'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getImport, mapImport, type PostImport, startImport, undoImport } from '#domain/imports/contract.ts'
 import { getPost } from '#domain/posts/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
+import { UPLOAD_FOLDER } from '#server/platform/http/multipart.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { archivedFile, archivedPost, archivedVersion, archiveZip, uploadArchive } from '#testing/archives.ts'
+import {
+  archivedFile,
+  archivedPost,
+  archivedVersion,
+  archiveZip,
+  projectText,
+  uploadArchive,
+} from '#testing/archives.ts'
 import { uploadFile } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
@@ -45,6 +55,12 @@ const run = async (content: Buffer, only_good = false) => {
 }
 const postOf = async ({ rows }: PostImport, index = 0) =>
   (await kit.ask(cast.creator, getPost, { params: { postId: rows[index]?.post_id ?? 0 } })).data
+/** A post that shows one media file. */
+const showing = (id: number, media: number) => {
+  const attachment = { media, thumbnail: null, description: 'media', extra_fields: {} }
+  const versions = [archivedVersion({ type: 'single_photo', attachments: [attachment] })]
+  return archivedPost(id, { type: 'single_photo', versions })
+}
 const outcomes = ({ rows }: PostImport) => rows.map(({ outcome }) => outcome)
 const zipsKept = () => [...kit.storage.files.keys()].filter(key => key.startsWith('imports/')).length
 const count = async (table: 'posts' | 'medias' | 'day_labels' | 'hashtag_pools') => {
@@ -143,15 +159,8 @@ describe('An export of a project', () => {
 
   it('makes nothing twice when it is imported again, and says so before', async () => {
     const file = archivedFile(1, picture)
-    const versions = [
-      archivedVersion({
-        type: 'single_photo',
-        attachments: [{ media: 1, thumbnail: null, description: 'media', extra_fields: {} }],
-      }),
-    ]
     const soon = { date: '2026-06-02', time: '10:00', timezone: 'Europe/Berlin', is_autoposting: true }
-    const one = { type: 'single_photo', versions, schedules: [soon] }
-    const fields = { medias: [file.media], posts: [archivedPost(1, one), archivedPost(2)] }
+    const fields = { medias: [file.media], posts: [{ ...showing(1, 1), schedules: [soon] }, archivedPost(2)] }
     await run(archiveZip(fields, [file.entry]))
     const { data } = await upload(archiveZip(fields, [file.entry]))
     const unchanged = 'Nothing has changed: the post stays as it is.'
@@ -272,25 +281,24 @@ describe('An export of a project', () => {
 
   it('goes on where it was stopped, with each post and file once', async () => {
     const files = [archivedFile(1, picture), archivedFile(2, cut)]
-    const post = (id: number, media: number) => {
-      const attachment = { media, thumbnail: null, description: 'media', extra_fields: {} }
-      const versions = [archivedVersion({ type: 'single_photo', attachments: [attachment] })]
-      return archivedPost(id, { type: 'single_photo', versions })
-    }
     const { data } = await upload(
       archiveZip(
-        { medias: files.map(({ media }) => media), posts: [post(1, 1), post(2, 2), post(3, 1)] },
+        { medias: files.map(({ media }) => media), posts: [showing(1, 1), showing(2, 2), showing(3, 1)] },
         files.map(({ entry }) => entry),
       ),
     )
     await start(data.id)
     let stored = 0
+    const onTheWay: string[] = []
     const put: typeof kit.storage.put = (key, ...rest) => {
       if (key.endsWith('/original')) stored += 1
+      onTheWay.push(...readdirSync(os.tmpdir()))
       return stored === 2 ? Promise.reject(new Error('no space left')) : kit.storage.put(key, ...rest)
     }
     const full = { ...kit.services, storage: { ...kit.services.storage, put } }
     expect(await runImport(full, data.id)).toBe('retry')
+    // Where a start removes what a kill has left.
+    expect(onTheWay.some(name => name.startsWith(`${UPLOAD_FOLDER}import-`))).toBe(true)
     expect(await read(data.id)).toMatchObject({ status: 'running', done: 2, total: 3 })
     expect(zipsKept()).toBe(1)
     expect(await runImport(kit.services, data.id)).toBe('done')
@@ -310,21 +318,14 @@ describe('An export of a project', () => {
 
   it('leaves out a file that it lacks, and refuses a post whose file was exchanged', async () => {
     const [lost, exchanged] = [archivedFile(1, picture), archivedFile(2, cut)]
-    const post = (id: number, media: number) =>
-      archivedPost(id, {
-        type: 'single_photo',
-        versions: [
-          archivedVersion({
-            type: 'single_photo',
-            attachments: [{ media, thumbnail: null, description: 'media', extra_fields: {} }],
-          }),
-        ],
-      })
     const done = await run(
-      archiveZip({ medias: [lost.media, exchanged.media], posts: [post(1, 1), post(2, 2), post(3, 9)] }, [
-        { ...lost.entry, content: '' },
-        { ...exchanged.entry, content: picture },
-      ]),
+      archiveZip(
+        { medias: [lost.media, exchanged.media], posts: [showing(1, 1), showing(2, 2), showing(3, 9)] },
+        [
+          { ...lost.entry, content: '' },
+          { ...exchanged.entry, content: picture },
+        ],
+      ),
     )
     expect(done.rows).toMatchObject([
       { outcome: 'created', notices: ['"photo 1.png" is missing in the export: it is left out.'] },
@@ -332,6 +333,40 @@ describe('An export of a project', () => {
       { outcome: 'created', notices: ['"A file" is missing in the export: it is left out.'] },
     ])
     expect(await count('medias')).toBe(0)
+  })
+
+  it('may be packed again in a folder, and is the same then', async () => {
+    const file = archivedFile(1, picture)
+    const fields = { medias: [file.media], posts: [showing(1, 1)] }
+    const packed = zip([
+      { name: '__MACOSX/cafe/project.json', content: 'x' },
+      { name: 'cafe/', content: '' },
+      { name: 'cafe/project.json', content: projectText(fields) },
+      { ...file.entry, name: `cafe/${file.entry.name}` },
+    ])
+    const done = await run(packed)
+    expect(outcomes(done)).toEqual(['created'])
+    expect((await postOf(done)).post_socials[0]?.attachments).toHaveLength(1)
+    expect(outcomes(await run(archiveZip(fields, [file.entry])))).toEqual(['unchanged'])
+  })
+
+  it('with a file that is larger than Galley takes cannot be imported with its post', async () => {
+    const file = archivedFile(1, picture)
+    const fields = { medias: [file.media], posts: [showing(1, 1), archivedPost(2)] }
+    const { data } = await upload(archiveZip(fields, [{ ...file.entry, claims: 200_000_001, method: 8 }]))
+    expect(data.rows.map(({ problems }) => problems)).toEqual([
+      ['"photo 1.png" is larger than Galley takes.'],
+      [],
+    ])
+  })
+
+  it('gives a version another type where its network no longer takes its own, and says so', async () => {
+    const versions = [archivedVersion({ network: 'instagram' }), archivedVersion()]
+    const done = await run(archiveZip({ posts: [archivedPost(1, { versions })] }))
+    expect(done.rows).toMatchObject([
+      { outcome: 'created', notices: ["Instagram doesn't take the type Text: it comes as Single photo."] },
+    ])
+    expect((await postOf(done)).post_socials.map(({ type }) => type)).toEqual(['single_photo', 'text'])
   })
 
   it('has neither columns nor pictures to choose', async () => {

@@ -42,7 +42,7 @@ const insertImport = async (
   const { scope, person, now } = call
   const setting = await readSetting(tx, call)
   const used = new Set(archive.rows.flatMap(({ post }) => post.versions.map(({ network }) => network)))
-  const { project, labels, hashtag_pools } = archive
+  const { project, folder, labels, hashtag_pools } = archive
   const unconnected = socialNetworks.filter(one => used.has(one) && !setting.connected.includes(one))
   const head = await tx
     .insertInto('imports')
@@ -50,7 +50,7 @@ const insertImport = async (
       ...{ project_id: scope.projectId, user_id: person.userId, encoding: 'ZIP', created_at: now },
       ...{ file_name: name.slice(0, 255) || 'file', headers: '[]', mapping: '{}', date_order: 'day' },
       ...{ pictures_key: key, pictures_name: name.slice(0, 255) || 'file', pictures: '[]' },
-      archive: JSON.stringify({ project_name: project.name, labels, hashtag_pools, unconnected }),
+      archive: JSON.stringify({ project_name: project.name, folder, labels, hashtag_pools, unconnected }),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -61,7 +61,7 @@ const writePart = async (
   return null
 }
 
-/** The prefix of the folders with the files of a form, which exist until it is answered. */
+/** The prefix of folders with files on their way to the storage: those of a form exist until it is answered. A start removes what a kill has left. */
 export const UPLOAD_FOLDER = 'galley-upload-'
 
 /**
