@@ -10,16 +10,12 @@ const promised = readFileSync(table, 'utf8')
   .split('\n')
   .filter(line => line !== '' && !line.startsWith('#'))
 
-/** Those of billing, notifications and analytics, which are not built yet, and one of approvals. */
+/** Those of billing and analytics, which are not built yet, and one of approvals. */
 const notBuilt = [
   'POST /bill/processupdate',
   'POST /bill/billing',
   'POST /bill/billupdate',
   'POST /pay/sub',
-  'GET /notification-types/{}',
-  'GET /get-edit-notifysetting/{}',
-  'POST /update-all-notification-setting/{}',
-  'POST /update-project-notification-setting/{}',
   'GET /insights/{}/project-daily-insights/{}',
   'GET /insights/{}/project-summary-insights/{}',
   'GET /insights/daily-insights-metrics',

@@ -136,7 +136,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
 })
 
 // docs/product/team.md "Permissions"
-it('approvers change only what they decide and write, and their own calendar feed', () => {
+it('approvers change only what they decide and write, and their own calendar feed and notification settings', () => {
   for (const role of ['internal-approver', 'external-approver'] as const) {
     const changes = (endpoint: Endpoint) =>
       endpoint.method !== 'GET' &&
@@ -157,6 +157,8 @@ it('approvers change only what they decide and write, and their own calendar fee
       'POST /postssocials/{id}/notes/{noteId}',
       'POST /projects/{projectId}/calendar-feed',
       'POST /projects/{projectId}/presence',
+      'POST /update-all-notification-setting/{settingId}',
+      'POST /update-project-notification-setting/{settingId}',
     ])
   }
 })

@@ -114,8 +114,11 @@ describe.each(endpoints)('$name', ({ endpoint }) => {
       if (refusal !== null || status >= 400) expect(await countWrites(kit.db)).toBe(before)
     }
     // Calls whose subject is missing in the prepared state: a deleted post, a sending of one's own, a provider that this Galley is
-    // registered with.
-    const missing = ['/posts/restore', '/posts/approvals/undo-sending', '/auth/identities/begin']
+    // registered with; a setting of the other type.
+    const missing = [
+      ...['/posts/restore', '/posts/approvals/undo-sending', '/auth/identities/begin'],
+      '/update-all-notification-setting/{settingId}',
+    ]
     if (missing.includes(endpoint.path))
       for (const name of Object.keys(expected)) if (expected[name] === 200) expected[name] = 404
     expect(answers).toEqual(expected)

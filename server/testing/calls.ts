@@ -168,12 +168,17 @@ export const prepareCalls = async (
     ...{ projectId: project.projectId, approvalId: round.id, actionId: action.id, boxId: box.id },
     ...{ id: socialId, noteId: note.id, attachmentId: picture.id, pictureId: revisionPicture.id },
     ...{ start: '2026-06-01', end: '2026-06-30', social: 'facebook' },
+    // Of notes, which everybody is told of.
+    settingId: project.projectId * 100 + 11,
   }
 }
 /** The ids that a call can name, by their names in the paths. */
 export type CallIds = Awaited<ReturnType<typeof prepareCalls>>
 
 const when = { date: '2026-06-21', time: '12:00', is_autoposting: true }
+const notifyChoice = (notification_id: number, type_id: number) => ({
+  ...{ notification_id, type_id, timeframe_type_id: 2, status: 1 },
+})
 const newPassword = { password: 'a fine new one', password_confirmation: 'a fine new one' }
 /** The body of each call, by method and path. A test fails for a new call with a body until it is added here. */
 export const callBodies: Record<string, (ids: CallIds) => object> = {
@@ -291,6 +296,8 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     ...{ post_id: ids.postId, to_project_id: ids.projectId, social_networks: ['facebook'] },
   }),
   'POST /notifications/read': () => ({ is_all: true }),
+  'POST /update-all-notification-setting/{settingId}': ids => notifyChoice(ids.settingId, 1),
+  'POST /update-project-notification-setting/{settingId}': ids => notifyChoice(ids.settingId, 2),
   'POST /posts/{postId}/series': () => ({ rule: { frequency: 'weekly', every: 1, weekdays: [6] } }),
   'POST /posts/{postId}/series/stop': () => ({ drafts: 'keep' }),
   'POST /projects/{projectId}/bin/restore': ids => ({ kind: 'day_label', ids: [ids.binnedLabelId] }),

@@ -16,6 +16,7 @@ export type ProjectScopeKind =
   | 'approvalAttachment'
   | 'dayLabel'
   | 'hashtagPool'
+  | 'notificationSetting'
 /** The ids that lead to an agency. A call that could name an agency and does not means the caller's own. */
 export type AgencyScopeKind = 'agency' | 'invitation'
 export type ScopeKind = ProjectScopeKind | AgencyScopeKind

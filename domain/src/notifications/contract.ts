@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, pathId } from '#domain/kernel/shapes.ts'
-import { notification, unreadCounts } from './model.ts'
+import { mailTimes, TIMES_A_DAY } from './mail-days.ts'
+import { notification, notificationSetting, unreadCounts } from './model.ts'
 
 /** Newest first, 30 at a time. What cannot be seen any more is left out. */
 export const listNotifications = endpoint({
@@ -36,4 +37,72 @@ export const markRead = endpoint({
     z.strictObject({ is_all: z.literal(true) }),
   ]),
   output: unreadCounts,
+})
+
+/** What a person is mailed about in a project, and about their account: by kind, as they have chosen. Only what their role is told of. */
+export const listNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/notification-types/{projectId}',
+  summary: 'List your notification settings in a project',
+  permission: 'project.see',
+  scope: { project: 'params.projectId' },
+  params: z.strictObject({ projectId: pathId }),
+  output: z.array(notificationSetting),
+})
+
+export const getNotificationSetting = endpoint({
+  method: 'GET',
+  path: '/get-edit-notifysetting/{settingId}',
+  summary: 'Read one of your notification settings',
+  permission: 'project.see',
+  scope: { notificationSetting: 'params.settingId' },
+  params: z.strictObject({ settingId: pathId }),
+  output: notificationSetting,
+})
+
+const chosenDay = z.object({
+  scheduled_day: z.int().min(0).max(6),
+  scheduled_times: z
+    .array(z.enum(mailTimes as [string, ...string[]], 'Times are half hours: HH:00 or HH:30'))
+    .max(TIMES_A_DAY)
+    .refine(times => new Set(times).size === times.length, 'The same time twice'),
+  isChecked: z.boolean(),
+})
+
+/** (docs/product/notifications.md "Calls") `timezone` is that of the browser, and the project's without it. */
+const choice = z.strictObject({
+  notification_id: id,
+  type_id: z.union([z.literal(1), z.literal(2)]),
+  timeframe_type_id: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  status: z.union([z.literal(0), z.literal(1)]),
+  notify_timeframe: z
+    .array(chosenDay)
+    .max(7)
+    .refine(days => new Set(days.map(day => day.scheduled_day)).size === days.length, 'The same day twice')
+    .optional(),
+  timezone: z.string().max(64).optional(),
+})
+
+/** Of the person's account (`type_id` 1): for all their projects. */
+export const updateAccountNotificationSetting = endpoint({
+  method: 'POST',
+  path: '/update-all-notification-setting/{settingId}',
+  summary: 'Change a notification setting of your account',
+  permission: 'project.see',
+  scope: { notificationSetting: 'params.settingId' },
+  params: z.strictObject({ settingId: pathId }),
+  body: choice,
+  output: notificationSetting,
+})
+
+/** Of one project (`type_id` 2). */
+export const updateProjectNotificationSetting = endpoint({
+  method: 'POST',
+  path: '/update-project-notification-setting/{settingId}',
+  summary: 'Change a notification setting of a project',
+  permission: 'project.see',
+  scope: { notificationSetting: 'params.settingId' },
+  params: z.strictObject({ settingId: pathId }),
+  body: choice,
+  output: notificationSetting,
 })

@@ -1,16 +1,40 @@
+/** 1: about the person's account; 2: about one project. (docs/product/notifications.md "Kinds") */
+export const notificationTypes = { account: 1, project: 2 } as const
+
+/** When mails come: at once, every hour in one mail, or at times that the person chooses. (docs/product/notifications.md "Delivery") */
+export const deliveryModes = { immediate: 1, hourly: 2, time_frame: 3 } as const
+export type DeliveryName = keyof typeof deliveryModes
+export type DeliveryMode = (typeof deliveryModes)[DeliveryName]
+
+type Kind = {
+  /** Part of addresses and stored settings: never changed, and never used for another kind. */
+  readonly id: number
+  readonly type: keyof typeof notificationTypes
+  readonly name: string
+  /** For people who have chosen nothing. What is lost by waiting an hour comes at once. */
+  readonly mode: DeliveryName
+}
+
 /** Everything that people are told about. (docs/product/notifications.md "Kinds") */
-export const notificationKinds = [
-  'sent_for_approval',
-  'approved',
-  'unapproved',
-  'revision_requested',
-  'question',
-  'answer',
-  'note',
-  'published',
-  'publishing_failed',
-  'manual_publish_due',
-  'overdue',
-  'reconnecting',
-] as const
-export type NotificationKind = (typeof notificationKinds)[number]
+export const kindDetails = {
+  sent_for_approval: { id: 5, type: 'project', name: 'A post waits for my approval', mode: 'hourly' },
+  approved: { id: 6, type: 'project', name: 'A post was approved', mode: 'hourly' },
+  unapproved: { id: 7, type: 'project', name: 'An approval was taken back', mode: 'hourly' },
+  revision_requested: { id: 8, type: 'project', name: 'A revision was requested', mode: 'hourly' },
+  question: { id: 9, type: 'project', name: 'A question was asked', mode: 'hourly' },
+  answer: { id: 10, type: 'project', name: 'A question was answered', mode: 'hourly' },
+  note: { id: 11, type: 'project', name: 'A note was written', mode: 'hourly' },
+  published: { id: 12, type: 'project', name: 'A post was published', mode: 'hourly' },
+  publishing_failed: { id: 13, type: 'project', name: 'A post could not be published', mode: 'immediate' },
+  manual_publish_due: {
+    id: 14,
+    type: 'project',
+    name: 'A post is to be published by hand',
+    mode: 'immediate',
+  },
+  overdue: { id: 15, type: 'project', name: 'A post is overdue', mode: 'immediate' },
+  reconnecting: { id: 4, type: 'account', name: 'A social account needs reconnecting', mode: 'immediate' },
+} as const satisfies Readonly<Record<string, Kind>>
+export type NotificationKind = keyof typeof kindDetails
+
+export const notificationKinds = Object.keys(kindDetails) as [NotificationKind, ...NotificationKind[]]

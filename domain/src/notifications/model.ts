@@ -31,3 +31,32 @@ export const unreadCounts = z.strictObject({
   projects: z.array(z.strictObject({ project_id: id, count: z.int() })),
 })
 export type UnreadCounts = z.output<typeof unreadCounts>
+
+/** A day of a timeframe; `timestamp` is when it is next, and null while it is not chosen. */
+export const mailDay = z.strictObject({
+  id,
+  notification_id: id,
+  timestamp: instant.nullable(),
+  scheduled_day: z.int().min(0).max(6),
+  scheduled_times: z.array(z.string()),
+  isChecked: z.boolean(),
+})
+
+/**
+ * Whether and when mails come about one kind, for the person's account (`type_id` 1) or in a project (2). `id` and `notification_id` are the
+ * same: the project and the kind in one number.
+ */
+export const notificationSetting = z.strictObject({
+  id,
+  notification_id: id,
+  name: z.string(),
+  kind: z.enum(notificationKinds),
+  type_id: z.union([z.literal(1), z.literal(2)]),
+  timeframe_type_id: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  alias_name: z.enum(['immediate', 'hourly', 'time_frame']),
+  status: z.union([z.literal(0), z.literal(1)]),
+  /** All seven days, Monday first, by the clock of `timezone`. */
+  notify_timeframe: z.array(mailDay),
+  timezone: z.string(),
+})
+export type NotificationSetting = z.output<typeof notificationSetting>

@@ -1,6 +1,6 @@
 import type { ToldEventType } from '#domain/kernel/live-events.ts'
 import type { Role } from '#domain/permissions/table.ts'
-import type { NotificationKind } from './kinds.ts'
+import { type NotificationKind, notificationKinds } from './kinds.ts'
 
 /** What a person has to do with the post, the round or the project that an event is about. */
 export const relations = {
@@ -65,6 +65,13 @@ export const whoIsTold = {
   'social_account.expiring': [{ relation: 'member', roles: admins, kind: 'reconnecting' }],
   'social_account.needs_reconnecting': [{ relation: 'member', roles: admins, kind: 'reconnecting' }],
 } as const satisfies Readonly<Record<ToldEventType, readonly Rule[]>>
+
+/** What somebody with this role can be told about at all, in the order of `kinds.ts`. */
+export const kindsOf = (role: Role): NotificationKind[] => {
+  const rules: readonly Rule[] = Object.values(whoIsTold).flat()
+  const told = new Set(rules.filter(({ roles }) => roles.includes(role)).map(({ kind }) => kind))
+  return notificationKinds.filter(kind => told.has(kind))
+}
 
 /** Somebody of the project, with what they have to do with the event. `maySee`: whether their own calls would show them what it is about. */
 export type Candidate = {

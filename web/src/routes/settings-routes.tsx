@@ -10,14 +10,14 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./settings-layout.tsx'), 'SettingsLayout'),
 })
 
-/** Where "Settings" leads: General for admins, Labels for content creators (decision 19). */
+/** Where "Settings" leads (docs/product/projects.md "Settings menu"). */
 const settingsStartRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/',
   beforeLoad: async visit => {
     const { project } = await requireProject(visit)
     const isAdmin = routeRoles.administration.some(role => role === project.role)
-    const to = `/$projectId/settings/${isAdmin ? 'general' : 'labels'}` as const
+    const to = `/$projectId/settings/${isAdmin ? 'general' : 'notifications'}` as const
     throw redirect({ to, params: visit.params, replace: true })
   },
 })
@@ -52,6 +52,14 @@ const socialAccountsRoute = createRoute({
   staticData: { title: 'Social Accounts' },
   beforeLoad: requireRole(routeRoles.socialAccounts),
   component: lazyRouteComponent(() => import('./social-accounts.tsx'), 'SocialAccountsPage'),
+})
+
+const notificationSettingsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'notifications',
+  staticData: { title: 'Notifications' },
+  beforeLoad: requireRole(routeRoles.notifications),
+  component: lazyRouteComponent(() => import('./notification-settings.tsx'), 'NotificationSettingsPage'),
 })
 
 const hashtagSettingsRoute = createRoute({
@@ -108,6 +116,7 @@ export const settingsRoutes = settingsRoute.addChildren([
   socialAccountsRoute,
   agencySettingsRoute,
   auditLogRoute,
+  notificationSettingsRoute,
   hashtagSettingsRoute,
   labelsSettingsRoute,
   binSettingsRoute,

@@ -1,11 +1,19 @@
 import * as contract from '#domain/notifications/contract.ts'
-import { personRoute, type Route } from '#server/platform/http/route.ts'
+import { personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { countUnread } from './count-unread.ts'
+import { getNotificationSetting } from './get-notification-setting.ts'
+import { listNotificationSettings } from './list-notification-settings.ts'
 import { listNotifications } from './list-notifications.ts'
 import { markRead } from './mark-read.ts'
+import { updateAccountNotificationSetting } from './update-account-notification-setting.ts'
+import { updateProjectNotificationSetting } from './update-project-notification-setting.ts'
 
 export const notificationRoutes: readonly Route[] = [
   personRoute(contract.listNotifications, listNotifications),
   personRoute(contract.countUnread, countUnread),
   personRoute(contract.markRead, markRead),
+  projectRoute(contract.listNotificationSettings, listNotificationSettings),
+  projectRoute(contract.getNotificationSetting, getNotificationSetting),
+  projectRoute(contract.updateAccountNotificationSetting, updateAccountNotificationSetting),
+  projectRoute(contract.updateProjectNotificationSetting, updateProjectNotificationSetting),
 ]

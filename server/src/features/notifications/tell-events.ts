@@ -10,6 +10,7 @@ import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
 import { findCandidates, type UntoldEvent } from './candidates.ts'
+import { mailTimeOf, readChoices } from './settings.ts'
 
 /** Told in one transaction: small enough that nobody waits for the rows long. */
 const AT_ONCE = 50
@@ -63,6 +64,11 @@ const tellEvent = async (
   const candidates = await findCandidates(tx, event, people)
   const told = notificationsOf({ type: event.type, actorId: event.actor_id }, candidates)
   if (told.length === 0) return
+  const choiceOf = await readChoices(
+    tx,
+    told.map(({ userId }) => userId),
+    event.project_id,
+  )
   const roles = new Map(candidates.map(({ userId, role }) => [userId, role]))
   await tx
     .insertInto('notifications')
@@ -71,6 +77,7 @@ const tellEvent = async (
         ...{ user_id: userId, kind, project_id: event.project_id, event_id: event.id },
         ...{ post_id: event.post_id, post_social_id: event.post_social_id, created_at: now },
         actor_id: shownActor(event, roles.get(userId) ?? null),
+        mail_at: mailTimeOf(choiceOf(userId, kind), now),
       })),
     )
     .onConflict(conflict => conflict.columns(['user_id', 'event_id']).doNothing())

@@ -9,6 +9,8 @@ import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
 import type { EventType } from '#domain/kernel/live-events.ts'
 import type { Crop } from '#domain/media/model.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { DeliveryMode, NotificationKind } from '#domain/notifications/kinds.ts'
+import type { MailDay } from '#domain/notifications/mail-days.ts'
 import type { StoredLinkedPage } from '#domain/posts/content.ts'
 import type { KeptContent } from '#domain/posts/kept-content.ts'
 import type { attachmentExtraFields, postSocialExtraFields } from '#domain/posts/model.ts'
@@ -47,6 +49,10 @@ export type ColumnTypes = {
   'imports.mapping': ImportMapping
   'imports.pictures': ZipPicture[]
   'medias.crop': Crop
+  'notification_settings.days': MailDay[]
+  'notification_settings.kind': NotificationKind
+  'notification_settings.mode': DeliveryMode
+  'notifications.kind': NotificationKind
   'pending_connections.choices': unknown
   'post_contents.content': KeptContent
   'post_series.rule': RepeatRule

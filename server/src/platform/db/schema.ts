@@ -389,10 +389,20 @@ export type Database = {
     updated_at: Date
     is_by_client: Generated<boolean>
   }
+  notification_settings: {
+    id: Generated<number>
+    user_id: number
+    project_id: number | null
+    kind: ColumnTypes['notification_settings.kind']
+    is_on: boolean
+    mode: ColumnTypes['notification_settings.mode']
+    days: Json<ColumnTypes['notification_settings.days'], undefined>
+    timezone: string
+  }
   notifications: {
     id: Generated<number>
     user_id: number
-    kind: string
+    kind: ColumnTypes['notifications.kind']
     project_id: number
     event_id: number
     actor_id: number | null
@@ -400,6 +410,7 @@ export type Database = {
     post_social_id: number | null
     created_at: Date
     read_at: Date | null
+    mail_at: Date | null
   }
   outgoing_mails: {
     id: Generated<number>

@@ -144,6 +144,9 @@ const projectsOf: Record<
   dayLabel: ids => sql`select id, project_id from day_labels where id = any(${ids}) and deleted_at is null`,
   hashtagPool: ids =>
     sql`select id, project_id from hashtag_pools where id = any(${ids}) and deleted_at is null`,
+  // The number of a setting is that of its project, and two digits for its kind (docs/product/notifications.md "Calls").
+  notificationSetting: ids =>
+    sql`select x as id, p.id as project_id from unnest(${ids}::bigint[]) x join projects p on p.id = x / 100`,
   approvalAttachment: ids =>
     sql`select t.id, a.project_id from approval_action_attachments t join approval_actions a on a.id = t.approval_action_id
         join post_socials s on s.id = a.post_social_id join posts p on p.id = s.post_id

@@ -10,6 +10,7 @@ const pages = [
   { to: '/$projectId/settings/general', label: 'General', roles: routeRoles.administration },
   { to: '/$projectId/settings/team', label: 'Team', roles: routeRoles.administration },
   { to: '/$projectId/settings/client', label: 'External Approver', roles: routeRoles.administration },
+  { to: '/$projectId/settings/notifications', label: 'Notifications', roles: routeRoles.notifications },
   { to: '/$projectId/settings/hashtag', label: 'Hashtag Pools', roles: routeRoles.hashtagPools },
   { to: '/$projectId/settings/social-accounts', label: 'Social Accounts', roles: routeRoles.socialAccounts },
   { to: '/$projectId/settings/labels', label: 'Labels', roles: routeRoles.labels },

@@ -120,6 +120,18 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
       <Button {...line} leftSection={<IconCalendarShare size={16} aria-hidden />} onClick={subscribe}>
         Calendar feed…
       </Button>
+      {isApprover(project) && (
+        // Their pages have no settings menu.
+        <LinkButton
+          {...line}
+          to="/$projectId/settings/notifications"
+          params={{ projectId: project.id }}
+          leftSection={<IconSettings size={16} aria-hidden />}
+          onClick={() => popup.onChange(false)}
+        >
+          Notification settings
+        </LinkButton>
+      )}
       {/* Wider screens have a button for it in the header. */}
       <Button {...line} leftSection={<IconSearch size={16} aria-hidden />} hiddenFrom="md" onClick={search}>
         Search

@@ -3,6 +3,7 @@ import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mant
 import '@mantine/spotlight/styles.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import {
+  IconBell,
   IconBuilding,
   IconCalendar,
   IconChecks,
@@ -93,6 +94,13 @@ const hashtagPoolsPage = {
   Icon: IconHash,
 } as const
 
+const notificationsPage = {
+  to: '/$projectId/settings/notifications',
+  label: 'Notification settings',
+  about: 'When Galley mails you, and about what',
+  Icon: IconBell,
+} as const
+
 const labelsPage = {
   to: '/$projectId/settings/labels',
   label: 'Labels',
@@ -130,6 +138,7 @@ const usePageActions = (project: OwnProject): SpotlightActionGroupData => {
     ...(may('hashtagPool.edit') ? [hashtagPoolsPage] : []),
     ...(may('label.edit') ? [labelsPage] : []),
     ...(may('bin.restore') ? [binPage] : []),
+    notificationsPage,
   ]
   const settings = openPages.map(({ to, label, about, Icon }) => ({
     id: to,

@@ -1,0 +1,91 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { isTimezone } from '#domain/kernel/time.ts'
+import type * as contract from '#domain/notifications/contract.ts'
+import { deliveryModes, kindDetails, type NotificationKind } from '#domain/notifications/kinds.ts'
+import { type MailDay, mailDaysProblem } from '#domain/notifications/mail-days.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { findKind, type MailChoice, mailTimeOf, readChoices, toSetting } from './settings.ts'
+
+type Sent = Input<typeof contract.updateProjectNotificationSetting>['body']
+
+/** Keeps what a person has chosen, and moves the mails that wait to the new time. */
+export const saveSetting = async (
+  settingId: number,
+  type: 'account' | 'project',
+  sent: Sent,
+  { tx, scope, person, now }: ScopedCall,
+): Promise<Answer<typeof contract.updateProjectNotificationSetting>> => {
+  const kind = findKind(settingId, scope)
+  if (isFailure(kind)) return kind
+  if (kindDetails[kind].type !== type) return fail('not_found')
+  const before = (await readChoices(tx, [person.userId], scope.projectId))(person.userId, kind)
+  const choice: MailChoice = {
+    ...{ is_on: sent.status === 1, mode: sent.timeframe_type_id },
+    days: sent.notify_timeframe?.map(toDay) ?? before.days,
+    timezone: sent.timezone ?? before.timezone ?? scope.timezone,
+  }
+  const problem = problemOf(choice)
+  if (problem) return problem
+  const stored = {
+    userId: person.userId,
+    projectId: type === 'account' ? null : scope.projectId,
+    kind,
+    choice,
+  }
+  await store(tx, stored)
+  await moveWaiting(tx, stored, now)
+  return toSetting(kind, choice, scope, now)
+}
+
+const problemOf = ({ is_on, mode, days, timezone }: MailChoice): Failure<'validation_error'> | null => {
+  if (timezone !== null && !isTimezone(timezone))
+    return fail('validation_error', { errors: { timezone: ['This time zone is not known'] } })
+  const problem = is_on && mode === deliveryModes.time_frame ? mailDaysProblem(days) : null
+  // Fixed wording (docs/product/notifications.md "Texts").
+  const rows = problem?.rows.map(day => [`notify_timeframe.${day}`, ['required']]) ?? []
+  return (
+    problem &&
+    fail('validation_error', {
+      message: problem.message,
+      errors: { notify_timeframe: [problem.message], ...Object.fromEntries(rows) },
+    })
+  )
+}
+
+const toDay = (day: NonNullable<Sent['notify_timeframe']>[number]): MailDay => ({
+  ...day,
+  scheduled_times: day.scheduled_times.toSorted(),
+})
+
+type Stored = {
+  readonly userId: number
+  readonly projectId: number | null
+  readonly kind: NotificationKind
+  readonly choice: MailChoice
+}
+
+const store = async (tx: Tx, { userId, projectId, kind, choice }: Stored): Promise<void> => {
+  const values = {
+    ...{ is_on: choice.is_on, mode: choice.mode, timezone: choice.timezone ?? 'UTC' },
+    days: JSON.stringify(choice.days),
+  }
+  await tx
+    .insertInto('notification_settings')
+    .values({ user_id: userId, project_id: projectId, kind, ...values })
+    .onConflict(conflict => conflict.columns(['user_id', 'project_id', 'kind']).doUpdateSet(values))
+    .execute()
+}
+
+/** What waits for a mail follows the choice: nobody turns mails off and gets another one. */
+const moveWaiting = async (tx: Tx, { userId, projectId, kind, choice }: Stored, now: Date): Promise<void> => {
+  await tx
+    .updateTable('notifications')
+    .set({ mail_at: mailTimeOf(choice, now) })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('mail_at', 'is not', null)
+    .$if(projectId !== null, query => query.where('project_id', '=', projectId ?? 0))
+    .execute()
+}

@@ -1,0 +1,90 @@
+import type { Failure } from '#domain/kernel/failure.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import { mailedAt } from '#domain/notifications/digest-times.ts'
+import {
+  type DeliveryMode,
+  type DeliveryName,
+  deliveryModes,
+  kindDetails,
+  type NotificationKind,
+  notificationTypes,
+} from '#domain/notifications/kinds.ts'
+import { type MailDay, timesOf, wholeWeek } from '#domain/notifications/mail-days.ts'
+import type { NotificationSetting } from '#domain/notifications/model.ts'
+import { kindsOf } from '#domain/notifications/who-is-told.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
+
+/** What a person has chosen about mails of a kind, or what its default is. `timezone` null: they have chosen nothing. */
+export type MailChoice = {
+  readonly is_on: boolean
+  readonly mode: DeliveryMode
+  readonly days: readonly MailDay[]
+  readonly timezone: string | null
+}
+
+const defaultChoice = (kind: NotificationKind): MailChoice => ({
+  ...{ is_on: true, mode: deliveryModes[kindDetails[kind].mode], days: [], timezone: null },
+})
+
+/** More kinds than there will ever be: the last two digits of a setting's number are its kind, the others its project. */
+const KINDS = 100
+
+const numberOf = (kind: NotificationKind, projectId: number): number =>
+  projectId * KINDS + kindDetails[kind].id
+
+/** The kinds that a person can be told of in a project. Whoever runs the installation has the choices of an admin. */
+export const kindsIn = ({ role }: ProjectScope): NotificationKind[] =>
+  role === null ? [] : kindsOf(role === 'super-admin' ? 'agency-admin' : role)
+
+/** The kind of a setting, if the role is told of it. */
+export const findKind = (settingId: number, scope: ProjectScope): NotificationKind | Failure<'not_found'> =>
+  kindsIn(scope).find(kind => numberOf(kind, scope.projectId) === settingId) ?? fail('not_found')
+
+/** What people have chosen, for their account and for a project. */
+export const readChoices = async (
+  db: Reader,
+  userIds: readonly number[],
+  projectId: number,
+): Promise<(userId: number, kind: NotificationKind) => MailChoice> => {
+  const rows = await db
+    .selectFrom('notification_settings')
+    .select(['user_id', 'kind', 'is_on', 'mode', 'days', 'timezone'])
+    .where('user_id', 'in', userIds)
+    .where(where => where.or([where('project_id', 'is', null), where('project_id', '=', projectId)]))
+    .execute()
+  const chosen = new Map(rows.map(({ user_id, ...row }) => [`${user_id} ${row.kind}`, row]))
+  return (userId, kind) => chosen.get(`${userId} ${kind}`) ?? defaultChoice(kind)
+}
+
+/** When something that a person is told now is mailed to them; null: not at all. */
+export const mailTimeOf = ({ is_on, mode, days, timezone }: MailChoice, now: Date): Date | null =>
+  is_on ? mailedAt(now, mode, { days, timezone: timezone ?? 'UTC' }) : null
+
+/** A setting as it is sent. Who has chosen nothing yet has the project's zone. */
+export const toSetting = (
+  kind: NotificationKind,
+  { is_on, mode, days, timezone }: MailChoice,
+  { projectId, timezone: zone }: ProjectScope,
+  now: Date,
+): NotificationSetting => {
+  const number = numberOf(kind, projectId)
+  const { name, type } = kindDetails[kind]
+  const own = timezone ?? zone
+  return {
+    ...{ id: number, notification_id: number, name, kind, type_id: notificationTypes[type] },
+    ...{ timeframe_type_id: mode, alias_name: nameOf(mode), status: is_on ? 1 : 0, timezone: own },
+    notify_timeframe: wholeWeek(days).map(day => ({
+      ...{ id: day.scheduled_day + 1, notification_id: number },
+      ...{ scheduled_day: day.scheduled_day, isChecked: day.isChecked },
+      scheduled_times: [...day.scheduled_times],
+      timestamp:
+        timesOf(days, day.scheduled_day).length > 0
+          ? mailedAt(now, deliveryModes.time_frame, { days: [day], timezone: own }).toISOString()
+          : null,
+    })),
+  }
+}
+
+const nameOf = (mode: DeliveryMode): DeliveryName =>
+  mode === deliveryModes.immediate ? 'immediate' : mode === deliveryModes.hourly ? 'hourly' : 'time_frame'

@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  listNotificationSettings,
+  updateAccountNotificationSetting,
+  updateProjectNotificationSetting,
+} from '#domain/notifications/contract.ts'
+import type { MailDay } from '#domain/notifications/mail-days.ts'
+import type { NotificationSetting } from '#domain/notifications/model.ts'
+import { call } from '#web/platform/client.ts'
+
+const keyOf = (projectId: number) => ['notifications', 'settings', projectId] as const
+
+/** What the person is mailed about in this project, and when. */
+export const useListNotificationSettings = (projectId: number) =>
+  useQuery({
+    queryKey: keyOf(projectId),
+    queryFn: ({ signal }) => call(listNotificationSettings, { params: { projectId }, signal }),
+  })
+
+/** What a person changes about a setting. `days` are by the clock of `timezone`. */
+export type SettingChange = Pick<NotificationSetting, 'timeframe_type_id' | 'status'> & {
+  readonly days?: readonly MailDay[]
+  readonly timezone?: string
+}
+
+type Saved = { readonly setting: NotificationSetting; readonly change: SettingChange }
+
+const bodyOf = ({ setting: { id, type_id }, change: { days, ...rest } }: Saved) => ({
+  ...{ notification_id: id, type_id, ...rest },
+  ...(days && { notify_timeframe: days.map(day => ({ ...day, scheduled_times: [...day.scheduled_times] })) }),
+})
+
+/** The list shows what was saved at once; that of another project reads settings of the account again. */
+const useShowSaved = (projectId: number) => {
+  const client = useQueryClient()
+  return {
+    onSuccess: (saved: NotificationSetting) =>
+      client.setQueryData<NotificationSetting[]>(keyOf(projectId), old =>
+        old?.map(one => (one.id === saved.id ? saved : one)),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: ['notifications', 'settings'] }),
+  }
+}
+
+/** Saves a setting of the account. A failure has a toast. */
+export const useUpdateAccountNotificationSetting = (projectId: number) =>
+  useMutation({
+    mutationFn: (saved: Saved) =>
+      call(updateAccountNotificationSetting, {
+        params: { settingId: saved.setting.id },
+        body: bodyOf(saved),
+      }),
+    ...useShowSaved(projectId),
+  })
+
+/** Saves a setting of the project. A failure has a toast. */
+export const useUpdateProjectNotificationSetting = (projectId: number) =>
+  useMutation({
+    mutationFn: (saved: Saved) =>
+      call(updateProjectNotificationSetting, {
+        params: { settingId: saved.setting.id },
+        body: bodyOf(saved),
+      }),
+    ...useShowSaved(projectId),
+  })
+
+/** Saves a setting, whichever it is of. */
+export const useSaveNotificationSetting = (projectId: number, { type_id }: NotificationSetting) => {
+  const ofAccount = useUpdateAccountNotificationSetting(projectId)
+  const ofProject = useUpdateProjectNotificationSetting(projectId)
+  return type_id === 1 ? ofAccount : ofProject
+}

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { wholeWeek } from '#domain/notifications/mail-days.ts'
+import type { NotificationSetting } from '#domain/notifications/model.ts'
+import { type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
+import { NotificationSettingsScreen } from './settings-screen.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const setting = (changes: Partial<NotificationSetting> = {}): NotificationSetting => ({
+  ...{ id: 311, notification_id: 311, name: 'A note was written', kind: 'note', type_id: 2 },
+  ...{ timeframe_type_id: 2, alias_name: 'hourly', status: 1, timezone: zone },
+  notify_timeframe: wholeWeek([]).map(day => ({
+    ...{ id: day.scheduled_day + 1, notification_id: 311, timestamp: null },
+    ...{ scheduled_day: day.scheduled_day, scheduled_times: [], isChecked: false },
+  })),
+  ...changes,
+})
+
+const open = (settings: NotificationSetting[], answer: FakeServer['answer'] = () => null) =>
+  openScreen(() => <NotificationSettingsScreen projectId={3} />, {
+    answer: asked =>
+      answer(asked) ??
+      (asked.path === '/notification-types/3'
+        ? { data: settings }
+        : asked.path.startsWith('/update-')
+          ? { data: { ...settings[0], ...(asked.body as object) } }
+          : null),
+  })
+
+const change = async (page: Awaited<ReturnType<typeof open>>) => {
+  await page.user.click(await screen.findByRole('button', { name: 'Change when: A note was written' }))
+  return within(await screen.findByRole('dialog', { name: 'Notification Settings' }))
+}
+
+describe('Notification settings', () => {
+  it('are listed with when their mails come, those of the account apart', async () => {
+    await open([
+      setting(),
+      setting({ id: 304, name: 'A social account needs reconnecting', type_id: 1, timeframe_type_id: 1 }),
+    ])
+    const own = within(await screen.findByRole('region', { name: 'This project' }))
+    expect(own.getByRole('switch', { name: /A note was written/ })).toHaveProperty('checked', true)
+    expect(own.getByText('Every hour')).toBeTruthy()
+    const all = within(screen.getByRole('region', { name: 'All your projects' }))
+    expect(all.getByText('Immediately')).toBeTruthy()
+  })
+
+  it('are turned off only after a question, and on without one', async () => {
+    const page = await open([setting()])
+    const sent = () => page.sent('POST').map(({ path, body }) => [path, body])
+    await page.user.click(await screen.findByRole('switch', { name: /A note was written/ }))
+    await page.user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(sent()).toEqual([])
+    await page.user.click(screen.getByRole('switch', { name: /A note was written/ }))
+    await page.user.click(await screen.findByRole('button', { name: 'Turn off' }))
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        [
+          '/update-project-notification-setting/311',
+          { notification_id: 311, type_id: 2, timeframe_type_id: 2, status: 0 },
+        ],
+      ]),
+    )
+    expect(await screen.findByText('Notification updated')).toBeTruthy()
+  })
+
+  it('come at chosen days and times, two a day at most', async () => {
+    const page = await open([setting()])
+    const modal = await change(page)
+    await page.user.click(modal.getByRole('radio', { name: 'At chosen times' }))
+    await page.user.click(modal.getByRole('checkbox', { name: 'Monday' }))
+    await page.user.click(modal.getByRole('button', { name: 'Add a time on Monday' }))
+    await page.user.click(modal.getByRole('button', { name: 'Add a time on Monday' }))
+    expect(modal.queryByRole('button', { name: 'Add a time on Monday' })).toBeNull()
+    await page.user.selectOptions(modal.getByRole('combobox', { name: 'Monday, first time' }), '12:00 AM')
+    await page.user.click(modal.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(page.sent('POST')).toHaveLength(1))
+    expect(page.sent('POST')[0]?.body).toMatchObject({ timeframe_type_id: 3, status: 1, timezone: zone })
+    const { notify_timeframe: days } = Object(page.sent('POST')[0]?.body) as NotificationSetting
+    expect(days.filter(({ isChecked }) => isChecked)).toEqual([
+      { scheduled_day: 1, scheduled_times: ['00:00', '18:00'], isChecked: true },
+    ])
+  })
+
+  it('cannot be saved without a day, or with a day without a time', async () => {
+    const page = await open([setting()])
+    const modal = await change(page)
+    await page.user.click(modal.getByRole('radio', { name: 'At chosen times' }))
+    await page.user.click(modal.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Notification days not selected')).toBeTruthy()
+    await page.user.click(modal.getByRole('checkbox', { name: 'Sunday' }))
+    await page.user.click(modal.getByRole('button', { name: 'Save' }))
+    expect(modal.getByText('Timeslots are missing')).toBeTruthy()
+    expect(modal.getByText('required')).toBeTruthy()
+    expect(page.sent('POST')).toEqual([])
+  })
+
+  it('say the chosen times in words', async () => {
+    const times = { scheduled_times: ['09:00'], isChecked: true }
+    const notify_timeframe = setting().notify_timeframe.map(day =>
+      [1, 3].includes(day.scheduled_day) ? { ...day, ...times } : day,
+    )
+    await open([setting({ timeframe_type_id: 3, alias_name: 'time_frame', notify_timeframe })])
+    expect(await screen.findByText('Mon, Wed at 9:00 AM')).toBeTruthy()
+  })
+})

@@ -1,0 +1,136 @@
+import { Button, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { mailDaysInZone } from '#domain/notifications/mail-days-in-zone.ts'
+import type { NotificationSetting } from '#domain/notifications/model.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { Failed, Loading } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { deliveryText } from './delivery-words.ts'
+import { useListNotificationSettings, useSaveNotificationSetting } from './settings-api.ts'
+import classes from './settings-screen.module.css'
+
+const SettingModal = lazy(() =>
+  import('./setting-modal.tsx').then(module => ({ default: module.SettingModal })),
+)
+
+/** The zone in which the person reads times here. */
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** When Galley mails the person about a project, and whether (docs/product/notifications.md "Settings"). */
+export function NotificationSettingsScreen({ projectId }: { readonly projectId: number }) {
+  const { data, error, refetch } = useListNotificationSettings(projectId)
+  const [edited, setEdited] = useState<NotificationSetting | null>(null)
+  const ofProject = data?.filter(({ type_id }) => type_id === 2) ?? []
+  const ofAccount = data?.filter(({ type_id }) => type_id === 1) ?? []
+  const list = (settings: readonly NotificationSetting[]) => (
+    <ul className={classes.list}>
+      {settings.map(setting => (
+        <SettingRow
+          key={setting.id}
+          projectId={projectId}
+          setting={setting}
+          onChange={() => setEdited(setting)}
+        />
+      ))}
+    </ul>
+  )
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1} size="h3">
+          Notifications
+        </Title>
+        <Text size="sm" c="dimmed">
+          When Galley mails you. Whatever you choose, everything is in the list under the bell.
+        </Text>
+      </div>
+      {error && !data && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!error && !data && (
+        <Loading>
+          <Skeleton height={420} maw={640} />
+        </Loading>
+      )}
+      {ofProject.length > 0 && (
+        <section className={classes.panel} aria-labelledby="of-project">
+          <Title order={2} size="h5" id="of-project">
+            This project
+          </Title>
+          {list(ofProject)}
+        </section>
+      )}
+      {ofAccount.length > 0 && (
+        <section className={classes.panel} aria-labelledby="of-account">
+          <Title order={2} size="h5" id="of-account">
+            All your projects
+          </Title>
+          {list(ofAccount)}
+        </section>
+      )}
+      <Suspense fallback={null}>
+        {edited && (
+          <SettingModal
+            projectId={projectId}
+            setting={edited}
+            zone={ownZone()}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </Suspense>
+    </Stack>
+  )
+}
+
+type RowProps = {
+  readonly projectId: number
+  readonly setting: NotificationSetting
+  readonly onChange: () => void
+}
+
+function SettingRow({ projectId, setting, onChange }: RowProps) {
+  const save = useSaveNotificationSetting(projectId, setting)
+  const { ask, dialog } = useConfirm()
+  const { name, status, timeframe_type_id } = setting
+  const days = mailDaysInZone(setting.notify_timeframe, {
+    from: setting.timezone,
+    to: ownZone(),
+    now: new Date(),
+  })
+  const turn = (to: 0 | 1) =>
+    save.mutate(
+      { setting, change: { status: to, timeframe_type_id } },
+      { onSuccess: () => toast.success('Notification updated') },
+    )
+  const toggle = async () => {
+    if (status === 0) return turn(1)
+    const isSure = await ask({
+      title: 'Turn off this notification?',
+      text: `You get no mails any more: ${name}. The list under the bell still has it.`,
+      confirmLabel: 'Turn off',
+      cancelLabel: 'Cancel',
+    })
+    if (isSure) turn(0)
+  }
+  return (
+    <li className={classes.row}>
+      <Switch
+        className={classes.switch ?? ''}
+        label={name}
+        description={deliveryText(setting, days)}
+        checked={status === 1}
+        disabled={save.isPending}
+        onChange={() => void toggle()}
+      />
+      <Button
+        variant="default"
+        size="xs"
+        disabled={status === 0}
+        aria-label={`Change when: ${name}`}
+        onClick={onChange}
+      >
+        Change
+      </Button>
+      {dialog}
+    </li>
+  )
+}
