@@ -12,9 +12,13 @@ export function buildWeb() {
   const key = sourcesKey()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === key) return
   console.log('Building the web pages.')
-  const args = [`${root}node_modules/vite/bin/vite.js`, 'build', 'web', '--logLevel', 'warn']
-  const { status } = spawnSync(pinnedNode, args, { cwd: root, stdio: 'inherit', env: ownEnv() })
-  if (status !== 0) fail('The web pages could not be built. See the message above.')
+  // The second adds the page of approval links to the folder that the first has emptied.
+  for (const config of ['vite.config.ts', 'approve.config.ts']) {
+    const vite = `${root}node_modules/vite/bin/vite.js`
+    const args = [vite, 'build', 'web', '--config', `${root}web/${config}`, '--logLevel', 'warn']
+    const { status } = spawnSync(pinnedNode, args, { cwd: root, stdio: 'inherit', env: ownEnv() })
+    if (status !== 0) fail('The web pages could not be built. See the message above.')
+  }
   // Written last, into the folder that vite empties first: an interrupted build leaves no stamp.
   writeFileSync(stamp, key)
 }

@@ -1,5 +1,10 @@
 /** A page of the web app: the path of its address, as a regular expression, and the modules that it needs before it is shown. */
-type Page = { readonly path: string | null; readonly modules: readonly string[] }
+export type Page = {
+  readonly path: string | null
+  readonly modules: readonly string[]
+  /** The build that it is in, if it has one of its own; its document names what it loads. */
+  readonly manifest?: string
+}
 
 const inApp = ['index.html', 'src/app.tsx']
 const inEditor = [...inApp, 'src/routes/creation-layout.tsx']
@@ -12,6 +17,7 @@ const inSettings = [...inApp, 'src/routes/settings-layout.tsx']
 export const pages = {
   login: { path: null, modules: ['index.html', 'src/routes/login.tsx'] },
   signup: { path: '^/signup$', modules: ['index.html', 'src/routes/signup.tsx'] },
+  approve: { path: null, modules: ['approve.html'], manifest: '.vite/approve.json' },
   calendar: { path: '^/\\d+/calendar$', modules: [...inApp, 'src/routes/calendar.tsx'] },
   'approval calendar': {
     path: '^/\\d+/calendar-approval$',

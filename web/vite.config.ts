@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { layers } from './layers.ts'
 import { leanContracts } from './lean-contracts.ts'
@@ -12,22 +12,31 @@ const proxy = Object.fromEntries(
   ['/api', '/media', '/sandbox', '/terms', '/privacy'].map(path => [path, { target: server }]),
 )
 
+/** Beside each file, as the server sends it: what is written once is compressed as well as can be. */
+export const compressed = () =>
+  compression({
+    include: /\.(js|css|html|svg|json)$/,
+    threshold: 1_000,
+    algorithms: [
+      'gzip',
+      defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    ],
+  })
+
+/** While developing, `/approve` is a document of its own as well, which otherwise the server sees to. */
+const approvePage = (): Plugin => ({
+  name: 'approve-page',
+  configureServer: server => {
+    server.middlewares.use((request, _answer, next) => {
+      if (request.url === '/approve') request.url = '/approve.html'
+      next()
+    })
+  },
+})
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [
-    react(),
-    leanContracts(),
-    preloadList(),
-    // Beside each file, as the server sends it: what is written once is compressed as well as can be.
-    compression({
-      include: /\.(js|css|html|svg|json)$/,
-      threshold: 1_000,
-      algorithms: [
-        'gzip',
-        defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-      ],
-    }),
-  ],
+  plugins: [react(), leanContracts(), preloadList(), approvePage(), compressed()],
   server: { proxy },
   preview: { proxy },
   build: {

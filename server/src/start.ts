@@ -13,6 +13,7 @@ import { superviseEmbeddedPostgres } from '#server/platform/db/embedded/supervis
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openEventHub } from '#server/platform/events/hub.ts'
 import { buildApp } from '#server/platform/http/app.ts'
+import { approvePageHeaders } from '#server/platform/http/approve-page.ts'
 import { registerWeb } from '#server/platform/http/files.ts'
 import { registerHealth } from '#server/platform/http/health.ts'
 import { loginPageHeaders } from '#server/platform/http/login-page.ts'
@@ -95,7 +96,8 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
   registerPolicyPages(app, config)
   // Every login page asks: without a demo the list is empty, where a 404 would be an error in the visitor's console.
   app.get('/api/demo', async () => ({ data: { logins: config.demo ? demoLogins : [] } }))
-  await registerWeb(app, webFolder, loginPageHeaders(networkSettings(config)))
+  const loginHeaders = loginPageHeaders(networkSettings(config))
+  await registerWeb(app, webFolder, path => ({ ...loginHeaders(path), ...approvePageHeaders(path) }))
   stack.add(() => hub.close())
   stack.add(keepMonthsReady(services, hub))
   stack.add(async () => {

@@ -2,10 +2,10 @@ import type { TestAnswer, TestApp, TestPerson } from './app.ts'
 
 type TestFile = { readonly name: string; readonly type: string; readonly bytes: Buffer }
 
-/** Sends a multipart form with pictures under `attachments[]`, as a browser would. */
+/** Sends a multipart form with pictures under `attachments[]`, as a browser would. `by`: a person, or the secret of an approval link. */
 export const sendForm = async <T>(
   { app, tokenOf }: TestApp,
-  person: TestPerson,
+  by: TestPerson | string,
   { path, fields, files }: { path: string; fields: Record<string, string>; files: readonly TestFile[] },
 ): Promise<TestAnswer<T>> => {
   const form = new FormData()
@@ -17,7 +17,7 @@ export const sendForm = async <T>(
     method: 'POST',
     url: `/api${path}`,
     headers: {
-      authorization: `Bearer ${await tokenOf(person)}`,
+      authorization: `Bearer ${typeof by === 'string' ? by : await tokenOf(by)}`,
       'content-type': encoded.headers.get('content-type') ?? '',
     },
     payload: Buffer.from(await encoded.arrayBuffer()),

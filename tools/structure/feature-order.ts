@@ -95,6 +95,7 @@ export const areas: readonly Area[] = [
       'series',
       'notes',
       'approvals',
+      'approval-links',
       'publishing',
       'notifications',
       'editor',

@@ -67,8 +67,9 @@ const byXhr = (request: HttpRequest): Promise<HttpAnswer> =>
     xhr.send(payloadOf(request))
   })
 
-/** A file of ours, whole between its quotes: `/media/{32 hexadecimal digits}/{size}` after the address of some host. */
-const ownFiles = /"https?:\/\/[^"/\\]+(\/media\/[0-9a-f]{32}\/(?:small|medium|original)")/g
+/** A file of ours, whole between its quotes: `/media/{32 hexadecimal digits}/{size}` after the address of some host, and a signature for who has no session. */
+const ownFiles =
+  /"https?:\/\/[^"/\\]+(\/media\/[0-9a-f]{32}\/(?:small|medium|original)(?:\?until=\d+&signature=[\w-]+)?")/g
 
 /**
  * Pictures are fetched from the host that the page came from, where the browser has the cookie for them: Galley may be open under another

@@ -1,12 +1,15 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listApprovalLinks } from '#domain/approval-links/contract.ts'
+import { listApprovalLinks, requestRevisionByLink } from '#domain/approval-links/contract.ts'
 import { getApprovals } from '#domain/approvals/contract.ts'
 import { listActivities } from '#domain/approvals/conversation-contract.ts'
+import type { Post } from '#domain/posts/model.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { isSignedUrl } from '#server/platform/storage/signed-url.ts'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
 import { byLink, sendByLink } from '#testing/approval-links.ts'
 import { countWrites } from '#testing/count-writes.ts'
+import { sendForm } from '#testing/forms.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { buildMedia } from '#testing/posts.ts'
 import { approvalLinkRoutes } from './routes.ts'
@@ -148,6 +151,28 @@ describe('A decision by link', () => {
     })
     expect(await logged('post.revision_requested_by_link')).toHaveLength(1)
     expect((await revise(token, built)).code).toBe('already_decided')
+  })
+
+  it('takes pictures with a revision, and none from a link that has ended', async () => {
+    const [built, other] = [await build(), await build()]
+    const token = await copied()
+    const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const files = [{ name: 'idea.png', type: 'image/png', bytes }]
+    const form = async (by: string, { roundId, socialId }: typeof built) => {
+      const fields = { approval_id: String(roundId), version: String(await versionOf(socialId)) }
+      return sendForm<Post>(kit, by, { path: requestRevisionByLink.path, fields, files })
+    }
+    expect((await form(token, built)).status).toBe(200)
+    const { data } = await kit.ask(cast.admin, getApprovals, { params: { postId: built.postId } })
+    expect(data.approvals[0]?.actions[0]).toMatchObject({
+      ...{ type: 'revision_requested', is_by_link: true },
+      attachments: [{ original_name: 'idea.png' }],
+    })
+    const before = await countWrites(kit.db)
+    expect((await form('x'.repeat(43), other)).status).toBe(404)
+    expect(await countWrites(kit.db)).toBe(before)
   })
 
   it('does not take back what is approved: that needs signing in', async () => {

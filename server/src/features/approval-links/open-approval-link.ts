@@ -3,6 +3,7 @@ import { LINK_POSTS, maskedEmail } from '#domain/approval-links/lifetime.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { Post } from '#domain/posts/model.ts'
+import type { ProjectSocial } from '#domain/social-accounts/model.ts'
 import { listPage } from '#server/features/approvals/lists.ts'
 import { listProjectSocials } from '#server/features/social-accounts/connected-accounts.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
@@ -32,6 +33,12 @@ const readWaiting = async (call: ScopedPoolCall): Promise<{ posts: Post[]; hasMo
   return { posts, hasMore: false }
 }
 
+/** A picture at the network would tell it who decides when. */
+const withoutForeignLogo =
+  (publicUrl: string) =>
+  (social: ProjectSocial): ProjectSocial =>
+    social.logo?.startsWith(`${publicUrl}/`) ? social : { ...social, logo: null }
+
 export const openApprovalLink = async (
   _input: Input<typeof contract.openApprovalLink>,
   call: ScopedPoolCall,
@@ -60,7 +67,7 @@ export const openApprovalLink = async (
       agency: { name: row.agency },
       expires_at: row.expires_at.toISOString(),
       code_goes_to: isKnown ? null : maskedEmail(row.email),
-      socials: isKnown ? await listProjectSocials(db, scope) : [],
+      socials: isKnown ? (await listProjectSocials(db, scope)).map(withoutForeignLogo(config.publicUrl)) : [],
       posts,
       has_more: hasMore,
     },

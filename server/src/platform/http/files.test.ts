@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { approvePageHeaders } from './approve-page.ts'
 import { registerWeb } from './files.ts'
 
 const app = Fastify()
@@ -11,6 +12,7 @@ let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'galley-pages-'))
   await writeFile(path.join(folder, 'index.html'), '<head><title>Galley</title></head>')
+  await writeFile(path.join(folder, 'approve.html'), '<head><title>Approve</title></head>')
   await writeFile(path.join(folder, 'favicon.svg'), '<svg/>')
   await mkdir(path.join(folder, '.vite'))
   await writeFile(
@@ -19,7 +21,7 @@ beforeAll(async () => {
       { path: '^/\\d+/calendar$', tags: '<link rel="modulepreload" href="/assets/calendar.js">' },
     ]),
   )
-  await registerWeb(app, folder)
+  await registerWeb(app, folder, approvePageHeaders)
 })
 afterAll(async () => {
   await app.close()
@@ -32,6 +34,16 @@ test.each(['/', '/1/calendar', '/1/approval/facebook?postId=3', '/1/'])('%s is t
   expect(answer.headers['content-type']).toContain('text/html')
   expect(answer.body).toContain('Galley')
 })
+
+test.each(['/approve', '/approve/', '/approve?from=mail'])(
+  '%s is a document of its own, which loads nothing from anywhere else',
+  async url => {
+    const { body, headers } = await app.inject(url)
+    expect(body).toContain('<title>Approve</title>')
+    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+    expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:;")
+  },
+)
 
 test.each([
   ['/1/calendar', true],

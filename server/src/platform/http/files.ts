@@ -34,8 +34,16 @@ const forChangingFiles = ['accept-ranges', 'etag', 'last-modified']
 
 type Preload = { readonly path: string; readonly tags: string }
 
+/** Pages that are documents of their own, by their path. */
+const ownDocuments: Readonly<Record<string, string>> = {
+  '/approve': 'approve.html',
+  '/approve/': 'approve.html',
+}
+
 /** The document, with what the page at this path loads first named in its head (written by the build, `web/preload-list.ts`). */
 const documentFor = async (url: string, folder: string): Promise<string> => {
+  const own = ownDocuments[url]
+  if (own) return readFile(path.join(folder, own), 'utf8')
   const page = await readFile(path.join(folder, 'index.html'), 'utf8')
   const list = path.join(folder, '.vite/preloads.json')
   const preloads: readonly Preload[] = existsSync(list) ? JSON.parse(await readFile(list, 'utf8')) : []

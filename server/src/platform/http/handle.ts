@@ -122,7 +122,7 @@ export const makeHandler =
     if (isFailure(params)) return sendFailure(reply, fail('not_found'))
     const sent = { params: params.value, query: request.query, body: request.body }
     const form = isUpload
-      ? await readUpload(services, route, { request, sent, person: early.person })
+      ? await readUpload(services, route, { ...early, request, sent })
       : { fields: request.body, files: [], discard: async () => undefined }
     if (isFailure(form)) return refuseUpload(request, reply, form)
     const { call, afterwards, headers, undo } = makeCall(services, request, form.files)

@@ -9,7 +9,7 @@ import { oncePer } from '#server/platform/jobs/batches.ts'
 import { returnAmount, takeAmount } from '#server/platform/session/amounts.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
 import type { Person } from '#server/platform/session/scope.ts'
-import { passGates } from './admit.ts'
+import { type Caller, passGates } from './admit.ts'
 import { sendFailure } from './answer.ts'
 import { idsAskedOf, isLocated, type Sent } from './gate.ts'
 import { type Form, MAX_FORM_BYTES, readForm, UPLOAD_FOLDER } from './multipart.ts'
@@ -23,7 +23,7 @@ const LEAST_PROGRESS_BYTES = 64_000
 const LINGER_MS = 2_000
 const MB = 1_000_000
 
-type Upload = { readonly request: FastifyRequest; readonly sent: Sent; readonly person: Person | null }
+type Upload = Caller & { readonly request: FastifyRequest; readonly sent: Sent }
 
 const largestOf = ({ endpoint, options }: Route): number => {
   const files = Object.values(endpoint.files ?? {}).reduce((sum, count) => sum + count, 0)
@@ -146,11 +146,11 @@ const sendFirst = ({ endpoint }: Route): Failure => {
 }
 
 /** Who may upload what where, as far as the path, the headers and the fields so far say. */
-const admitFiles = async (services: Services, route: Route, { sent, person }: Upload) => {
+const admitFiles = async (services: Services, route: Route, { sent, person, found }: Upload) => {
   // No call that anyone may make takes files.
   if (!person) return fail('unauthenticated')
   if (!isLocated(route.endpoint, sent)) return sendFirst(route)
-  const passed = await passGates(services, route, sent, { person, found: null })
+  const passed = await passGates(services, route, sent, { person, found })
   if (isFailure(passed)) return passed
   const mayUpload = route.options.mayUpload as
     | ((params: unknown, call: { services: Services; person: Person }) => Promise<Failure | null>)

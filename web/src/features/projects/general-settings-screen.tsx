@@ -13,6 +13,10 @@ const TimeSlotsPanel = lazy(async () => ({
   default: (await import('./time-slots-panel.tsx')).TimeSlotsPanel,
 }))
 
+const ApprovalLinksPanel = lazy(async () => ({
+  default: (await import('./approval-links-panel.tsx')).ApprovalLinksPanel,
+}))
+
 const ExportPanel = lazy(async () => ({
   default: (await import('#web/features/archives/export-panel.tsx')).ExportPanel,
 }))
@@ -45,6 +49,9 @@ export function GeneralSettingsScreen({ projectId }: { projectId: number }) {
             <ProjectForm key={project.id} project={project} />
           </section>
           <ProjectToggles project={project} />
+          <Suspense fallback={<Skeleton height={220} maw={640} />}>
+            <ApprovalLinksPanel project={project} />
+          </Suspense>
           <Suspense fallback={<Skeleton height={440} maw={640} />}>
             <TimeSlotsPanel project={project} />
           </Suspense>

@@ -7,6 +7,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { useFocusPageWhenGone } from '#web/ui/use-focus-back.ts'
 import { type MemberSetting, useRemoveProjectUser, useSaveMemberSetting } from './api.ts'
+import { MemberLinks } from './member-links.tsx'
 import classes from './people.module.css'
 
 type Props = { readonly project: Project; readonly member: ProjectUser }
@@ -24,6 +25,7 @@ export function MemberRow({ project, member }: Props) {
         className={classes.role}
       />
       {member.role === 'content-creator' && <CreatorSettings project={project} member={member} />}
+      {member.role === 'external-approver' && <MemberLinks project={project} member={member} />}
       <RemoveMember project={project} member={member} />
     </li>
   )

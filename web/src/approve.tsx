@@ -1,0 +1,15 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ApproveScreen } from './features/approval-links/approve-screen.tsx'
+import { ThemeProvider } from './ui/theme/provider.tsx'
+import './ui/theme/global.css'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('approve.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <ThemeProvider>
+      <ApproveScreen />
+    </ThemeProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,43 @@
+import { useCallback } from 'react'
+import {
+  approveByLink,
+  confirmDevice,
+  openApprovalLink,
+  requestRevisionByLink,
+  sendDeviceCode,
+  undoByLink,
+} from '#domain/approval-links/contract.ts'
+import type { Endpoint, Output, Request } from '#domain/kernel/endpoint.ts'
+import { send } from '#web/platform/transport.ts'
+
+/** The secret of the personal link that was opened. It stands after the number sign, which browsers send to nobody. */
+export const readLinkToken = (): string => window.location.hash.slice(1)
+
+/** Makes a call with the link as bearer token. Throws ApiError. */
+const callByLink = async <E extends Endpoint>(
+  { method, path }: E,
+  token: string,
+  body?: Request<E>['body'] | FormData,
+): Promise<Output<E>> => (await send({ method, url: `/api${path}`, token, body })) as Output<E>
+
+type Body<E extends Endpoint> = Request<E>['body']
+
+// Each gives a function that makes the call with this link, and rejects with ApiError. The page keeps no cache: what it shows is what was read.
+
+export const useOpenApprovalLink = (token: string) =>
+  useCallback(() => callByLink(openApprovalLink, token), [token])
+
+export const useApproveByLink = (token: string) => (body: Body<typeof approveByLink>) =>
+  callByLink(approveByLink, token, body)
+
+export const useUndoByLink = (token: string) => (body: Body<typeof undoByLink>) =>
+  callByLink(undoByLink, token, body)
+
+/** Takes a form, for its pictures. */
+export const useRequestRevisionByLink = (token: string) => (form: FormData) =>
+  callByLink(requestRevisionByLink, token, form)
+
+export const useSendDeviceCode = (token: string) => () => callByLink(sendDeviceCode, token, {})
+
+export const useConfirmDevice = (token: string) => (body: Body<typeof confirmDevice>) =>
+  callByLink(confirmDevice, token, body)

@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Approval, PostSocial } from '#domain/posts/model.ts'
+import { buildPost, buildPostSocial } from '../../../testing/build-post.ts'
+import { answer, refusal, serve } from '../../../testing/fake-server.ts'
+import { renderAs } from '../../../testing/render-as.tsx'
+import { ApproveScreen } from './approve-screen.tsx'
+import type { Opened } from './items.ts'
+
+const open = 'GET /api/approval-link'
+const approve = 'POST /api/approval-link/approve-round'
+
+/** Everything is on the screen: the tests' page has no layout. */
+class Observer {
+  readonly observe: () => void
+  readonly disconnect = () => undefined
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    this.observe = () => tell([{ isIntersecting: true }])
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', Observer)
+  window.history.replaceState(null, '', `/approve#${'s'.repeat(43)}`)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  window.history.replaceState(null, '', '/')
+})
+
+const round = (id: number): Approval => ({
+  ...{ id: id + 100, post_social_id: id, type: 'external', round: 1, status: 'open' },
+  ...{ is_master_content: false, concrete_approver_id: [], approvers: [] },
+  ...{ opened_at: '2026-06-01T08:00:00.000Z', closed_at: null },
+})
+const waiting = (id: number, part: Partial<PostSocial> = {}) =>
+  buildPostSocial({
+    ...{ id, post_id: id, type: 'text', message: `Text ${id}`, status: 'pending_external_approval' },
+    approvals: [round(id)],
+    ...part,
+  })
+const post = (id: number, ...socials: PostSocial[]) =>
+  buildPost(socials, { id, can_approve_post_socials: socials.map(social => social.id) })
+const opened = (...posts: ReturnType<typeof post>[]): Opened => ({
+  person: { id: 4, name: 'Clara Client' },
+  project: { id: 3, name: 'Harbor', timezone: 'Europe/Berlin', logo_image_link: null },
+  agency: { name: 'Bluebird' },
+  ...{ expires_at: '2026-07-01T08:00:00.000Z', code_goes_to: null, socials: [], posts, has_more: false },
+})
+const show = () => {
+  renderAs({}, <ApproveScreen />)
+  return { user: userEvent.setup() }
+}
+const card = (name: string) => within(screen.getByRole('article', { name }))
+const calls = (list: { address: string }[], address: string) => list.filter(call => call.address === address)
+
+describe('The page of an approval link', () => {
+  it('approves the versions that were shown, with the link and nothing else, and stays in place', async () => {
+    const one = post(1, waiting(1, { version: 7 }))
+    const done = { approve: false }
+    const made = serve({
+      [open]: () => answer(200, opened(...(done.approve ? [] : [one]))),
+      [approve]: () => {
+        done.approve = true
+        return answer(200, one)
+      },
+    })
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText(/^All done\. Thank you, Clara Client\.$/)).toBeTruthy()
+    expect(card('Post of Facebook').getByText('Approved')).toBeTruthy()
+    expect(calls(made, approve)).toEqual([
+      {
+        address: approve,
+        body: {
+          ...{ post_social_id: 1, version: 7, approval_id: 101 },
+          versions: [{ post_social_id: 1, version: 7 }],
+        },
+      },
+    ])
+    expect(made.every(({ address }) => address.includes('/api/approval-link'))).toBe(true)
+  })
+
+  it('sends a double tap once', async () => {
+    let finish = (): void => undefined
+    const one = post(1, waiting(1))
+    const made = serve({
+      [open]: () => answer(200, opened(one)),
+      [approve]: () =>
+        new Promise(resolve => {
+          finish = () => resolve(answer(200, one))
+        }),
+    })
+    const { user } = show()
+    await user.dblClick(await screen.findByRole('button', { name: 'Approve' }))
+    expect(screen.getByRole('button', { name: 'Approving…' })).toHaveProperty('disabled', true)
+    finish()
+    expect(await screen.findByText('Approved')).toBeTruthy()
+    expect(calls(made, approve)).toHaveLength(1)
+  })
+
+  it('asks to look at a network that says something else before it approves', async () => {
+    const other = waiting(2, { post_id: 1, social_network: 'linkedin', message: 'Quite another text' })
+    const made = serve({ [open]: () => answer(200, opened(post(1, waiting(1), other))) })
+    const { user } = show()
+    expect(await screen.findByText('Text 1')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Look at LinkedIn first' }))
+    expect(await screen.findByText('Quite another text')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Approve' })).toBeTruthy()
+    expect(calls(made, approve)).toEqual([])
+  })
+
+  it('shows the newer version, and approves nothing, if the post was changed in the meantime', async () => {
+    let isChanged = false
+    serve({
+      [open]: () =>
+        answer(200, opened(post(1, waiting(1, isChanged ? { version: 2, message: 'Newer text' } : {})))),
+      [approve]: () => {
+        isChanged = true
+        return refusal(409, 'stale_version', 'Someone else has changed this.')
+      },
+    })
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('Newer text')).toBeTruthy()
+    expect(screen.getByText('This is a newer version than the one you saw.')).toBeTruthy()
+    expect(screen.queryByText('Approved')).toBeNull()
+  })
+
+  it('looks up what became of an approval whose answer was lost, before it can be given again', async () => {
+    let isAway = false
+    const made = serve({
+      [open]: () => {
+        if (isAway) throw new TypeError('network')
+        return answer(200, opened(post(1, waiting(1))))
+      },
+      [approve]: () => {
+        isAway = true
+        throw new TypeError('network')
+      },
+    })
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText(/We have to check what was approved/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Approve' })).toHaveProperty('disabled', true)
+    isAway = false
+    await user.click(screen.getByRole('button', { name: 'Check again' }))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Approve' })).toHaveProperty('disabled', false),
+    )
+    expect(calls(made, approve)).toHaveLength(1)
+  })
+
+  it('approves all posts that were on the screen, and stops at the first that is refused', async () => {
+    const posts = [1, 2, 3].map(id => post(id, waiting(id)))
+    const decided: number[] = []
+    const made = serve({
+      [open]: () => answer(200, opened(...posts.filter(({ id }) => !decided.includes(id)))),
+      [approve]: () => {
+        if (decided.length === 1) return refusal(409, 'already_decided', 'This was decided already.')
+        decided.push(1)
+        return answer(200, posts[0])
+      },
+    })
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Approve all 3' }))
+    await waitFor(() => expect(screen.getAllByText('Approved')).toHaveLength(1))
+    expect(calls(made, approve)).toHaveLength(2)
+    expect(screen.getAllByRole('button', { name: 'Approve' })).toHaveLength(2)
+  })
+
+  it.each([404, 401])('leads to signing in if the link has ended (%i)', async status => {
+    serve({ [open]: () => refusal(status, 'not_found', 'Not found.') })
+    show()
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/')
+  })
+
+  it('says that nothing waits', async () => {
+    serve({ [open]: () => answer(200, opened()) })
+    show()
+    expect(await screen.findByText('Nothing waits for you')).toBeTruthy()
+  })
+
+  it('mails a code for a new device only when asked, and goes on once it was entered', async () => {
+    let isConfirmed = false
+    const made = serve({
+      [open]: () =>
+        answer(
+          200,
+          isConfirmed ? opened(post(1, waiting(1))) : { ...opened(), code_goes_to: 'c•••@harbor.example' },
+        ),
+      'POST /api/approval-link/code': () => answer(200, {}),
+      'POST /api/approval-link/device': () => {
+        isConfirmed = true
+        return answer(200, {})
+      },
+    })
+    const { user } = show()
+    const mail = await screen.findByRole('button', { name: 'Mail me a code' })
+    expect(made.map(({ address }) => address)).toEqual([open])
+    await user.click(mail)
+    await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('Text 1')).toBeTruthy()
+    expect(made.at(-2)).toEqual({ address: 'POST /api/approval-link/device', body: { code: '123456' } })
+  })
+})

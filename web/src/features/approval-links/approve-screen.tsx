@@ -1,0 +1,64 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconLinkOff } from '@tabler/icons-react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { messageOf } from '#web/platform/api-error.ts'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { Toasts } from '#web/ui/toast.tsx'
+import { readLinkToken } from './api.ts'
+import classes from './approve.module.css'
+import { BatchScreen } from './batch-screen.tsx'
+import { useBatch } from './use-batch.ts'
+
+const DeviceCode = lazy(() => import('./device-code.tsx').then(module => ({ default: module.DeviceCode })))
+
+/** `/approve#…`: where a client's personal link leads (docs/product/approval-links.md "What it opens"). */
+export function ApproveScreen() {
+  // What previews ask of a page that is not sent yet; sent ones bring theirs along.
+  const [client] = useState(() => new QueryClient())
+  const [token] = useState(readLinkToken)
+  return (
+    <QueryClientProvider client={client}>
+      <Page token={token} />
+      <Toasts />
+    </QueryClientProvider>
+  )
+}
+
+function Page({ token }: { token: string }) {
+  const { batch, read, mark } = useBatch(token)
+  if (batch.kind === 'loading')
+    return (
+      <Loading>
+        <div className={classes.page}>
+          <Skeleton height={56} radius={0} />
+          <Skeleton height="60dvh" m="md" w="auto" maw={552} />
+        </div>
+      </Loading>
+    )
+  if (batch.kind === 'failed') return <Failed message={messageOf(batch.error)} onRetry={() => void read()} />
+  if (batch.kind === 'ended')
+    return (
+      <main>
+        <Empty
+          order={1}
+          icon={<IconLinkOff size={22} />}
+          title="This link no longer works"
+          text="It has expired, was revoked, or is not complete. Ask your agency for a new one, or sign in to see what waits for you."
+          action={
+            <Button component="a" href="/">
+              Sign in
+            </Button>
+          }
+        />
+      </main>
+    )
+  const { opened, items } = batch
+  if (opened.code_goes_to !== null)
+    return (
+      <Suspense fallback={null}>
+        <DeviceCode token={token} goesTo={opened.code_goes_to} onConfirmed={read} />
+      </Suspense>
+    )
+  return <BatchScreen {...{ token, opened, items, read, mark }} />
+}

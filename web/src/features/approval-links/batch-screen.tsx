@@ -1,0 +1,233 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChecks, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import { timezoneLabel } from '#domain/kernel/time.ts'
+import { formatInstant, formats } from '#domain/kernel/time-format.ts'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { settleAfterDecisionMs, settleMs, useSettled } from '#web/features/approvals/decision/use-settled.ts'
+import { useSwipe } from '#web/features/approvals/item/use-swipe.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import classes from './approve.module.css'
+import { type CardProps, ItemCard, Notice } from './item-card.tsx'
+import { contentGroups, firstUnseenGroup, type Item, type Opened, seenKey, viewerOf } from './items.ts'
+import type { useBatch } from './use-batch.ts'
+import { useLinkDecisions } from './use-link-decisions.ts'
+
+const LinkRevision = lazy(() =>
+  import('./link-revision.tsx').then(module => ({ default: module.LinkRevision })),
+)
+
+const onConnection = (listener: () => void) => {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+type Props = Pick<ReturnType<typeof useBatch>, 'read' | 'mark'> & {
+  readonly token: string
+  readonly opened: Opened
+  readonly items: readonly Item[]
+}
+
+type Asked = { readonly post: Post; readonly versions: readonly PostSocial[] }
+
+/** What waits for the holder of the link: a stack on a phone, a grid on a desk. */
+export function BatchScreen({ token, opened, items, read, mark }: Props) {
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) === true
+  const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine)
+  const viewer = viewerOf(opened)
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [index, setIndex] = useState(0)
+  const onSeen = useCallback(
+    (social: PostSocial) =>
+      setSeen(before => (before.has(seenKey(social)) ? before : new Set([...before, seenKey(social)]))),
+    [],
+  )
+  const { approve, progress, isUnsure, lookUp } = useLinkDecisions({ token, viewer, read, mark })
+  const waiting = items.filter(({ state }) => state === 'waiting')
+  const ready = waiting.filter(({ post }) => firstUnseenGroup(contentGroups(post, viewer), seen) === -1)
+  const isBlocked = !isOnline || isUnsure || progress !== null
+  /** To the next post that waits, from the place of the one that was decided. */
+  const goOn = (decided: readonly number[]) => {
+    const isLeft = ({ post, state }: Item) => state === 'waiting' && !decided.includes(post.id)
+    const after = items.findIndex((item, at) => at > index && isLeft(item))
+    const next = after === -1 ? items.findIndex(isLeft) : after
+    if (next !== -1) setIndex(next)
+    // The last of a hundred: more may wait.
+    else if (opened.has_more) void read()
+  }
+  const approveAll = async (posts: readonly Post[]) => {
+    if (await approve(posts)) goOn(posts.map(({ id }) => id))
+  }
+  const onSent = (isDone: boolean) => {
+    if (!asked) return
+    if (!isDone) return void lookUp()
+    const isWhole = contentGroups(asked.post, viewer).length === 1
+    if (isWhole) mark(asked.post.id, 'revision')
+    else void lookUp()
+    setAsked(null)
+    if (isWhole) goOn([asked.post.id])
+  }
+  const shared = {
+    ...{ opened, viewer, seen, onSeen, isBlocked },
+    onApprove: (post: Post) => void approveAll([post]),
+    onRequest: (post: Post, versions: readonly PostSocial[]) => setAsked({ post, versions }),
+  }
+  const approving = progress && progress.of === 1 ? progress.postId : null
+  return (
+    <div className={classes.page} data-phone={isPhone}>
+      <header className={classes.header}>
+        <PersonAvatar
+          name={opened.project.name}
+          image={opened.project.logo_image_link}
+          size={36}
+          radius="md"
+          decorative
+        />
+        <div className={classes.title}>
+          <Title order={1} size="h5" lineClamp={1}>
+            {opened.project.name}
+          </Title>
+          <Text size="xs" c="dimmed" lineClamp={1}>
+            {waiting.length === 0 ? opened.agency.name : `${waitingText(waiting.length, opened)} for you`}
+          </Text>
+        </div>
+        {ready.length > 1 && (
+          <Button
+            variant="light"
+            size="sm"
+            className={classes.all}
+            leftSection={<IconChecks size={18} aria-hidden />}
+            disabled={isBlocked}
+            onClick={() => void approveAll(ready.map(({ post }) => post))}
+          >
+            {progress && progress.of > 1
+              ? `Approving ${progress.step} of ${progress.of}…`
+              : ready.length === waiting.length
+                ? `Approve all ${ready.length}`
+                : `Approve ${ready.length} seen`}
+          </Button>
+        )}
+      </header>
+      {!isOnline && <Notice>You are offline. Nothing can be decided until you are connected again.</Notice>}
+      {isOnline && isUnsure && (
+        <Notice
+          action={
+            <Button size="compact-sm" variant="default" onClick={() => void lookUp()}>
+              Check again
+            </Button>
+          }
+        >
+          The connection was lost. We have to check what was approved before you go on.
+        </Notice>
+      )}
+      <main className={classes.main}>
+        {waiting.length === 0 && <Done items={items} opened={opened} />}
+        {items.length > 0 &&
+          (isPhone ? (
+            <Stack {...shared} items={items} index={index} onIndex={setIndex} approving={approving} />
+          ) : (
+            <ul className={classes.grid} aria-label="Posts">
+              {items.map(item => (
+                <li key={item.post.id}>
+                  <ItemCard {...shared} item={item} isApproving={approving === item.post.id} />
+                </li>
+              ))}
+            </ul>
+          ))}
+      </main>
+      {!(isPhone && waiting.length > 0) && (
+        <footer className={classes.footer}>
+          <Text size="xs" c="dimmed">
+            This link is only for {opened.person.name} and works until{' '}
+            {formatInstant(new Date(opened.expires_at), opened.project.timezone, formats.day)}. Times are in{' '}
+            {timezoneLabel(opened.project.timezone)}. <a href="/">Sign in</a>
+          </Text>
+        </footer>
+      )}
+      <Suspense fallback={null}>
+        {asked && (
+          <LinkRevision
+            {...asked}
+            token={token}
+            personId={opened.person.id}
+            isPhone={isPhone}
+            onClose={() => setAsked(null)}
+            onSent={onSent}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const waitingText = (count: number, { has_more }: Opened): string => {
+  if (has_more) return `More than ${count} posts wait`
+  return count === 1 ? '1 post waits' : `${count} posts wait`
+}
+
+function Done({ items, opened }: { items: readonly Item[]; opened: Opened }) {
+  const isDecided = items.some(({ state }) => state === 'approved' || state === 'revision')
+  return (
+    <Empty
+      title={isDecided ? `All done. Thank you, ${opened.person.name}.` : 'Nothing waits for you'}
+      text={
+        isDecided
+          ? `${opened.agency.name} can see your decisions. You can close this page.`
+          : `When ${opened.agency.name} sends you posts to approve, they appear here.`
+      }
+    />
+  )
+}
+
+type StackProps = Omit<CardProps, 'item' | 'isApproving'> & {
+  readonly items: readonly Item[]
+  readonly index: number
+  readonly onIndex: (index: number) => void
+  readonly approving: number | null
+}
+
+/** One post at a time; a swipe or an arrow leads to the next. */
+function Stack({ items, index, onIndex, approving, ...card }: StackProps) {
+  const at = Math.min(index, items.length - 1)
+  const item = items[at]
+  const isTo = (step: 1 | -1) => items[at + step] !== undefined
+  const swipe = useSwipe(step => {
+    if (isTo(step)) onIndex(at + step)
+  })
+  const before = items[at - 1]
+  const wait = before && before.state !== 'waiting' ? settleAfterDecisionMs : settleMs
+  const isSettled = useSettled(String(item?.post.id ?? ''), wait)
+  if (!item) return null
+  return (
+    <div className={classes.stack} {...swipe}>
+      {items.length > 1 && (
+        <nav className={classes.steps} aria-label="Posts">
+          <IconButton label="Previous post" disabled={!isTo(-1)} onClick={() => onIndex(at - 1)}>
+            <IconChevronLeft size={20} />
+          </IconButton>
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {at + 1} of {items.length}
+          </Text>
+          <IconButton label="Next post" disabled={!isTo(1)} onClick={() => onIndex(at + 1)}>
+            <IconChevronRight size={20} />
+          </IconButton>
+        </nav>
+      )}
+      <ItemCard
+        key={item.post.id}
+        {...card}
+        item={item}
+        isAway={!isSettled}
+        isApproving={approving === item.post.id}
+      />
+    </div>
+  )
+}

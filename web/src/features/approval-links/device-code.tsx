@@ -1,0 +1,82 @@
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { messageOf } from '#web/platform/api-error.ts'
+import { useConfirmDevice, useSendDeviceCode } from './api.ts'
+
+type Props = { readonly token: string; readonly goesTo: string; readonly onConfirmed: () => Promise<unknown> }
+
+/** Confirms this device with a mailed code (docs/product/approval-links.md "New devices"). Opening the page mails nothing. */
+export function DeviceCode({ token, goesTo, onConfirmed }: Props) {
+  const sendCode = useSendDeviceCode(token)
+  const confirmCode = useConfirmDevice(token)
+  const [isMailed, setMailed] = useState(false)
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState<'mail' | 'code' | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const attempt = async (what: 'mail' | 'code', work: () => Promise<unknown>) => {
+    setBusy(what)
+    setTrouble(null)
+    try {
+      await work()
+    } catch (error) {
+      setTrouble(messageOf(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const mail = () =>
+    attempt('mail', async () => {
+      await sendCode()
+      setMailed(true)
+    })
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt('code', async () => {
+      await confirmCode({ code })
+      await onConfirmed()
+    })
+  }
+  return (
+    <Stack maw={420} mx="auto" p="lg" component="main">
+      <Title order={1} size="h3">
+        Is it you?
+      </Title>
+      <Text size="sm">
+        This link is being used on a new device. We mail a code of six digits to <strong>{goesTo}</strong>.
+        Enter it here to see what waits for you.
+      </Text>
+      {isMailed && (
+        <form onSubmit={confirm}>
+          <Stack gap="sm">
+            <TextInput
+              label="Code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              size="lg"
+              autoFocus
+              value={code}
+              onChange={event => setCode(event.currentTarget.value.replace(/\D/g, ''))}
+            />
+            <Button type="submit" size="md" disabled={code.length !== 6} loading={busy === 'code'}>
+              Confirm
+            </Button>
+          </Stack>
+        </form>
+      )}
+      {trouble !== null && (
+        <Text size="sm" c="var(--g-danger-text)" role="alert">
+          {trouble}
+        </Text>
+      )}
+      <Button
+        size="md"
+        variant={isMailed ? 'default' : 'filled'}
+        loading={busy === 'mail'}
+        onClick={() => void mail()}
+      >
+        {isMailed ? 'Mail another code' : 'Mail me a code'}
+      </Button>
+    </Stack>
+  )
+}

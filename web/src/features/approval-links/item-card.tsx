@@ -1,0 +1,158 @@
+import { Button, Loader, Text } from '@mantine/core'
+import { IconCheck, IconCircleCheckFilled, IconInfoCircle, IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { mayRequestRevision, type Viewer } from '#web/features/approvals/decision/decision-rules.ts'
+import classes from './approve.module.css'
+import { contentGroups, firstUnseenGroup, type Item, type ItemState, type Opened } from './items.ts'
+import { ShownPost } from './shown-post.tsx'
+
+export type CardProps = {
+  readonly opened: Opened
+  readonly viewer: Viewer
+  readonly item: Item
+  readonly seen: ReadonlySet<string>
+  readonly onSeen: (social: PostSocial) => void
+  /** Nothing can be decided at the moment: something is being sent, or the connection is away. */
+  readonly isBlocked: boolean
+  readonly isApproving: boolean
+  /** The buttons are away for a moment after the screen has moved on. */
+  readonly isAway?: boolean
+  readonly onApprove: (post: Post) => void
+  readonly onRequest: (post: Post, versions: readonly PostSocial[]) => void
+}
+
+const words: Readonly<Record<Exclude<ItemState, 'waiting'>, string>> = {
+  approved: 'Approved',
+  revision: 'Revision requested',
+  gone: 'No longer waiting for you',
+}
+
+/** One post with its decision. A decided one stays where it is and says so. */
+export function ItemCard(props: CardProps) {
+  const { opened, viewer, item, onSeen } = props
+  const { post, state } = item
+  const [network, setNetwork] = useState<SocialNetwork | null>(null)
+  const groups = contentGroups(post, viewer)
+  const versions = groups.flat()
+  const social = versions.find(({ social_network }) => social_network === network) ?? versions[0]
+  if (!social) return null
+  const label = `Post of ${versions.map(({ social_network }) => networkNames[social_network]).join(', ')}`
+  return (
+    <article className={classes.card} data-state={state} aria-label={label}>
+      <div className={classes.content}>
+        <ShownPost
+          {...{ opened, post, versions, social, onSeen }}
+          isChanged={item.isChanged && state === 'waiting'}
+          onNetwork={setNetwork}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
+      <div role="group" className={classes.bar} data-decision-bar="1" aria-label="Decision">
+        {state === 'waiting' ? (
+          <Decision {...props} groups={groups} social={social} onNetwork={setNetwork} />
+        ) : (
+          <p className={classes.decided} data-state={state} role="status">
+            {state === 'gone' ? (
+              <IconInfoCircle size={20} aria-hidden />
+            ) : (
+              <IconCircleCheckFilled size={20} aria-hidden />
+            )}
+            {words[state]}
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}
+
+type DecisionProps = CardProps & {
+  readonly groups: readonly (readonly PostSocial[])[]
+  readonly social: PostSocial
+  readonly onNetwork: (network: SocialNetwork) => void
+}
+
+function Decision({
+  viewer,
+  item: { post },
+  seen,
+  groups,
+  social,
+  isBlocked,
+  isApproving,
+  isAway = false,
+  onNetwork,
+  onApprove,
+  onRequest,
+}: DecisionProps) {
+  if (isAway) return <div className={classes.pair} aria-hidden data-away />
+  const [unseen] = groups[firstUnseenGroup(groups, seen)] ?? []
+  const shown = groups.find(group => group.includes(social)) ?? []
+  const revisable = shown.filter(version => mayRequestRevision(post, version, viewer))
+  return (
+    <div className={classes.pair}>
+      {revisable.length > 0 && (
+        <Button
+          variant="default"
+          className={classes.button}
+          leftSection={<IconPencil size={18} aria-hidden />}
+          disabled={isBlocked}
+          onClick={() => onRequest(post, revisable)}
+        >
+          Request revision
+        </Button>
+      )}
+      <ApproveButton
+        isBlocked={isBlocked}
+        isApproving={isApproving}
+        // The content on the screen is still loading, or another network's has to be looked at.
+        unseen={unseen ? (shown.includes(unseen) ? 'this' : networkNames[unseen.social_network]) : null}
+        onLook={() => unseen && onNetwork(unseen.social_network)}
+        onApprove={() => onApprove(post)}
+      />
+    </div>
+  )
+}
+
+type ApproveProps = {
+  readonly isBlocked: boolean
+  readonly isApproving: boolean
+  readonly unseen: string | null
+  readonly onLook: () => void
+  readonly onApprove: () => void
+}
+
+function ApproveButton({ isBlocked, isApproving, unseen, onLook, onApprove }: ApproveProps): ReactNode {
+  if (unseen === 'this' || isApproving)
+    return (
+      <Button disabled className={classes.button} leftSection={<Loader size={16} color="gray" aria-hidden />}>
+        {isApproving ? 'Approving…' : 'Loading…'}
+      </Button>
+    )
+  if (unseen !== null)
+    return (
+      <Button variant="light" className={classes.button} disabled={isBlocked} onClick={onLook}>
+        {`Look at ${unseen} first`}
+      </Button>
+    )
+  return (
+    <Button
+      className={classes.button}
+      leftSection={<IconCheck size={18} aria-hidden />}
+      disabled={isBlocked}
+      onClick={onApprove}
+    >
+      Approve
+    </Button>
+  )
+}
+
+/** A line about the whole page: offline, unsure, or what else is coming. */
+export const Notice = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+  <div className={classes.notice} role="status">
+    <Text size="sm">{children}</Text>
+    {action}
+  </div>
+)

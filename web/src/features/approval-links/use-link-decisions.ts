@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { Post, PostSocial } from '#domain/posts/model.ts'
+import {
+  approvalCall,
+  undoableApprovals,
+  type Viewer,
+} from '#web/features/approvals/decision/decision-rules.ts'
+import { ApiError, isOutcomeUnknown, messageOf } from '#web/platform/api-error.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useApproveByLink, useUndoByLink } from './api.ts'
+import { waitingVersions } from './items.ts'
+import type { useBatch } from './use-batch.ts'
+
+type Context = Pick<ReturnType<typeof useBatch>, 'read' | 'mark'> & {
+  readonly token: string
+  readonly viewer: Viewer
+}
+
+type Approved = { readonly post: Post; readonly versions: readonly PostSocial[] }
+
+/** How far several approvals have got. */
+export type Progress = { readonly step: number; readonly of: number; readonly postId: number }
+
+/** What a refused approval says. The page has been read again by then. */
+const refusalText = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return messageOf(error)
+  if (error.code === 'stale_version')
+    return 'This post was changed a moment ago, so it was not approved. Please look at the newer version.'
+  if (error.status === 404) return 'This post was taken back or deleted. There is nothing to decide any more.'
+  return error.message
+}
+
+/** Approving posts one after the other, and taking approvals back. Nothing is shown as approved before the server has answered. */
+export const useLinkDecisions = ({ token, viewer, read, mark }: Context) => {
+  const approveRound = useApproveByLink(token)
+  const undoApproval = useUndoByLink(token)
+  const [progress, setProgress] = useState<Progress | null>(null)
+  /** An approval whose answer was lost may have been given: nothing is offered again before that is known. */
+  const [isUnsure, setUnsure] = useState(false)
+
+  const lookUp = async (): Promise<boolean> => {
+    const isKnown = await read()
+    setUnsure(!isKnown)
+    return isKnown
+  }
+
+  const undo = async (approved: readonly Approved[]) => {
+    try {
+      for (const { versions } of approved.toReversed())
+        for (const body of undoableApprovals(versions).toReversed()) await undoApproval(body)
+      toast.info('Approval undone')
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+    await lookUp()
+  }
+
+  const refuse = async (error: unknown, approved: readonly Approved[], of: number) => {
+    const isKnown = await lookUp()
+    if (approved.length > 0) toast.undoable(`Approved ${approved.length} of ${of}`, () => void undo(approved))
+    if (!isOutcomeUnknown(error)) toast.error(refusalText(error))
+    else if (isKnown) toast.error('The connection was lost for a moment. Please check what still waits.')
+    else toast.error(messageOf(error))
+  }
+
+  /** @returns whether all were approved */
+  const approve = async (posts: readonly Post[]): Promise<boolean> => {
+    const approved: Approved[] = []
+    try {
+      for (const [index, post] of posts.entries()) {
+        setProgress({ step: index + 1, of: posts.length, postId: post.id })
+        const versions = waitingVersions(post, viewer)
+        for (const social of versions) {
+          const body = approvalCall(post, social, viewer)
+          await approveRound(body as Parameters<typeof approveRound>[0])
+        }
+        approved.push({ post, versions })
+        mark(post.id, 'approved')
+      }
+    } catch (error) {
+      await refuse(error, approved, posts.length)
+      return false
+    } finally {
+      setProgress(null)
+    }
+    // Fixed wording (docs/product/approvals.md "Texts").
+    const text = approved.length === 1 ? 'Post approved' : `${approved.length} posts approved`
+    toast.undoable(text, () => void undo(approved))
+    return true
+  }
+
+  return { approve, progress, isUnsure, lookUp }
+}

@@ -1,0 +1,57 @@
+import { NativeSelect, Stack, Switch, Text, Title } from '@mantine/core'
+import { linkDays } from '#domain/approval-links/lifetime.ts'
+import { isSettingOn } from '#domain/permissions/settings.ts'
+import type { Project } from '#domain/projects/model.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useSaveProjectSettings } from './api.ts'
+import classes from './general-settings-screen.module.css'
+
+const choices = [1, 3, 7, 14, 30, 60, 90]
+
+const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
+
+/** How long approval links last, and whether they ask for a code on a new device (docs/product/approval-links.md "How long it lasts" and "New devices"). */
+export function ApprovalLinksPanel({ project }: { readonly project: Project }) {
+  const saving = useSaveProjectSettings(project.id)
+  const days = linkDays(project.settings)
+  const saved = { onSuccess: () => toast.success('Settings updated') }
+  const isOn = isSettingOn(project.settings, 'approval-link-code')
+  const isSavingCode = saving.isPending && saving.variables.name === 'approval-link-code'
+  return (
+    <section className={classes.panel} aria-labelledby="approval-links">
+      <Title order={2} size="h5" mb={4} id="approval-links">
+        Approval links
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        External approvers decide by a personal link, without a password.
+      </Text>
+      <Stack gap="lg">
+        <NativeSelect
+          label="A link works for"
+          description="Concerns new links. Those that were sent keep their days."
+          maw={320}
+          value={String(days)}
+          disabled={saving.isPending}
+          data={[...new Set([...choices, days])]
+            .toSorted((one, other) => one - other)
+            .map(each => ({ value: String(each), label: daysText(each) }))}
+          onChange={event =>
+            saving.mutate({ name: 'approval-link-days', value: event.currentTarget.value }, saved)
+          }
+        />
+        <Switch
+          label="Confirm new devices for approval links"
+          description="A link asks for a code that is mailed to its person before it shows anything on a new device."
+          checked={isSavingCode ? saving.variables.value === 'true' : isOn}
+          disabled={saving.isPending && !isSavingCode}
+          onChange={event =>
+            saving.mutate(
+              { name: 'approval-link-code', value: event.currentTarget.checked ? 'true' : 'false' },
+              saved,
+            )
+          }
+        />
+      </Stack>
+    </section>
+  )
+}
