@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type ActivityKind, activityKinds, shownTypes } from '#domain/approvals/activity.ts'
 import type { Activity } from '#domain/approvals/conversation-contract.ts'
 import { useMay } from '#web/features/projects/api.ts'
@@ -12,6 +12,10 @@ import { activityText, kindNames, scheduleText } from './activity-words.ts'
 import classes from './approval-history.module.css'
 import { EditedContent } from './edited-content.tsx'
 
+const EarlierVersions = lazy(() =>
+  import('../snapshots/earlier-versions.tsx').then(module => ({ default: module.EarlierVersions })),
+)
+
 type Props = { readonly subject: TalkSubject; readonly timezone: string }
 
 /** What happened to the post, newest first (docs/product/approvals.md "Activity"). */
@@ -19,6 +23,7 @@ export function ActivityTab({ subject, timezone }: Props) {
   const may = useMay(subject.projectId)
   const seesInternal = may('post.seeInternalApprovalRound')
   const [kind, setKind] = useState<ActivityKind | null>(null)
+  const [isComparing, setComparing] = useState(false)
   const kinds = activityKinds.filter(one => shownTypes(one, { seesInternal }).length > 0)
   return (
     <Stack p="md" gap="md">
@@ -31,6 +36,14 @@ export function ActivityTab({ subject, timezone }: Props) {
           ...kinds.map(value => ({ value, label: kindNames[value] })),
         ]}
       />
+      <Button variant="default" onClick={() => setComparing(true)}>
+        Earlier versions
+      </Button>
+      <Suspense fallback={null}>
+        {isComparing && (
+          <EarlierVersions subject={subject} timezone={timezone} onClose={() => setComparing(false)} />
+        )}
+      </Suspense>
       <ActivityList subject={subject} timezone={timezone} kind={kind} isClient={!seesInternal} />
     </Stack>
   )

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
@@ -50,6 +50,7 @@ export function ItemView(props: Props) {
   const go = useItemNavigation(projectId, list, from)
   const frozen = useFrozenVersions(post, isProvisional)
   const stage = useRef<HTMLElement>(null)
+  const [above, setAbove] = useState<HTMLElement | null>(null)
   const shownAs = `${social.id}-${frozen.frozenVersion(social).version}`
   const arePicturesShown = usePicturesShown(stage, shownAs)
   // Approve stands where "Show the newer version" stood.
@@ -78,7 +79,13 @@ export function ItemView(props: Props) {
   const panel = (
     <div className={classes.panel}>
       <Suspense fallback={null}>
-        <ItemConversation projectId={projectId} post={post} postSocial={social} timezone={timezone} />
+        <ItemConversation
+          projectId={projectId}
+          post={post}
+          postSocial={social}
+          timezone={timezone}
+          above={above}
+        />
       </Suspense>
     </div>
   )
@@ -119,6 +126,7 @@ export function ItemView(props: Props) {
         onOpen={target => openPost(target, false)}
         focusOn={isFollowing ? `${post.id}-${social.id}` : null}
       />
+      <div ref={setAbove} />
       <div className={classes.layout}>
         <ItemStage
           key={social.id}

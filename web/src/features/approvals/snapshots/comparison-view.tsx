@@ -1,0 +1,76 @@
+import { Stack, Text } from '@mantine/core'
+import type { Comparison, ContentChanges } from '#domain/approvals/snapshot-contract.ts'
+import { timezoneLabel } from '#domain/kernel/time.ts'
+import { formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { networkNames } from '#domain/networks/names.ts'
+import { ChangedText } from '../conversation/changed-text.tsx'
+import { ChangedFiles } from './changed-files.tsx'
+import classes from './snapshots.module.css'
+
+type Props = { readonly comparison: Comparison /** Said where nothing differs. */; readonly same: string }
+
+/** What differs between two moments of a post: words, files, links, the time. */
+export function ComparisonView({ comparison: { changes, schedule }, same }: Props) {
+  if (changes.length === 0 && schedule === null) return <Text size="sm">{same}</Text>
+  return (
+    <Stack gap="md">
+      {changes.map(change => (
+        <Change key={change.social_networks.join()} change={change} />
+      ))}
+      {schedule && (
+        <Text size="sm">
+          Scheduled for <del className={classes.removed}>{timeText(schedule.before)}</del>{' '}
+          <ins className={classes.added}>{timeText(schedule.after)}</ins>
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+type Time = NonNullable<Comparison['schedule']>['before']
+
+const timeText = (time: Time): string => {
+  if (time === null) return 'no time'
+  const zone = time.timezone === null ? '' : ` ${timezoneLabel(time.timezone)}`
+  return `${formatLocal(time, formats.dayTime)}${zone}`
+}
+
+function Change({ change }: { readonly change: ContentChanges }) {
+  const { social_networks, parts, text, first_comment, media, links } = change
+  const shown = ['text', 'first comment', ...(media || links ? ['media'] : [])]
+  const others = parts.filter(part => !shown.includes(part))
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        {social_networks.map(network => networkNames[network]).join(', ')}
+      </Text>
+      {text && <ChangedText label="Text" change={text} />}
+      {first_comment && <ChangedText label="First comment" change={first_comment} />}
+      {media && <ChangedFiles before={media.before} after={media.after} />}
+      {links && (
+        <div>
+          <Text size="xs" c="dimmed">
+            Links
+          </Text>
+          <Addresses is="del" addresses={links.before.filter(link => !links.after.includes(link))} />
+          <Addresses is="ins" addresses={links.after.filter(link => !links.before.includes(link))} />
+        </div>
+      )}
+      {others.length > 0 && <Text size="sm">Also changed: {others.join(', ')}</Text>}
+    </Stack>
+  )
+}
+
+function Addresses({
+  is: Tag,
+  addresses,
+}: {
+  readonly is: 'del' | 'ins'
+  readonly addresses: readonly string[]
+}) {
+  return addresses.map(address => (
+    <Text key={address} size="sm" className={classes.address}>
+      <Tag className={Tag === 'del' ? classes.removed : classes.added}>{address}</Tag>
+    </Text>
+  ))
+}
