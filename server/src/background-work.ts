@@ -59,7 +59,10 @@ export const workOnJobs = async (
   await jobs.work(cleanMediaQueue, () => cleanMedia(services))
   await jobs.work(purgeDesignsQueue, () => purgeDesigns(services))
   await jobs.work(purgeImportPicturesQueue, () => purgeImportPictures(services))
-  await jobs.work(convertVideoQueue, ({ conversionId }) => runConversion(services, conversionId))
+  await jobs.work(convertVideoQueue, ({ conversionId, startNumber }) =>
+    // Jobs of the releases before this number was kept are all first starts.
+    runConversion(services, { conversionId, startNumber: startNumber ?? 1 }),
+  )
   await jobs.work(replicateMediaQueue, ({ postId }) => replicateMedia(services, postId))
   await jobs.work(runImportQueue, ({ importId }) => runImport(services, importId))
   await jobs.work(purgeNotificationsQueue, () => purgeNotifications(services))

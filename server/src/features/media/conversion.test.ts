@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -12,34 +11,13 @@ import { sizeKey } from '#server/platform/storage/storage.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
+import { makeVideo, slowProgram } from '#testing/videos.ts'
 import { convertVideoQueue, MOST_WAITING } from './conversions.ts'
 import { mayReadMedia } from './file-access.ts'
 import { probeFile } from './file-probe.ts'
 import { mediaRoutes } from './routes.ts'
 import { runConversion } from './run-conversion.ts'
 import { ffmpeg } from './video-frame.ts'
-
-/** Three seconds of a test picture with a tone; Twitter takes neither its type nor its size. */
-const makeVideo = (folder: string, name = 'wide.mkv'): Buffer => {
-  const file = path.join(folder, name)
-  execFileSync(ffmpeg ?? '', [
-    ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=1920x1200:rate=12:duration=3'],
-    ...[
-      '-f',
-      'lavfi',
-      '-i',
-      'sine=duration=3',
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-c:a',
-      'aac',
-      file,
-    ],
-  ])
-  return readFileSync(file)
-}
 
 // tools/test.mjs installs ffmpeg where it can; without it there is nothing to run.
 describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is not installed)', () => {
@@ -59,12 +37,17 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
   })
 
   const projectId = () => cast.project.projectId
+  const keepBytes = async (mediaId: number, content: Buffer): Promise<void> => {
+    const media = kit.db.selectFrom('medias').select('storage_key').where('id', '=', mediaId)
+    const { storage_key } = await media.executeTakeFirstOrThrow()
+    await kit.storage.put(sizeKey(storage_key, 'original'), { bytes: content }, 'video/x-matroska')
+  }
   const storeVideo = async (content = bytes): Promise<number> => {
     const id = await buildMedia(kit.db, cast.project, {
       object_type: 'video',
       content_type: 'video/x-matroska',
     })
-    const { storage_key } = await kit.db
+    await kit.db
       .updateTable('medias')
       .set({
         width: 1920,
@@ -74,9 +57,8 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
         original_name: 'wide.mkv',
       })
       .where('id', '=', id)
-      .returning('storage_key')
-      .executeTakeFirstOrThrow()
-    await kit.storage.put(sizeKey(storage_key, 'original'), { bytes: content }, 'video/x-matroska')
+      .execute()
+    await keepBytes(id, content)
     return id
   }
   const buildDraft = () =>
@@ -106,6 +88,10 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
   }
   const rowOf = (id: number) =>
     kit.db.selectFrom('media_conversions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const startOf = async (id: number) => ({
+    conversionId: id,
+    startNumber: (await rowOf(id)).start_number,
+  })
   const versions = async (postId: number, person = cast.creator) => {
     const { data } = await kit.ask(person, getPost, { params: { postId } })
     return Object.fromEntries(data.post_socials.map(social => [social.social_network, social.attachments[0]]))
@@ -131,12 +117,16 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
   it('starts once, for the network that would refuse it, and gives that version alone the result', async () => {
     const { mediaId, post, rows, id } = await start()
     expect(rows.map(row => row.social_network)).toEqual(['twitter'])
-    expect(await kit.enqueued(convertVideoQueue)).toContainEqual({ conversionId: id, runAt: null })
+    expect(await kit.enqueued(convertVideoQueue)).toContainEqual({
+      conversionId: id,
+      startNumber: 1,
+      runAt: null,
+    })
     expect((await versions(post.postId)).twitter?.conversion).toMatchObject({ id, status: 'queued' })
     expect((await problemsOf(post.postId))?.['twitter.media']).toEqual([
       'wide.mkv is being converted for Twitter',
     ])
-    expect(await runConversion(kit.services, id)).toBe('done')
+    expect(await runConversion(kit.services, await startOf(id))).toBe('done')
     const { twitter, facebook } = await versions(post.postId)
     expect(twitter).toMatchObject({
       object_id: mediaId,
@@ -156,8 +146,9 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
     expect(leftovers(id)).toEqual([])
   })
 
-  it('starts for a version that was sent already, which takes the video when it is converted', async () => {
-    const [mediaId, post] = [await storeVideo(), await buildDraft()]
+  /** A version that was sent, to which the video is then attached. */
+  const sendVersion = async (content = bytes) => {
+    const [mediaId, post] = [await storeVideo(content), await buildDraft()]
     await kit.db
       .updateTable('post_socials')
       .set({ status: 'scheduled', message: 'Look' })
@@ -167,31 +158,51 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
     const media_actions = [
       { action: 'attach' as const, object_id: mediaId, description: 'media' as const, extra_fields: {} },
     ]
-    const save = () =>
-      kit.ask(cast.creator, savePostSocials, {
-        body: {
-          ...{ post_id: post.postId, project_id: projectId() },
-          post_socials: [{ id: socialId, type: 'single_video', media_actions }],
-        },
-      })
+    const post_socials = [{ id: socialId, type: 'single_video' as const, media_actions }]
+    const body = { post_id: post.postId, project_id: projectId(), post_socials }
     const find = () =>
       kit.db.selectFrom('media_conversions').select('id').where('media_id', '=', mediaId).executeTakeFirst()
+    const started = async () => {
+      await expect.poll(find).toBeDefined()
+      return (await find())?.id ?? 0
+    }
+    return { mediaId, post, save: () => kit.ask(cast.creator, savePostSocials, { body }), started }
+  }
+
+  it('starts for a version that was sent already, which takes the video when it is converted', async () => {
+    const { post, save, started } = await sendVersion()
     const refusal = { code: 'video_converting', message: 'wide.mkv is being converted for Twitter' }
     expect(await save()).toMatchObject(refusal)
-    await expect.poll(find).toBeDefined()
-    const id = (await find())?.id ?? 0
-    expect(await kit.enqueued(convertVideoQueue)).toContainEqual({ conversionId: id, runAt: null })
+    const id = await started()
+    expect(await kit.enqueued(convertVideoQueue)).toContainEqual({
+      ...{ conversionId: id, startNumber: 1 },
+      runAt: null,
+    })
     // Asking again starts nothing, and the version still has nothing that its network refuses.
     expect(await save()).toMatchObject(refusal)
     expect((await versions(post.postId)).twitter).toBeUndefined()
-    await runConversion(kit.services, id)
+    await runConversion(kit.services, await startOf(id))
     expect((await save()).status).toBe(200)
     expect((await versions(post.postId)).twitter?.object_data?.content_type).toBe('video/mp4')
   })
 
+  it('that has failed is tried again for a version that was sent already, which then takes the video', async () => {
+    const { mediaId, save, started } = await sendVersion(Buffer.from('no video at all'))
+    expect((await save()).code).toBe('video_converting')
+    const id = await started()
+    await runConversion(kit.services, await startOf(id))
+    // Not to be waited for any more.
+    expect((await save()).code).toBe('validation_error')
+    await keepBytes(mediaId, bytes)
+    expect((await again(cast.creator, mediaId)).data.status).toBe('queued')
+    expect((await save()).code).toBe('video_converting')
+    await runConversion(kit.services, await startOf(id))
+    expect((await save()).status).toBe(200)
+  })
+
   it('publishes the result on that network and the original on the others, and both are whole', async () => {
     const { post, id } = await start()
-    await runConversion(kit.services, id)
+    await runConversion(kit.services, await startOf(id))
     const contents = []
     for (const socialId of post.socialIds)
       contents.push(await readPostContent(kit.services, socialId, () => Promise.resolve()))
@@ -209,7 +220,7 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
 
   it('lets a client who sees the version read the result', async () => {
     const { post, id } = await start()
-    await runConversion(kit.services, id)
+    await runConversion(kit.services, await startOf(id))
     const { result_media_id } = await rowOf(id)
     const { storage_key } = await kit.db
       .selectFrom('medias')
@@ -236,10 +247,10 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
     const put: typeof kit.storage.put = (key, ...rest) =>
       key.endsWith('/original') ? kit.storage.put(key, ...rest) : killed()
     const services = { ...kit.services, storage: { ...kit.services.storage, put, remove: killed } }
-    await expect(runConversion(services, id)).rejects.toThrow('killed')
+    await expect(runConversion(services, await startOf(id))).rejects.toThrow('killed')
     expect(files()).toBeGreaterThan(before)
     expect(await rowOf(id)).toMatchObject({ status: 'running', result_media_id: null })
-    expect(await runConversion(kit.services, id)).toBe('done')
+    expect(await runConversion(kit.services, await startOf(id))).toBe('done')
     const row = await rowOf(id)
     expect(row).toMatchObject({ status: 'done', attempt: 2, result_key: null })
     // The result with its previews, and nothing else.
@@ -256,14 +267,14 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
       },
     }
     const before = kit.storage.files.size
-    expect(await runConversion({ ...kit.services, storage }, id)).toBe('done')
+    expect(await runConversion({ ...kit.services, storage }, await startOf(id))).toBe('done')
     expect(await rowOf(id)).toMatchObject({ status: 'running', attempt: 9, result_media_id: null })
     expect(kit.storage.files.size).toBe(before)
   })
 
   it('fails with a reason for a damaged file, and is tried again by hand', async () => {
     const { mediaId, post, id } = await start(Buffer.from('no video at all'))
-    expect(await runConversion(kit.services, id)).toBe('done')
+    expect(await runConversion(kit.services, await startOf(id))).toBe('done')
     const failure = 'The video could not be read. It may be damaged: save it as an MP4, and upload it again.'
     expect((await versions(post.postId)).twitter?.conversion).toMatchObject({ status: 'failed', failure })
     expect((await problemsOf(post.postId))?.['twitter.media']).toHaveLength(1)
@@ -273,12 +284,26 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
     expect((await kit.enqueued(convertVideoQueue)).filter(job => job.conversionId === id)).toHaveLength(2)
   })
 
+  it('is run only by the job of its latest start', async () => {
+    const { mediaId, id } = await start()
+    await cancel(cast.creator, id)
+    await again(cast.creator, mediaId)
+    const jobs = (await kit.enqueued(convertVideoQueue)).filter(job => job.conversionId === id)
+    const [first, second] = jobs.toSorted((a, b) => a.startNumber - b.startNumber)
+    expect(jobs).toHaveLength(2)
+    // Two workers take the jobs at the same time: the one with the first job leaves the video to the other.
+    if (first) await runConversion(kit.services, first)
+    expect(await rowOf(id)).toMatchObject({ status: 'queued', attempt: 0 })
+    if (second) await runConversion(kit.services, second)
+    expect(await rowOf(id)).toMatchObject({ status: 'done', attempt: 1 })
+  })
+
   it('may be tried again as often as somebody wishes', async () => {
     const { mediaId, id } = await start()
     for (let tries = 0; tries < 6; tries++) {
       expect((await cancel(cast.creator, id)).status).toBe(200)
       expect((await again(cast.creator, mediaId)).data.status).toBe('queued')
-      await runConversion(kit.services, id, tries < 5 ? null : ffmpeg)
+      await runConversion(kit.services, await startOf(id), tries < 5 ? null : ffmpeg)
       if (tries < 5) expect((await again(cast.creator, mediaId)).data.status).toBe('queued')
     }
     expect(await rowOf(id)).toMatchObject({ status: 'done', failure: null })
@@ -313,7 +338,7 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
 
   it('says what to do where there is no ffmpeg', async () => {
     const { post, id } = await start()
-    await runConversion(kit.services, id, null)
+    await runConversion(kit.services, await startOf(id), null)
     const { twitter } = await versions(post.postId)
     expect(twitter?.conversion?.failure).toMatch(/ffmpeg is not installed.*upload it again/)
   })
@@ -321,14 +346,14 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
   it('reads no playlist and opens no address that a file names', async () => {
     const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nfile:///etc/hostname\n#EXT-X-ENDLIST\n'
     const { id } = await start(Buffer.from(playlist))
-    await runConversion(kit.services, id)
+    await runConversion(kit.services, await startOf(id))
     expect(await rowOf(id)).toMatchObject({ status: 'failed', result_media_id: null })
   })
 
   it('is cancelled while it runs, and then leaves no file', async () => {
     const { mediaId, post, id } = await start()
     const before = kit.storage.files.size
-    const running = runConversion(kit.services, id, slowProgram(folder))
+    const running = runConversion(kit.services, await startOf(id), slowProgram(folder))
     await expect.poll(async () => (await rowOf(id)).status).toBe('running')
     expect((await cancel(cast.creator, id)).status).toBe(200)
     expect(await running).toBe('done')
@@ -352,14 +377,3 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
     expect((await again(cast.creator, mediaId)).status).toBe(409)
   })
 })
-
-/** A program that works for ever, with progress. */
-const slowProgram = (folder: string): string => {
-  const file = path.join(folder, 'slow.sh')
-  execFileSync('/bin/sh', [
-    '-c',
-    `printf '#!/bin/sh\\nwhile :; do echo out_time_us=1500000; /bin/sleep 0.1; done\\n' > "$0"; chmod +x "$0"`,
-    file,
-  ])
-  return file
-}

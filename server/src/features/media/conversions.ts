@@ -9,8 +9,11 @@ import type { Services } from '#server/platform/http/route.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { ffmpeg } from './video-frame.ts'
 
+/** One start of a conversion: cancelled and started again, it is another one. */
+export type ConversionStart = { readonly conversionId: number; readonly startNumber: number }
+
 /** A conversion takes minutes, so a dead worker is noticed by its silence; another one begins again. */
-export const convertVideoQueue: JobQueue<{ conversionId: number }> = {
+export const convertVideoQueue: JobQueue<ConversionStart> = {
   name: 'convert-video',
   retry: { times: 5, firstSeconds: 2, longestSeconds: 30 },
   expireSeconds: 3600,
@@ -69,8 +72,15 @@ export const countWaiting = async (tx: Tx, projectId: number): Promise<number> =
 export const enqueueConversion = (
   tx: Tx,
   { jobs }: Pick<Services, 'jobs'>,
-  { conversionId, waitingBefore }: { readonly conversionId: number; readonly waitingBefore: number },
-): Promise<void> => jobs.enqueue(tx, convertVideoQueue, { conversionId }, { priority: 0 - waitingBefore })
+  { id, start_number }: Pick<ConversionRow, 'id' | 'start_number'>,
+  waitingBefore: number,
+): Promise<void> =>
+  jobs.enqueue(
+    tx,
+    convertVideoQueue,
+    { conversionId: id, startNumber: start_number },
+    { priority: 0 - waitingBefore },
+  )
 
 /** A video that a version cannot show as it is. */
 export type NeededConversion = Pick<ConversionRow, 'project_id' | 'media_id' | 'social_network' | 'post_type'>
@@ -120,10 +130,9 @@ export const startNeeded = async (
       .insertInto('media_conversions')
       .values({ ...need, ...(isTooMany && { status: 'failed', failure: tooManyText }) })
       .onConflict(conflict => conflict.doNothing())
-      .returning('id')
+      .returning(['id', 'start_number'])
       .executeTakeFirst()
-    if (started && !isTooMany)
-      await enqueueConversion(tx, services, { conversionId: started.id, waitingBefore })
+    if (started && !isTooMany) await enqueueConversion(tx, services, started, waitingBefore)
   }
 }
 

@@ -51,11 +51,14 @@ export const convertVideo = async (
   if (waitingBefore >= MOST_WAITING) return fail('too_many_requests', { wait: 60, message: tooManyText })
   const queued = await tx
     .updateTable('media_conversions')
-    .set({ status: 'queued', progress: 0, failure: null, attempt: 0, updated_at: now })
+    .set(eb => ({
+      ...{ status: 'queued', progress: 0, failure: null, attempt: 0, updated_at: now },
+      start_number: eb('start_number', '+', 1),
+    }))
     .where('id', '=', found.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await enqueueConversion(tx, services, { conversionId: queued.id, waitingBefore })
+  await enqueueConversion(tx, services, queued, waitingBefore)
   await emitConversion(tx, queued)
   return toWireConversion(queued)
 }

@@ -13,7 +13,7 @@ import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome } from '#server/platform/jobs/job-queues.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
-import { convertedVideoName, emitConversion, toRuledFile } from './conversions.ts'
+import { type ConversionStart, convertedVideoName, emitConversion, toRuledFile } from './conversions.ts'
 import { type Probe, probeFile } from './file-probe.ts'
 import { renderPreviews } from './previews.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
@@ -62,10 +62,10 @@ class NoLongerMine extends Error {}
 /** Runs one conversion to its end. Nothing of it is seen before it is whole, and what a crash leaves is removed by the next attempt. */
 export const runConversion = async (
   services: Services,
-  conversionId: number,
+  start: ConversionStart,
   program: string | null = ffmpeg,
 ): Promise<JobOutcome> => {
-  const claimed = await claim(services, conversionId)
+  const claimed = await claim(services, start)
   if (claimed === null) return 'done'
   const media = await services.db
     .selectFrom('medias')
@@ -95,14 +95,21 @@ const removeStored = async ({ storage }: Pick<Services, 'storage'>, key: string 
   if (key !== null) await Promise.all(sizes.map(size => storage.remove(sizeKey(key, size))))
 }
 
-/** Takes the conversion, from a worker that is gone too, and removes what that one has left. */
-const claim = async (services: Services, id: number): Promise<Claimed | null> => {
+/**
+ * Takes the conversion, from a worker that is gone too, and removes what that one has left. Not for the job of an earlier start: that of
+ * the latest one does the work, and two would work on the same video.
+ */
+const claim = async (
+  services: Services,
+  { conversionId: id, startNumber }: ConversionStart,
+): Promise<Claimed | null> => {
   const key = randomBytes(16).toString('hex')
   const found = await services.db.transaction().execute(async tx => {
     const row = await tx
       .selectFrom('media_conversions')
       .selectAll()
       .where('id', '=', id)
+      .where('start_number', '=', startNumber)
       .where('status', 'in', ['queued', 'running'])
       .forUpdate()
       .executeTakeFirst()

@@ -316,6 +316,7 @@ export type Database = {
     attempt: Generated<number>
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    start_number: Generated<number>
   }
   media_copies: {
     media_id: number

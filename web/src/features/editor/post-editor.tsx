@@ -10,7 +10,8 @@ import type { PreviewAccount } from '#web/features/posts/previews/preview-conten
 import { StoryFrame, StoryPicture } from '#web/features/posts/previews/story-frame.tsx'
 import { PostDetails } from './details/post-details.tsx'
 import { type Draft, sameParts } from './draft/draft.ts'
-import { useDrafts, useEntry } from './draft/draft-context.tsx'
+import { useDraftState, useDrafts, useEntry } from './draft/draft-context.tsx'
+import { isRefusedForGood } from './draft/draft-store.ts'
 import { partsOf, shownLink } from './draft/shown-draft.ts'
 import { useChanged } from './draft/use-changed.ts'
 import { MediaArea } from './media/media-area.tsx'
@@ -55,6 +56,7 @@ export function PostEditor(props: Props) {
   const draft = useEntry(id, entry => entry.draft, sameParts)
   const link = useEntry(id, entry => shownLink(entry.saved.social_network, entry.draft))
   const linked = useEntry(id, ({ saved }) => saved.linked_page)
+  const isRefused = useDraftState(({ save }) => isRefusedForGood(save))
   const change = (how: (draft: Draft) => Draft) => store.edit(id, how)
   const [open, setOpen] = useState<number | null>(null)
   const changed = useChanged(id)
@@ -171,6 +173,7 @@ export function PostEditor(props: Props) {
           onChange={change}
           onPicture={(slot, file) => uploads.start(id, [file], slot)}
           onDismiss={uploads.dismiss}
+          onRetry={isRefused ? () => void store.saveNow() : undefined}
         />
         {!isInFrame && isLinked && area}
         {open !== null && (

@@ -29,6 +29,8 @@ type Props = {
   readonly onChange: (change: (draft: Draft) => Draft) => void
   readonly onPicture: (slot: UploadSlot, file: File) => void
   readonly onDismiss: (uploadId: string) => void
+  /** Saves again, if the last save was refused. */
+  readonly onRetry: (() => void) | undefined
 }
 
 /** What a type has besides its text and files: a link, cards, a video's thumbnail, title and keywords. */
@@ -45,6 +47,7 @@ export function PostDetails(props: Props) {
     onChange,
     onPicture,
     onDismiss,
+    onRetry,
   } = props
   const rules = networks[network].types[draft.type]
   const files = draft.media.filter(({ description }) => description === 'media')
@@ -81,6 +84,7 @@ export function PostDetails(props: Props) {
             network={network}
             type={draft.type}
             video={video}
+            onRetry={onRetry}
           />
         ))}
       {hasVideoExtras(network) &&

@@ -78,6 +78,30 @@ describe('a video that the network does not take', () => {
     expect(screen.getAllByRole('button', { name: 'Convert for Twitter' })).toHaveLength(1)
   })
 
+  it('is tried again before it is attached where the save was refused, which is repeated', async () => {
+    const onRetry = vi.fn()
+    const video = { ...mediaOf(film()), attachmentId: null }
+    const { user, sent } = await openScreen(
+      () => (
+        <>
+          <VideoConversion
+            projectId={3}
+            network="twitter"
+            type="single_video"
+            video={video}
+            onRetry={onRetry}
+          />
+          <VideoConversion projectId={3} network="twitter" type="single_video" video={video} />
+        </>
+      ),
+      { answer: () => ({ data: state('queued') }) },
+    )
+    // One alone: without a refusal the next save starts it.
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(onRetry).toHaveBeenCalledTimes(1))
+    expect(sent('POST').map(({ path }) => path)).toEqual(['/projects/3/medias/70/conversions'])
+  })
+
   it('says that the original is kept when it is converted', async () => {
     await open(state('done', { progress: 1 }), 1280)
     expect(await screen.findByText(/Converted for Twitter. The original is kept/)).toBeTruthy()

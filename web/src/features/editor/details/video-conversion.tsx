@@ -13,10 +13,15 @@ type Props = {
   readonly network: SocialNetwork
   readonly type: PostType
   readonly video: DraftMedia
+  /**
+   * Saves again, after the save was refused: a version that was sent has no video whose conversion has failed, so that trying again
+   * has to be possible before it is attached.
+   */
+  readonly onRetry?: (() => void) | undefined
 }
 
 /** How a video is made to fit the network, if it has to be (docs/product/media.md "Converted videos"). */
-export function VideoConversion({ projectId, network, type, video }: Props) {
+export function VideoConversion({ projectId, network, type, video, onRetry }: Props) {
   const { mutate: convert, isPending } = useConvertVideo(projectId)
   const { mutate: cancel, isPending: isCancelling } = useCancelConversion(projectId)
   const { conversion, data, objectId, attachmentId } = video
@@ -51,8 +56,10 @@ export function VideoConversion({ projectId, network, type, video }: Props) {
       </Text>
     )
   const file = data && toMediaFile(data)
-  if (!file || objectId === null || attachmentId === null || videoTarget(network, type, file) === null)
-    return null
+  const isAttached = attachmentId !== null
+  if (!file || objectId === null || videoTarget(network, type, file) === null) return null
+  // The next save starts its conversion by itself.
+  if (!isAttached && !onRetry) return null
   const [problem] = fileProblems(network, type, file)
   return (
     <Alert color="yellow" variant="light" title={`${label} does not take ${name} as it is`}>
@@ -62,9 +69,9 @@ export function VideoConversion({ projectId, network, type, video }: Props) {
         size="xs"
         variant="default"
         loading={isPending}
-        onClick={() => convert({ mediaId: objectId, network, type })}
+        onClick={() => convert({ mediaId: objectId, network, type }, { onSuccess: onRetry })}
       >
-        {conversion ? 'Try again' : `Convert for ${label}`}
+        {conversion || !isAttached ? 'Try again' : `Convert for ${label}`}
       </Button>
     </Alert>
   )

@@ -32,6 +32,9 @@ export type SaveState =
   | { readonly kind: 'conflict' }
   | { readonly kind: 'refused'; readonly error: unknown }
 
+/** Whether somebody has to do something before it can be saved. */
+export const isRefusedForGood = (save: SaveState): boolean => save.kind === 'refused' && !isTriedAgain(save)
+
 export type DraftState = {
   readonly entries: ReadonlyMap<number, Entry>
   readonly save: SaveState
