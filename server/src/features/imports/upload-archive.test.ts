@@ -366,7 +366,7 @@ describe('An export of a project', () => {
     expect(done.rows).toMatchObject([
       { outcome: 'created', notices: ["Instagram doesn't take the type Text: it comes as Single photo."] },
     ])
-    expect((await postOf(done)).post_socials.map(({ type }) => type)).toEqual(['single_photo', 'text'])
+    expect((await postOf(done)).post_socials.map(({ type }) => type)).toEqual(['text', 'single_photo'])
   })
 
   it('has neither columns nor pictures to choose', async () => {
