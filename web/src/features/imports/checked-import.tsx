@@ -52,7 +52,8 @@ export function CheckedImport({ projectId, found, file, onImport, onAnother }: P
         </Text>
       )}
       {file !== null && found.encoding !== 'XLSX' && (
-        <Suspense fallback={null}>
+        // Its place is kept: the columns below are already chosen from.
+        <Suspense fallback={<div className={classes.encoding} />}>
           <EncodingChoice {...{ projectId, found, file, onImport }} />
         </Suspense>
       )}
