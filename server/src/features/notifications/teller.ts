@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '#server/platform/http/route.ts'
+import { mailDue } from './mail-due.ts'
 import { tellEvents } from './tell-events.ts'
 
 /** People see what they are told within a second. With nothing to tell the statement reads one empty index. */
@@ -7,25 +8,29 @@ const PAUSE_MS = 500
 /** After a fault, for example while the database restarts. */
 const FAULT_PAUSE_MS = 5000
 
-/** Tells events until it is stopped; stopping waits for what is being told. */
+/** Tells events, and mails what is due, until it is stopped; stopping waits for what is under way. */
 export const startTeller = (services: Services): { stop(): Promise<void> } => {
   const stopping = new AbortController()
   const { signal } = stopping
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined)
-  const run = async () => {
+  const repeat = async (work: () => Promise<number>, fault: string) => {
     while (!signal.aborted)
       try {
-        if ((await tellEvents(services)) === 0) await rest(PAUSE_MS)
+        if ((await work()) === 0) await rest(PAUSE_MS)
       } catch (error) {
-        services.log.error({ err: error }, 'people could not be told of what happened')
+        services.log.error({ err: error }, fault)
         await rest(FAULT_PAUSE_MS)
       }
   }
-  const running = run()
+  // Beside each other: a mail that fails holds up no list.
+  const running = Promise.all([
+    repeat(() => tellEvents(services), 'people could not be told of what happened'),
+    repeat(() => mailDue(services), 'what people were told could not be mailed'),
+  ])
   return {
-    stop: () => {
+    stop: async () => {
       stopping.abort()
-      return running
+      await running
     },
   }
 }

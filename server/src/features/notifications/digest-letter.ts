@@ -1,0 +1,91 @@
+import { oneLine } from '#domain/kernel/text.ts'
+import { kindDetails } from '#domain/notifications/kinds.ts'
+import { notificationText } from '#domain/notifications/texts.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { linkTo } from '#server/platform/mail/page.ts'
+import type { Letter } from '#server/platform/mail/queue.ts'
+import { renderLetter } from '#server/platform/mail/render-letter.ts'
+import type { DueRow } from './due-rows.ts'
+
+/** As much of a post's text as says which one it is. */
+const TEXT_MAX = 80
+/** A mail is a summons, not a report: the rest is in the app. */
+const POSTS_MAX = 20
+
+type Digest = {
+  readonly publicUrl: string
+  readonly projectId: number
+  readonly projectName: string
+  readonly rows: readonly DueRow[]
+  /** The personal link of an external approver, who has no need to sign in; null for others. */
+  readonly link: string | null
+}
+
+type OfPost = { readonly rows: readonly DueRow[]; readonly first: DueRow }
+
+const byPost = (rows: readonly DueRow[]): OfPost[] =>
+  [...Map.groupBy(rows, ({ post_id, id }) => post_id ?? `row ${id}`).values()].flatMap(group =>
+    group[0] ? [{ rows: group, first: group[0] }] : [],
+  )
+
+const shortText = ({ post_text }: DueRow): string => {
+  const text = oneLine(post_text ?? '')
+  if (text === '') return 'Empty message'
+  return [...text].length > TEXT_MAX ? `${[...text].slice(0, TEXT_MAX).join('')}…` : text
+}
+
+/** What happened to a post, each thing once. */
+const wordsOf = ({ rows, first }: OfPost): string => {
+  const happened = [...new Set(rows.map(row => notificationText(row.kind, row.actor_name)))]
+  return first.post_id === null ? happened.join('. ') : `“${shortText(first)}”: ${happened.join(', ')}`
+}
+
+const isAsked = (row: DueRow): boolean => row.kind === 'sent_for_approval'
+
+/** What is to do, or what has happened: `Approve 4 posts for Harbor Coffee`. */
+const subjectOf = ({ rows, projectName }: Digest, posts: readonly OfPost[]): string => {
+  const asked = posts.filter(post => post.rows.some(isAsked)).length
+  if (asked > 0) return `Approve ${asked === 1 ? 'a post' : `${asked} posts`} for ${projectName}`
+  const [only] = rows
+  if (rows.length === 1 && only) return `${projectName}: ${notificationText(only.kind, only.actor_name)}`
+  return `${rows.length} updates for ${projectName}`
+}
+
+/** The page on which the person acts: their approvals, the one post, or the calendar. */
+const addressOf = ({ publicUrl, projectId, rows, link }: Digest, posts: readonly OfPost[]): string => {
+  if (link !== null) return link
+  const at = (page: string, query?: Record<string, string>) =>
+    linkTo(publicUrl, `/${projectId}/${page}`, query)
+  if (rows.every(({ kind }) => kindDetails[kind].type === 'account')) return at('settings/social-accounts')
+  const role: Role = rows[0]?.role ?? 'external-approver'
+  const isApprover = role === 'internal-approver' || role === 'external-approver'
+  if (rows.some(isAsked)) return at('approval')
+  const [only] = posts
+  if (!isApprover && posts.length === 1 && only?.first.post_id)
+    return at(`manage-post/${only.first.social_network ?? 'facebook'}`, {
+      postId: String(only.first.post_id),
+    })
+  return at(isApprover ? 'calendar-approval' : 'calendar')
+}
+
+/** One mail about all that is due to somebody in a project (docs/product/notifications.md "Mails"). */
+export const digestLetter = (digest: Digest): Letter => {
+  const posts = byPost(digest.rows)
+  const subject = subjectOf(digest, posts)
+  const left = posts.length - POSTS_MAX
+  return renderLetter({
+    ...{ kind: 'notifications', subject, title: subject },
+    paragraphs: [
+      ...posts.slice(0, POSTS_MAX).map(wordsOf),
+      ...(left > 0 ? [`And ${left} more ${left === 1 ? 'post' : 'posts'}.`] : []),
+    ],
+    link: {
+      label: digest.rows.some(isAsked) ? 'Look and decide' : 'Open Galley',
+      url: addressOf(digest, posts),
+    },
+    note:
+      digest.link === null
+        ? `You choose what you are mailed about, and when: ${linkTo(digest.publicUrl, `/${digest.projectId}/settings/notifications`)}`
+        : 'The button opens what waits for you without a password: do not pass this mail on.',
+  })
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { NotificationKind } from '#domain/notifications/kinds.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { type Person, roleIn } from '#server/platform/session/scope.ts'
+import { isShown } from './shown.ts'
+
+/** A notification that goes into a mail. */
+export type DueRow = {
+  readonly id: number
+  readonly kind: NotificationKind
+  readonly post_id: number | null
+  readonly social_network: string | null
+  readonly post_text: string | null
+  readonly actor_name: string | null
+  readonly role: Role
+}
+
+/** Somebody in a project, of whom something is due. */
+export type Recipient = { readonly userId: number; readonly projectId: number }
+
+/** Takes all that is due of one person and project out of the rows: it is in the mail of this transaction, or in none. */
+export const takeDue = async (
+  tx: Tx,
+  { userId, projectId }: Recipient,
+  now: Date,
+): Promise<readonly number[]> => {
+  const rows = await tx
+    .updateTable('notifications')
+    .set({ mail_at: null })
+    .where('user_id', '=', userId)
+    .where('project_id', '=', projectId)
+    .where('mail_at', '<=', now)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Of these, what still needs to be told by mail, oldest first: not what was read in the app, is gone, was decided by the person or somebody
+ * else, or has been put right (docs/product/notifications.md "Mails").
+ */
+export const readDue = async (tx: Tx, person: Person, ids: readonly number[]): Promise<readonly DueRow[]> => {
+  const { rows } = await sql<DueRow>`
+    select n.id, n.kind, n.post_id, ${roleIn('p', person)} as role,
+      (select x.social_network from post_socials x
+        where x.post_id = n.post_id and (n.post_social_id is null or x.id = n.post_social_id) order by x.id limit 1) as social_network,
+      (select left(x.message, 400) from post_socials x
+        where x.post_id = n.post_id and (n.post_social_id is null or x.id = n.post_social_id) order by x.id limit 1) as post_text,
+      (select trim(u.name || ' ' || u.last_name) from users u where u.id = n.actor_id) as actor_name
+    from notifications n join projects p on p.id = n.project_id
+    where n.id = any(${ids}::bigint[]) and ${isShown(person)} and n.read_at is null
+      and case n.kind
+        when 'sent_for_approval' then exists (select 1 from approvals a
+          where a.post_social_id = n.post_social_id and a.status = 'open' and a.opened_at <= n.created_at
+            and not exists (select 1 from approval_approvers c
+              where c.approval_id = a.id and c.user_id = n.user_id and c.decided_at is not null))
+        when 'publishing_failed' then exists (select 1 from post_socials v
+          where v.id = n.post_social_id and v.status = 'publishing_failed')
+        when 'manual_publish_due' then exists (select 1 from post_socials v
+          where v.id = n.post_social_id and v.status = 'pending_publish')
+        else true end
+    order by n.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { approveRound, startApprovals } from '#domain/approvals/contract.ts'
+import { markRead, updateProjectNotificationSetting } from '#domain/notifications/contract.ts'
+import { deletePost } from '#domain/posts/contract.ts'
+import { approvalRoutes } from '#server/features/approvals/routes.ts'
+import { noteRoutes } from '#server/features/notes/routes.ts'
+import { postRoutes } from '#server/features/posts/routes.ts'
+import * as mails from '#server/platform/mail/queue.ts'
+import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { sendForm } from '#testing/forms.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { buildMedia, buildPost } from '#testing/posts.ts'
+import { mailDue } from './mail-due.ts'
+import { notificationRoutes } from './routes.ts'
+import { tellEvents } from './tell-events.ts'
+
+let kit: TestApp
+let cast: Cast
+beforeAll(async () => {
+  kit = await startTestApp({
+    routes: [...approvalRoutes, ...noteRoutes, ...postRoutes, ...notificationRoutes],
+  })
+})
+afterAll(() => kit.close())
+beforeEach(async () => {
+  kit.clock.set(testNow)
+  await kit.db.updateTable('events').set({ is_told: true }).execute()
+  await kit.db.deleteFrom('notifications').execute()
+  await kit.db.deleteFrom('outgoing_mails').execute()
+  cast = await buildCast(kit.db)
+})
+
+const pass = (minutes: number) => kit.clock.set(new Date(kit.clock.now().getTime() + minutes * 60_000))
+const settle = async () => {
+  while ((await tellEvents(kit.services)) > 0);
+  while ((await mailDue(kit.services)) > 0);
+}
+const sent = () =>
+  kit.db.selectFrom('outgoing_mails').select(['recipient', 'kind', 'subject']).orderBy('id').execute()
+const textOf = async (index = 0): Promise<string> => {
+  const row = (await kit.db.selectFrom('outgoing_mails').selectAll().orderBy('id').execute())[index]
+  if (!row?.sealed || row.key_id === null) throw new Error('no such mail')
+  const place = mails.mailPlace(row.recipient, row.kind)
+  return JSON.parse(mails.sealOf(kit.services.config).openText(place, row.sealed, row.key_id)).text
+}
+const emailOf = async ({ userId }: TestPerson) =>
+  (
+    await kit.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+  ).email.toLowerCase()
+
+const buildReady = async (message: string) => {
+  const media = [await buildMedia(kit.db, cast.project)]
+  const { postId, socialIds } = await buildPost(kit.db, cast.project, {
+    ...{
+      socials: [{ network: 'facebook', media, message }],
+      schedule: { date: '2026-06-10', time: '12:00' },
+    },
+    createdBy: cast.creator.userId,
+  })
+  return { postId, socialId: socialIds[0] ?? 0 }
+}
+/** Sends posts to approval and waits until that can no longer be undone. */
+const sendToApproval = async (...messages: string[]) => {
+  const posts = await Promise.all(messages.map(buildReady))
+  const body = { posts_ids: posts.map(({ postId }) => postId) }
+  expect((await kit.ask(cast.creator, startApprovals, { body })).status).toBe(200)
+  pass(1)
+  while ((await tellEvents(kit.services)) > 0);
+  return posts
+}
+const choose = (person: TestPerson, kindId: number, choice: object) => {
+  const settingId = cast.project.projectId * 100 + kindId
+  return kit.ask(person, updateProjectNotificationSetting, {
+    params: { settingId },
+    body: { notification_id: settingId, type_id: 2, timeframe_type_id: 2, status: 1, ...choice },
+  })
+}
+
+describe('Mails about notifications', () => {
+  it('come at the next full hour, with all that has gathered in one', async () => {
+    await sendToApproval('Cold brew for June', 'Music on Thursday')
+    await mailDue(kit.services)
+    expect(await sent()).toEqual([])
+    pass(60)
+    await settle()
+    const project = await kit.db
+      .selectFrom('projects')
+      .select('name')
+      .where('id', '=', cast.project.projectId)
+      .executeTakeFirstOrThrow()
+    expect(await sent()).toEqual([
+      {
+        recipient: await emailOf(cast.internal),
+        kind: 'notifications',
+        subject: `Approve 2 posts for ${project.name}`,
+      },
+    ])
+    expect(await textOf()).toMatch(/“Cold brew for June”: .+ asked for your approval/)
+    expect(await textOf()).toContain(`/${cast.project.projectId}/approval`)
+  })
+
+  it('come at once to those who want that', async () => {
+    await choose(cast.internal, 5, { timeframe_type_id: 1 })
+    await sendToApproval('Cold brew for June')
+    await settle()
+    expect((await sent()).map(({ recipient }) => recipient)).toEqual([await emailOf(cast.internal)])
+  })
+
+  it('come at the chosen time', async () => {
+    const notify_timeframe = [{ scheduled_day: 1, scheduled_times: ['17:30'], isChecked: true }]
+    await choose(cast.internal, 5, { timeframe_type_id: 3, notify_timeframe, timezone: 'Asia/Tokyo' })
+    await sendToApproval('Cold brew for June')
+    const { mail_at } = await kit.db.selectFrom('notifications').select('mail_at').executeTakeFirstOrThrow()
+    expect(mail_at?.toISOString()).toBe('2026-06-01T08:30:00.000Z')
+  })
+
+  it('do not come to those who have turned them off, who still have the list', async () => {
+    await choose(cast.internal, 5, { status: 0 })
+    await sendToApproval('Cold brew for June')
+    pass(60)
+    await settle()
+    expect(await sent()).toEqual([])
+    expect(await kit.db.selectFrom('notifications').select('id').execute()).toHaveLength(1)
+  })
+
+  it('that wait do not come once they are turned off', async () => {
+    await sendToApproval('Cold brew for June')
+    await choose(cast.internal, 5, { status: 0 })
+    pass(60)
+    await settle()
+    expect(await sent()).toEqual([])
+  })
+
+  it.each([
+    [
+      'decided',
+      async ({ socialId }: { socialId: number }) => {
+        const body = { post_social_id: socialId }
+        expect((await kit.ask(cast.admin, approveRound, { body })).status).toBe(200)
+      },
+    ],
+    [
+      'deleted',
+      async ({ postId }: { postId: number }) => {
+        await kit.ask(cast.creator, deletePost, { params: { postId } })
+      },
+    ],
+    ['read in the app', () => kit.ask(cast.internal, markRead, { body: { is_all: true } })],
+  ])('leave out what was %s meanwhile, and do not come if nothing is left', async (_, settleIt) => {
+    const [first] = await sendToApproval('Cold brew for June')
+    pass(1)
+    if (first) await settleIt(first)
+    pass(60)
+    await settle()
+    const internal = await emailOf(cast.internal)
+    expect((await sent()).some(({ recipient }) => recipient === internal)).toBe(false)
+  })
+
+  it('give an external approver a link that decides, and nothing internal', async () => {
+    const [post] = await sendToApproval('Cold brew for June')
+    const socialId = post?.socialId ?? 0
+    await sendForm(kit, cast.creator, {
+      path: `/postssocials/${socialId}/notes`,
+      fields: { message: 'The client must not read this' },
+      files: [],
+    })
+    await kit.ask(cast.internal, approveRound, { body: { post_social_id: socialId } })
+    pass(1)
+    while ((await tellEvents(kit.services)) > 0);
+    pass(60)
+    await settle()
+    const client = await emailOf(cast.external)
+    const all = await sent()
+    const index = all.findIndex(({ recipient }) => recipient === client)
+    expect(all[index]?.subject).toMatch(/^Approve a post for /)
+    expect(await textOf(index)).toContain('/approve')
+    expect(await textOf(index)).not.toContain('must not read')
+  })
+
+  it('are in one mail each, however many workers send them', async () => {
+    await sendToApproval('Cold brew for June', 'Music on Thursday')
+    pass(60)
+    await Promise.all([mailDue(kit.services), mailDue(kit.services), mailDue(kit.services)])
+    expect(await sent()).toHaveLength(1)
+  })
+
+  it('wait for a worker that dies over one, and delay nobody else’s', async () => {
+    await sendToApproval('Cold brew for June')
+    pass(60)
+    const broken = { ...kit.services, jobs: { enqueue: () => Promise.reject(new Error('killed')) } }
+    await mailDue(broken as never)
+    expect(await sent()).toEqual([])
+    await mailDue(kit.services)
+    expect(await sent()).toEqual([])
+    pass(6)
+    await mailDue(kit.services)
+    expect(await sent()).toHaveLength(1)
+  })
+})
