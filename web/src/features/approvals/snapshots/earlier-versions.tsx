@@ -159,10 +159,13 @@ function Restore({ subject, snapshot, onRestored }: RestoreProps) {
       {isSentBack && (
         <Text size="sm">The post then has to be approved again, unless this is what was approved.</Text>
       )}
-      <Group>
+      <Group gap="sm">
         <Button loading={restore.isPending} onClick={confirm}>
           Restore this version
         </Button>
+        <Text size="xs" c="dimmed">
+          The schedule stays as it is.
+        </Text>
       </Group>
     </Stack>
   )
