@@ -4,8 +4,8 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 
 import path from 'node:path'
 import { type Storage, StoredFileMissing } from './storage.ts'
 
-const isMissing = (error: unknown): boolean =>
-  ['ENOENT', 'EISDIR', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))
+const isAbsent = (error: unknown): boolean =>
+  ['ENOENT', 'EISDIR'].includes(String((error as NodeJS.ErrnoException).code))
 
 /** Where files lie while they are written: beside the others, since a file is renamed only within a disk. */
 const UNFINISHED = '.unfinished'
@@ -15,7 +15,7 @@ const ABANDONED_MS = 24 * 3_600_000
 export const sweepUnfinished = async (folder: string, now: Date): Promise<number> => {
   const inside = path.join(folder, UNFINISHED)
   const names = await readdir(inside).catch((error: unknown) => {
-    if (isMissing(error)) return []
+    if (isAbsent(error)) return []
     throw error
   })
   let swept = 0
@@ -38,6 +38,14 @@ export const diskStorage = (folder: string): Storage => {
     if (!file.startsWith(path.resolve(folder) + path.sep)) throw new StoredFileMissing(key)
     return file
   }
+  /**
+   * Whether there is no such file, which is final. If its folder is gone or empty, the disk is not mounted: that passes, and whoever gives up a
+   * file for it would be wrong.
+   */
+  const isMissing = async (error: unknown): Promise<boolean> => {
+    if (error instanceof StoredFileMissing) return true
+    return isAbsent(error) && (await readdir(folder).catch(() => [])).length > 0
+  }
   return {
     put: async (key, content, contentType) => {
       const file = fileOf(key)
@@ -59,7 +67,7 @@ export const diskStorage = (folder: string): Storage => {
       try {
         return await readFile(fileOf(key))
       } catch (error) {
-        throw isMissing(error) ? new StoredFileMissing(key) : error
+        throw (await isMissing(error)) ? new StoredFileMissing(key) : error
       }
     },
     open: async (key, range) => {
@@ -69,7 +77,7 @@ export const diskStorage = (folder: string): Storage => {
         const { size } = await stat(file)
         return { stream: createReadStream(file, range), bytes: size, contentType }
       } catch (error) {
-        if (isMissing(error) || error instanceof StoredFileMissing) return null
+        if (await isMissing(error)) return null
         throw error
       }
     },

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -71,6 +71,24 @@ describe('Files on the local disk', () => {
     await expect(storage.put('../escaped', { bytes: Buffer.from('x') }, 'image/png')).rejects.toThrow(
       StoredFileMissing,
     )
+  })
+
+  it('are not reported missing while the disk itself is', async () => {
+    const disk = path.join(folder, 'unmounted')
+    const storage = diskStorage(disk)
+    await storage.put('abc/original', { bytes: Buffer.from('x') }, 'image/png')
+    const expectFailure = async (code: string) => {
+      await expect(storage.read('abc/original')).rejects.toMatchObject({ code })
+      await expect(storage.open('abc/original')).rejects.toMatchObject({ code })
+    }
+    await rm(disk, { recursive: true })
+    await expectFailure('ENOENT')
+    // The place where it is mounted.
+    await mkdir(disk)
+    await expectFailure('ENOENT')
+    await rm(disk, { recursive: true })
+    await writeFile(disk, 'no folder')
+    await expectFailure('ENOTDIR')
   })
 
   it('leave nothing of one that could not be written', async () => {
