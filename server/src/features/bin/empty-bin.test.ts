@@ -221,6 +221,34 @@ describe('Emptying the bins', () => {
     expect(await idsIn('posts')).toEqual([])
   })
 
+  it('goes on with the others when one post cannot be deleted', async () => {
+    await binPost()
+    const two = await binPost()
+    await binPost()
+    await sql`create table held_posts (post_id bigint references posts)`.execute(kit.db)
+    try {
+      await sql`insert into held_posts values (${two.postId})`.execute(kit.db)
+      await emptyAllBins(kit.services, inDays(BIN_DAYS + 1))
+      expect(await idsIn('posts')).toEqual([two.postId])
+      expect(await idsIn('post_socials')).toContain(two.socialId)
+    } finally {
+      await sql`drop table held_posts`.execute(kit.db)
+    }
+    await emptyAllBins(kit.services, inDays(BIN_DAYS + 1))
+    expect(await idsIn('posts')).toEqual([])
+  })
+
+  it('goes on with the other bins when one cannot be emptied', async () => {
+    await binPost()
+    await sql`alter table day_labels rename to day_labels_away`.execute(kit.db)
+    try {
+      await emptyAllBins(kit.services, inDays(BIN_DAYS + 1))
+    } finally {
+      await sql`alter table day_labels_away rename to day_labels`.execute(kit.db)
+    }
+    expect(await idsIn('posts')).toEqual([])
+  })
+
   it('and restoring at the same time leave a post either whole or gone', async () => {
     for (let round = 0; round < 5; round++) {
       const { postId, socialId } = await binPost()
