@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
+import { SELECTED_MAX } from '#domain/kernel/selection.ts'
 import { day, id, pathId } from '#domain/kernel/shapes.ts'
 import { conversationPicture } from '#domain/media/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
@@ -45,7 +46,7 @@ export const startApprovals = endpoint({
   permission: 'post.sendToApproval',
   scope: { post: 'body.posts_ids' },
   body: z.strictObject({
-    posts_ids: z.array(id).min(1).max(500),
+    posts_ids: z.array(id).min(1).max(SELECTED_MAX),
     concrete_internal_approver_id: z.array(id).default([]),
     concrete_external_approver_id: z.array(id).default([]),
     post_social_id: id.optional(),

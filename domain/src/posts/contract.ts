@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
+import { SELECTED_MAX } from '#domain/kernel/selection.ts'
 import { day, id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import { schedule } from '#domain/schedules/model.ts'
@@ -229,7 +230,7 @@ export const findTextMatches = endpoint({
   scope: { project: 'body.project_id' },
   body: z.strictObject({
     project_id: id,
-    post_ids: z.array(id).min(1).max(500),
+    post_ids: z.array(id).min(1).max(SELECTED_MAX),
     ...textReplacement.omit({ replacement: true }).shape,
   }),
   output: z.array(
@@ -248,6 +249,7 @@ export const findTextMatches = endpoint({
       more: z.int(),
     }),
   ),
+  failures: ['too_large'],
 })
 
 const savedText = z.strictObject({
@@ -316,7 +318,7 @@ export const deletePosts = endpoint({
   summary: 'Delete several posts, all or none',
   permission: 'post.delete',
   scope: { post: 'body.post_ids' },
-  body: z.strictObject({ post_ids: z.array(id).min(1).max(500) }),
+  body: z.strictObject({ post_ids: z.array(id).min(1).max(SELECTED_MAX) }),
   output: nothing,
   failures: deletionFailures,
 })
@@ -328,7 +330,7 @@ export const restorePosts = endpoint({
   summary: 'Restore deleted posts',
   permission: 'post.delete',
   scope: { project: 'body.project_id' },
-  body: z.strictObject({ project_id: id, post_ids: z.array(id).min(1).max(500) }),
+  body: z.strictObject({ project_id: id, post_ids: z.array(id).min(1).max(SELECTED_MAX) }),
   output: nothing,
 })
 

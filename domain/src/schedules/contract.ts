@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
+import { SELECTED_MAX } from '#domain/kernel/selection.ts'
 import { clockTime, day, id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
 import { freeSlot, schedule } from './model.ts'
@@ -45,7 +46,7 @@ export const updateSchedules = endpoint({
   summary: 'Move several schedules to the same date and time',
   permission: 'post.schedule',
   scope: { schedule: 'body.schedule_ids' },
-  body: z.strictObject({ ...when, schedule_ids: z.array(id).min(1).max(500) }),
+  body: z.strictObject({ ...when, schedule_ids: z.array(id).min(1).max(SELECTED_MAX) }),
   output: z.array(schedule),
   failures: refusals,
 })

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/posts/contract.ts'
 import { isClosedVersion } from '#domain/posts/status.ts'
 import {
@@ -7,21 +9,31 @@ import {
   matchInContext,
   replacementRefusal,
 } from '#domain/posts/text-replacement.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import type { ScopedCall } from '#server/platform/http/route.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
 
 type Search = Input<typeof contract.findTextMatches>['body']
 type Version = Row<'post_socials'>
 const fields = ['message', 'first_comment'] as const
 /** Of one text: enough to judge it. A letter is in a long text ten thousand times. */
 const MOST_LISTED = 20
+/** Of all texts of a call; after these each text has a few, and how many more there are. */
+const MOST_IN_ALL = 1000
+const FEW = 3
+/** Of all texts of a call together: what is looked through in a second or two. */
+const MOST_CHARACTERS = 2_000_000
 
 /** Where these posts say what is looked for; the texts that do not are left out. */
 export const findTextMatches = async (
   { body }: Input<typeof contract.findTextMatches>,
-  { tx, scope }: ScopedCall,
+  { db, scope }: ScopedPoolCall,
 ): Promise<Answer<typeof contract.findTextMatches>> => {
-  const versions = await tx
+  // One post alone is always looked through.
+  if (body.post_ids.length > 1 && (await countCharacters(db, scope, body.post_ids)) > MOST_CHARACTERS)
+    return fail('too_large', { message: 'These posts have too much text to search at once. Choose fewer.' })
+  const versions = await db
     .selectFrom('post_socials')
     .innerJoin('posts', 'posts.id', 'post_socials.post_id')
     .selectAll('post_socials')
@@ -31,10 +43,14 @@ export const findTextMatches = async (
     .orderBy('post_socials.id')
     .execute()
   const byPost = Map.groupBy(versions, version => version.post_id)
-  const rows = []
+  const rows: ReturnType<typeof rowOf> = []
+  let listed = 0
   for (const versions of byPost.values()) {
     for (const text of textsOf(versions)) {
-      rows.push(...rowOf(text, body))
+      for (const row of rowOf(text, body, listed < MOST_IN_ALL ? MOST_LISTED : FEW)) {
+        listed += row.matches.length
+        rows.push(row)
+      }
       // Hundreds of long texts take a while, and others must not wait for all of them.
       await nextTurn()
     }
@@ -57,14 +73,28 @@ export const textsOf = <V extends Pick<Version, 'status' | 'follows_shared'>>(
 export const mentionsOf = (versions: readonly Pick<Version, 'extra_fields'>[]) =>
   versions.flatMap(({ extra_fields }) => extra_fields.mentions ?? [])
 
-const rowOf = (versions: readonly Version[], search: Search) => {
+const countCharacters = async (
+  db: Reader,
+  { projectId }: ProjectScope,
+  postIds: readonly number[],
+): Promise<number> => {
+  const { characters } = await db
+    .selectFrom('post_socials')
+    .select(sql<number>`coalesce(sum(length(message) + length(first_comment)), 0)::int`.as('characters'))
+    .where('post_id', 'in', postIds)
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return characters
+}
+
+const rowOf = (versions: readonly Version[], search: Search, mostListed: number) => {
   const [first] = versions
   if (!first) return []
   const matches = fields.flatMap(field =>
     findIn(first[field], mentionsOf(versions), search).map(match => ({ field, match })),
   )
   if (matches.length === 0) return []
-  const listed = matches.slice(0, MOST_LISTED)
+  const listed = matches.slice(0, mostListed)
   return [
     {
       post_id: first.post_id,

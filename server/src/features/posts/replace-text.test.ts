@@ -52,6 +52,36 @@ describe('Finding a word in several posts', () => {
     expect(data[0]?.matches).toHaveLength(20)
   })
 
+  it('refuses more text than can be looked through at once, but never one post alone', async () => {
+    const message = 'coffee '.repeat(9000)
+    const four = (['facebook', 'instagram', 'linkedin', 'twitter'] as const).map(network => ({
+      ...{ network, message },
+    }))
+    const posts = []
+    for (let count = 0; count < 9; count++) posts.push(await build(...four))
+    expect(await find(posts)).toMatchObject({
+      status: 413,
+      message: 'These posts have too much text to search at once. Choose fewer.',
+    })
+    expect((await find(posts.slice(0, 7))).data).toHaveLength(28)
+    await kit.db
+      .updateTable('post_socials')
+      .set({ message: 'coffee '.repeat(100_000) })
+      .where('post_id', '=', posts[0]?.postId ?? 0)
+      .execute()
+    expect((await find(posts.slice(0, 1))).status).toBe(200)
+    expect((await find(posts.slice(0, 2))).status).toBe(413)
+  })
+
+  it('lists fewer matches of each text where there are very many in all, and counts the others', async () => {
+    const posts = []
+    for (let count = 0; count < 60; count++)
+      posts.push(await build({ network: 'facebook', message: 'coffee '.repeat(25) }))
+    const { data } = await find(posts)
+    expect(data.map(({ matches }) => matches.length)).toEqual([...Array(50).fill(20), ...Array(10).fill(3)])
+    expect(data.at(-1)?.more).toBe(22)
+  })
+
   it('shows a shared text once, each adapted one by itself, and why some cannot be changed', async () => {
     const shared = { message: 'Good coffee today', follows_shared: true }
     const post = await build(

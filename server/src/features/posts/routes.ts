@@ -31,7 +31,7 @@ export const postRoutes: readonly Route[] = [
   projectRoute(contract.listPosts, listPosts),
   projectRoute(contract.reportPresence, reportPresence, { ownTransactions: true }),
   projectRoute(contract.savePostSocials, savePostSocials),
-  projectRoute(contract.findTextMatches, findTextMatches),
+  projectRoute(contract.findTextMatches, findTextMatches, { ownTransactions: true }),
   projectRoute(contract.replaceText, replaceText),
   personRoute(contract.listAllowedTypes, listAllowedTypes),
   projectRoute(contract.deletePost, deletePost),

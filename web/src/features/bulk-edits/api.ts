@@ -4,7 +4,7 @@ import { findTextMatches, replaceText, type SavedText } from '#domain/posts/cont
 import type { TextReplacement } from '#domain/posts/model.ts'
 import { rescheduleEach } from '#domain/schedules/contract.ts'
 import { savePost } from '#web/features/posts/api.ts'
-import { messageOf } from '#web/platform/api-error.ts'
+import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { reloadPosts } from '#web/platform/live-updates.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -35,13 +35,27 @@ const sayRestored = ({ done, refused }: Outcome): void => {
 }
 
 export type FoundText = Awaited<ReturnType<typeof findTexts>>[number]
-const findTexts = (projectId: number, postIds: number[], search: Omit<TextReplacement, 'replacement'>) =>
+const findTexts = (projectId: number, postIds: number[], search: Search) =>
   call(findTextMatches, { body: { project_id: projectId, post_ids: postIds, ...search } })
+
+type Search = Omit<TextReplacement, 'replacement'>
+
+/** In halves where their texts are too long for one call. */
+const findInHalves = async (projectId: number, postIds: number[], search: Search): Promise<FoundText[]> => {
+  try {
+    return await findTexts(projectId, postIds, search)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'too_large' || postIds.length === 1) throw error
+  }
+  const half = Math.ceil(postIds.length / 2)
+  const first = await findInHalves(projectId, postIds.slice(0, half), search)
+  return [...first, ...(await findInHalves(projectId, postIds.slice(half), search))]
+}
 
 /** How many posts one call looks through: the server takes 500, and a bar should move. */
 const SEARCHED = 100
 
-type Finding = Omit<TextReplacement, 'replacement'> & {
+type Finding = Search & {
   readonly postIds: readonly number[]
   readonly onProgress: OnProgress
 }
@@ -54,7 +68,7 @@ export const useFindTextMatches = (projectId: number) =>
       const found: FoundText[] = []
       for (let start = 0; start < postIds.length; start += SEARCHED) {
         onProgress(start)
-        found.push(...(await findTexts(projectId, postIds.slice(start, start + SEARCHED), search)))
+        found.push(...(await findInHalves(projectId, postIds.slice(start, start + SEARCHED), search)))
       }
       onProgress(0)
       return found

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calendarItem } from '../../../testing/build-calendar-item.ts'
 import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
-import { answer, serve } from '../../../testing/fake-server.ts'
+import { answer, refusal, serve } from '../../../testing/fake-server.ts'
 import { renderAs } from '../../../testing/render-in-project.tsx'
 import { EditPostsModal } from './edit-posts-modal.tsx'
 
@@ -213,11 +213,15 @@ describe('labels of the selected posts’ days', () => {
   })
 })
 
-it('looks through more posts than one call takes, a hundred at a time', async () => {
+it('looks through more posts than one call takes, a hundred at a time, and in halves where their texts are too long', async () => {
   const many = Array.from({ length: 230 }, (_, index) => ({
     ...{ post: calendarItem({ message: `Text ${index}` }).post, entry: null },
   }))
-  const calls = serve({ 'POST /api/posts/text-matches': () => answer(200, []) })
+  let asked = 0
+  const calls = serve({
+    'POST /api/posts/text-matches': () =>
+      asked++ === 0 ? refusal(413, 'too_large', 'Too much text.') : answer(200, []),
+  })
   renderAs(
     'content-creator',
     <EditPostsModal posts={many} scheduleBlockOf={() => null} onDone={vi.fn()} onClose={vi.fn()} />,
@@ -225,5 +229,7 @@ it('looks through more posts than one call takes, a hundred at a time', async ()
   const user = userEvent.setup()
   await user.type(await screen.findByLabelText('Find'), 'tea{Enter}')
   await screen.findByText(/None of the 230 posts has/)
-  expect(calls.map(({ body }) => (body as { post_ids: number[] }).post_ids.length)).toEqual([100, 100, 30])
+  expect(calls.map(({ body }) => (body as { post_ids: number[] }).post_ids.length)).toEqual([
+    100, 50, 50, 100, 30,
+  ])
 })

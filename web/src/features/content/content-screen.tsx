@@ -14,6 +14,7 @@ import { filterSearch } from '#domain/calendar/filter-search.ts'
 import { filterCount, noFilter } from '#domain/calendar/filters.ts'
 import type { ContentRow } from '#domain/content/contract.ts'
 import { CONTENT_MAX } from '#domain/content/views.ts'
+import { SELECTED_MAX } from '#domain/kernel/selection.ts'
 import { dayOf } from '#domain/kernel/time.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
@@ -27,7 +28,7 @@ import classes from './content-screen.module.css'
 import { type ContentSearch, readContentState, useContentNavigation, viewSearch } from './content-search.ts'
 import { ContentTable } from './content-table.tsx'
 import { ContentToolbar } from './content-toolbar.tsx'
-import { SELECTED_MAX, useRowSelection } from './use-row-selection.ts'
+import { useRowSelection } from './use-row-selection.ts'
 
 // What opens on a click is loaded when the person first stirs.
 const parts = {

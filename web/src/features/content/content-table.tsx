@@ -10,13 +10,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { SELECTED_MAX } from '#domain/kernel/selection.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { ContentList } from './api.ts'
 import { ContentTableRow } from './content-row.tsx'
 import { type ContentColumn, columnNames } from './content-search.ts'
 import classes from './content-table.module.css'
 import type { RowStore } from './row-store.ts'
-import { SELECTED_MAX } from './use-row-selection.ts'
 
 /** Of a row, in pixels, as in the style sheet. */
 const rowHeight = { wide: 56, phone: 116 }

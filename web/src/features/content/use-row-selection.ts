@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react'
+import { SELECTED_MAX } from '#domain/kernel/selection.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { ContentList } from './api.ts'
 import type { RowStore } from './row-store.ts'
-
-/** As many posts as one call of a bulk action takes. */
-export const SELECTED_MAX = 500
 
 /**
  * The selected posts of the list, by id. It outlives a change of the filter as far as its posts are still listed
