@@ -2,7 +2,6 @@ import type * as contract from '#domain/calendar-feeds/contract.ts'
 import { feedLimits } from '#domain/calendar-feeds/events.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import { fullName } from '#domain/kernel/text.ts'
 import type { PostSummary } from '#domain/posts/model.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import { listScheduled, listSummaries } from '#server/features/posts/summaries.ts'
@@ -10,7 +9,8 @@ import type { Reader } from '#server/platform/db/database.ts'
 import { FileAnswer } from '#server/platform/http/file-answer.ts'
 import type { PoolCall } from '#server/platform/http/route.ts'
 import { hashSecret } from '#server/platform/session/links.ts'
-import { findProjectScope, type ProjectScope } from '#server/platform/session/scope.ts'
+import { findPersonScope } from '#server/platform/session/person-scope.ts'
+import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { feedText } from './feed-text.ts'
 
 const DAY_MS = 86_400_000
@@ -18,15 +18,13 @@ const DAY_MS = 86_400_000
 /** The project of the address as its person may see it now: removed, blocked or renewed, there is none. */
 const findScope = async (db: Reader, token: string): Promise<ProjectScope | null> => {
   const feed = await db
-    .selectFrom('calendar_feeds as f')
-    .innerJoin('users as u', 'u.id', 'f.user_id')
-    .select(['f.project_id', 'u.id', 'u.name', 'u.last_name', 'u.is_super_admin'])
-    .where('f.token_hash', '=', hashSecret(token))
-    .where('u.is_blocked', '=', false)
+    .selectFrom('calendar_feeds')
+    .select(['project_id', 'user_id'])
+    .where('token_hash', '=', hashSecret(token))
     .executeTakeFirst()
   if (!feed) return null
-  const person = { userId: feed.id, sessionId: 0, name: fullName(feed), isSuperAdmin: feed.is_super_admin }
-  return findProjectScope(db, feed.project_id, person)
+  const found = await findPersonScope(db, { userId: feed.user_id, projectId: feed.project_id })
+  return found?.scope ?? null
 }
 
 /** Posts read at once: a project's history can be many times what a feed has. */
