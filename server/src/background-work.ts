@@ -4,6 +4,7 @@ import { emptyBin, emptyBinQueue } from './features/bin/empty-bin.ts'
 import { purgeDesigns, purgeDesignsQueue } from './features/designs/purge-designs.ts'
 import { replicateMediaQueue } from './features/duplication/media-copies.ts'
 import { replicateMedia } from './features/duplication/replicate-media.ts'
+import { cleanImports, cleanImportsQueue } from './features/imports/clean-imports.ts'
 import { purgeImportPictures, purgeImportPicturesQueue } from './features/imports/purge-import-pictures.ts'
 import { runImport, runImportQueue } from './features/imports/run-import.ts'
 import { cleanMedia, cleanMediaQueue } from './features/media/clean-media.ts'
@@ -33,6 +34,7 @@ export const jobQueues: readonly JobQueue[] = [
   cleanMediaQueue,
   purgeDesignsQueue,
   purgeImportPicturesQueue,
+  cleanImportsQueue,
   convertVideoQueue,
   replicateMediaQueue,
   runImportQueue,
@@ -59,6 +61,7 @@ export const workOnJobs = async (
   await jobs.work(cleanMediaQueue, () => cleanMedia(services))
   await jobs.work(purgeDesignsQueue, () => purgeDesigns(services))
   await jobs.work(purgeImportPicturesQueue, () => purgeImportPictures(services))
+  await jobs.work(cleanImportsQueue, () => cleanImports(services))
   await jobs.work(convertVideoQueue, ({ conversionId, startNumber }) =>
     // Jobs of the releases before this number was kept are all first starts.
     runConversion(services, { conversionId, startNumber: startNumber ?? 1 }),

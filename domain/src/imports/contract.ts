@@ -53,6 +53,8 @@ const postImport = z.strictObject({
   /** Those that the check found no problem in. */
   good: count,
   created_at: instant,
+  /** The texts of its rows were removed, a month after it. */
+  is_cleaned: z.boolean(),
   /** Left out while it runs, when only the numbers change. */
   rows: z.array(importRow),
 })
@@ -136,7 +138,7 @@ export const startImport = endpoint({
   params: importPath,
   body: z.strictObject({ only_good: z.boolean() }),
   output: postImport,
-  failures: ['illegal_transition'],
+  failures: ['illegal_transition', 'too_many_requests'],
 })
 
 /** Deletes the posts that the import has created and that are still drafts; the others stay. */

@@ -14,7 +14,7 @@ import type { Row } from '#server/platform/db/schema.ts'
 import { UPLOAD_FOLDER } from '#server/platform/http/multipart.ts'
 import { makePublicFetch } from '#server/platform/http/public-fetch.ts'
 import type { ScopedPoolCall, UploadedFile } from '#server/platform/http/route.ts'
-import { countAsUploaded } from '#server/platform/http/uploads.ts'
+import { countAsUploaded, returnUploaded } from '#server/platform/http/uploads.ts'
 import { oncePer } from '#server/platform/jobs/batches.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 import type { DesignRow } from './designs.ts'
@@ -46,6 +46,7 @@ export const importMedia = async (
   }
   const full = await countAsUploaded(call, fetched.bytes.length)
   if (full) return full
+  call.undoOnFailure(() => returnUploaded(call, fetched.bytes.length))
   const stored = await withFile(fetched.bytes, `${design.title}.png`, file =>
     storeMedia(db, call, file, 'images', 'imported'),
   )

@@ -3,7 +3,7 @@ import { type Failure, isFailure } from '#domain/kernel/failure.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { countAsUploaded } from '#server/platform/http/uploads.ts'
+import { countAsUploaded, returnUploaded } from '#server/platform/http/uploads.ts'
 import type { JobQueue } from '#server/platform/jobs/job-queues.ts'
 
 /** Copying takes as long as the files are large; a dead worker is noticed by its silence, and another one goes on. */
@@ -37,6 +37,7 @@ export const copyMedia = async (
   const bytes = missing.reduce((sum, { file_size }) => sum + file_size, 0)
   const full = await countAsUploaded(call, bytes)
   if (isFailure(full)) return full
+  call.undoOnFailure(() => returnUploaded(call, bytes))
   // A crop names its picture, so that one comes first.
   for (const source of missing.toSorted(
     (a, b) => Number(a.parent_media_id !== null) - Number(b.parent_media_id !== null),

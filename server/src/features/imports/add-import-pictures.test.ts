@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getImport, type PostImport, startImport } from '#domain/imports/contract.ts'
 import { getPost } from '#domain/posts/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
+import { hashSecret } from '#server/platform/session/links.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { uploadFile, uploadTable } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
@@ -127,7 +128,16 @@ describe('A zip file of pictures', () => {
         { name: 'b.png', content: picture },
       ]),
     )
+    const counted = async () => {
+      const subject_hash = hashSecret(`uploaded by ${cast.creator.userId}`)
+      const rows = kit.db.selectFrom('attempts').select('times').where('subject_hash', '=', subject_hash)
+      return (await rows.executeTakeFirst())?.times ?? 0
+    }
+    // Nothing of the zip file has come through a network, so that it is given back after the answer.
+    await expect.poll(counted).toBe(0)
     expect((await run(id)).rows).toMatchObject([{ outcome: 'refused' }, { outcome: 'created', reason: null }])
+    // In kilobytes of the day: the picture that was stored, and not the file that was not.
+    expect(await counted()).toBe(Math.ceil(picture.length / 1000))
   })
 
   it.each<[string, readonly Entry[] | Buffer, string]>([

@@ -9,7 +9,7 @@ import { storeMedia } from '#server/features/media/store-media.ts'
 import { publicFetchOf } from '#server/features/posts/link-previews.ts'
 import { UPLOAD_FOLDER } from '#server/platform/http/multipart.ts'
 import type { ScopedContext } from '#server/platform/http/route.ts'
-import { countAsUploaded } from '#server/platform/http/uploads.ts'
+import { countAsUploaded, returnUploaded } from '#server/platform/http/uploads.ts'
 import type { PicturesZip } from './pictures-zip.ts'
 
 /** A picture that is stored in the project now. */
@@ -68,6 +68,9 @@ export const storeFile = async (
 ): Promise<Picture | Problem> => {
   // No call ends here that would remove what a full disk has cut off.
   const leftovers: (() => Promise<unknown>)[] = []
+  const undo = async () => {
+    for (const task of leftovers) await task()
+  }
   const storing = {
     ...call,
     undoOnFailure: (task: () => Promise<unknown>) => void leftovers.push(task),
@@ -80,11 +83,15 @@ export const storeFile = async (
     const { size: bytes } = await stat(file)
     const full = await countAsUploaded(call, bytes)
     if (full) return { problem: full.message }
+    // What was not stored takes no room: four attempts would use up the day.
+    leftovers.push(() => returnUploaded(call, bytes))
     const upload = { field: 'media', name, path: file, bytes }
     const media = await storeMedia(call.services.db, storing, upload, 'any', 'uploaded')
-    return isFailure(media) ? { problem: media.message } : { id: media.id, kind: media.object_type }
+    if (!isFailure(media)) return { id: media.id, kind: media.object_type }
+    await undo()
+    return { problem: media.message }
   } catch (error) {
-    for (const remove of leftovers) await remove()
+    await undo()
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -151,15 +151,30 @@ const toWireRow = (row: Omit<Row<'import_rows'>, 'cells' | 'draft_hash' | 'attem
   message: row.draft.message.slice(0, SHOWN_MESSAGE),
 })
 
-/** The import with its progress, and its rows unless it runs. */
-export const readImport = async (db: Reader, head: ImportHead): Promise<PostImport> => {
+const readRows = async (db: Reader, { id }: ImportHead): Promise<ImportRow[]> => {
   const rows = await db
     .selectFrom('import_rows')
     .select(['import_id', 'project_id', 'line', 'external_id', 'draft', 'problems', 'notices'])
     .select(['outcome', 'reason', 'post_id'])
-    .where('import_id', '=', head.id)
+    .where('import_id', '=', id)
     .orderBy('line')
     .execute()
+  return rows.map(toWireRow)
+}
+
+const countRows = (db: Reader, { id }: ImportHead) =>
+  db
+    .selectFrom('import_rows')
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where problems = '[]'::jsonb))::int`.as('good'),
+      sql<number>`count(outcome)::int`.as('done'),
+    ])
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** The import with its progress, and its rows unless it runs: every open page reads that each second. */
+export const readImport = async (db: Reader, head: ImportHead): Promise<PostImport> => {
   const { id, project_id, file_name, status, encoding, headers, mapping, date_order } = head
   return {
     ...{ id, project_id, file_name, status, encoding, headers, mapping, date_order },
@@ -172,9 +187,8 @@ export const readImport = async (db: Reader, head: ImportHead): Promise<PostImpo
       ...{ project_name: head.archive.project_name, unconnected: [...head.archive.unconnected] },
       ...{ labels: head.archive.labels.length, hashtag_pools: head.archive.hashtag_pools.length },
     },
-    total: rows.length,
-    good: rows.filter(({ problems }) => problems.length === 0).length,
-    done: rows.filter(({ outcome }) => outcome !== null).length,
-    rows: status === 'running' ? [] : rows.map(toWireRow),
+    is_cleaned: head.cleaned_at !== null,
+    ...(await countRows(db, head)),
+    rows: status === 'running' ? [] : await readRows(db, head),
   }
 }

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { ImportedArchive } from '#domain/imports/archived-posts.ts'
 import type * as contract from '#domain/imports/contract.ts'
+import { MOST_RUNNING } from '#domain/imports/limits.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
 import { makeMissingPools } from '#server/features/hashtags/make-missing-pools.ts'
 import { makeMissingLabels } from '#server/features/labels/make-missing-labels.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { advisoryLock } from '#server/platform/db/locks.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { lockImport, readImport } from './imports.ts'
+import { type ImportHead, lockImport, readImport } from './imports.ts'
 import { runImportQueue } from './run-import.ts'
 
 export const startImport = async (
@@ -19,6 +22,8 @@ export const startImport = async (
   if (!found) return fail('not_found')
   if (found.status !== 'checked')
     return fail('illegal_transition', { message: 'This import was already started.' })
+  const refusal = await refuseTooMany(tx, found)
+  if (refusal) return refusal
   const { good, total } = await readImport(tx, found)
   const message =
     good === 0
@@ -43,6 +48,19 @@ export const startImport = async (
   await services.jobs.enqueue(tx, runImportQueue, { importId: found.id })
   return readImport(tx, head)
 }
+
+/** Two starts at the same time must not both be the last that is allowed. */
+const refuseTooMany = async (tx: Tx, { user_id }: ImportHead) => {
+  await advisoryLock(tx, `running imports of ${user_id}`)
+  const { running } = await tx
+    .selectFrom('imports')
+    .select(eb => eb.fn.countAll<number>().as('running'))
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'running')
+    .executeTakeFirstOrThrow()
+  return running < MOST_RUNNING ? null : fail('too_many_requests', { wait: 60, message: tooManyText })
+}
+const tooManyText = `${MOST_RUNNING} of your imports are still running. Start this one when one of them is done.`
 
 /** Labels and pools of an export, each by the right of making one. */
 const makeMissing = async (call: ScopedCall, { labels, hashtag_pools }: ImportedArchive): Promise<void> => {

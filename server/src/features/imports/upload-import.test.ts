@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getImport, mapImport } from '#domain/imports/contract.ts'
 import { MAX_IMPORT_BYTES } from '#domain/imports/limits.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { readInTurn } from '#server/platform/reading-turns.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
 import { uploadTable } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { workbook } from '#testing/workbooks.ts'
@@ -150,16 +151,19 @@ describe('Uploading a table of posts', () => {
     expect(JSON.stringify(data.rows).length).toBeLessThan(10_000)
   })
 
-  it('does not let somebody who sends many files that take long delay those of others', async () => {
-    const slow = workbook([['Message'], ['Hello']], { last: 'XFD1048576' })
-    const read: string[] = []
-    const send = async (name: string, table: string | Buffer, person: TestPerson) => {
-      await upload(table, person)
-      read.push(name)
-    }
-    const mine = [send('first', slow, cast.creator), send('second', slow, cast.creator)]
-    await Promise.all([...mine, send('another’s', 'Message\nHello\n', cast.admin)])
-    expect(read.indexOf('another’s')).toBeLessThan(read.indexOf('second'))
+  it('waits for its person’s other files, and not for those of others', async () => {
+    const csv = 'Message\nHello\n'
+    let end: () => void = () => undefined
+    const busy = readInTurn(cast.creator.userId, () => new Promise<void>(resolve => (end = resolve)))
+    let isMineRead = false
+    const mine = upload(csv, cast.creator).then(() => {
+      isMineRead = true
+    })
+    for (let count = 0; count < 3; count++) await upload(csv, cast.admin)
+    expect(isMineRead).toBe(false)
+    end()
+    await Promise.all([busy, mine])
+    expect(isMineRead).toBe(true)
   })
 
   it('keeps of a row what has a header above it', async () => {

@@ -274,6 +274,7 @@ export type Database = {
     pictures_name: string | null
     pictures: Json<ColumnTypes['imports.pictures'] | null, undefined>
     archive: Json<ColumnTypes['imports.archive'] | null, undefined>
+    cleaned_at: Date | null
   }
   invitations: {
     id: Generated<number>

@@ -101,6 +101,15 @@ export const countAsUploaded = async (
   return isFailure(amounts) ? amounts : null
 }
 
+/** Gives back what `countAsUploaded` has counted for a file that was not stored after all. */
+export const returnUploaded = async (
+  { services, person, scope }: Pick<ScopedContext, 'services' | 'person' | 'scope'>,
+  bytes: number,
+): Promise<void> => {
+  for (const [subject] of daysOf(services.config, person.userId, scope.projectId))
+    await returnAmount(services.db, subject, kilobytes(bytes))
+}
+
 const returnUnused = async (db: Db, taken: readonly Taken[], usedBytes: number): Promise<void> => {
   for (const { subject, amount } of taken) await returnAmount(db, subject, amount - kilobytes(usedBytes))
 }

@@ -1,6 +1,8 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp, IconCalendar, IconDownload } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import type { PostImport } from '#domain/imports/contract.ts'
+import { IMPORT_KEPT_DAYS } from '#domain/imports/limits.ts'
 import { tableText } from '#domain/imports/table-text.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -11,13 +13,29 @@ import { ImportRows } from './import-rows.tsx'
 import { outcomeNames } from './outcome-names.ts'
 import { rowName } from './row-names.ts'
 
+/** Without progress for so long, others have their turn, or the worker is gone and another one takes over within a minute. */
+const RESTING_MS = 15_000
+
+const useIsResting = (done: number): boolean => {
+  const [restingAt, setRestingAt] = useState<number | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setRestingAt(done), RESTING_MS)
+    return () => clearTimeout(timer)
+  }, [done])
+  return restingAt === done
+}
+
 /** An import that goes on in the background. */
 export function RunningImport({ found }: { readonly found: PostImport }) {
   const { done, total } = found
+  const isResting = useIsResting(done)
   return (
     <Stack gap="xs">
       <Text role="status">
-        {done} of {total} {rowName(found)}s are done. You can leave this page; the import goes on.
+        {done} of {total} {rowName(found)}s are done.{' '}
+        {isResting
+          ? 'Waiting to go on… You can leave this page.'
+          : 'You can leave this page; the import goes on.'}
       </Text>
       <Progress
         value={(done / total) * 100}
@@ -83,6 +101,11 @@ export function FinishedImport({ projectId, found, onAnother }: Props) {
           </Title>
         </div>
         <Text size="sm">{summaryOf(found)}</Text>
+        {found.is_cleaned && (
+          <Text size="sm" c="dimmed">
+            The texts of an import are removed after {IMPORT_KEPT_DAYS} days. The posts have them.
+          </Text>
+        )}
       </div>
       <Group>
         <LinkButton
@@ -113,7 +136,13 @@ export function FinishedImport({ projectId, found, onAnother }: Props) {
           Import another file
         </Button>
       </Group>
-      <ImportRows rows={found.rows} projectId={projectId} rowName={rowName(found)} isUndone={isUndone} />
+      <ImportRows
+        rows={found.rows}
+        projectId={projectId}
+        rowName={rowName(found)}
+        isUndone={isUndone}
+        isCleaned={found.is_cleaned}
+      />
       {dialog}
     </>
   )

@@ -12,10 +12,12 @@ type Props = {
   readonly rowName: string
   /** The posts were deleted again: nothing leads to them. */
   readonly isUndone?: boolean
+  /** The texts were removed: an empty one says nothing. */
+  readonly isCleaned?: boolean
 }
 
 /** Rows of a table with what was found in them, or what became of them. */
-export function ImportRows({ rows, projectId, rowName, isUndone = false }: Props) {
+export function ImportRows({ rows, projectId, rowName, isUndone = false, isCleaned = false }: Props) {
   return (
     // Wider than a phone only with long words; it then scrolls by itself, by keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
@@ -35,7 +37,7 @@ export function ImportRows({ rows, projectId, rowName, isUndone = false }: Props
               <Table.Td>
                 <Text size="sm" lineClamp={2}>
                   {/* Fixed wording (docs/product/calendar.md "Texts"). */}
-                  {row.message || 'Empty message'}
+                  {row.message || (isCleaned ? '–' : 'Empty message')}
                 </Text>
               </Table.Td>
               <Table.Td>

@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ImportRow, PostImport } from '#domain/imports/contract.ts'
+import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
+import { RunningImport } from './finished-import.tsx'
 import { ImportScreen } from './import-screen.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -17,6 +19,7 @@ const found = (part: Partial<PostImport>): PostImport => ({
   ...{ headers: ['Networks', 'Message', 'When'], mapping: { networks: 0, message: 1 }, date_order: 'day' },
   ...{ pictures: null, archive: null },
   ...{ done: 0, total: 2, good: 2, created_at: '2026-06-01T08:00:00.000Z', rows: [row(2), row(3)] },
+  is_cleaned: false,
   ...part,
 })
 const late = 'The date "31.6." can\'t be read.'
@@ -143,6 +146,29 @@ describe('The import of posts', () => {
         { mapping: { networks: 0, first_comment: 1 }, date_order: 'day' },
       ]),
     )
+  })
+
+  test('says that it waits when nothing has happened for 15 seconds, until something does', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const running = (done: number) => (
+        <ThemeProvider>
+          <RunningImport found={found({ status: 'running', done, rows: [] })} />
+        </ThemeProvider>
+      )
+      const { rerender } = render(running(0))
+      const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+      wait(14_000)
+      rerender(running(1))
+      wait(14_000)
+      expect(screen.getByRole('status').textContent).toContain('the import goes on')
+      wait(1000)
+      expect(screen.getByRole('status').textContent).toContain('Waiting to go on…')
+      rerender(running(2))
+      expect(screen.getByRole('status').textContent).toContain('the import goes on')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('shows what became of each row, and undoes it after asking', async () => {
