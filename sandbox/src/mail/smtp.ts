@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import PostalMime, { type Address } from 'postal-mime'
+import PostalMime, { type Address, type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Mail } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
@@ -12,6 +12,15 @@ const KEPT_MS = 30 * 86_400_000
 
 const nameOf = (address: Address | undefined): string =>
   address?.name && address.address ? `${address.name} <${address.address}>` : (address?.address ?? '')
+
+/** Pictures that are part of the mail are shown as a mail program does; other attachments are not kept. */
+const withPictures = ({ html = '', attachments }: Email): string =>
+  attachments.reduce((shown, { contentId, content, mimeType }) => {
+    if (!contentId || typeof content === 'string' || !mimeType.startsWith('image/')) return shown
+    const bytes = Buffer.from(content instanceof ArrayBuffer ? new Uint8Array(content) : content)
+    const name = contentId.replace(/^<|>$/g, '')
+    return shown.replaceAll(`"cid:${name}"`, `"data:${mimeType};base64,${bytes.toString('base64')}"`)
+  }, html)
 
 /** Stores an email for each recipient of its envelope, whatever its `To` header says. */
 async function keepMail(sandbox: Sandbox, raw: Buffer, recipients: readonly string[]): Promise<void> {
@@ -26,7 +35,7 @@ async function keepMail(sandbox: Sandbox, raw: Buffer, recipients: readonly stri
       to: parsed.to?.map(nameOf).join(', ') ?? recipient,
       subject: parsed.subject ?? '',
       text: parsed.text ?? '',
-      html: parsed.html ?? '',
+      html: withPictures(parsed),
       headers: parsed.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
     }
     sandbox.store.put('mail', mail)

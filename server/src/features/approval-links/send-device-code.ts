@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type * as contract from '#domain/approval-links/contract.ts'
 import { codeLimits } from '#domain/approval-links/lifetime.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { readSender } from '#server/features/projects/letter-sender.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
@@ -26,6 +27,8 @@ export const sendDeviceCode = async (
     .execute()
   const letter = renderLetter({
     kind: 'device-code',
+    sender: await readSender(tx, scope.agencyId),
+    preheader: `It works for ${codeLimits.minutes} minutes.`,
     subject: `Your code for ${scope.projectName}`,
     title: `Your code is ${code}`,
     paragraphs: [

@@ -1,6 +1,7 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import { INVITATION_DAYS, type InvitationRole, type SentInvitation } from '#domain/team/model.ts'
+import { readSender } from '#server/features/projects/letter-sender.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
@@ -105,12 +106,16 @@ const sendLink = async (inviting: Inviting, invited: Invited): Promise<SentInvit
 }
 
 /** Mails the link of this invitation; its address comes from `config.publicUrl` alone, never from the request. */
-const mailLink = ({ call, to }: Inviting, { email, name, role }: Invited, token: string): Promise<void> => {
+const mailLink = async (
+  { call, to }: Inviting,
+  { email, name, role }: Invited,
+  token: string,
+): Promise<void> => {
   const { tx, services, person } = call
   const { publicUrl } = services.config
   const letter = invitationLetter({
     ...{ publicUrl, email, name, token, invitedBy: person.name, where: to.name },
-    ...{ role: roleNames[role], days: INVITATION_DAYS },
+    ...{ role: roleNames[role], days: INVITATION_DAYS, sender: await readSender(tx, to.agencyId) },
   })
   return queueMail(tx, services, { to: email, ...letter })
 }
@@ -185,7 +190,8 @@ const addToDestination = async (
   await audit(tx, by, { action, subject: account.email, new: { role } })
   const { publicUrl } = services.config
   const words = { name: account.name, addedBy: person.name, where: to.name, role: roleNames[role] }
-  await queueMail(tx, services, { to: account.email, ...addedLetter({ publicUrl, ...words }) })
+  const sender = await readSender(tx, agencyId)
+  await queueMail(tx, services, { to: account.email, ...addedLetter({ publicUrl, sender, ...words }) })
   return true
 }
 

@@ -1,6 +1,6 @@
 import { linkTo } from '#server/platform/mail/page.ts'
 import type { Letter } from '#server/platform/mail/queue.ts'
-import { renderLetter } from '#server/platform/mail/render-letter.ts'
+import { type LetterSender, renderLetter } from '#server/platform/mail/render-letter.ts'
 
 /** `where`: the agency's or the project's name. `role`: in words, e.g. `Content Creator`. */
 export const invitationLetter = (to: {
@@ -13,9 +13,12 @@ export const invitationLetter = (to: {
   role: string
   token: string
   days: number
+  sender: LetterSender
 }): Letter =>
   renderLetter({
     kind: 'invitation',
+    sender: to.sender,
+    preheader: `As ${to.role}. The link works for ${to.days} days.`,
     subject: `${to.invitedBy} invites you to ${to.where}`,
     title: `Join ${to.where} on Galley`,
     paragraphs: [
@@ -36,9 +39,11 @@ export const addedLetter = (to: {
   addedBy: string
   where: string
   role: string
+  sender: LetterSender
 }): Letter =>
   renderLetter({
     kind: 'added',
+    sender: to.sender,
     subject: `${to.addedBy} added you to ${to.where}`,
     title: `You are now in ${to.where}`,
     paragraphs: [`Hello ${to.name},`, `${to.addedBy} added you to ${to.where} as ${to.role}.`],

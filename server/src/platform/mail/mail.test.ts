@@ -111,6 +111,21 @@ describe('A queued mail', () => {
     expect(mailer.taken).toHaveLength(1)
   })
 
+  it('carries its pictures with it, and does without one that is gone', async () => {
+    await test.services.storage.put('logo1/small', { bytes: Buffer.from('a picture') }, 'image/png')
+    await queue({
+      pictures: [
+        { cid: 'logo', key: 'logo1/small' },
+        { cid: 'picture1', key: 'gone/small' },
+      ],
+    })
+    const mailer = server()
+    expect(await sendMails(mailer)).toEqual(['done'])
+    expect(mailer.taken[0]?.attachments).toEqual([
+      { cid: 'logo', content: Buffer.from('a picture'), contentType: expect.any(String) },
+    ])
+  })
+
   it('is forgotten a month after it was sent, and not while it waits', async () => {
     await queue({ to: 'sent@example.com' })
     await sendMails(server())
@@ -138,6 +153,7 @@ describe('The text of a mail', () => {
       role: 'Content Creator',
       token: 'abc',
       days: 14,
+      sender: { name: 'Bluebird Studio', logoKey: null },
       ...changes,
     })
 
@@ -158,6 +174,7 @@ describe('The text of a mail', () => {
         addedBy: evil,
         where: evil,
         role: 'Client',
+        sender: { name: evil, logoKey: null },
       }),
     ]) {
       expect(subject).not.toMatch(/[\r\n]/)
@@ -205,7 +222,7 @@ describe('The sandbox’s mail server', () => {
       links: [queued?.link?.href],
     })
     expect(mail?.text.trim()).toBe(queued?.text.trim())
-    expect(mail?.html).toContain('prefers-color-scheme:dark')
+    expect(mail?.html).toContain('prefers-color-scheme: dark')
     const header = Object.fromEntries(
       mail?.headers.map(({ name, value }) => [name.toLowerCase(), value]) ?? [],
     )

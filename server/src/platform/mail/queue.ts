@@ -10,11 +10,15 @@ export type Letter = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Pictures that the HTML shows, by the id it has for them (`cid:logo`). They are part of the mail: nothing is loaded when it is read. */
+  readonly pictures?: readonly LetterPicture[]
 }
+/** `key`: in storage. */
+export type LetterPicture = { readonly cid: string; readonly key: string }
 export type Mail = Letter & { readonly to: string }
 
 /** The sealed part of a mail: an operator may read its subject but not its links. */
-export type MailContent = Pick<Letter, 'text' | 'html'>
+export type MailContent = Pick<Letter, 'text' | 'html' | 'pictures'>
 
 /** Binds sealed content to its row: it cannot be opened in another. */
 export const mailPlace = (recipient: string, kind: string): string => `mail/${kind}/${recipient}`
@@ -38,10 +42,10 @@ export const sendMailQueue: JobQueue<{ mailId: number }> = {
 export const queueMail = async (
   tx: Tx,
   { config, clock, jobs }: Pick<Services, 'config' | 'clock' | 'jobs'>,
-  { to, kind, subject, text, html }: Mail,
+  { to, kind, subject, text, html, pictures = [] }: Mail,
 ): Promise<void> => {
   const recipient = to.toLowerCase()
-  const content: MailContent = { text, html }
+  const content: MailContent = { text, html, pictures }
   const { sealed, keyId } = sealOf(config).sealText(mailPlace(recipient, kind), JSON.stringify(content))
   const now = clock.now()
   const { id } = await tx

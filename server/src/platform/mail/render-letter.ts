@@ -1,53 +1,148 @@
-import type { Letter } from './queue.ts'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Letter, LetterPicture } from './queue.ts'
 
-/** The text of a mail: plain paragraphs, at most one link, and a last line in small print. It contains no markup. */
+/** Who a mail comes from in the reader's eyes: their agency. `logoKey`: in storage. */
+export type LetterSender = { readonly name: string; readonly logoKey: string | null }
+
+/** One thing in a longer mail, such as a post in a digest. */
+export type LetterSection = {
+  /** Above the first section that has it, such as the name of a project. */
+  readonly group?: string
+  readonly title: string
+  readonly text: string
+  /** `key`: in storage. */
+  readonly picture?: { readonly key: string; readonly alt: string }
+  readonly link?: string
+}
+
+/** The text of a mail: plain paragraphs, at most one button, sections, and a last line in small print. It contains no markup. */
 export type LetterContent = {
   readonly kind: string
   readonly subject: string
+  /** What a mailbox shows beside the subject; without it the first paragraph that is no greeting. */
+  readonly preheader?: string
+  readonly sender?: LetterSender
   readonly title: string
   readonly paragraphs: readonly string[]
   readonly link?: { readonly label: string; readonly url: string }
+  readonly sections?: readonly LetterSection[]
   readonly note?: string
 }
+
+const compiled = readFileSync(path.join(import.meta.dirname, 'letter.html'), 'utf8')
+const blockPattern = /<!--\[begin:(\w+)\]-->([\s\S]*?)<!--\[end:\1\]-->\n?/g
+const blocks = new Map([...compiled.matchAll(blockPattern)].map(([, name = '', block = '']) => [name, block]))
+const frame = compiled.replace(blockPattern, '')
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`)
 
 /** Subjects contain names, so line breaks and control characters are removed and the length is limited. */
-const oneLine = (text: string): string =>
+const oneLine = (text: string, max = 200): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
-    .slice(0, 200)
+    .slice(0, max)
 
-/** Mail clients support little CSS: styles are inline, and only the dark colours come from a style sheet. */
-const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.paper{background:#141816!important}.sheet{background:#1d2320!important}
-.ink{color:#e8ede9!important}.soft{color:#a3afa8!important}.button{background:#6fcf9c!important;color:#10221a!important}}`
+/** Fills in all values at once, so that one cannot contain another's place. They are HTML already. */
+const fill = (html: string, values: Readonly<Record<string, string>>): string =>
+  html.replace(/\[\[(\w+)\]\]/g, (_, name: string) => values[name] ?? '')
 
-const linkHtml = ({ label, url }: { label: string; url: string }): string =>
-  `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1c6b46;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p class="soft" style="margin:0 0 16px;font-size:13px;color:#59645d;word-break:break-all">If the button does not work, copy this address into your browser:<br><a class="soft" href="${escapeHtml(url)}" style="color:#59645d">${escapeHtml(url)}</a></p>`
+const block = (name: string, values: Readonly<Record<string, string>>): string =>
+  fill(blocks.get(name) ?? '', values)
 
-const htmlOf = ({ subject, title, paragraphs, link, note }: LetterContent): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(subject)}</title><style>${sheet}</style></head>
-<body class="paper" style="margin:0;padding:24px 12px;background:#f3f5f4;font:16px/1.55 Inter,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<div class="sheet" style="max-width:520px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff">
-<p class="soft" style="margin:0 0 24px;font-size:14px;font-weight:600;color:#59645d">Galley</p>
-<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#17201b">${escapeHtml(title)}</h1>
-${paragraphs.map(text => `<p class="ink" style="margin:0 0 16px;color:#17201b">${escapeHtml(text)}</p>`).join('\n')}
-${link ? linkHtml(link) : ''}
-${note ? `<p class="soft" style="margin:24px 0 0;font-size:13px;color:#59645d">${escapeHtml(note)}</p>` : ''}
-</div></body></html>`
+const linkHtml = (url: string, label: string): string =>
+  `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`
 
-const textOf = ({ title, paragraphs, link, note }: LetterContent): string =>
-  [title, ...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), ...(note ? [note] : []), 'Galley']
+const lines = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>')
+
+/** Otherwise mailboxes continue the preheader with the beginning of the mail. */
+const nothingElse = '&#847;&zwnj;&nbsp;'.repeat(60)
+
+const senderHtml = (sender: LetterSender | undefined): string => {
+  const name = escapeHtml(sender?.name ?? 'Galley')
+  return block(sender?.logoKey ? 'logo' : 'sender', { name })
+}
+
+const cidOf = (index: number): string => `picture${index + 1}`
+
+const sectionsHtml = (sections: readonly LetterSection[]): string =>
+  sections
+    .map(({ group, title, text, picture, link }, index) => {
+      const isNew = group !== undefined && group !== sections[index - 1]?.group
+      const values = {
+        title: link === undefined ? escapeHtml(title) : linkHtml(link, title),
+        text: text === '' ? '' : `<br>${lines(text)}`,
+        picture: `cid:${cidOf(index)}`,
+        alt: escapeHtml(picture?.alt ?? ''),
+      }
+      return (
+        (isNew ? block('group', { text: escapeHtml(group) }) : '') +
+        block(picture ? 'pictured' : 'section', values)
+      )
+    })
+    .join('')
+
+const addressHtml = (url: string): string =>
+  block('small', {
+    text: `If the button does not work, copy this address into your browser:<br>${linkHtml(url, url)}`,
+  })
+
+const htmlOf = ({
+  subject,
+  preheader,
+  sender,
+  title,
+  paragraphs,
+  link,
+  sections = [],
+  note,
+}: LetterContent): string => {
+  const shown = preheader ?? paragraphs.find(text => !text.startsWith('Hello ')) ?? title
+  const parts = [
+    senderHtml(sender),
+    block('title', { text: escapeHtml(title) }),
+    ...paragraphs.map(text => block('paragraph', { text: lines(text) })),
+    link ? block('button', { url: escapeHtml(link.url), label: escapeHtml(link.label) }) : '',
+    sectionsHtml(sections),
+    note ? block('small', { text: lines(note) }) : '',
+    link ? addressHtml(link.url) : '',
+  ]
+  return fill(frame, {
+    subject: escapeHtml(subject),
+    preheader: escapeHtml(oneLine(shown, 140)) + nothingElse,
+    foot: sender ? `Sent by Galley for ${escapeHtml(sender.name)}` : 'Sent by Galley',
+  }).replace('<!--[blocks]-->', () => parts.join(''))
+}
+
+const sectionText = (
+  { group, title, text, link }: LetterSection,
+  before: LetterSection | undefined,
+): string =>
+  [...(group !== undefined && group !== before?.group ? [`${group}\n`] : []), title, text, link ?? '']
+    .filter(line => line !== '')
+    .join('\n')
+
+const textOf = ({ sender, title, paragraphs, link, sections = [], note }: LetterContent): string =>
+  [
+    title,
+    ...paragraphs,
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    ...sections.map((section, index) => sectionText(section, sections[index - 1])),
+    ...(note ? [note] : []),
+    sender ? `${sender.name}, with Galley` : 'Galley',
+  ]
     .map(part => part.trim())
     .join('\n\n')
+
+const picturesOf = ({ sender, sections = [] }: LetterContent): LetterPicture[] => [
+  ...(sender?.logoKey ? [{ cid: 'logo', key: sender.logoKey }] : []),
+  ...sections.flatMap(({ picture }, index) => (picture ? [{ cid: cidOf(index), key: picture.key }] : [])),
+]
 
 /** Renders a mail as HTML, light and dark, and as plain text with the same content. */
 export const renderLetter = (words: LetterContent): Letter => {
   const said = { ...words, subject: oneLine(words.subject) }
-  return { kind: said.kind, subject: said.subject, text: textOf(said), html: htmlOf(said) }
+  const { kind, subject } = said
+  return { kind, subject, text: textOf(said), html: htmlOf(said), pictures: picturesOf(said) }
 }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
@@ -21,18 +22,35 @@ export const sendMail = async (services: Services, mailer: Mailer, mailId: numbe
   return record(services, mail, delivery)
 }
 
-type Sealed = Omit<Outgoing, keyof MailContent> & { kind: string; sealed: Buffer; key_id: string }
+type Sealed = Omit<Outgoing, keyof MailContent | 'attachments'> & {
+  kind: string
+  sealed: Buffer
+  key_id: string
+}
 
 /** A mail whose key is missing waits like one whose server is away: the key may be put back. */
-const deliver = async ({ config }: Services, mailer: Mailer, mail: Sealed): Promise<Delivery> => {
+const deliver = async (services: Services, mailer: Mailer, mail: Sealed): Promise<Delivery> => {
   const { recipient, kind, sealed, key_id } = mail
   let content: MailContent
   try {
-    content = JSON.parse(sealOf(config).openText(mailPlace(recipient, kind), sealed, key_id)) as MailContent
+    content = JSON.parse(
+      sealOf(services.config).openText(mailPlace(recipient, kind), sealed, key_id),
+    ) as MailContent
   } catch (error) {
     return { kind: 'later', why: error instanceof Error ? error.message : 'it does not open' }
   }
-  return mailer.send({ ...mail, ...content })
+  return mailer.send({ ...mail, ...content, attachments: await readPictures(services, content) })
+}
+
+/** A picture that has been replaced since, or cannot be read, is left out: the mail says everything without it. */
+const readPictures = async ({ storage }: Services, { pictures = [] }: MailContent) => {
+  const found = await Promise.all(
+    pictures.map(async ({ cid, key }) => {
+      const stored = await storage.open(key).catch(() => null)
+      return stored && { cid, content: await buffer(stored.stream), contentType: stored.contentType }
+    }),
+  )
+  return found.filter(picture => picture !== null)
 }
 
 const record = async (

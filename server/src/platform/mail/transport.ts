@@ -3,11 +3,16 @@ import type { Config } from '#server/config.ts'
 import type { MailContent } from './queue.ts'
 
 /** A mail to send. `id` and `created_at` are its row's, so that a mail sent again has the same Message-ID. */
-export type Outgoing = MailContent & {
+export type Outgoing = Pick<MailContent, 'text' | 'html'> & {
   readonly id: number
   readonly created_at: Date
   readonly recipient: string
   readonly subject: string
+  readonly attachments?: readonly {
+    readonly cid: string
+    readonly content: Buffer
+    readonly contentType: string
+  }[]
 }
 
 /** `later`: the server could not be reached or deferred the mail. `never`: it rejected the mail. */
@@ -45,7 +50,7 @@ export const openMailer = (config: Pick<Config, 'mailFrom' | 'MAIL_REPLY_TO'>, u
   })
   const host = addressIn(config.mailFrom).split('@').at(-1) ?? 'galley.test'
   return {
-    send: async ({ id, created_at, recipient, subject, text, html }) => {
+    send: async ({ id, created_at, recipient, subject, text, html, attachments = [] }) => {
       try {
         await transport.sendMail({
           messageId: `<${id}.${created_at.getTime()}.galley@${host}>`,
@@ -56,6 +61,11 @@ export const openMailer = (config: Pick<Config, 'mailFrom' | 'MAIL_REPLY_TO'>, u
           subject,
           text,
           html,
+          attachments: attachments.map(picture => ({
+            ...picture,
+            filename: picture.cid,
+            contentDisposition: 'inline',
+          })),
           // Suppresses out-of-office replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
