@@ -241,4 +241,12 @@ describe('The import of posts', () => {
     expect(screen.getByText('Post 1000')).toBeTruthy()
     expect(screen.queryByText('Post 1001')).toBeNull()
   }, 30_000)
+
+  test('says before an export is taken back that its labels and hashtag pools stay', async () => {
+    const archive = { project_name: 'Café', labels: 1, hashtag_pools: 1, unconnected: [] }
+    const rows = [row(1, { outcome: 'created', post_id: 7 })]
+    const { user } = await open(found({ archive, rows, status: 'done', total: 1, good: 1, done: 1 }))
+    await user.click(await screen.findByRole('button', { name: 'Undo import' }))
+    expect(await screen.findByText(/stay, and so do labels and hashtag pools\./)).toBeTruthy()
+  })
 })

@@ -56,7 +56,9 @@ function ChooseFile({ projectId, onImport, onFile }: ChooseProps) {
   const archive = useUploadArchive(projectId)
   return (
     <div className={classes.choose}>
-      <Text fw={600}>Choose a CSV or XLSX file, or the export of a project</Text>
+      <Text fw={600} ta="center">
+        Choose a CSV or XLSX file, or the export of a project
+      </Text>
       <Text size="sm" c="dimmed" ta="center">
         Tables up to {MOST_ROWS.toLocaleString('en')} rows and {MAX_IMPORT_BYTES / 1_000_000} MB, exports as
         zip files up to {MAX_ARCHIVE_BYTES / 1_000_000_000} GB. You see each post and its problems before
