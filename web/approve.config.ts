@@ -4,6 +4,9 @@ import { defineConfig } from 'vite'
 import { leanContracts } from './lean-contracts.ts'
 import { compressed } from './vite.config.ts'
 
+const inSources = (name: string): string =>
+  fileURLToPath(new URL(`src/features/approval-links/${name}`, import.meta.url))
+
 /**
  * The page of an approval link, built by itself: it shares no file with the app, whose files hold what all of its pages need
  * (docs/decisions/0069-deciding-by-link.md). Into the same folder, after the app, which empties it.
@@ -11,10 +14,13 @@ import { compressed } from './vite.config.ts'
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), leanContracts(), compressed()],
-  publicDir: false,
+  resolve: {
+    alias: [{ find: /^.*\/link-preview-api\.ts$/, replacement: inSources('frozen-link-preview.ts') }],
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: false,
+    copyPublicDir: false,
     manifest: '.vite/approve.json',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

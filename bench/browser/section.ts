@@ -7,6 +7,7 @@ import { findWaitingPost } from '../server/lists.ts'
 import { removeStage, type Stage, signIn, startStage, withDatabase } from '../stage.ts'
 import { benchActions, benchPageMemory } from './actions.ts'
 import { benchBytes, benchData } from './bytes.ts'
+import { benchDeciding } from './deciding.ts'
 import { benchOpening } from './opening.ts'
 import { benchTyping } from './typing.ts'
 import { launch } from './windows.ts'
@@ -32,6 +33,7 @@ export async function* browserSection({ runs }: { runs: number }): AsyncGenerato
   const browser = await launch()
   try {
     yield* benchBytes(browser, stage)
+    yield* benchDeciding(browser, stage, { runs })
     const month = monthAhead(new Date())
     const projectId = await withDatabase(stage, client => fillMonth(client, month))
     await copyPictures(stage, projectId)

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApproveScreen } from './features/approval-links/approve-screen.tsx'
@@ -9,7 +10,13 @@ if (root === null) throw new Error('approve.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <ThemeProvider>
-      <ApproveScreen />
+      {import.meta.env.DEV ? (
+        <QueryClientProvider client={new QueryClient()}>
+          <ApproveScreen />
+        </QueryClientProvider>
+      ) : (
+        <ApproveScreen />
+      )}
     </ThemeProvider>
   </StrictMode>,
 )

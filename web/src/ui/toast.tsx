@@ -49,14 +49,15 @@ export const toast = {
     ),
 }
 
-/** Where toasts appear. Once, at the top of the app. */
-export function Toasts() {
+/** Where toasts appear. Once, at the top of the app. `isEarly` false: their code is loaded for the first of them. */
+export function Toasts({ isEarly = true }: { readonly isEarly?: boolean }) {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
     // Loaded soon all the same: the first toast may have to say that the connection is lost.
     onFirst = () => setLoaded(true)
+    if (!isEarly) return
     const timer = setTimeout(onFirst, 3000)
     return () => clearTimeout(timer)
-  }, [])
+  }, [isEarly])
   return <Suspense fallback={null}>{isLoaded && <ToastStack />}</Suspense>
 }

@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
@@ -14,14 +13,12 @@ const DeviceCode = lazy(() => import('./device-code.tsx').then(module => ({ defa
 
 /** `/approve#…`: where a client's personal link leads (docs/product/approval-links.md "What it opens"). */
 export function ApproveScreen() {
-  // What previews ask of a page that is not sent yet; sent ones bring theirs along.
-  const [client] = useState(() => new QueryClient())
   const [token] = useState(readLinkToken)
   return (
-    <QueryClientProvider client={client}>
+    <>
       <Page token={token} />
-      <Toasts />
-    </QueryClientProvider>
+      <Toasts isEarly={false} />
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconPhotoPlus, IconX } from '@tabler/icons-react'
+import { IconCamera, IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -45,6 +45,20 @@ export function AttachPictures({ files, max, onChange }: Props) {
               disabled={files.length >= max}
             >
               Attach images
+            </Button>
+          )}
+        </FileButton>
+        {/* Some phones offer only their album for several files. */}
+        <FileButton accept="image/*" capture="environment" onChange={photo => photo && add([photo])}>
+          {props => (
+            <Button
+              {...props}
+              variant="default"
+              className={classes.camera}
+              leftSection={<IconCamera size={16} aria-hidden />}
+              disabled={files.length >= max}
+            >
+              Take a photo
             </Button>
           )}
         </FileButton>
