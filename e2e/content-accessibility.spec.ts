@@ -1,4 +1,4 @@
-import { calendarOf, demo } from './demo-posts.ts'
+import { calendarOf, demo, listOf } from './demo-posts.ts'
 import { expect } from './fixtures.ts'
 import { cardOf } from './pages/calendar.ts'
 import { chooseMore } from './pages/manage-post.ts'
@@ -17,7 +17,7 @@ const screens: readonly Screen[] = [
   {
     name: 'the content list',
     role: 'agency-admin',
-    at: 'content?span=all',
+    at: listOf(demo.draft),
     shows: page => expectVisible(page, demo.draft.text),
   },
   {

@@ -10,7 +10,8 @@ test('a draft without a schedule is found in the list, saved in a view, schedule
   openAs,
 }) => {
   const page = await openAs('content-creator')
-  const text = `An idea for later, ${uniqueWord()}.`
+  const word = uniqueWord()
+  const text = `An idea for later, ${word}.`
   await startPost(page, ['facebook'], 'text')
   await write(page, 'facebook', text)
   await waitUntilSaved(page)
@@ -41,12 +42,14 @@ test('a draft without a schedule is found in the list, saved in a view, schedule
   })
 
   await test.step('a change elsewhere appears, and the row leaves the list once it has a time', async () => {
-    const other = await openAs('content-creator', {}, 'content?span=all')
+    const other = await openAs('content-creator', {}, `content?span=all&q=${word}`)
     await page.getByRole('button', { name: `Actions: ${text.slice(0, 60)}` }).click()
     await page.getByRole('menuitem', { name: 'Change Schedule' }).click()
     await chooseTime(page, localOf(new Date(Date.now() + 20 * 86_400_000), 'Europe/Berlin'))
     await expect(row).toHaveCount(0)
     await page.getByRole('radiogroup', { name: 'Which posts' }).getByText('All').click()
+    // Posts that other journeys plan for later stand above it.
+    await page.getByRole('searchbox', { name: 'Search content' }).fill(word)
     await expect(row).toBeVisible()
     await expect(row).not.toContainText('schedule is absent')
     await expect(other.getByRole('row').filter({ hasText: text })).not.toContainText('schedule is absent')

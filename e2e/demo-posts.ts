@@ -12,5 +12,9 @@ export const demo = {
 
 export type DemoPost = (typeof demo)[keyof typeof demo]
 
+/** The content list with the post near its top: of all posts those that other journeys plan for later come first. */
+export const listOf = ({ day }: DemoPost) =>
+  `content?start=${addDays(demoDay, day - 1)}&end=${addDays(demoDay, day + 1)}`
+
 /** The calendar in the month of the post, whatever day the journey runs on. */
 export const calendarOf = ({ day }: DemoPost, more = '') => `calendar?date=${addDays(demoDay, day)}${more}`

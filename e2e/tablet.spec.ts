@@ -1,4 +1,4 @@
-import { calendarOf, demo } from './demo-posts.ts'
+import { calendarOf, demo, listOf } from './demo-posts.ts'
 import { expect, test } from './fixtures.ts'
 import { cardOf } from './pages/calendar.ts'
 
@@ -10,7 +10,7 @@ for (const width of [834, 1024])
     const page = await openAs(
       'agency-admin',
       { viewport, hasTouch: true, isMobile: true },
-      'content?span=all',
+      listOf(demo.draft),
     )
     const expectToFit = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
