@@ -209,6 +209,23 @@ describe('The sandbox’s mail server', () => {
   const box = async (to: string): Promise<Received[]> =>
     (await fetch(`${sandbox.url()}/sandbox/mails?to=${encodeURIComponent(to)}`)).json() as Promise<Received[]>
 
+  it('shows the logo that a mail carries', async () => {
+    const sender = { name: 'Bluebird Studio', logoKey: 'logo2/small' }
+    await test.services.storage.put('logo2/small', { bytes: Buffer.from('a logo') }, 'image/png')
+    const words = {
+      publicUrl: 'https://galley.test',
+      name: 'Ben',
+      addedBy: 'Ada',
+      where: 'Harbor',
+      role: 'Client',
+    }
+    await queue({ to: 'ben@example.com', ...addedLetter({ ...words, sender }) })
+    await sendMails(mailer)
+    const [mail] = await box('ben@example.com')
+    expect(mail?.html).toContain(`;base64,${Buffer.from('a logo').toString('base64')}"`)
+    expect(mail?.html).not.toContain('cid:')
+  })
+
   it('accepts a mail and shows it as it was sent', async () => {
     const publicUrl = 'https://galley.test'
     const reset = resetLetter({ publicUrl, email: 'zoë@example.com', token: 'tok' })
