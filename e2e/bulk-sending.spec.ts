@@ -9,7 +9,7 @@ import { today } from './time.ts'
 // In the demo's other project, where no journey counts the posts of a month.
 const project = 2
 
-test('of twelve selected posts nine are sent to approval, three say why not, and Undo takes the nine back', async ({
+test('of twelve selected posts nine are sent for approval, three say why not, and Undo takes the nine back', async ({
   openAs,
   galley,
   request,

@@ -29,7 +29,7 @@ const planOf = (word: string, date: string): string => {
   return ['Channel;Caption;Publish date;Time', ...rows].join('\n')
 }
 
-test('a plan of 30 rows with three problems is imported without them, and sent to approval', async ({
+test('a plan of 30 rows with three problems is imported without them, and sent for approval', async ({
   openAs,
 }) => {
   const page = await openAs('agency-admin')
@@ -51,7 +51,7 @@ test('a plan of 30 rows with three problems is imported without them, and sent t
     await expect(page.getByText('27 created · 3 left out')).toBeVisible()
   })
 
-  await test.step('one of the posts is sent to approval from its link', async () => {
+  await test.step('one of the posts is sent for approval from its link', async () => {
     await page
       .getByRole('row', { name: new RegExp(`Planned 2 ${word}`) })
       .getByRole('link')

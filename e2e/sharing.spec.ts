@@ -35,7 +35,7 @@ const countClicks = async (page: Page) => {
   return { count: () => clicks }
 }
 
-test('a post for three networks with a photo is scheduled and sent to approval with few clicks', async ({
+test('a post for three networks with a photo is scheduled and sent for approval with few clicks', async ({
   openAs,
 }, testInfo) => {
   const page = await openAs('agency-admin')

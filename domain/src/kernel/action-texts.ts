@@ -7,7 +7,7 @@ export const actionTexts = {
   already_decided: 'This approval round is already closed.',
   change_blocked: 'The schedule cannot be changed within 4 hours before the publish time.',
   barred_from_approval:
-    'Twitter posts cannot be sent to approval or skip it. An admin can allow it in the project settings.',
+    'Twitter posts cannot be sent for approval or skip it. An admin can allow it in the project settings.',
   lead_time: 'Publishing time must be at least {lead} in the future.',
   design_tool_not_set_up: 'Design import is not set up here. See “Canva” in docs/guides/networks.md.',
 } as const

@@ -23,7 +23,7 @@ export function takesMessage(network: SocialNetwork, type: PostType): boolean {
 }
 
 /**
- * The chosen networks that can neither be sent to approval nor skip it, given the project's settings.
+ * The chosen networks that can neither be sent for approval nor skip it, given the project's settings.
  * Empty: the buttons are enabled. (docs/product/networks.md "Approval")
  */
 export function barredFromApproval(

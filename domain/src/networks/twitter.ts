@@ -4,7 +4,7 @@ import type { Network } from './model.ts'
  * Twitter (X). (docs/product/twitter.md "What the product allows")
  *
  * It has no multi_photo and no animated_gif, but allows up to 4 images per post, so
- * its single_photo has one to four. It can neither be sent to approval nor skip it unless the project setting `twitter-approval`
+ * its single_photo has one to four. It can neither be sent for approval nor skip it unless the project setting `twitter-approval`
  * is `'true'` (docs/product/networks.md "Approval"). A first comment is a reply by the same account, so it is measured as a tweet is. The
  * file types are the network's own.
  */

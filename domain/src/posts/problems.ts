@@ -72,7 +72,7 @@ export function postSocialProblems(content: PostSocialContent): Problem[] {
 
 /**
  * Everything that prevents publishing a post social: what its network would not accept, and what Galley's adapter does not publish yet.
- * Checked before it is sent to approval, skips it or is published: a refusal at the due time would come too late.
+ * Checked before it is sent for approval, skips it or is published: a refusal at the due time would come too late.
  */
 export function outgoingProblems(content: PostSocialContent): Problem[] {
   const { social_network: network, type } = content

@@ -125,7 +125,7 @@ export const overdueStatuses: readonly PostSocialStatus[] = [...heldBack, ...cle
 /** Statuses before approval: not sent yet, or sent back to its authors. */
 export const unsentStatuses: readonly PostSocialStatus[] = unsent
 
-/** Whether a post has a version that can be sent to approval, and none that is being published. */
+/** Whether a post has a version that can be sent for approval, and none that is being published. */
 export const isSendable = (socials: readonly { readonly status: PostSocialStatus }[]): boolean =>
   socials.some(({ status }) => unsentStatuses.includes(status)) &&
   socials.every(({ status }) => status !== 'on_publishing')

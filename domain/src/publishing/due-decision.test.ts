@@ -63,7 +63,7 @@ describe('At the due time a post social', () => {
       { status: 'pending_external_approval', bypass: true, latenessMinutes: 61 },
       'overdue',
     ],
-    ['never sent to approval', { status: 'draft' }, 'overdue'],
+    ['never sent for approval', { status: 'draft' }, 'overdue'],
     ['never saved', { status: 'temporary_draft' }, 'nothing'],
     ['in the internal round', { status: 'pending_internal_approval', bypass: true }, 'overdue'],
     ['waiting for fixes', { status: 'requires_revision' }, 'overdue'],

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { lockImport } from './imports.ts'
 
-/** Only drafts: what somebody has sent to approval since then is theirs. The posts can be restored like all that are deleted. */
+/** Only drafts: what somebody has sent for approval since then is theirs. The posts can be restored like all that are deleted. */
 export const undoImport = async (
   { params }: Input<typeof contract.undoImport>,
   call: ScopedCall,

@@ -43,7 +43,7 @@ describe('a selection', () => {
     ...rest,
   })
 
-  it('is sent to approval, without the posts that are not eligible, and taken back by Undo', async () => {
+  it('is sent for approval, without the posts that are not eligible, and taken back by Undo', async () => {
     const { user, sent, modal } = await openSending([row(draft.post_id), row(other.post_id)])
     expect(modal.getByText('2 posts are sent.')).toBeTruthy()
     const blocked = within(modal.getByRole('region', { name: "1 post can't be sent" }))

@@ -49,7 +49,7 @@ const absent = 'The post has no schedule yet.'
 
 /**
  * What can be done with the posts of the list. Scheduled ones use the calendar's own actions; a draft without a schedule gets one first,
- * also before it is sent to approval (docs/product/content-list.md "Actions").
+ * also before it is sent for approval (docs/product/content-list.md "Actions").
  */
 export const useContentActions = ({ projectId, timezone, today, context, store, onDone }: Options) => {
   const latest = (entry: CalendarEntry): CalendarEntry => {
@@ -144,7 +144,7 @@ const unscheduledApprovalBlock = (row: ContentRow, { actor, settings, now }: Bul
   const obstacle = sendingObstacle({ socials: row.post_socials, scheduledAt: null }, settings, now)
   if (obstacle === null || obstacle === 'schedule_required') return null
   return obstacle === 'illegal_transition'
-    ? 'Only drafts and posts waiting for fixes can be sent to approval.'
+    ? 'Only drafts and posts waiting for fixes can be sent for approval.'
     : actionTexts[obstacle]
 }
 

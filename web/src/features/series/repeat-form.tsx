@@ -221,7 +221,7 @@ const draftsInWords = (repetition: Parameters<typeof occurrenceDates>[0], timezo
   const dates = occurrenceDates(repetition, addDays(today, SERIES_DAYS_AHEAD)).filter(
     date => date > repetition.starts_on && date >= today,
   )
-  const never = 'None is sent to approval by itself.'
+  const never = 'None is sent for approval by itself.'
   if (dates.length === 0)
     return `No draft in the next eight weeks; later ones are made by themselves. ${never}`
   const named = dates.slice(0, NAMED).map(date => formatLocal({ date, time: '00:00' }, formats.weekday))

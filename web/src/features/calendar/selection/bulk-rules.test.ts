@@ -49,7 +49,7 @@ describe('To Approval', () => {
 
   it('is not available for twitter until the project allows it', () => {
     const tweet = entry('draft', 48, { network: 'twitter' })
-    expect(approvalBlock(tweet, context())).toMatch(/Twitter posts cannot be sent to approval/)
+    expect(approvalBlock(tweet, context())).toMatch(/Twitter posts cannot be sent for approval/)
     const settings = [{ name: 'twitter-approval', value: 'true' }]
     expect(approvalBlock(tweet, { ...context(), settings })).toBeNull()
   })
@@ -105,7 +105,7 @@ test('a bulk action takes the posts it may, with the first reason of the others'
     approvalBlock,
   )
   expect(allowed).toEqual([draft])
-  expect(blockedBy).toBe('Only drafts and posts waiting for fixes can be sent to approval.')
+  expect(blockedBy).toBe('Only drafts and posts waiting for fixes can be sent for approval.')
 })
 
 describe('Moving to another day', () => {

@@ -23,13 +23,13 @@ const sendableOf = ({ item }: CalendarEntry) => ({
 
 const subjectOf = ({ item }: CalendarEntry) => ({ ...item.post, latest_schedule: item })
 
-/** Why a post cannot be sent to approval from the calendar, or null (docs/product/approvals.md "Approvals in bulk"). */
+/** Why a post cannot be sent for approval from the calendar, or null (docs/product/approvals.md "Approvals in bulk"). */
 export const approvalBlock = (entry: CalendarEntry, { actor, settings, now }: BulkContext): string | null => {
   if (!can(actor, 'post.sendToApproval')) return actionTexts.forbidden
   const obstacle = sendingObstacle(sendableOf(entry), settings, now)
   if (obstacle === null) return null
   if (obstacle === 'illegal_transition')
-    return 'Only drafts and posts waiting for fixes can be sent to approval.'
+    return 'Only drafts and posts waiting for fixes can be sent for approval.'
   if (obstacle === 'schedule_required') return 'The publishing time has passed. Change the schedule first.'
   return actionTexts[obstacle]
 }
