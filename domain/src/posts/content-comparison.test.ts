@@ -72,6 +72,12 @@ describe('Comparing two contents', () => {
     )
   })
 
+  it('takes the same bytes for the same file', () => {
+    const uploadedAgain = { ...file(1), media_id: 9 }
+    const found = compareContents(base, { ...base, message: 'Hi', attachments: [uploadedAgain, file(2)] })
+    expect(found).toMatchObject({ parts: ['text'], media: null })
+  })
+
   it('keeps each file of a content once', () => {
     const thumbnail = { ...file(3), thumbnail_media_id: 1 }
     expect(mediaIdsOf({ ...base, attachments: [file(1), thumbnail, card('https://a.example')] })).toEqual([

@@ -24,13 +24,20 @@ export const compareContents = (before: KeptContent, after: KeptContent): Conten
     parts,
     text: sidesIfOther(before.message, after.message),
     first_comment: sidesIfOther(before.first_comment, after.first_comment),
-    media: sidesIfOther(filesOf(before), filesOf(after)),
+    // The same bytes are the same file, whichever upload they are.
+    media: isSameMedia(before, after) ? null : { before: filesOf(before), after: filesOf(after) },
     links: sidesIfOther(linksOf(before), linksOf(after)),
   }
 }
 
 const sidesIfOther = <T>(before: T, after: T): Sides<T> | null =>
   JSON.stringify(before) === JSON.stringify(after) ? null : { before, after }
+
+const isSameMedia = (before: KeptContent, after: KeptContent): boolean => {
+  const files = (content: KeptContent) =>
+    contentOfKept(content).attachments.filter(({ description }) => description === 'media')
+  return sidesIfOther(files(before), files(after)) === null
+}
 
 const filesOf = ({ attachments }: KeptContent): KeptAttachment[] =>
   attachments.filter(({ description }) => description === 'media')
