@@ -130,12 +130,14 @@ test('clients are invited on a phone, only as reviewers', async ({ openAs }) => 
   await expect(page.getByText(email)).toHaveCount(0)
 })
 
-test('only admins can open the settings, except the hashtag pools, labels and bin', async ({ openAs }) => {
+test('only admins can open the settings, except notifications, the hashtag pools, labels and bin', async ({
+  openAs,
+}) => {
   const page = await openAs('content-creator')
   await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByRole('heading', { name: 'Labels', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Settings' })
-  await expect(menu.getByRole('link')).toHaveText(['Back', 'Hashtag Pools', 'Labels', 'Bin'])
+  await expect(menu.getByRole('link')).toHaveText(['Back', 'Notifications', 'Hashtag Pools', 'Labels', 'Bin'])
   for (const path of ['general', 'team', 'client']) {
     await page.goto(`/1/settings/${path}`)
     await expect(page).toHaveURL(/\/1\/calendar/)

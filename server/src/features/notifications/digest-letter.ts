@@ -4,7 +4,8 @@ import { notificationText } from '#domain/notifications/texts.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
 import type { Letter } from '#server/platform/mail/queue.ts'
-import { renderLetter } from '#server/platform/mail/render-letter.ts'
+import { type LetterSection, type LetterSender, renderLetter } from '#server/platform/mail/render-letter.ts'
+import { sizeKey } from '#server/platform/storage/storage.ts'
 import type { DueRow } from './due-rows.ts'
 
 /** As much of a post's text as says which one it is. */
@@ -16,6 +17,7 @@ type Digest = {
   readonly publicUrl: string
   readonly projectId: number
   readonly projectName: string
+  readonly sender: LetterSender
   readonly rows: readonly DueRow[]
   /** The personal link of an external approver, who has no need to sign in; null for others. */
   readonly link: string | null
@@ -34,10 +36,15 @@ const shortText = ({ post_text }: DueRow): string => {
   return [...text].length > TEXT_MAX ? `${[...text].slice(0, TEXT_MAX).join('')}…` : text
 }
 
-/** What happened to a post, each thing once. */
-const wordsOf = ({ rows, first }: OfPost): string => {
-  const happened = [...new Set(rows.map(row => notificationText(row.kind, row.actor_name)))]
-  return first.post_id === null ? happened.join('. ') : `“${shortText(first)}”: ${happened.join(', ')}`
+/** A post with what happened to it, each thing once. Something without a post has no picture and no text. */
+const sectionOf = ({ rows, first }: OfPost): LetterSection => {
+  const happened = [...new Set(rows.map(row => notificationText(row.kind, row.actor_name)))].join('\n')
+  if (first.post_id === null) return { title: happened, text: '' }
+  const { picture_key: key } = first
+  return {
+    ...{ title: shortText(first), text: happened },
+    ...(key === null ? {} : { picture: { key: sizeKey(key, 'small'), alt: '' } }),
+  }
 }
 
 const isAsked = (row: DueRow): boolean => row.kind === 'sent_for_approval'
@@ -74,11 +81,10 @@ export const digestLetter = (digest: Digest): Letter => {
   const subject = subjectOf(digest, posts)
   const left = posts.length - POSTS_MAX
   return renderLetter({
-    ...{ kind: 'notifications', subject, title: subject },
-    paragraphs: [
-      ...posts.slice(0, POSTS_MAX).map(wordsOf),
-      ...(left > 0 ? [`And ${left} more ${left === 1 ? 'post' : 'posts'}.`] : []),
-    ],
+    ...{ kind: 'notifications', subject, title: subject, sender: digest.sender },
+    preheader: posts.map(({ first }) => shortText(first)).join(' · '),
+    paragraphs: left > 0 ? [`These are the first ${POSTS_MAX} posts; ${left} more wait in Galley.`] : [],
+    sections: posts.slice(0, POSTS_MAX).map(sectionOf),
     link: {
       label: digest.rows.some(isAsked) ? 'Look and decide' : 'Open Galley',
       url: addressOf(digest, posts),

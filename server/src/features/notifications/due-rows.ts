@@ -13,6 +13,8 @@ export type DueRow = {
   readonly social_network: string | null
   readonly post_text: string | null
   readonly actor_name: string | null
+  /** Of the first picture that has been made small. */
+  readonly picture_key: string | null
   readonly role: Role
 }
 
@@ -47,6 +49,10 @@ export const readDue = async (tx: Tx, person: Person, ids: readonly number[]): P
         where x.post_id = n.post_id and (n.post_social_id is null or x.id = n.post_social_id) order by x.id limit 1) as social_network,
       (select left(x.message, 400) from post_socials x
         where x.post_id = n.post_id and (n.post_social_id is null or x.id = n.post_social_id) order by x.id limit 1) as post_text,
+      (select m.storage_key from attachments a join medias m on m.id = coalesce(a.thumbnail_media_id, a.media_id)
+        join post_socials x on x.id = a.post_social_id
+        where x.post_id = n.post_id and (n.post_social_id is null or x.id = n.post_social_id) and m.has_previews
+        order by x.id, a.position limit 1) as picture_key,
       (select trim(u.name || ' ' || u.last_name) from users u where u.id = n.actor_id) as actor_name
     from notifications n join projects p on p.id = n.project_id
     where n.id = any(${ids}::bigint[]) and ${isShown(person)} and n.read_at is null

@@ -95,7 +95,7 @@ describe('Mails about notifications', () => {
         subject: `Approve 2 posts for ${project.name}`,
       },
     ])
-    expect(await textOf()).toMatch(/“Cold brew for June”: .+ asked for your approval/)
+    expect(await textOf()).toMatch(/Cold brew for June\s+.+ asked for your approval/)
     expect(await textOf()).toContain(`/${cast.project.projectId}/approval`)
   })
 

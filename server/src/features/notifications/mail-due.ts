@@ -1,5 +1,6 @@
 import { fullName } from '#domain/kernel/text.ts'
 import { linkForMail } from '#server/features/approval-links/link-for-mail.ts'
+import { readSender } from '#server/features/projects/letter-sender.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
@@ -56,12 +57,13 @@ const mailTo = async (tx: Tx, recipient: Recipient, services: Services): Promise
   if (rows.length === 0) return
   const project = await tx
     .selectFrom('projects')
-    .select('name')
+    .select(['name', 'agency_id'])
     .where('id', '=', recipient.projectId)
     .executeTakeFirstOrThrow()
   const letter = digestLetter({
     ...{ publicUrl: services.config.publicUrl, projectId: recipient.projectId, projectName: project.name },
     ...{ rows, link: await linkOf(tx, recipient, rows, services) },
+    sender: await readSender(tx, project.agency_id),
   })
   await queueMail(tx, services, { to: person.email, ...letter })
 }
