@@ -73,7 +73,8 @@ describe('a mail', () => {
     const mails = (await Promise.all(recipients.map(({ recipient }) => readMails(test, recipient)))).flat()
     expect(new Set(mails.map(mail => mail.kind)).size).toBeGreaterThan(3)
     for (const { kind, subject, text, html } of mails) {
-      const written = `${subject} ${text} ${html}`
+      // The name of a namespace is no address that a mail program opens.
+      const written = `${subject} ${text} ${html.replace(/ xmlns(:\w+)?="[^"]*"/g, '')}`
       expect(written, kind).not.toContain('evil')
       const hosts = [...written.matchAll(/https?:\/\/([^\s/"'<>]+)/g)].map(match => match[1])
       expect(new Set(hosts), kind).toEqual(new Set(['galley.test']))

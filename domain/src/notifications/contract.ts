@@ -60,7 +60,11 @@ export const getNotificationSetting = endpoint({
   output: notificationSetting,
 })
 
-const chosenDay = z.object({
+/** `id`, `notification_id` and `timestamp` are as they were read: they change nothing. */
+const chosenDay = z.strictObject({
+  id: id.optional(),
+  notification_id: id.optional(),
+  timestamp: z.iso.datetime().nullable().optional(),
   scheduled_day: z.int().min(0).max(6),
   scheduled_times: z
     .array(z.enum(mailTimes as [string, ...string[]], 'Times are half hours: HH:00 or HH:30'))

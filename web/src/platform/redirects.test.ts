@@ -59,6 +59,7 @@ test.each([
       'labels',
       'managePost',
       'mediaLibrary',
+      'notifications',
       'socialAccounts',
     ],
   ],
@@ -75,15 +76,28 @@ test.each([
       'labels',
       'managePost',
       'mediaLibrary',
+      'notifications',
       'socialAccounts',
     ],
   ],
   [
     'content-creator',
-    ['bin', 'calendar', 'content', 'hashtagPools', 'importPosts', 'labels', 'managePost', 'mediaLibrary'],
+    [
+      ...[
+        'bin',
+        'calendar',
+        'content',
+        'hashtagPools',
+        'importPosts',
+        'labels',
+        'managePost',
+        'mediaLibrary',
+      ],
+      'notifications',
+    ],
   ],
-  ['internal-approver', ['calendarApproval', 'approval']],
-  ['external-approver', ['calendarApproval', 'approval']],
+  ['internal-approver', ['calendarApproval', 'approval', 'notifications']],
+  ['external-approver', ['calendarApproval', 'approval', 'notifications']],
 ] as const)('%s may open %j and no other page', (role, pages) => {
   const open = Object.entries(routeRoles).filter(([, allowed]) => mayOpen(nobody, project(role), allowed))
   expect(open.map(([name]) => name).sort()).toEqual([...pages].sort())

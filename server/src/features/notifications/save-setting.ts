@@ -55,8 +55,9 @@ const problemOf = ({ is_on, mode, days, timezone }: MailChoice): Failure<'valida
 }
 
 const toDay = (day: NonNullable<Sent['notify_timeframe']>[number]): MailDay => ({
-  ...day,
+  scheduled_day: day.scheduled_day,
   scheduled_times: day.scheduled_times.toSorted(),
+  isChecked: day.isChecked,
 })
 
 type Stored = {
