@@ -150,6 +150,13 @@ test('a client approves all of a grid on a desk by link, after each was on the s
   const { url } = await write('/projects/1/approval-links', { user_id: client.id })
   const page = await (await browser.newContext()).newPage()
   consoleErrors.watch(page)
+  // The demo's own posts wait for other journeys: all of these are approved, and none of those.
+  await page.route('**/api/approval-link', async route => {
+    const answer = await route.fetch()
+    const { data } = await answer.json()
+    const posts = data.posts.filter((post: object) => texts.some(text => JSON.stringify(post).includes(text)))
+    await route.fulfill({ response: answer, json: { data: { ...data, posts } } })
+  })
   await page.goto(`${galley}/approve${new URL(url).hash}`)
   for (const text of texts) await page.getByText(text).scrollIntoViewIfNeeded()
   for (const card of await page.getByRole('article').all()) await card.scrollIntoViewIfNeeded()

@@ -25,7 +25,7 @@ test('people talk about a post in notes; the client reads and answers only what 
     await form.getByLabel('Note', { exact: true }).pressSequentially('@In')
     await creator.getByRole('option').first().click()
     await form.getByLabel('Note', { exact: true }).pressSequentially(`is the cup right? ${word}-inside`)
-    await form.locator('input[type=file]').setInputFiles(picture)
+    await form.locator('input[type=file][multiple]').setInputFiles(picture)
     await form.getByRole('button', { name: 'Send note' }).click()
     await expect(creator.getByText('Note was sent')).toBeVisible()
     await expect(note(approver, `${word}-inside`)).toContainText('Internal')
