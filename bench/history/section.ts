@@ -10,6 +10,7 @@ import { LARGE, type Month, monthAhead } from '../fill/month.ts'
 import { askOk } from '../load.ts'
 import { calendarPath } from '../server/calendar.ts'
 import { fillHistory } from './fill.ts'
+import { benchImport } from './importing.ts'
 import { openSeat, type Seat } from './stands.ts'
 
 type Work = { readonly name: string; readonly aim?: Aim; readonly run: (seat: Seat) => Promise<unknown> }
@@ -110,6 +111,7 @@ export async function* historySection({ posts }: { posts: number }): AsyncGenera
     const fresh = await openSeat(month)
     try {
       yield* compare(fresh, full, month)
+      yield* benchImport(fresh, full)
     } finally {
       await fresh.stand.close()
     }

@@ -20,8 +20,8 @@ export type Stand = {
   readonly config: Config
   /** A worker with networks in memory; `hangs` is the share of its calls that are never answered. */
   startWorker(hangs: number): Promise<Worker>
-  /** A web process; @returns its address. */
-  startWeb(): Promise<string>
+  /** A web process, which may do the jobs as well; @returns its address. */
+  startWeb(roles?: 'web' | 'web,worker'): Promise<string>
   close(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export const openStand = async (): Promise<Stand> => {
     db,
     config,
     startWorker: hangs => startWorker(env, hangs, children),
-    startWeb: () => startWeb(env, children),
+    startWeb: (roles = 'web') => startWeb({ ...env, ROLES: roles }, children),
     close: async () => {
       for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
       await close()
@@ -110,7 +110,7 @@ const startWeb = async (env: Record<string, string>, children: ChildProcess[]): 
   const url = `http://127.0.0.1:${port}`
   const program = path.join(import.meta.dirname, '../../server/src/main.ts')
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, ...env, ROLES: 'web', PORT: String(port) },
+    env: { PATH: process.env.PATH, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   children.push(child)
