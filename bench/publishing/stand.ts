@@ -60,7 +60,9 @@ export const openStand = async (): Promise<Stand> => {
     db,
     config,
     startWorker: hangs => startWorker(env, hangs, children),
-    startWeb: (roles = 'web') => startWeb({ ...env, ROLES: roles }, children),
+    // One Galley runs on a folder: each has its own.
+    startWeb: (roles = 'web') =>
+      startWeb({ ...env, ROLES: roles, DATA_DIR: path.join(folder, `data-${children.length}`) }, children),
     close: async () => {
       for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
       await close()
