@@ -1,27 +1,38 @@
 import { parseArgs } from 'node:util'
+import { analyticsSection } from './analytics/section.ts'
 import { browserSection } from './browser/section.ts'
 import { historySection } from './history/section.ts'
+import { mailsSection } from './mails/section.ts'
+import { reportSection } from './report/section.ts'
 import { serverSection } from './server/section.ts'
 import { burstSection } from './viewers/section.ts'
 
-// npm run bench -- --only server,browser,burst,history --seconds 5 --runs 5 --posts 1000000: prints figures beside their aims and
-// asserts nothing. Machines are noisy: compare the ratios of one run.
+// npm run bench -- --only server,browser,burst,mails,history,report,analytics --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
+// prints figures beside their aims and asserts nothing. Machines are noisy: compare the ratios of one run.
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'server,browser,burst,history' },
+    only: { type: 'string', default: 'server,browser,burst,mails,history,report,analytics' },
     seconds: { type: 'string', default: '6' },
     runs: { type: 'string', default: '5' },
     posts: { type: 'string', default: '1000000' },
+    points: { type: 'string', default: '5000000' },
+    accounts: { type: 'string', default: '20000' },
   },
 })
-const options = { seconds: Number(values.seconds), runs: Number(values.runs), posts: Number(values.posts) }
+const options = {
+  ...{ seconds: Number(values.seconds), runs: Number(values.runs), posts: Number(values.posts) },
+  ...{ points: Number(values.points), accounts: Number(values.accounts) },
+}
 
 type Section = (given: typeof options) => AsyncGenerator<string>
 const sections: Readonly<Record<string, Section>> = {
   server: serverSection,
   browser: browserSection,
   burst: burstSection,
+  mails: mailsSection,
   history: historySection,
+  report: reportSection,
+  analytics: analyticsSection,
 }
 
 for (const name of values.only.split(',')) {

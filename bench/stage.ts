@@ -14,6 +14,7 @@ export const ownFolder = path.join(import.meta.dirname, '..')
 /** A Galley started for the measurement. */
 export type Stage = {
   readonly url: string
+  readonly sandboxUrl: string
   readonly dataDir: string
   readonly pid: number
   /** Milliseconds from the start of the process to its first answer. */
@@ -53,6 +54,7 @@ export const startStage = async (options: Options = {}): Promise<Stage> => {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'galley-bench-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const sandboxPort = await freePort()
   const began = performance.now()
   const child = spawn(process.execPath, [...serverArgs, 'server/src/main.ts'], {
     cwd: options.folder ?? ownFolder,
@@ -60,7 +62,7 @@ export const startStage = async (options: Options = {}): Promise<Stage> => {
     env: {
       ...process.env,
       PORT: String(port),
-      SANDBOX_PORT: String(await freePort()),
+      SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       SIGN_IN_PER_MINUTE: '100000',
@@ -71,6 +73,7 @@ export const startStage = async (options: Options = {}): Promise<Stage> => {
   await untilAnswers(url, child)
   return {
     url,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     dataDir,
     pid: child.pid ?? 0,
     startMs: performance.now() - began,

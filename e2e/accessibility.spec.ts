@@ -317,6 +317,12 @@ const screens: readonly Screen[] = [
     shows: page => expectVisible(page, /no older ones|No changes yet/),
   },
   {
+    name: 'the approval times',
+    role: 'agency-admin',
+    at: 'settings/approval-times',
+    shows: page => expect(page.getByRole('table', { name: /^Clients/ })).toBeVisible(),
+  },
+  {
     name: 'the ways to sign in, in Edit Profile',
     role: 'agency-admin',
     open: async page => {

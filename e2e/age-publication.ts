@@ -4,7 +4,7 @@ import { publishTimings } from '#domain/publishing/timings.ts'
 import { ownServer } from './test-servers.ts'
 
 /** The database of the Galley under test. */
-const databaseUrl = async (): Promise<string> => {
+export const databaseUrl = async (): Promise<string> => {
   if (process.env.E2E_DATABASE_URL !== undefined) return process.env.E2E_DATABASE_URL
   const path = `${ownServer().dataDir}/postgres.json`
   const { password, port } = JSON.parse(await readFile(path, 'utf8')) as { password: string; port: number }

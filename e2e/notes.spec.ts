@@ -23,7 +23,7 @@ test('people talk about a post in notes; the client reads and answers only what 
   await test.step('an internal note with a mention and a picture reaches the agency at once, and not the client', async () => {
     const form = creator.getByRole('form', { name: 'Send note' })
     await form.getByLabel('Note', { exact: true }).pressSequentially('@In')
-    await creator.getByRole('option').first().click()
+    await creator.getByRole('listbox').getByRole('option').first().click()
     await form.getByLabel('Note', { exact: true }).pressSequentially(`is the cup right? ${word}-inside`)
     await form.locator('input[type=file][multiple]').setInputFiles(picture)
     await form.getByRole('button', { name: 'Send note' }).click()

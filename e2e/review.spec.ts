@@ -7,8 +7,10 @@ import { today } from './time.ts'
 
 test('a client who asked for changes sees first what changed, approves it, and a restored version stays approved', async ({
   openAs,
+  browser,
   galley,
   request,
+  consoleErrors,
 }) => {
   const word = crypto.randomUUID().slice(0, 8)
   const client = await openAs('external-approver', phone)
@@ -67,6 +69,23 @@ test('a client who asked for changes sees first what changed, approves it, and a
     const checkboxes = [{ id: asked.checkboxes[0].id, is_checked: true }]
     await creator('/posts/approvals/revision/checkboxes', { approval_action_id: asked.id, checkboxes }, 'put')
     await send()
+  })
+
+  await test.step('by link the client sees the same', async () => {
+    const admin = await callerAs(request, galley, 'agency-admin')
+    const { projectUsers } = await admin(`/projects/${project}`, null, 'get')
+    const { id: user_id } = projectUsers.find(({ role }: { role: string }) => role === 'external-approver')
+    const { url } = await admin(`/projects/${project}/approval-links`, { user_id })
+    const byLink = await (await browser.newContext()).newPage()
+    consoleErrors.watch(byLink)
+    await byLink.goto(`${galley}/approve${new URL(url).hash}`)
+    const card = byLink.getByRole('article').filter({ hasText: word })
+    const changes = card.getByRole('region', { name: 'What changed since your decision' })
+    await expect(changes.getByRole('heading')).toHaveText('Changed since you asked for a revision')
+    await expect(changes.getByRole('deletion').first()).toContainText('very long')
+    await expect(changes.getByRole('list', { name: 'Media' })).toContainText('Removed')
+    await expect(changes.getByText('1 of 2 done')).toBeVisible()
+    await expectAccessible(byLink)
   })
 
   await test.step('the client sees first what changed, beside the checklist, and approves', async () => {

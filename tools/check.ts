@@ -59,7 +59,7 @@ function listed(): string[] {
     .filter(path => !/(^|\/)(node_modules|dist|data|test-results|\.git)\//.test(path))
 }
 
-const isPicture = (path: string) => /\.(png|jpe?g|webp|gif|ico|woff2?|mp4|mov|pdf)$/.test(path)
+const isPicture = (path: string) => /\.(png|jpe?g|webp|gif|ico|woff2?|ttf|mp4|mov|pdf)$/.test(path)
 
 const sources = projectFiles()
 const problems = rules.flatMap(rule => rule(sources))

@@ -1,7 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { metricSources } from '#domain/analytics/metric-sources.ts'
+import { metrics } from '#domain/analytics/metrics.ts'
 import { approvalLifecycle } from '#domain/approvals/status.ts'
+import {
+  GRACE_DAYS,
+  PUBLISHING_DAYS,
+  reminderDays,
+  subscriptionLifecycle,
+  subscriptionRights,
+} from '#domain/billing/lifecycle.ts'
 import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
+import type { ToldEventType } from '#domain/kernel/live-events.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
+import { kindDetails, type NotificationKind, notificationKinds } from '#domain/notifications/kinds.ts'
+import { type Relation, relations, whoIsTold } from '#domain/notifications/who-is-told.ts'
 import { permissionTable, roles } from '#domain/permissions/table.ts'
 import { postSocialLifecycle } from '#domain/posts/lifecycle.ts'
 import { badges } from '#domain/posts/status.ts'
@@ -22,6 +36,8 @@ const diagram = <S extends string, E extends string>(lifecycle: Lifecycle<S, E>)
     '```',
   ].join('\n')
 }
+
+const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
 
 const lifecycles = (): string => `# Lifecycles
 
@@ -50,6 +66,23 @@ ${diagram(publicationLifecycle)}
 ${Object.entries(failureReasons)
   .map(([reason, { text, nextStep }]) => `| \`${reason}\` | ${text} | ${nextStep} |`)
   .join('\n')}
+
+## Subscription
+
+The gateway moves it; \`grace_ended\` comes ${GRACE_DAYS} days after a failed payment.
+
+${diagram(subscriptionLifecycle)}
+
+| status | write | publish what was scheduled before | export | pay |
+|---|---|---|---|---|
+${Object.entries(subscriptionRights)
+  .map(
+    ([status, rights]) =>
+      `| \`${status}\` | ${yesNo(rights.write)} | ${rights.publish === 'always' ? 'yes' : `for ${PUBLISHING_DAYS} days`} | ${yesNo(rights.export)} | ${yesNo(rights.pay)} |`,
+  )
+  .join('\n')}
+
+Mails to the admins on day ${reminderDays.join(', ')} after a failed payment.
 `
 
 const cellOf = (
@@ -72,6 +105,35 @@ ${Object.entries(permissionTable)
   .join('\n')}
 `
 
+const rulesOf = (
+  type: ToldEventType,
+): readonly { relation: Relation; roles: readonly string[]; kind: NotificationKind }[] => whoIsTold[type]
+
+const notifications = (): string => `# Notifications
+
+Generated from \`domain/src/notifications\` by \`tools/docs.ts\`. The first rule of an event that fits a person counts; nobody is told of what they did themselves or may not see.
+
+| event | told to whoever | role | kind |
+|---|---|---|---|
+${(Object.keys(whoIsTold) as ToldEventType[])
+  .flatMap(type =>
+    rulesOf(type).map(
+      ({ relation, roles: told, kind }) =>
+        `| \`${type}\` | ${relations[relation]} | ${told.join(', ')} | ${kind} |`,
+    ),
+  )
+  .join('\n')}
+
+| kind | number | about | name in the settings | mails come, unless a person chooses |
+|---|---|---|---|---|
+${notificationKinds
+  .map(kind => {
+    const { id, type, name, mode } = kindDetails[kind]
+    return `| ${kind} | ${id} | ${type === 'account' ? 'the account' : 'one project'} | ${name} | ${mode === 'immediate' ? 'at once' : 'every hour'} |`
+  })
+  .join('\n')}
+`
+
 /** A variable's default: what the schema returns without a value. */
 const defaultOf = (schema: { safeParse(value: unknown): { success: boolean; data?: unknown } }): string => {
   const { success, data } = schema.safeParse(undefined)
@@ -89,11 +151,36 @@ ${Object.entries(configVariables)
   .join('\n')}
 `
 
+const metricRow = (
+  { name, series, kind, from }: { name: string; series: string; kind: string; from: string | null },
+  sources: Readonly<Record<string, { call: string; since: string | null; note: string }>>,
+): string => {
+  const { call = '', since = null, note = '' } = sources[name] ?? {}
+  return `| \`${name}\` | ${from === null ? 'dropped' : `\`${from}\``} | \`${call}\` | ${since ?? ''} | ${kind}, ${series} | ${note} |`
+}
+
+const metricsPage = (): string => `# Metrics
+
+Generated from \`domain/src/analytics/metrics.ts\` and \`metric-sources.ts\` by \`tools/docs.ts\`. The product's names and what the networks answer for them today. An empty "since" means that the name has not changed or the day is not known.
+
+${socialNetworks
+  .map(
+    network => `## ${networkNames[network]}
+
+| metric | today | call | since | kind, series | note |
+|---|---|---|---|---|---|
+${metrics[network].map(metric => metricRow(metric, metricSources[network])).join('\n')}
+`,
+  )
+  .join('\n')}`
+
 /** The generated pages: path below docs/, and text. */
 export const generatedPages = (): readonly { file: string; text: string }[] => [
   { file: 'lifecycles.md', text: lifecycles() },
   { file: 'permissions.md', text: permissions() },
+  { file: 'notifications.md', text: notifications() },
   { file: 'guides/configuration.md', text: configuration() },
+  { file: 'metrics.md', text: metricsPage() },
 ]
 
 /** The path of a generated page. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContracts } from './lean-contracts.ts'
+import { mantineStyles } from './mantine-styles.ts'
 import { compressed } from './vite.config.ts'
 
 const inSources = (name: string): string =>
@@ -13,7 +14,7 @@ const inSources = (name: string): string =>
  */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), leanContracts(), compressed()],
+  plugins: [react(), leanContracts(), mantineStyles(), compressed()],
   resolve: {
     alias: [{ find: /^.*\/link-preview-api\.ts$/, replacement: inSources('frozen-link-preview.ts') }],
   },

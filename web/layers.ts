@@ -17,11 +17,20 @@ const isTiny = (id: string, graph: Graph) => (graph.getModuleInfo(id)?.code?.len
 /** The library of components, its icons and what they are built on: none of it needs code of the app. */
 const isOfComponents = (id: string) => /\/node_modules\//.test(id) && !/\/node_modules\/@?lexical\//.test(id)
 
+/** Icons and what components are made of. */
+const isPiece = (id: string) => /\/node_modules\/@(mantine|tabler)\//.test(id)
+
 /** Needed by so much that is loaded later that it goes with the small pieces. */
 const isLayout = (id: string) => /\/components\/Group\//.test(id)
 
 /** What builds schemas: `lean-contracts.ts` sees to it that no page needs it. */
 const isLeft = (id: string) => /node_modules\/zod\//.test(id)
+
+/** The bell with its number, and what it asks the server. */
+const isBell = (id: string) =>
+  /\/navigation\/notifications\/(?!notification-(drawer|group))|\/IconBell\.mjs$|\/domain\/src\/notifications\/(contract|kinds|mail-days)\.ts$/.test(
+    id,
+  )
 
 const importsFrom = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 
@@ -110,12 +119,15 @@ const layerOf = (id: string, layers: Layers, graph: Graph): string | null => {
   if (entries.includes(id) || isLeft(id)) return null
   if (isIn('main') || isIn('login', 'app') || isIn('login', 'calendar')) return 'base'
   // The login page is small: its own part goes with what the public pages share.
-  if (isIn('login')) return 'public'
+  // What forms behind the login need too does not bring them the login.
+  if (isIn('login')) return isIn('post') || isIn('others') ? 'forms' : 'public'
   // Whoever signs up does not load the app for a rule that both need.
   if (isIn('signup')) return null
   // The calendar is about to need what the three others share: its dialogs are loaded in advance.
   if (isIn('app') || isIn('post', 'approvals', 'approval')) return 'app'
   if (pageLayers.filter(page => isIn(page)).length > 2 && isIn('approvals') && isTiny(id, graph)) return 'app'
+  // Pieces that are smaller than the request for them.
+  if (isIn('approval') && isPiece(id) && isTiny(id, graph) && !isBell(id)) return 'small'
   // No page loads what only others need: an approval item shares a part with the calendar and another with the editor.
   const isElsewhere = isIn('approvals') || isIn('others')
   if (isIn('approval')) {
@@ -129,7 +141,7 @@ const layerOf = (id: string, layers: Layers, graph: Graph): string | null => {
   if (isIn('calendar', 'content')) return isElsewhere ? null : 'lists'
   if (isIn('calendar')) return isElsewhere ? null : 'calendar'
   // Every page shows the bell and its numbers a moment later, and the notifications themselves when they are opened.
-  if (/\/navigation\/notifications\/(?!notification-(drawer|group))/.test(id)) return 'bell'
+  if (isBell(id)) return 'bell'
   if (!isIn('post') || isIn('approvals') || !isOfComponents(id)) return null
   // Lists to choose from and hints, with what opens above a page.
   if ((isIn('general') && !isLayout(id)) || /\/Tooltip\//.test(id)) return 'choices'

@@ -24,6 +24,10 @@ export const pages = {
     modules: [...inApp, 'src/routes/calendar-approval.tsx'],
   },
   content: { path: '^/\\d+/content$', modules: [...inApp, 'src/routes/content.tsx'] },
+  analytics: {
+    path: '^/\\d+/analytics/',
+    modules: [...inApp, 'src/routes/analytics.tsx', 'src/features/analytics/charts.tsx'],
+  },
   import: { path: '^/\\d+/content/import$', modules: [...inApp, 'src/routes/import-posts.tsx'] },
   'manage-post': { path: '^/\\d+/manage-post/', modules: [...inEditor, 'src/routes/manage-post.tsx'] },
   'approval list': { path: '^/\\d+/approval$', modules: [...inApp, 'src/routes/approval-list.tsx'] },
@@ -32,6 +36,7 @@ export const pages = {
     modules: [...inApp, 'src/routes/creation-layout.tsx', 'src/routes/approval-item.tsx'],
   },
   settings: { path: '^/\\d+/settings/general$', modules: [...inSettings, 'src/routes/general-settings.tsx'] },
+  billing: { path: '^/billing$', modules: [...inApp, 'src/routes/billing.tsx'] },
 } satisfies Record<string, Page>
 
 type Chunk = {

@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { layers } from './layers.ts'
 import { leanContracts } from './lean-contracts.ts'
+import { mantineStyles } from './mantine-styles.ts'
 import { preloadList } from './preload-list.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4500}`
@@ -36,7 +37,7 @@ const approvePage = (): Plugin => ({
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), leanContracts(), preloadList(), approvePage(), compressed()],
+  plugins: [react(), leanContracts(), mantineStyles(), preloadList(), approvePage(), compressed()],
   server: { proxy },
   preview: { proxy },
   build: {

@@ -47,7 +47,11 @@ const worksOf = (month: Month): Work[] => {
   const approvals = (path: string) => (seat: Seat) =>
     `/api${path.replace('{projectId}', String(seat.projectId))}`
   return [
-    inDatabase('due query, each second', db => listDueInTurns(db, new Date(), TAKEN), 5),
+    inDatabase(
+      'due query, each second',
+      db => listDueInTurns(db, new Date(), { limit: TAKEN, isBilled: true }),
+      5,
+    ),
     inDatabase('when something is due next', readNextDueMs, 5),
     inDatabase(
       'publications to attempt, each second',

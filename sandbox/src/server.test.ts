@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -101,6 +102,26 @@ describe('The sandbox process', () => {
     expect(posts.map(post => post.text)).toEqual(['Before the crash'])
     second.kill('SIGTERM')
     expect((await once(second, 'exit'))[0]).toBe(0)
+  })
+
+  it('takes another port for mails when a neighbor has its usual one, unless the port was named', async () => {
+    const neighbor = createServer().listen(0, '127.0.0.1')
+    await once(neighbor, 'listening')
+    const taken = (neighbor.address() as AddressInfo).port
+    const child = start(dataDir, { SANDBOX_PORT: String(taken - 25) })
+    const [{ smtp }] = (await once(child, 'message')) as [{ smtp: string }]
+    expect(new URL(smtp).port).not.toBe(String(taken))
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+
+    const named = start(dataDir, { SANDBOX_SMTP_PORT: String(taken) })
+    let complaint = ''
+    named.stderr?.on('data', text => {
+      complaint += String(text)
+    })
+    expect((await once(named, 'close'))[0]).toBe(1)
+    expect(complaint).toContain(`Port ${taken} is in use. Set SANDBOX_SMTP_PORT to another port`)
+    neighbor.close()
   })
 
   it('stops when its parent process is gone', async () => {

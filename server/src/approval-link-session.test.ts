@@ -66,9 +66,10 @@ it('the calls by link decide with the link of the person, and answer 404 to one 
   const ids = await prepareCalls(kit.db, cast.project, { actor: { role: 'external-approver' } })
   for (const { endpoint } of allRoutes.filter(route => route.endpoint.permission === 'approval-link')) {
     const body = callBodies[nameOfCall(endpoint)]?.(ids)
-    const ended = await sendByLink(kit, 'x'.repeat(43), [endpoint.method, endpoint.path], body)
+    const address = addressOfCall(endpoint, ids)
+    const ended = await sendByLink(kit, 'x'.repeat(43), [endpoint.method, address], body)
     expect([nameOfCall(endpoint), ended.status]).toEqual([nameOfCall(endpoint), 404])
-    const held = await sendByLink(kit, ids.linkToken, [endpoint.method, endpoint.path], body)
+    const held = await sendByLink(kit, ids.linkToken, [endpoint.method, address], body)
     expect([401, 403, 404]).not.toContain(held.status)
   }
 })

@@ -1,5 +1,15 @@
+import { remindOfTrialEnd, remindOfTrialEndQueue } from '#server/features/billing/remind-of-trial-end.ts'
+import { gatherInsights, gatherInsightsQueue } from './features/analytics/gather-insights.ts'
+import { gatherPostFigures, gatherPostFiguresQueue } from './features/analytics/gather-post-figures.ts'
+import { makeGatherer } from './features/analytics/gatherer.ts'
+import { announceDeadlines, announceDeadlinesQueue } from './features/approvals/announce-deadlines.ts'
 import { sweepArchives, sweepArchivesQueue } from './features/archives/sweep-archives.ts'
 import { writeArchive, writeArchiveQueue } from './features/archives/write-archive.ts'
+import { compareSubscriptions, compareSubscriptionsQueue } from './features/billing/compare-subscriptions.ts'
+import { remindOfPayment, remindOfPaymentQueue } from './features/billing/remind-of-payment.ts'
+import { runStart, startSubscriptionQueue } from './features/billing/start-subscription.ts'
+import { syncQuantities, syncQuantitiesQueue } from './features/billing/sync-quantities.ts'
+import { runSync, syncSubscriptionQueue } from './features/billing/sync-subscription.ts'
 import { emptyBin, emptyBinQueue } from './features/bin/empty-bin.ts'
 import { purgeDesigns, purgeDesignsQueue } from './features/designs/purge-designs.ts'
 import { replicateMediaQueue } from './features/duplication/media-copies.ts'
@@ -42,8 +52,17 @@ export const jobQueues: readonly JobQueue[] = [
   sweepArchivesQueue,
   topUpSeriesQueue,
   purgeNotificationsQueue,
+  remindOfPaymentQueue,
+  remindOfTrialEndQueue,
   checkAccountsQueue,
   announceOverdueQueue,
+  announceDeadlinesQueue,
+  gatherInsightsQueue,
+  gatherPostFiguresQueue,
+  startSubscriptionQueue,
+  syncSubscriptionQueue,
+  syncQuantitiesQueue,
+  compareSubscriptionsQueue,
 ]
 
 /** What a worker process does besides publishing. Without a mail server, mails wait until there is one. */
@@ -69,9 +88,19 @@ export const workOnJobs = async (
   await jobs.work(replicateMediaQueue, ({ postId }) => replicateMedia(services, postId))
   await jobs.work(runImportQueue, ({ importId }) => runImport(services, importId))
   await jobs.work(purgeNotificationsQueue, () => purgeNotifications(services))
+  await jobs.work(remindOfPaymentQueue, () => remindOfPayment(services))
+  await jobs.work(remindOfTrialEndQueue, () => remindOfTrialEnd(services))
   await jobs.work(topUpSeriesQueue, () => topUpSeries(services))
   await jobs.work(writeArchiveQueue, ({ archiveId }) => writeArchive(services, archiveId))
   await jobs.work(sweepArchivesQueue, () => sweepArchives(services))
+  const gatherer = makeGatherer(services)
+  await jobs.work(gatherInsightsQueue, () => gatherInsights(gatherer))
+  await jobs.work(gatherPostFiguresQueue, () => gatherPostFigures(gatherer))
+  await jobs.work(announceDeadlinesQueue, () => announceDeadlines(services))
   await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
+  await jobs.work(startSubscriptionQueue, ({ agencyId }) => runStart(services, agencyId))
+  await jobs.work(syncSubscriptionQueue, ({ agencyId }) => runSync(services, agencyId))
+  await jobs.work(syncQuantitiesQueue, () => syncQuantities(services))
+  await jobs.work(compareSubscriptionsQueue, () => compareSubscriptions(services))
 }

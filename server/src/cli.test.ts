@@ -60,7 +60,26 @@ describe('the doctor', () => {
     expect(output).toMatch(/note +process +not running on .*; its ports are free/)
     expect(output).toMatch(/ok +migrations +all \d+ applied/)
     expect(output).toMatch(/ok +storage/)
+    expect(output).toMatch(/ok +failed mails +none in the last month/)
     expect(code).toBe(0)
+  })
+
+  it('lists the mails that failed for good', async () => {
+    const { db, close } = openDatabase({ url: database.url, max: 1, log: makeLog('silent') })
+    const words = { recipient: 'clara@example.com', kind: 'notifications', subject: 'Approve a post' }
+    const failed = { status: 'failed' as const, failed_at: new Date('2026-06-01T08:00:00Z') }
+    await db
+      .insertInto('outgoing_mails')
+      .values({ ...words, ...failed, last_error: '550 no such user\r\nBye' })
+      .execute()
+    const { code, output } = await galley(['doctor'])
+    expect(output).toMatch(/note +failed mails/)
+    expect(output).toContain(
+      '2026-06-01T08:00:00.000Z notifications to clara@example.com: 550 no such user Bye',
+    )
+    expect(code).toBe(0)
+    await db.deleteFrom('outgoing_mails').execute()
+    await close()
   })
 
   it('says how to fix each problem in production', async () => {

@@ -11,6 +11,11 @@ const flag = z
   .transform(value => ['true', '1', 'on'].includes(value))
 const port = z.coerce.number().int().min(0).max(65_535)
 const count = z.coerce.number().int()
+/** US$ as written, `29` or `4.50`, as whole cents. */
+const dollars = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be US$, such as 29 or 4.50')
+  .transform(text => Math.round(Number(text) * 100))
 /** A network address or a block of them, `10.0.0.0/8`. */
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...more] = text.split('/')
@@ -250,6 +255,16 @@ const variables = z.object({
   CARD_STEP: flag
     .optional()
     .describe('ask for a card before the first agency; on by default when a card gateway is configured'),
+  CARD_GATEWAY_WEBHOOK_SECRET: z
+    .string()
+    .min(8)
+    .optional()
+    .describe(
+      'the signing secret of the gateway’s webhook to PUBLIC_URL/webhooks/cards; default: the sandbox’s; without it changes are noticed at night only',
+    ),
+  PLAN_BASE_PRICE: dollars.prefault('29').describe('US$ a month for an agency, before users and accounts'),
+  PLAN_USER_PRICE: dollars.prefault('5').describe('US$ a month for each user; clients are free'),
+  PLAN_ACCOUNT_PRICE: dollars.prefault('5').describe('US$ a month for each connected social account'),
   S3_BUCKET: z.string().optional().describe('keep media in this bucket instead of DATA_DIR/media'),
   S3_ENDPOINT: z.url().optional().describe('an S3-compatible server'),
   S3_REGION: z.string().default('us-east-1').describe('the bucket’s region'),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { oneLine } from '#domain/kernel/text.ts'
 import type { Config } from '#server/config.ts'
 import { identitySettings } from '#server/identity/settings.ts'
 import { networkSettings } from '#server/networks/settings.ts'
@@ -9,21 +10,16 @@ import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import { checkConnection } from '#server/platform/db/connection-problems.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrationsFolder, readMigrations } from '#server/platform/db/migrate.ts'
+import { readParkedMails } from '#server/platform/mail/parked.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 import { makeStorage } from '#server/start.ts'
+import { checkBilling } from './doctor-billing.ts'
+import type { Finding } from './doctor-finding.ts'
 import { checkTokenKeys } from './features/social-accounts/token-keys.ts'
 import { findLockOwner } from './platform/lock.ts'
 import { makeLog } from './platform/log.ts'
 import { checkPorts, explainStartError } from './platform/start-problems.ts'
-
-/** One thing that was checked. `note`: fine here, but not everywhere. `remedy`: what to do about it. */
-export type Finding = {
-  readonly what: string
-  readonly state: 'fine' | 'note' | 'wrong'
-  readonly text: string
-  readonly remedy?: string
-}
 
 const fine = (what: string, text: string): Finding => ({ what, state: 'fine', text })
 const note = (what: string, text: string): Finding => ({ what, state: 'note', text })
@@ -232,6 +228,39 @@ const checkMail = async (config: Config): Promise<Finding> => {
   }
 }
 
+/** The newest of those that failed for good. */
+const PARKED_SHOWN = 10
+
+const checkParkedMails = async (url: string): Promise<Finding> => {
+  const what = 'failed mails'
+  const { db, close } = openDatabase({ url, max: 1, log: makeLog('silent') })
+  try {
+    const mails = await readParkedMails(db, { agencyId: null, limit: PARKED_SHOWN + 1 })
+    if (mails.length === 0) return fine(what, 'none in the last month')
+    const lines = mails
+      .slice(0, PARKED_SHOWN)
+      .map(
+        ({ recipient, kind, created_at, failed_at, last_error }) =>
+          `${(failed_at ?? created_at).toISOString()} ${kind} to ${recipient}: ${oneLine(last_error ?? '')}`,
+      )
+    const more = mails.length > PARKED_SHOWN ? ['and more'] : []
+    return {
+      ...note(
+        what,
+        [`the newest of those that were given up`, ...lines, ...more].join(`\n${' '.repeat(22)}`),
+      ),
+      remedy: "The agency's admins send theirs again, or discard them, on their Agency page.",
+    }
+  } catch (error) {
+    // The columns are created at the next start.
+    if (['42P01', '42703'].includes(String((error as { code?: unknown }).code)))
+      return note(what, 'not known before the next start')
+    throw error
+  } finally {
+    await close()
+  }
+}
+
 const checkStorage = async (config: Config): Promise<Finding> => {
   const what = 'storage'
   const where = config.S3_BUCKET ? `bucket ${config.S3_BUCKET}` : path.join(config.dataDir, 'media')
@@ -265,7 +294,12 @@ export const diagnose = async (
     const found = await checkDatabase(url)
     return found.some(({ state, what }) => state === 'wrong' && what === 'database')
       ? found
-      : [...found, await checkKeys(config, url)]
+      : [
+          ...found,
+          await checkKeys(config, url),
+          await checkParkedMails(url),
+          ...(await checkBilling(config, url)),
+        ]
   }).catch((error: unknown) => [
     wrong(
       'database',

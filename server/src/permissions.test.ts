@@ -33,6 +33,9 @@ it('calls that lead to signing in, and the feed with its secret address, need no
     'POST /password/checktoken',
     'POST /password/forgot',
     'POST /password/new',
+    'POST /report-link',
+    'POST /report-link/csv',
+    'POST /report-link/pdf',
     'POST /userinvitations/check',
   ])
 })
@@ -40,6 +43,7 @@ it('calls that lead to signing in, and the feed with its secret address, need no
 it('the calls of an approval link are those that decide, and nothing more', () => {
   expect(namesWhere(({ permission }) => permission === 'approval-link')).toEqual([
     'GET /approval-link',
+    'GET /approval-link/posts/{postId}/changes-since-decision',
     'POST /approval-link/approve-round',
     'POST /approval-link/code',
     'POST /approval-link/device',
@@ -52,6 +56,7 @@ it('calls on a person’s own account, or with a state that only they have, need
   const own = /^\/(auth|users|global-options|pay|bill)(\/|$)/
   expect(namesWhere(({ permission, path }) => permission === 'signed-in' && !own.test(path))).toEqual([
     'DELETE /design-tool/connection',
+    'GET /insights/daily-insights-metrics',
     'GET /notifications',
     'GET /notifications/unread',
     'GET /projects',
@@ -83,8 +88,11 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'DELETE /projects/{projectId}/content/views/{viewId}',
     'DELETE /projects/{projectId}/media-conversions/{conversionId}',
     'DELETE /projects/{projectId}/medias/{mediaId}',
+    'DELETE /projects/{projectId}/reports/{reportId}',
+    'DELETE /projects/{projectId}/reports/{reportId}/link',
     'GET /agencies/{agencyId}',
     'GET /projects/{projectId}',
+    'GET /projects/{projectId}/approval-facts',
     'GET /projects/{projectId}/bin',
     'GET /projects/{projectId}/calendar-feed',
     'GET /projects/{projectId}/content',
@@ -106,6 +114,10 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}/posts/pending-approval',
     'GET /projects/{projectId}/posts/pending-approval/{start}/{end}',
     'GET /projects/{projectId}/posts/unscheduled',
+    'GET /projects/{projectId}/reports',
+    'GET /projects/{projectId}/reports/{reportId}',
+    'GET /projects/{projectId}/reports/{reportId}/csv',
+    'GET /projects/{projectId}/reports/{reportId}/pdf',
     'GET /projects/{projectId}/settings',
     'GET /projects/{projectId}/time-slots',
     'GET /projects/{projectId}/time-slots/next-free',
@@ -130,6 +142,11 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'POST /projects/{projectId}/medias/{mediaId}/crop',
     'POST /projects/{projectId}/medias/{mediaId}/design',
     'POST /projects/{projectId}/presence',
+    'POST /projects/{projectId}/reports',
+    'POST /projects/{projectId}/reports/{reportId}',
+    'POST /projects/{projectId}/reports/{reportId}/freeze',
+    'POST /projects/{projectId}/reports/{reportId}/link',
+    'POST /projects/{projectId}/reports/{reportId}/send',
     'PUT /projects/{projectId}/imports/{importId}',
     'PUT /projects/{projectId}/medias/{mediaId}/kept',
   ])
@@ -161,6 +178,18 @@ it('approvers change only what they decide and write, and their own calendar fee
       'POST /update-project-notification-setting/{settingId}',
     ])
   }
+})
+
+// docs/product/analytics.md "Who sees them"
+it('the figures of a project are for admins and content creators', () => {
+  const figures = calls.filter(({ path }) => /^\/insights\/.*projectId/.test(path))
+  expect(figures).toHaveLength(5)
+  for (const endpoint of figures)
+    expect(rolesOf(endpoint), nameOfCall(endpoint)).toEqual([
+      'super-admin',
+      'agency-admin',
+      'content-creator',
+    ])
 })
 
 it('publishing is for admins and content managers', () => {

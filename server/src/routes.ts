@@ -1,5 +1,6 @@
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
+import { analyticsRoutes } from '#server/features/analytics/routes.ts'
 import { approvalLinkRoutes } from '#server/features/approval-links/routes.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { archiveRoutes } from '#server/features/archives/routes.ts'
@@ -19,6 +20,7 @@ import { notificationRoutes } from '#server/features/notifications/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
+import { reportRoutes } from '#server/features/reports/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
 import { seriesRoutes } from '#server/features/series/routes.ts'
 import { socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
@@ -51,5 +53,7 @@ export const allRoutes: readonly Route[] = [
   ...approvalLinkRoutes,
   ...notificationRoutes,
   ...publishingRoutes,
+  ...analyticsRoutes,
+  ...reportRoutes,
   ...binRoutes,
 ]

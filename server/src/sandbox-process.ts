@@ -15,7 +15,12 @@ export const startSandboxProcess = async (
   log: Log,
 ): Promise<{ url: string; smtpUrl: string; stop(): Promise<void> }> => {
   const child = fork(program, {
-    env: { ...process.env, SANDBOX_PORT: String(config.SANDBOX_PORT), DATA_DIR: config.dataDir },
+    env: {
+      ...process.env,
+      SANDBOX_PORT: String(config.SANDBOX_PORT),
+      DATA_DIR: config.dataDir,
+      CARD_WEBHOOK_URL: `http://127.0.0.1:${config.PORT}/webhooks/cards`,
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // It has little to do, so its heap stays small.
     execArgv: [

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Config } from '#server/config.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
+import { refuseWrite } from '#server/features/billing/refuse-write.ts'
 import { keepMonthsReady } from '#server/features/calendar/month-answers.ts'
 import { registerLive } from '#server/features/projects/live.ts'
 import { checkTokenKeys } from '#server/features/social-accounts/token-keys.ts'
@@ -31,6 +32,8 @@ import { allRoutes } from '#server/routes.ts'
 import { startSandboxProcess } from '#server/sandbox-process.ts'
 import { jobQueues, workOnJobs } from './background-work.ts'
 import { registerOauthPages } from './features/accounts/providers/oauth-pages.ts'
+import { registerGatewayMessages } from './features/billing/gateway-messages.ts'
+import { registerStopMails } from './features/notifications/stop-mails.ts'
 import { startTeller } from './features/notifications/teller.ts'
 import { makePublisher } from './features/publishing/engine/publisher.ts'
 import { startPublishing } from './features/publishing/engine/worker.ts'
@@ -86,7 +89,10 @@ export const makeStorage = async (config: Config): Promise<Storage> => {
 
 const startWeb = async (services: Services, url: string, webFolder: string, stack: Stack): Promise<void> => {
   const { config, log } = services
-  const app = await buildApp(services, allRoutes, { checkOutput: config.NODE_ENV === 'test' })
+  const app = await buildApp(services, allRoutes, {
+    checkOutput: config.NODE_ENV === 'test',
+    guard: refuseWrite,
+  })
   const hub = await openEventHub(url, log)
   registerHealth(app, services)
   registerLive(app, services, hub)
@@ -94,6 +100,8 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
   registerMediaFiles(app, services, fileRules)
   registerApiDocs(app, allRoutes)
   registerPolicyPages(app, config)
+  registerStopMails(app, services)
+  registerGatewayMessages(app, services)
   // Every login page asks: without a demo the list is empty, where a 404 would be an error in the visitor's console.
   app.get('/api/demo', async () => ({ data: { logins: config.demo ? demoLogins : [] } }))
   const loginHeaders = loginPageHeaders(networkSettings(config))

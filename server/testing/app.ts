@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Endpoint, Output, Request } from '#domain/kernel/endpoint.ts'
 import type { FieldErrors } from '#domain/kernel/failure.ts'
 import { type Config, makeKey, readConfig } from '#server/config.ts'
+import { refuseWrite } from '#server/features/billing/refuse-write.ts'
 import { fixedClock } from '#server/platform/clock.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { createTestDatabase } from '#server/platform/db/testing.ts'
@@ -81,7 +82,7 @@ export const startTestApp = async (options: {
   const storage = memoryStorage()
   const { jobs, enqueued } = recordingJobs(db)
   const services: Services = { config, db, log, clock, storage, jobs }
-  const app = await buildApp(services, options.routes, { checkOutput: true })
+  const app = await buildApp(services, options.routes, { checkOutput: true, guard: refuseWrite })
   const tokenOf = tokenSource(db, clock)
   const send = sender(app, tokenOf)
   return {

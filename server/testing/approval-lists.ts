@@ -1,5 +1,5 @@
 import { listApproved, listPendingApproval } from '#domain/approvals/contract.ts'
-import { placeOf } from '#domain/approvals/list-place.ts'
+import { type ListOrder, placeOf } from '#domain/approvals/list-place.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import type { TestApp, TestPerson } from './app.ts'
@@ -9,8 +9,8 @@ import { buildPost, type TestSocial } from './posts.ts'
 type Schedule = { readonly date?: string; readonly time?: string; readonly socials?: TestSocial[] }
 
 /** For tests: the place of a post that has one. */
-export const placeOfPost = (post: Post | undefined): string => {
-  const text = post && placeOf(post)
+export const placeOfPost = (post: Post | undefined, order?: ListOrder): string => {
+  const text = post && placeOf(post, order)
   if (!text) throw new Error('the post has no place')
   return text
 }

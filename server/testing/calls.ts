@@ -3,9 +3,13 @@ import type { Actor } from '#domain/permissions/can.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type TestPerson, testNow } from './app.ts'
 import { approvalLinkBodies, buildApprovalLink } from './approval-links.ts'
+import { queries } from './call-queries.ts'
 import { buildImport, importBodies } from './imports.ts'
+import { buildParkedMail } from './mails.ts'
 import { buildPerson, connect, type TestProject } from './people.ts'
 import { buildMedia, buildPost } from './posts.ts'
+import { buildReport, reportBodies } from './reports.ts'
+import { billingBodies, buildInvoice } from './subscriptions.ts'
 
 /** A session other than the one the person calls with. */
 const sessionOf = async (db: Db, person: TestPerson | undefined): Promise<number> => {
@@ -161,7 +165,10 @@ export const prepareCalls = async (
   return {
     ...{ viewId, designId, token: 'unknown' },
     ...(await buildApprovalLink(db, project)),
+    invoiceId: await buildInvoice(db, project.agencyId),
     importId: await buildImport(db, project, person?.userId ?? known.userId),
+    reportId: await buildReport(db, project),
+    mailId: await buildParkedMail(db, project.agencyId),
     conversionId,
     ...{ ...known, oauthToken: 'unknown', sessionId, identityId: await identityOf(db, person, sessionId) },
     ...{ postId, socialId, postSocialId: socialId, scheduleId: scheduleId ?? 0, mediaId: media, ids: media },
@@ -191,7 +198,9 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /users/{userId}': () => ({ _method: 'PUT', company: 'Bluebird Studio' }),
   'POST /users/{userId}/password': () => ({ ...newPassword, old_password: 'not it' }),
   'POST /agencies': () => ({ name: 'One more agency' }),
+  'POST /agencies/{agencyId}/parked-mails/{mailId}/retry': () => ({}),
   'POST /agencies/{agencyId}': () => ({ name: 'Another name' }),
+  'POST /pay/payment-confirmed': () => ({ setup_intent: 'seti_unknown' }),
   'POST /pay/payment-process': () => ({
     cardName: 'Ada Moreau',
     cardNumber: '4242424242424242',
@@ -234,6 +243,8 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   }),
   'POST /projects/{projectId}/content/views': () => ({ name: 'Drafts', search: 'span=all&status=draft' }),
   ...importBodies,
+  ...reportBodies,
+  ...billingBodies,
   ...approvalLinkBodies,
   'POST /projects/{projectId}/calendar-feed': () => ({}),
   'POST /projects/{projectId}/archive': () => ({}),
@@ -353,31 +364,14 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   }),
   'POST /postssocials/{id}/notes': () => ({ message: 'Larger' }),
   'POST /postssocials/{id}/notes/{noteId}': () => ({ message: 'Larger still' }),
+  'POST /posts/approvals/remind': ids => ({ post_id: ids.postId }),
+  'POST /posts/approvals/apply-late-rule': ids => ({ post_id: ids.postId }),
   'POST /posts/approvals/next-round': ids => ({ post_social_id: ids.socialId }),
   'POST /posts/approvals/skip': ids => ({ post_id: ids.postId, skipped_approvals: ['internal', 'external'] }),
   'POST /posts/approvals/skip-social': ids => ({
     post_social_id: ids.postSocialId,
     skipped_approvals: ['internal', 'external'],
   }),
-}
-
-/** The query of each call that requires one. */
-const queries: Record<string, string> = {
-  'GET /projects/{projectId}/posts/approval-neighbours': '?list=pending',
-  'GET /projects/{projectId}/facebook/pages': '?token=short',
-  'GET /projects/{projectId}/instagram/pages': '?token=short',
-  'GET /projects/{projectId}/linkedin/authorization-link':
-    '?callback_url=http://127.0.0.1:4500/linkedin/callback',
-  'GET /projects/{projectId}/twitter/authorization-link':
-    '?callback_url=http://127.0.0.1:4500/twitter/callback',
-  'GET /projects/linkedin/pages': '?code=unknown&state=unknown',
-  'GET /auth/google/callback': '?code=unknown&state=unknown',
-  'GET /auth/apple/callback': '?code=unknown&state=unknown',
-  'GET /projects/{projectId}/{social}/search': '?q=coffee',
-  'GET /projects/{projectId}/{social}/tags': '?q=coffee',
-  'GET /projects/{projectId}/{social}/best-time': '?date=2026-06-20',
-  'GET /posts/{postId}/comparison': '?from=now',
-  'GET /posts/{postId}/clone-preview': '?to_project_id={projectId}',
 }
 
 /** How the tables of tests call an endpoint. */

@@ -19,6 +19,7 @@ export const cardNumbers = {
   ...{ good: '4242424242424242', other: '5555555555554444', declined: '4000000000000002' },
   ...{ expired: '4000000000000069', wrongCvc: '4000000000000127', declinedLater: '4000000000000341' },
   ...{ asksBack: '4000002500003155', misspelt: '4242424242424241' },
+  ...{ chargesDeclined: '4000000000000887', chargesConfirmed: '4000002760003184' },
 } as const
 
 /** For tests: a card as the form sends it. */

@@ -1,5 +1,6 @@
+import type { Db } from '#server/platform/db/database.ts'
 import { type MailContent, mailPlace, sealOf } from '#server/platform/mail/queue.ts'
-import type { TestApp } from './app.ts'
+import { type TestApp, testNow } from './app.ts'
 
 /** The mails queued for an address, oldest first, with their content. `link` is the first URL in the text. */
 export const readMails = async ({ db, services }: TestApp, to: string) => {
@@ -23,4 +24,14 @@ export const lastToken = async (test: TestApp, to: string, name = 'token'): Prom
   const token = (await readMails(test, to)).at(-1)?.link?.searchParams.get(name)
   if (!token) throw new Error(`the last mail to ${to} has no ${name}`)
   return token
+}
+
+/** A mail of the agency that failed for good. @returns its id */
+export const buildParkedMail = async (db: Db, agencyId: number): Promise<number> => {
+  const words = { recipient: 'nobody@example.com', kind: 'notifications', subject: 'Approve a post' }
+  const failed = { status: 'failed' as const, failed_at: testNow, last_error: '550 no such user' }
+  const sealed = { sealed: Buffer.from('sealed'), key_id: 'unknown' }
+  const values = { ...words, ...failed, ...sealed, agency_id: agencyId }
+  const row = await db.insertInto('outgoing_mails').values(values).returning('id').executeTakeFirstOrThrow()
+  return row.id
 }

@@ -11,6 +11,7 @@ import { readDigests } from '#server/features/posts/content.ts'
 import { freezeLinkedPages } from '#server/features/posts/linked-pages.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
+import { testNow } from './app.ts'
 import { nextNumber, type TestProject } from './people.ts'
 
 /** An approval round. `chosen`: who must decide; `approvedBy`: who has approved the content as it is when the post is built. */
@@ -188,6 +189,7 @@ const buildRound = async (
       type: round.type,
       status: round.status,
       round: at.number,
+      opened_at: testNow,
       closed_at: round.status === 'open' ? null : new Date(),
     })
     .returning('id')

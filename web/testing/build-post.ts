@@ -91,5 +91,7 @@ export const buildPost = (socials: PostSocial[], part: Partial<Post> = {}): Post
   post_socials: socials,
   isEditable: true,
   is_overdue: false,
+  decide_by: null,
+  on_silence: null,
   ...part,
 })

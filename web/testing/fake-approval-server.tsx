@@ -11,7 +11,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { vi } from 'vitest'
-import { type ApprovalListName, placeOf } from '#domain/approvals/list-place.ts'
+import { type ApprovalListName, listTimeOf, placeOf } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Approval, Post, PostSocial } from '#domain/posts/model.ts'
@@ -170,10 +170,15 @@ const matches = (post: Post, search: URLSearchParams): boolean => {
   return (search.get('q') ?? '').split(/\s+/).every(word => text.toLowerCase().includes(word.toLowerCase()))
 }
 
+const orderIn = (search: URLSearchParams) => (search.get('order') === 'deadline' ? 'deadline' : undefined)
+
 const listPage = (posts: readonly Post[], search: URLSearchParams): Post[] => {
   const only = search.get('posts')?.split(',').map(Number)
-  const found = posts.filter(post => matches(post, search) && (only?.includes(post.id) ?? true))
-  const after = found.findIndex(post => placeOf(post) === search.get('after'))
+  const order = orderIn(search)
+  const found = posts
+    .filter(post => matches(post, search) && (only?.includes(post.id) ?? true))
+    .toSorted((one, other) => (listTimeOf(one, order) ?? '').localeCompare(listTimeOf(other, order) ?? ''))
+  const after = found.findIndex(post => placeOf(post, order) === search.get('after'))
   return found.slice(after + 1, after + 1 + Number(search.get('limit') ?? pageSize))
 }
 
@@ -194,7 +199,7 @@ const neighboursOf = (world: FakeServer, role: Role, search: URLSearchParams) =>
   const list = search.get('list') === 'approved' ? 'approved' : 'pending'
   const all = list === 'pending' ? world.posts : world.approved
   const posts = all.filter(post => matches(post, search))
-  const index = posts.findIndex(post => placeOf(post) === search.get('at'))
+  const index = posts.findIndex(post => placeOf(post, orderIn(search)) === search.get('at'))
   const others = [...posts.slice(index + 1), ...posts.slice(0, Math.max(index, 0))]
   return {
     total: posts.length,

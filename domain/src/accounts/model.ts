@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { billingNotice } from '#domain/billing/model.ts'
 import { id, instant } from '#domain/kernel/shapes.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { roles } from '#domain/permissions/table.ts'
@@ -141,6 +142,8 @@ export const me = z.strictObject({
   card_status: z.enum(['not_needed', 'none', 'active']),
   /** Set while a card may be added: the gateway is a stand-in, or its account is a test account. Real cards must not be entered there. */
   takes_test_cards: z.literal(true).optional(),
+  /** Of the agencies of the person's projects, if there is anything to tell. */
+  billing_notices: z.array(billingNotice).optional(),
   avatar_image_link: z.string().nullable(),
   /** The installation's rule: how many minutes ahead a post must be scheduled (docs/product/schedules.md "Lead time"). */
   lead_time_minutes: z.number(),

@@ -5,9 +5,20 @@ import { endpoint } from '#domain/kernel/endpoint.ts'
 import { day, id, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
 import { agencyInviteRole, invitedPerson } from '#domain/team/model.ts'
+import { accentProblem } from './accent.ts'
 import { agency, agencyUser, auditEntry } from './model.ts'
 
 const params = z.strictObject({ agencyId: pathId })
+
+/** An empty text takes it away. */
+const accentColor = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .superRefine((color, context) => {
+    const problem = color === '' ? null : accentProblem(color)
+    if (problem) context.addIssue(problem)
+  })
 const scope = { agency: 'params.agencyId' } as const
 
 /**
@@ -37,13 +48,14 @@ export const createAgency = endpoint({
 export const saveAgency = endpoint({
   method: 'POST',
   path: '/agencies/{agencyId}',
-  summary: "Change an agency's name and logo",
+  summary: "Change an agency's name, logo and accent color",
   permission: 'agency.manage',
   scope,
   params,
   body: z.strictObject({
     _method: z.literal('PUT').optional(),
     name: company.optional(),
+    accent_color: accentColor.optional(),
     remove_image: z.literal('true').optional(),
   }),
   files: { image: 1 },

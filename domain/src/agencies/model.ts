@@ -8,6 +8,8 @@ export const agency = z.strictObject({
   id,
   name: z.string(),
   logo_image_link: z.string().nullable(),
+  /** `#rrggbb`, of its reports. Null: none was chosen. */
+  accent_color: z.string().nullable(),
 })
 
 export type Agency = z.output<typeof agency>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
 import { revisionForm, roundApproval, undoneApproval } from '#domain/approvals/model.ts'
+import { getChangesSinceDecision } from '#domain/approvals/snapshot-contract.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { post } from '#domain/posts/model.ts'
@@ -62,6 +63,7 @@ export const openApprovalLink = endpoint({
   summary: 'See what waits for the holder of an approval link',
   permission: 'approval-link',
   output: z.strictObject({
+    /** The names are empty while this device has to be confirmed. */
     person: z.strictObject({ id, name: z.string() }),
     project: z.strictObject({
       id,
@@ -76,9 +78,21 @@ export const openApprovalLink = endpoint({
     socials: z.array(projectSocial),
     /** By schedule; the addresses of their files work for some hours without a session. */
     posts: z.array(post),
+    /** Of these, what the person has decided about before: what changed since then can be asked for. */
+    decided_before: z.array(id),
     /** More wait, and come when these are decided. */
     has_more: z.boolean(),
   }),
+})
+
+/** What `getChangesSinceDecision` says to the same person, of a post that waits for them. */
+export const getChangesByLink = endpoint({
+  method: 'GET',
+  path: '/approval-link/posts/{postId}/changes-since-decision',
+  summary: 'See what changed since the holder of an approval link decided',
+  permission: 'approval-link',
+  params: z.strictObject({ postId: pathId }),
+  output: getChangesSinceDecision.output,
 })
 
 /** Mails a code of six digits to the link's person. */

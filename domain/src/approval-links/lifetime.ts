@@ -10,7 +10,7 @@ export const linkDays = (settings: readonly Setting[]): number =>
 /** Posts that a link shows at once; the next ones come when these are decided. */
 export const LINK_POSTS = 100
 
-/** The minutes for which a code that confirms a device can be used, and how often one may be tried in a day. */
+/** The minutes for which a code that confirms a device can be used, and how often one may be tried with a link in a day. */
 export const codeLimits = { minutes: 10, triesPerDay: 10, mailsPerHour: 5 } as const
 
 /** An address as somebody sees it who may not be its owner: `c•••@harborcoffee.example`. */

@@ -14,6 +14,8 @@ const shownEvents = {
     'approval.revision_edited',
     'approval.message_edited',
     'approval.sending_undone',
+    'approval.reminded',
+    'approval.deadline_passed',
   ],
   publishing: [
     'post_social.publishing_started',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { SELECTED_MAX } from '#domain/kernel/selection.ts'
-import { day, id, pathId } from '#domain/kernel/shapes.ts'
+import { day, id, instant, pathId } from '#domain/kernel/shapes.ts'
 import { conversationPicture } from '#domain/media/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { post, postSummary } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
 import { schedule } from '#domain/schedules/model.ts'
 import { LIST_LIMIT_MAX, LIST_PAGE, LIST_SEARCH_MAX, MESSAGE_MAX, REVISION_PICTURES_MAX } from './limits.ts'
-import { approvalLists, isPlace } from './list-place.ts'
+import { approvalLists, isPlace, listOrders } from './list-place.ts'
 import {
   approvalHistory,
   approvalPlan,
@@ -51,6 +51,8 @@ export const startApprovals = endpoint({
     concrete_external_approver_id: z.array(id).default([]),
     post_social_id: id.optional(),
     message: z.string().max(MESSAGE_MAX).optional(),
+    /** The deadline of all of them; without it the project's rule gives each its own. (docs/product/approvals.md "Deadline") */
+    decide_by: instant.optional(),
     is_partial: z.boolean().default(false),
   }),
   output: z.array(
@@ -165,6 +167,30 @@ export const checkRevisionItems = endpoint({
   output: z.strictObject({ checkboxes: z.array(checklistItem), attachments: z.array(conversationPicture) }),
 })
 
+/** Reminds those who have not decided about the post. (docs/product/approvals.md "Reminders") */
+export const remindApprovers = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/remind',
+  summary: 'Remind the approvers of a post',
+  permission: 'post.sendToApproval',
+  scope: { post: 'body.post_id' },
+  body: z.strictObject({ post_id: id }),
+  output: z.strictObject({ post_id: id, reminded_at: instant }),
+  failures: ['illegal_transition', 'already_reminded'],
+})
+
+/** After the deadline, in a project that lets posts go live when the client is late. (docs/product/approvals.md "Late clients") */
+export const applyLateRule = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/apply-late-rule',
+  summary: 'Approve for an external approver who is late',
+  permission: 'post.skipApproval',
+  scope: { post: 'body.post_id' },
+  body: z.strictObject({ post_id: id }),
+  output: post,
+  failures: ['illegal_transition'],
+})
+
 /** Opens the next round if none is open: the external one after an internal approval. */
 export const startNextRound = endpoint({
   method: 'POST',
@@ -217,7 +243,7 @@ const scheduledSummaries = z.strictObject({
   post_schedules: z.array(schedule.extend({ post: postSummary })),
 })
 
-/** What a list is narrowed by: every word of `q` is found in texts, networks or type; `social_network` names networks with commas between. */
+/** What a list is narrowed by, and its order: every word of `q` is found in texts, networks or type; `social_network` names networks with commas between. */
 const listFilter = {
   q: z.string().trim().max(LIST_SEARCH_MAX).optional(),
   social_network: z
@@ -226,6 +252,8 @@ const listFilter = {
     .max(100)
     .optional(),
   round: z.enum(approvalTypes).optional(),
+  /** By schedule, unless it says otherwise. */
+  order: z.enum(listOrders).optional(),
 }
 
 /** A place in a list: the time and the id of a post (`placeOf`). It stays valid when that post leaves the list. */
@@ -244,7 +272,7 @@ const pageQuery = z.strictObject({
 })
 
 /**
- * A page of the posts that wait for the caller's decision, by schedule; the `Link` header names the next page.
+ * A page of the posts that wait for the caller's decision, by schedule or deadline; the `Link` header names the next page.
  * (docs/product/approvals.md "Approval list")
  */
 export const listPendingApproval = endpoint({

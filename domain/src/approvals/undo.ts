@@ -45,6 +45,8 @@ export type SendingRecord = {
   readonly plan: {
     readonly skipped: readonly ApprovalType[]
     readonly chosen: Readonly<Record<ApprovalType, readonly number[]>>
+    /** The chosen deadline; missing in records of an earlier release, which had none. */
+    readonly deadlineAt?: string | null
   }
   /** The versions as they were. */
   readonly versions: readonly {

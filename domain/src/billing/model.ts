@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { instant } from '#domain/kernel/shapes.ts'
+import { id, instant } from '#domain/kernel/shapes.ts'
+import { type AddressField, addressProblem } from './address.ts'
 import { bareNumber, cardProblems } from './cards.ts'
+import { subscriptionStatuses } from './lifecycle.ts'
 
 /** A text or a number that one of the rules judges. */
 const judged = <T extends z.ZodType<string>>(shape: T, problemOf: (value: string) => string | undefined): T =>
@@ -22,8 +24,9 @@ export const cardForm = z.strictObject({
     .max(12, cardProblems.expiryMonth(null)),
   expiryYear: z.int({ error: cardProblems.expiryYear(null) ?? '' }),
   cvc: judged(z.string({ error: cardProblems.cvc('') ?? '' }).trim(), cardProblems.cvc),
-  /** The number of an Australian registered company. */
+  /** The number of an Australian registered company. Forms send one of the two, or both. */
   country: z.literal('AU').optional(),
+  hasTax: z.boolean().optional(),
 })
 export type CardForm = z.output<typeof cardForm>
 
@@ -36,3 +39,109 @@ export const keptCard = z.strictObject({
   trial_ends_at: instant,
 })
 export type KeptCard = z.output<typeof keptCard>
+
+/** The card, or where its owner confirms it at the bank first (3-D Secure). */
+export const cardOutcome = z.union([keptCard, z.strictObject({ confirm_url: z.string() })])
+
+/** The gateway's id of the confirmation, with which the bank's page leads back. */
+export const confirmedCard = z.strictObject({ setup_intent: z.string().regex(/^seti_\w{1,200}$/) })
+
+/** What one line of an invoice is for. */
+export type InvoiceLine = {
+  readonly description: string
+  readonly quantity: number
+  readonly amount_cents: number
+}
+
+/** What a person is told of an agency's subscription at the top of their pages (docs/product/billing.md "Banner"). */
+export const billingNotice = z.strictObject({
+  agency_id: id,
+  kind: z.enum(['payment_failed', 'read_only']),
+  /** It was cancelled, or the gateway gave up. */
+  is_ended: z.boolean(),
+  /** They are an admin of the agency. */
+  can_pay: z.boolean(),
+  /** After a failed payment: when the agency becomes read-only. Read-only: until when what was scheduled before goes out. */
+  until: instant,
+  is_publishing: z.boolean(),
+})
+export type BillingNotice = z.output<typeof billingNotice>
+
+const addressText = (field: AddressField) =>
+  judged(z.string({ error: addressProblem(field, '') ?? '' }).trim(), typed => addressProblem(field, typed))
+
+/** Whom the invoices are for (docs/product/billing.md "Billing address"). */
+export const billingAddress = z.strictObject({
+  firstName: addressText('firstName'),
+  lastName: addressText('lastName'),
+  address: addressText('address'),
+  state: addressText('state'),
+  city: addressText('city'),
+  country: addressText('country'),
+  zip: addressText('zip'),
+})
+export type BillingAddress = z.output<typeof billingAddress>
+
+/** The card that an agency pays with, as people recognize it. */
+export const shownCard = z.strictObject({
+  cardName: z.string(),
+  brand: z.string(),
+  last_four: z.string(),
+  expiryMonth: z.number(),
+  expiryYear: z.number(),
+  hasTax: z.boolean(),
+})
+export type ShownCard = z.output<typeof shownCard>
+
+/** What the billing page shows besides the plan. Null: nothing was entered yet. */
+export const billingDetails = z.strictObject({
+  address: billingAddress.nullable(),
+  card: shownCard.nullable(),
+})
+export type BillingDetails = z.output<typeof billingDetails>
+
+/** What an agency pays (docs/product/billing.md "Plan"). Prices are in US$ and for a month, before tax. */
+export const plan = z.strictObject({
+  usercount: z.number(),
+  socialcount: z.number(),
+  price: z.number(),
+  /** Whether GST comes on top, and how much it is at this price. */
+  hasTax: z.boolean(),
+  tax: z.number(),
+  /** `none`: there is no subscription, and nothing is limited. */
+  status: z.enum(['none', ...subscriptionStatuses]),
+  /** The trial, or the month that is paid. */
+  from_date: instant.nullable(),
+  to_date: instant.nullable(),
+  /** Whole days until `to_date`, counting a started one. */
+  remainingdays: z.number().nullable(),
+  base_price: z.number(),
+  user_price: z.number(),
+  account_price: z.number(),
+  cancel_at_period_end: z.boolean(),
+  /** After a failed payment or a cancellation: when the agency becomes or became read-only, and its schedules stop. */
+  read_only_from: instant.nullable(),
+  publishing_until: instant.nullable(),
+})
+export type Plan = z.output<typeof plan>
+
+export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
+
+/** One invoice of an agency. Amounts are in the currency's smallest unit. */
+export const invoice = z.strictObject({
+  id,
+  number: z.string().nullable(),
+  status: z.enum(invoiceStatuses),
+  total_cents: z.number(),
+  tax_cents: z.number(),
+  currency: z.string(),
+  period_start: instant,
+  period_end: instant,
+  created_at: instant,
+  paid_at: instant.nullable(),
+  /** When the gateway tries the card again. */
+  next_attempt_at: instant.nullable(),
+  /** Where the card's owner confirms the payment, if the bank asks for it. */
+  action_url: z.string().nullable(),
+})
+export type Invoice = z.output<typeof invoice>

@@ -11,13 +11,14 @@ export const withoutMark = (text: string): string =>
   text.startsWith("'") && RUN.test(text) ? text.slice(1) : text
 
 /** A cell of a CSV file: nothing in it is run by a spreadsheet, and import gives back what was written. (docs/product/imports.md "Formulas") */
-const cellText = (text: string): string => {
+const cellText = (text: string | number): string => {
+  if (typeof text === 'number') return String(text)
   const safe = RUN.test(text) ? `'${text}` : text
   return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Rows of a CSV file, for one that is written in pieces. */
-export const rowsText = (rows: readonly (readonly string[])[]): string =>
+/** Rows of a CSV file, for one that is written in pieces. Numbers are no formulas, even below 0. */
+export const rowsText = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map(row => `${row.map(cellText).join(',')}\r\n`).join('')
 
 /** Rows as a CSV file in UTF-8, with the mark by which spreadsheets recognize that. */

@@ -62,9 +62,16 @@ export const failures = {
     message: 'Someone else has changed this in the meantime. Load the newer version before you save.',
   },
   illegal_transition: { status: 409, message: "You can't do this while the post is {status}." },
+  report_sent: { status: 409, message: 'This report is frozen and can no longer be changed.' },
+  report_not_sent: { status: 409, message: 'Freeze the report first: a link shows what was frozen.' },
+  no_recipients: { status: 422, message: 'Choose somebody to send the report to.' },
   being_published: { status: 409, message: 'The post is being published.' },
   already_live: { status: 409, message: 'The post is already live.' },
   already_decided: { status: 409, message: actionTexts.already_decided },
+  already_reminded: {
+    status: 409,
+    message: 'The approvers were reminded less than an hour ago.',
+  },
   undo_ended: {
     status: 409,
     message:
@@ -169,7 +176,15 @@ export const failures = {
     status: 409,
     message: '{email} has already been invited. Resend or revoke that invitation.',
   },
+  recipient_left: { status: 409, message: '{email} does not belong to the agency any more.' },
   last_admin: { status: 409, message: 'An agency needs an admin. Invite another admin first.' },
+  /** Replaced by words for the role of the person. */
+  subscription_read_only: {
+    status: 402,
+    message: 'This agency is read-only at the moment, because its subscription is not paid.',
+  },
+  no_subscription: { status: 409, message: 'There is no subscription that could be changed.' },
+  invoice_not_open: { status: 409, message: 'This invoice is not open any more.' },
   cards_not_taken: { status: 422, message: 'This installation does not accept cards.' },
   /** Replaced by the gateway's own message if it sends one. */
   card_refused: { status: 422, message: 'Your card was declined. Please use another card.' },
@@ -184,6 +199,7 @@ export const failures = {
     message:
       'The card cannot be checked at the moment, and nothing was charged. Please try again in a moment.',
   },
+  too_many_reports: { status: 429, message: 'Too many reports were sent. Please try again {when}.' },
   too_many_invitations: { status: 429, message: 'Too many invitations. Please try again {when}.' },
   too_many_pages: {
     status: 429,

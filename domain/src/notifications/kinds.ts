@@ -33,8 +33,19 @@ export const kindDetails = {
     mode: 'immediate',
   },
   overdue: { id: 15, type: 'project', name: 'A post is overdue', mode: 'immediate' },
+  approval_reminder: {
+    id: 16,
+    type: 'project',
+    name: 'A post still waits for my approval',
+    mode: 'immediate',
+  },
+  approval_late: { id: 17, type: 'project', name: 'A post was not approved in time', mode: 'immediate' },
   reconnecting: { id: 4, type: 'account', name: 'A social account needs reconnecting', mode: 'immediate' },
 } as const satisfies Readonly<Record<string, Kind>>
 export type NotificationKind = keyof typeof kindDetails
 
 export const notificationKinds = Object.keys(kindDetails) as [NotificationKind, ...NotificationKind[]]
+
+/** Whether it asks its reader for a decision. */
+export const asksToDecide = (kind: NotificationKind): boolean =>
+  kind === 'sent_for_approval' || kind === 'approval_reminder'

@@ -1,7 +1,7 @@
 import { addDays, dayOfWeek } from '#domain/kernel/days.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import { type LocalTime, localOf } from '#domain/kernel/time.ts'
-import { daysInOrder, type MailDay, timesOf, wholeWeek } from './mail-days.ts'
+import { daysInOrder, type MailDay, TIMES_A_DAY, timesOf, wholeWeek } from './mail-days.ts'
 
 /**
  * The same moments by the clock of another zone, as of this week: shown to somebody whose browser is in another zone than when they chose
@@ -21,7 +21,11 @@ export const mailDaysInZone = (
   )
   return daysInOrder.map(scheduled_day => {
     const times = [...new Set(moved.filter(({ day }) => day === scheduled_day).map(({ time }) => time))]
-    return { scheduled_day, scheduled_times: times.toSorted().slice(0, 2), isChecked: times.length > 0 }
+    return {
+      scheduled_day,
+      scheduled_times: times.toSorted().slice(0, TIMES_A_DAY),
+      isChecked: times.length > 0,
+    }
   })
 }
 

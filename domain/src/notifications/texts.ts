@@ -14,6 +14,8 @@ const doneBy: Readonly<Record<NotificationKind, string>> = {
   publishing_failed: 'could not publish the post',
   manual_publish_due: 'waits for you to publish the post',
   overdue: 'could not publish the post in time',
+  approval_reminder: 'reminded you of a post that waits for your approval',
+  approval_late: 'missed the deadline of the approval',
 }
 
 /** The same without a name. */
@@ -30,6 +32,8 @@ const happened: Readonly<Record<NotificationKind, string>> = {
   publishing_failed: 'Could not be published',
   manual_publish_due: 'Is to be published by hand now',
   overdue: 'Is overdue: it was not published in time',
+  approval_reminder: 'Still waits for your approval',
+  approval_late: 'Was not approved by its deadline',
 }
 
 /** What a person was told, in one line. (docs/product/notifications.md "In the app") */

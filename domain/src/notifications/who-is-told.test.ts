@@ -46,15 +46,15 @@ describe('Who is told', () => {
       person(4, 'external-approver'),
     ]
     expect(notificationsOf({ type: 'approval.started', actorId: 1 }, people)).toEqual([
-      { userId: 2, kind: 'sent_for_approval' },
+      { userId: 2, role: 'internal-approver', kind: 'sent_for_approval' },
     ])
   })
 
   it('is told of the next round rather than of the last one, who made the post and decides as well', () => {
     const people = [person(1, 'agency-admin', 'writer', 'asked'), person(2, 'content-creator', 'writer')]
     expect(notificationsOf({ type: 'approval.round_approved', actorId: 9 }, people)).toEqual([
-      { userId: 1, kind: 'sent_for_approval' },
-      { userId: 2, kind: 'approved' },
+      { userId: 1, role: 'agency-admin', kind: 'sent_for_approval' },
+      { userId: 2, role: 'content-creator', kind: 'approved' },
     ])
   })
 

@@ -48,6 +48,9 @@ export const whoIsTold = {
     ...toWriters('revision_requested'),
     { relation: 'decider', roles: agency, kind: 'revision_requested' },
   ],
+  'approval.reminder_due': [{ relation: 'asked', roles: everybody, kind: 'approval_reminder' }],
+  'approval.reminded': [{ relation: 'asked', roles: everybody, kind: 'approval_reminder' }],
+  'approval.deadline_passed': urgent('approval_late'),
   'approval.question_asked': [{ relation: 'decider', roles: everybody, kind: 'question' }],
   'approval.question_answered': [
     { relation: 'asker', roles: agency, kind: 'answer' },
@@ -85,12 +88,12 @@ export type Candidate = {
 export const notificationsOf = (
   event: { readonly type: ToldEventType; readonly actorId: number | null },
   people: readonly Candidate[],
-): { userId: number; kind: NotificationKind }[] => {
+): { userId: number; role: Role; kind: NotificationKind }[] => {
   const rules: readonly Rule[] = whoIsTold[event.type]
   return people
     .filter(person => person.userId !== event.actorId && person.maySee)
     .flatMap(({ userId, role, relations }) => {
       const rule = rules.find(one => relations.has(one.relation) && one.roles.includes(role))
-      return rule ? [{ userId, kind: rule.kind }] : []
+      return rule ? [{ userId, role, kind: rule.kind }] : []
     })
 }

@@ -8,6 +8,7 @@ export const projectSettingNames = [
   'twitter-approval',
   'approval-link-days',
   'approval-link-code',
+  'approval-deadline-hours',
 ] as const
 
 /** Settings of one person in a project. */

@@ -47,8 +47,12 @@ export const permissionTable = {
   'media.browse': { roles: makers },
   /** The content list is for those who write; approvers have lists of their own (decision 51). */
   'content.browse': { roles: makers },
+  /** The figures of the accounts: neither approvers nor clients see them (decision 75). */
+  'analytics.see': { roles: makers },
   /** Seeing the bin and restoring from it: those who may delete what is in it (decision 53). */
   'bin.restore': { roles: makers },
+  /** Reports are written by those who make the posts; clients get what is sent to them (decision 76). */
+  'report.write': { roles: makers },
   'bin.deleteForGood': { roles: admins },
   'post.sendToApproval': { roles: makers },
   'post.skipApproval': { roles: admins, skipping: ['content-creator'] },

@@ -180,6 +180,10 @@ export const post = z.strictObject({
   post_socials: z.array(postSocial),
   isEditable: z.boolean(),
   is_overdue: z.boolean(),
+  /** Until when the open round that the caller sees should be decided; of several the first. Null: none is open. */
+  decide_by: instant.nullable(),
+  /** What becomes of it if nobody decides; null: nobody is asked. */
+  on_silence: z.enum(['goes_out', 'stays']).nullable(),
 })
 export type Post = z.output<typeof post>
 

@@ -6,6 +6,7 @@ import { socialNetworks } from '#domain/networks/model.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { projectSocial } from '#domain/social-accounts/model.ts'
+import { deadlineHours } from './deadline-hours.ts'
 import { projectNameProblem } from './project-name.ts'
 import { type TimeSlot, timeSlotsProblem } from './time-slots.ts'
 
@@ -36,6 +37,14 @@ const projectSettingChange = z.discriminatedUnion('name', [
     name: z.literal('approval-link-days'),
     /** Empty: the usual number (docs/product/approval-links.md "How long it lasts"). */
     value: z.string().regex(/^([1-9]|[1-8]\d|90)?$/, 'Choose 1 to 90 days'),
+  }),
+  z.strictObject({
+    name: z.literal('approval-deadline-hours'),
+    /** Empty: the usual number (docs/product/approvals.md "Deadline"). */
+    value: z
+      .string()
+      .regex(/^(\d{1,3})?$/, 'Choose 0 to 336 hours')
+      .refine(hours => Number(hours) <= deadlineHours.max, 'Choose 0 to 336 hours'),
   }),
   z.strictObject({
     name: z.literal('project-timezone'),

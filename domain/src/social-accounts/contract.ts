@@ -146,7 +146,7 @@ const organizationsFound = z.strictObject({
   project_id: id,
 })
 const codeAndState = z.strictObject({ code: secret, state: secret })
-const returnFailures = [...pageFailures, 'connection_expired'] as const
+const returnFailures = [...pageFailures, 'connection_expired', 'subscription_read_only'] as const
 
 export const listLinkedinOrganizationsViaGet = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 /** Failures of the gateway that can be switched on, besides those of the test numbers. */
 export const gatewayFaults = {
   down: 'Every call answers 500 and changes nothing',
-  lost: 'The next card is stored, then the connection is cut',
-  error_after: 'The next card is stored, then the answer is 500',
+  lost: 'The next card, subscription or payment is stored, then the connection is cut',
+  error_after: 'The next card, subscription or payment is stored, then the answer is 500',
   slow: 'The next call is answered after 20 seconds',
 } as const
 export type GatewayFault = keyof typeof gatewayFaults

@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import type { PaymentCard } from '../platform/model.ts'
+import type { PaymentCard } from '../platform/gateway-model.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
-import { bankRefusals, invalid, refused } from './replies.ts'
+import { invalid, refused } from './replies.ts'
 import { behaviourOf, brandOf, passesLuhn } from './test-cards.ts'
-
-const idOf = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
+import { idOf, missing, shownCard } from './wire.ts'
 
 export function createCustomer({ store, now }: Sandbox, form: URLSearchParams): HttpReply {
   const id = idOf('cus')
@@ -52,52 +50,12 @@ export function createCard({ store, now }: Sandbox, form: URLSearchParams): Http
     confirmed: 0,
   }
   store.put('card', card)
-  return { status: 200, body: shown(card) }
-}
-
-const shown = (card: PaymentCard) => ({
-  id: card.id,
-  object: 'payment_method',
-  type: 'card',
-  customer: card.account || null,
-  billing_details: { name: card.name, address: { country: card.country ?? null } },
-  card: {
-    ...{ brand: card.brand, last4: card.last_four },
-    ...{ exp_month: card.expiry_month, exp_year: card.expiry_year },
-  },
-})
-
-const missing = (what: string, id: string): HttpReply =>
-  refused(`No such ${what}: '${id}'`, {
-    ...{ status: 400, type: 'invalid_request_error', code: 'resource_missing', param: what },
-  })
-
-/** A setup intent that is confirmed at once: asks the bank for permission to charge the card later. */
-export function confirmSetup({ store, now }: Sandbox, form: URLSearchParams): HttpReply {
-  const [customerId, cardId] = [form.get('customer') ?? '', form.get('payment_method') ?? '']
-  const card = store.get('card', cardId)
-  if (!store.get('customer', customerId)) return missing('customer', customerId)
-  if (!card || card.detached) return missing('payment_method', cardId)
-  if (form.get('confirm') !== 'true') return invalid('The sandbox only confirms at once.', 'confirm')
-  if (card.account !== '' && card.account !== customerId)
-    return invalid('The payment method belongs to another customer.', 'payment_method')
-  const refusal = bankRefusal(card)
-  if (refusal) return refusal
-  const status = card.behaviour === 'confirmation' ? 'requires_action' : 'succeeded'
-  const isAttached = status === 'succeeded'
-  store.put('card', { ...card, confirmed: card.confirmed + 1, account: isAttached ? customerId : '' })
-  const created = Math.floor(now() / 1000)
-  return { status: 200, body: { id: idOf('seti'), object: 'setup_intent', status, created } }
-}
-
-function bankRefusal({ behaviour, confirmed }: PaymentCard): HttpReply | null {
-  if (behaviour === 'good' || behaviour === 'confirmation') return null
-  return behaviour === 'declined_later' && confirmed === 0 ? null : bankRefusals[behaviour]
+  return { status: 200, body: shownCard(card) }
 }
 
 export function detachCard({ store }: Sandbox, id: string): HttpReply {
   const card = store.get('card', id)
   if (!card || card.detached) return missing('payment_method', id)
   store.put('card', { ...card, detached: true })
-  return { status: 200, body: { ...shown(card), customer: null } }
+  return { status: 200, body: { ...shownCard(card), customer: null } }
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from '../pages/html.ts'
 import { page, time } from '../pages/layout.ts'
-import type { PaymentCard } from '../platform/model.ts'
+import type { PaymentCard } from '../platform/gateway-model.ts'
 import { type GatewayFault, gatewayFaults } from './gateway-faults.ts'
 import { testCards } from './test-cards.ts'
 
@@ -33,7 +33,7 @@ const faultForm = (
 /** The gateway's cards and test numbers. It stores no card numbers, so it shows none. */
 export function cardsPage(cards: readonly PaymentCard[], activeFault: GatewayFault | null): string {
   const body = html`<section class="intro"><h1>Card gateway</h1>
-<p>A local stand-in for the card gateway. Nothing is charged, and only the last four digits of a number are stored.</p></section>
+<p>A local stand-in for the card gateway. Nothing is charged, and only the last four digits of a number are stored. <a href="/cards/customers">Customers, invoices and clocks</a></p></section>
 <section class="brand"><h2>Test numbers</h2>
 <p class="bio">Use any future month and any three digits for the CVC (four for American Express).</p>
 <ul class="card-list">${testCards.map(

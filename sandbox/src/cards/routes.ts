@@ -4,10 +4,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cardGatewayCredentials } from '../platform/app-credentials.ts'
 import { send } from '../platform/publish.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
-import { confirmSetup, createCard, createCustomer, detachCard } from './gateway.ts'
+import {
+  createPrice,
+  createSubscription,
+  createTaxRate,
+  getInvoice,
+  getSubscription,
+  listInvoices,
+  listPrices,
+  listSubscriptions,
+  listTaxRates,
+  payInvoice,
+  updateCustomer,
+  updateSubscription,
+} from './billing-calls.ts'
+import type { Billing } from './billing-engine.ts'
+import { registerBillingPages } from './billing-pages.ts'
+import { createCard, createCustomer, detachCard } from './gateway.ts'
 import { createGatewayFaults, type GatewayFaults, isGatewayFault } from './gateway-faults.ts'
+import { createMessages } from './messages.ts'
 import { cardsPage } from './pages.ts'
 import { refused, serverError } from './replies.ts'
+import { confirmSetup, getSetup } from './setup-intents.ts'
 
 const pagePolicy = "default-src 'none'; img-src 'self'; style-src 'self'; form-action 'self'; base-uri 'none'"
 const SLOW_MS = 20_000
@@ -55,22 +73,44 @@ async function answerCall(gateway: Gateway, request: FastifyRequest, work: Work)
   const run = () => work(form, request.params as { id: string })
   const key = request.headers['idempotency-key']
   const answer = typeof key === 'string' ? once(key, `${request.url} ${form}`, run) : run()
-  const isCard = request.url.endsWith('/payment_methods')
-  if (isCard && faults.take('lost')) return { ...answer, lost: true }
-  return isCard && faults.take('error_after') ? serverError() : answer
+  const isLost = /\/(payment_methods|subscriptions|pay)$/.test(request.url) && request.method === 'POST'
+  if (isLost && faults.take('lost')) return { ...answer, lost: true }
+  return isLost && faults.take('error_after') ? serverError() : answer
 }
 
-const formOf = ({ body }: FastifyRequest): URLSearchParams =>
-  body instanceof URLSearchParams ? body : new URLSearchParams()
+const formOf = ({ body, url }: FastifyRequest): URLSearchParams =>
+  body instanceof URLSearchParams ? body : new URLSearchParams(url.split('?')[1] ?? '')
+
+type BillingWork = (billing: Billing, form: URLSearchParams, params: { id: string }) => HttpReply
+const billingCalls: readonly ['GET' | 'POST', string, BillingWork][] = [
+  ['GET', 'prices', listPrices],
+  ['POST', 'prices', createPrice],
+  ['GET', 'tax_rates', listTaxRates],
+  ['POST', 'tax_rates', createTaxRate],
+  ['POST', 'customers/:id', updateCustomer],
+  ['GET', 'subscriptions', listSubscriptions],
+  ['POST', 'subscriptions', createSubscription],
+  ['GET', 'subscriptions/:id', getSubscription],
+  ['POST', 'subscriptions/:id', updateSubscription],
+  ['GET', 'invoices', listInvoices],
+  ['GET', 'invoices/:id', getInvoice],
+  ['POST', 'invoices/:id/pay', payInvoice],
+  ['GET', 'setup_intents/:id', ({ sandbox }, form, params) => getSetup(sandbox, form, params)],
+]
 
 /** `/cards/v1` is the part of Stripe's API that Galley uses; `/cards` shows the cards, the test numbers and the faults. */
 export function registerCards(app: FastifyInstance, sandbox: Sandbox): void {
   const gateway: Gateway = { sandbox, faults: createGatewayFaults(), once: createIdempotentReplies() }
   const { faults } = gateway
-  const call = (path: string, work: Work) =>
-    app.post(`/cards/v1/${path}`, async (request, reply) =>
-      send(reply, await answerCall(gateway, request, work)),
-    )
+  const billing: Billing = { sandbox, messages: createMessages(sandbox) }
+  const call = (path: string, work: Work, method: 'GET' | 'POST' = 'POST') =>
+    app.route({
+      ...{ method, url: `/cards/v1/${path}` },
+      handler: async (request, reply) => send(reply, await answerCall(gateway, request, work)),
+    })
+  for (const [method, path, work] of billingCalls)
+    call(path, (form, params) => work(billing, form, params), method)
+  registerBillingPages(app, billing, pagePolicy)
   call('customers', form => createCustomer(sandbox, form))
   call('payment_methods', form => createCard(sandbox, form))
   call('setup_intents', form => confirmSetup(sandbox, form))

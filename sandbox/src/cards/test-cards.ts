@@ -1,4 +1,4 @@
-import type { Behaviour } from '../platform/model.ts'
+import type { Behaviour } from '../platform/gateway-model.ts'
 
 type TestCard = { readonly number: string; readonly behaviour: Behaviour; readonly meaning: string }
 
@@ -15,6 +15,16 @@ export const testCards: readonly TestCard[] = [
     number: '4000000000000341',
     behaviour: 'declined_later',
     meaning: 'Accepted when it is added, declined when the agency is created',
+  },
+  {
+    number: '4000000000000887',
+    behaviour: 'charges_declined',
+    meaning: 'Accepted, but every charge is declined',
+  },
+  {
+    number: '4000002760003184',
+    behaviour: 'charges_confirmed',
+    meaning: 'Its bank asks the person to confirm, also for every charge',
   },
   { number: '4000002500003155', behaviour: 'confirmation', meaning: 'Its bank asks the person to confirm' },
 ]

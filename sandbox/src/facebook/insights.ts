@@ -1,9 +1,11 @@
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
+import { graphFigureFailures } from '../meta/faults.ts'
 import { daysEnding, type PacificDay } from '../meta/pacific-days.ts'
 import { graphTime, readTime } from '../meta/paging.ts'
 import { findPost } from '../meta/post-of-call.ts'
-import { dailyFigure, figuresOf, followersOn } from '../platform/figures.ts'
+import { failIfFiguresDown, hasNewest } from '../platform/figure-faults.ts'
+import { dailyFigure, figuresOf, followersOn, isMissingDay } from '../platform/figures.ts'
 import type { Post, SandboxAccount } from '../platform/model.ts'
 import type { HttpReply } from '../platform/sandbox.ts'
 import { requireOwnPage } from './posts.ts'
@@ -11,12 +13,12 @@ import { requireOwnPage } from './posts.ts'
 const DAY_MS = 86_400_000
 const longestWindow = 93
 
-type Daily = (account: SandboxAccount, day: string) => number
+type Daily = (account: SandboxAccount, day: string, now: number) => number
 
 const usual =
-  (name: string, figure: number): Daily =>
-  (account, day) =>
-    dailyFigure(account, name, day, figure)
+  (metric: string, figure: number): Daily =>
+  (account, day, now) =>
+    dailyFigure(account, { metric, day, now }, figure)
 
 /** Daily metrics of a page that Facebook still supports (docs/product/facebook.md "Insights"). */
 const pageMetrics: Record<string, Daily> = {
@@ -50,14 +52,15 @@ const postMetrics: Record<string, (figures: PostFigures) => unknown> = {
 const METRIC_TO_KILL = 'page_views_total'
 
 /** Insights of a page or one of its posts. One unknown metric fails the whole call, as on the network. */
-export function readInsights(call: GraphCall): HttpReply {
+export async function readInsights(call: GraphCall): Promise<HttpReply> {
   const names = (call.params.metric ?? '').split(',').filter(name => name !== '')
   if (names.length === 0) {
     const message = '(#3001) No metric was specified to be fetched. Please specify one or more metrics'
     throw new GraphError({ message, code: 3001, subcode: 1504028 })
   }
+  const fault = await failIfFiguresDown(call.sandbox, call.account, names, graphFigureFailures)
   const post = findPost(call)
-  const data = post ? postInsights(call, post, names) : pageInsights(call, names)
+  const data = post ? postInsights(call, post, names) : pageInsights(call, names, hasNewest(fault))
   return { status: 200, body: { data, ...(data.length > 0 && { paging: pagesAround(call) }) } }
 }
 
@@ -67,22 +70,27 @@ function checkNames({ sandbox, account }: GraphCall, names: string[], known: Rec
   throw new GraphError({ message: '(#100) The value must be a valid insights metric', code: 100 })
 }
 
-function pageInsights(call: GraphCall, names: string[]): unknown[] {
+function pageInsights(call: GraphCall, names: string[], isWhole: boolean): unknown[] {
   requireOwnPage(call, 'read_insights')
   checkNames(call, names, pageMetrics)
-  const { account, params } = call
+  const { params } = call
   const period = params.period ?? 'day'
-  const days = windowOf(call)
+  const days = isWhole ? windowOf(call) : windowOf(call).slice(0, -1)
   return names.map(name => ({
-    ...{ name, period, values: valuesOf(account, name, days, params.breakdown) },
-    ...{ title: titleOf(name), description: titleOf(name), id: `${account.id}/insights/${name}/${period}` },
+    ...{ name, period, values: valuesOf(call, name, days) },
+    ...{
+      title: titleOf(name),
+      description: titleOf(name),
+      id: `${call.account.id}/insights/${name}/${period}`,
+    },
   }))
 }
 
-function valuesOf(account: SandboxAccount, name: string, days: PacificDay[], breakdown: string | undefined) {
+function valuesOf({ account, sandbox, params: { breakdown } }: GraphCall, name: string, days: PacificDay[]) {
   const figure = pageMetrics[name] ?? (() => 0)
   return days.flatMap(({ day, endsAt }) => {
-    const value = figure(account, day)
+    if (isMissingDay(account, day)) return []
+    const value = figure(account, day, sandbox.now())
     const at = { end_time: graphTime(endsAt) }
     if (breakdown !== 'is_from_ads') return [{ value, ...at }]
     const paid = Math.round(value * paidShare)

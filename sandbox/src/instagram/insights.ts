@@ -1,10 +1,12 @@
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError } from '../meta/errors.ts'
+import { graphFigureFailures } from '../meta/faults.ts'
 import { daysEnding, type PacificDay } from '../meta/pacific-days.ts'
 import { graphTime, readTime } from '../meta/paging.ts'
 import { findPost } from '../meta/post-of-call.ts'
 import { requireScopes } from '../meta/tokens.ts'
-import { dailyFigure, figuresOf, followersOn, onlineHours } from '../platform/figures.ts'
+import { failIfFiguresDown, hasNewest } from '../platform/figure-faults.ts'
+import { dailyFigure, figuresOf, followersOn, isMissingDay, onlineHours } from '../platform/figures.ts'
 import type { Post, SandboxAccount } from '../platform/model.ts'
 import type { HttpReply } from '../platform/sandbox.ts'
 import { requireOwnAccount } from './account.ts'
@@ -12,11 +14,14 @@ import { requireOwnAccount } from './account.ts'
 const longestWindow = 30
 const DAY_MS = 86_400_000
 
-type Figure = (account: SandboxAccount, day: string) => number
+type Figure = (account: SandboxAccount, day: string, now: number) => number
 
 /** Daily account metrics. `series`: one value per day. `total`: one sum, only with `metric_type=total_value`. `both`: either. */
 const accountMetrics: Record<string, { shape: 'both' | 'series' | 'total'; figure: Figure }> = {
-  reach: { shape: 'both', figure: (account, day) => dailyFigure(account, 'reach', day, 640) },
+  reach: {
+    shape: 'both',
+    figure: (account, day, now) => dailyFigure(account, { metric: 'reach', day, now }, 640),
+  },
   follower_count: {
     shape: 'series',
     figure: (account, day) => Math.max(0, followersOn(account, day) - followersOn(account, dayBefore(day))),
@@ -29,7 +34,7 @@ const accountMetrics: Record<string, { shape: 'both' | 'series' | 'total'; figur
 
 function totals(usual: Record<string, number>) {
   const each = ([name, value]: [string, number]) => {
-    const figure: Figure = (account, day) => dailyFigure(account, name, day, value)
+    const figure: Figure = (account, day, now) => dailyFigure(account, { metric: name, day, now }, value)
     return [name, { shape: 'total' as const, figure }] as const
   }
   return Object.fromEntries(Object.entries(usual).map(each))
@@ -38,22 +43,25 @@ function totals(usual: Record<string, number>) {
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 
 /** Insights of the account or of one medium. */
-export function readInsights(call: GraphCall): HttpReply {
+export async function readInsights(call: GraphCall): Promise<HttpReply> {
   const metrics = (call.params.metric ?? '').split(',').filter(name => name !== '')
   if (metrics.length === 0)
     throw new GraphError({ message: '(#100) The parameter metric is required.', code: 100 })
   requireScopes(call.token, 'instagram_manage_insights')
   const post = findPost(call)
   if (!post) requireOwnAccount(call)
+  const fault = await failIfFiguresDown(call.sandbox, call.account, metrics, graphFigureFailures)
   return {
     status: 200,
-    body: { data: post ? mediaInsights(call, post, metrics) : accountInsights(call, metrics) },
+    body: {
+      data: post ? mediaInsights(call, post, metrics) : accountInsights(call, metrics, hasNewest(fault)),
+    },
   }
 }
 
-function accountInsights(call: GraphCall, metrics: string[]): unknown[] {
+function accountInsights(call: GraphCall, metrics: string[], isWhole: boolean): unknown[] {
   checkNames(call, metrics, [...Object.keys(accountMetrics), 'online_followers'])
-  const days = windowOf(call)
+  const days = isWhole ? windowOf(call) : windowOf(call).slice(0, -1)
   return metrics.map(name => {
     const described = { name, period: call.params.period ?? 'day', title: titleOf(name), description: '' }
     const id = `${call.account.id}/insights/${name}/${described.period}`
@@ -75,11 +83,12 @@ function valuesOf({ account, params, sandbox }: GraphCall, name: string, days: P
   }
   const metric = accountMetrics[name]
   if (!metric || params.period !== 'day') throw badPeriod(name)
-  const figures = days.map(({ day, endsAt }) => ({
-    value: metric.figure(account, day),
+  const isTotal = params.metric_type === 'total_value'
+  const told = days.filter(({ day }) => isTotal || !isMissingDay(account, day))
+  const figures = told.map(({ day, endsAt }) => ({
+    value: metric.figure(account, day, sandbox.now()),
     end_time: graphTime(endsAt),
   }))
-  const isTotal = params.metric_type === 'total_value'
   if (metric.shape === 'total' && !isTotal) throw wrongType(name, 'total_value')
   if (metric.shape === 'series' && isTotal) throw wrongType(name, 'time_series')
   if (!isTotal) return { values: figures }

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { failIfFiguresDown, hasNewest } from '../platform/figure-faults.ts'
 import { dailyFigure, figuresOf, followersOn } from '../platform/figures.ts'
 import type { Post, SandboxAccount } from '../platform/model.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { authenticate, listIn, organizationUrn, ownOrganization, queryOf, urnInPath } from './call.ts'
-import { invalid } from './errors.ts'
+import { invalid, LinkedinError, rateLimited, serviceDown } from './errors.ts'
 import { scopesFor } from './scopes.ts'
 
 const dayMs = 86_400_000
@@ -40,15 +41,19 @@ function daysIn({ start, end }: Range, now: number): Range[] {
 const noSuchFinder = () =>
   invalid('ILLEGAL_ARGUMENT', 'Resource method could not be resolved from request parameters.')
 
+const figureFailures = { down: () => new LinkedinError(serviceDown), limited: rateLimited }
+
 /** What all three finders read: the organization, the query and the days (undefined for lifetime figures). */
-function readCall(sandbox: Sandbox, request: FastifyRequest, finder: string, parameter: string) {
+async function readCall(sandbox: Sandbox, request: FastifyRequest, finder: string, parameter: string) {
   const resource = `${finder}.FINDER-${parameter}`
   const caller = authenticate(sandbox, request, { scopes: scopesFor.administration, resource })
   const query = queryOf(request)
   const account = ownOrganization(sandbox, caller, query[parameter], resource)
   if (query.q !== parameter) throw noSuchFinder()
   const range = query.timeIntervals === undefined ? null : readIntervals(query.timeIntervals, sandbox.now())
-  return { account, query, range, days: range && daysIn(range, sandbox.now()) }
+  const fault = await failIfFiguresDown(sandbox, account, [finder], figureFailures)
+  const days = range && daysIn(range, sandbox.now())
+  return { account, query, range, days: hasNewest(fault) ? days : (days?.slice(0, -1) ?? null) }
 }
 
 function answer(elements: readonly object[]): HttpReply {
@@ -60,9 +65,12 @@ function lastDays(now: number, count: number): Range[] {
   return daysIn({ start: end - count * dayMs, end }, now)
 }
 
-function shareTotals(account: SandboxAccount, days: readonly Range[]) {
+function shareTotals(account: SandboxAccount, days: readonly Range[], now: number) {
   const sum = (metric: string, usual: number) =>
-    days.reduce((total, { start }) => total + dailyFigure(account, metric, dayOf(start), usual), 0)
+    days.reduce(
+      (total, { start }) => total + dailyFigure(account, { metric, day: dayOf(start), now }, usual),
+      0,
+    )
   const impressionCount = sum('impressions', 900)
   const [clickCount, likeCount] = [sum('clicks', 24), sum('likes', 18)]
   const [commentCount, shareCount] = [sum('comments', 4), sum('shares', 3)]
@@ -85,8 +93,8 @@ function postTotals(post: Post, now: number) {
 }
 
 /** Statistics of the organization by day or lifetime, or of single posts. */
-export function findShareStatistics(sandbox: Sandbox, request: FastifyRequest): HttpReply {
-  const call = readCall(sandbox, request, 'organizationalEntityShareStatistics', 'organizationalEntity')
+export async function findShareStatistics(sandbox: Sandbox, request: FastifyRequest): Promise<HttpReply> {
+  const call = await readCall(sandbox, request, 'organizationalEntityShareStatistics', 'organizationalEntity')
   const { account, query, days } = call
   const organizationalEntity = organizationUrn(account)
   const named = [
@@ -107,31 +115,38 @@ export function findShareStatistics(sandbox: Sandbox, request: FastifyRequest): 
     return answer(elements)
   }
   if (!days) {
-    const all = shareTotals(account, lastDays(sandbox.now(), lifetimeDays))
+    const all = shareTotals(account, lastDays(sandbox.now(), lifetimeDays), sandbox.now())
     return answer([{ totalShareStatistics: all, organizationalEntity }])
   }
   return answer(
     days.map(timeRange => ({
       timeRange,
-      totalShareStatistics: shareTotals(account, [timeRange]),
+      totalShareStatistics: shareTotals(account, [timeRange], sandbox.now()),
       organizationalEntity,
     })),
   )
 }
 
 /** Follower gains by day, or current followers by facet. */
-export function findFollowerStatistics(sandbox: Sandbox, request: FastifyRequest): HttpReply {
-  const call = readCall(sandbox, request, 'organizationalEntityFollowerStatistics', 'organizationalEntity')
+export async function findFollowerStatistics(sandbox: Sandbox, request: FastifyRequest): Promise<HttpReply> {
+  const call = await readCall(
+    sandbox,
+    request,
+    'organizationalEntityFollowerStatistics',
+    'organizationalEntity',
+  )
   const { account, days } = call
   const organizationalEntity = organizationUrn(account)
   if (!days)
     return answer([{ organizationalEntity, ...followerFacets(followersOn(account, dayOf(sandbox.now()))) }])
+  const gain = (metric: string, { start }: Range, usual: number) =>
+    dailyFigure(account, { metric, day: dayOf(start), now: sandbox.now() }, usual)
   return answer(
     days.map(timeRange => ({
       timeRange,
       followerGains: {
-        organicFollowerGain: dailyFigure(account, 'organic gain', dayOf(timeRange.start), 9),
-        paidFollowerGain: dailyFigure(account, 'paid gain', dayOf(timeRange.start), 1),
+        organicFollowerGain: gain('organic gain', timeRange, 9),
+        paidFollowerGain: gain('paid gain', timeRange, 1),
       },
       organizationalEntity,
     })),
@@ -163,14 +178,18 @@ function followerFacets(total: number) {
 }
 
 /** Page views. The parameter has a different name than in the other two finders. */
-export function findPageStatistics(sandbox: Sandbox, request: FastifyRequest): HttpReply {
-  const { account, days } = readCall(sandbox, request, 'organizationPageStatistics', 'organization')
+export async function findPageStatistics(sandbox: Sandbox, request: FastifyRequest): Promise<HttpReply> {
+  const { account, days } = await readCall(sandbox, request, 'organizationPageStatistics', 'organization')
   // The fault `metric_dead` removes this metric.
   if (sandbox.faults.take('insights', 'linkedin', account.id)) throw noSuchFinder()
   const organization = organizationUrn(account)
   const totals = (some: readonly Range[]) => {
     const views = (name: string, usual: number) =>
-      some.reduce((total, { start }) => total + dailyFigure(account, name, dayOf(start), usual), 0)
+      some.reduce(
+        (total, { start }) =>
+          total + dailyFigure(account, { metric: name, day: dayOf(start), now: sandbox.now() }, usual),
+        0,
+      )
     const all = views('page views', 60)
     const ofKind = (part: number) => ({ pageViews: Math.round(all * part) })
     return {

@@ -43,6 +43,9 @@ async function keepMail(sandbox: Sandbox, raw: Buffer, recipients: readonly stri
   }
 }
 
+/** Addresses that the server refuses for good, as a real one does when it knows no such person. */
+const isRefused = (address: string): boolean => address.toLowerCase().endsWith('.invalid')
+
 /** Another program is using the port. */
 export class PortTaken extends Error {}
 
@@ -61,6 +64,12 @@ export async function startMailServer(
     disableReverseLookup: true,
     size: MAX_BYTES,
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anybody' }),
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(
+        isRefused(address)
+          ? Object.assign(new Error('5.1.1 no such user here'), { responseCode: 550 })
+          : null,
+      ),
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -72,12 +81,12 @@ export async function startMailServer(
       })
     },
   })
+  // Without a listener, a taken port or a client that disconnects would crash the process.
+  server.on('error', () => undefined)
   const listening = server.listen(port, host)
   await once(listening, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? new PortTaken(`port ${port} is taken`) : error
   })
-  // Without a listener, a client that disconnects would crash the process.
-  server.on('error', () => undefined)
   const { port: found } = listening.address() as AddressInfo
   return {
     url: `smtp://${host}:${found}`,

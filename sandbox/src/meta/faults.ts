@@ -20,6 +20,13 @@ export function graphFailures(sandbox: Sandbox): NetworkFailures {
   }
 }
 
+/** How Meta refuses to answer figures. */
+export const graphFigureFailures = {
+  down: () => new GraphError(serviceDown),
+  limited: (retryAfter: number | undefined) =>
+    new GraphError({ ...rateLimit, ...(retryAfter !== undefined && { retryAfter }) }),
+}
+
 /** Throws if a fault makes this account's uploads fail. */
 export function failIfUploadsDown(sandbox: Sandbox, network: 'facebook' | 'instagram', account: string) {
   const fault = sandbox.faults.take('prepare', network, account)

@@ -14,6 +14,7 @@ const targetNames: Record<FaultTarget, string> = {
   permalink: 'Reading a post’s permalink',
   comment: 'The first comment',
   insights: 'Reading insights',
+  figures: 'Answering figures (each call counts)',
 }
 
 /** The fault panel. Tests use `POST /sandbox/faults` instead. */

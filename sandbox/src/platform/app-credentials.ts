@@ -27,7 +27,10 @@ export const identityCredentials = {
 } as const
 
 /** The same for the card gateway. */
-export const cardGatewayCredentials = { secret_key: 'sk_test_gA11eySandb0xCardGateway' } as const
+export const cardGatewayCredentials = {
+  secret_key: 'sk_test_gA11eySandb0xCardGateway',
+  webhook_secret: 'whsec_gA11eySandb0xWebhookSecret',
+} as const
 
 /** The same for the design tool. */
 export const canvaCredentials = {

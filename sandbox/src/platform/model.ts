@@ -1,3 +1,14 @@
+import type {
+  Charge,
+  Customer,
+  GatewayMessage,
+  Invoice,
+  PaymentCard,
+  Price,
+  SetupIntent,
+  Subscription,
+  TaxRate,
+} from './gateway-model.ts'
 /** The four networks the sandbox stands in for. */
 export const networks = ['facebook', 'instagram', 'linkedin', 'twitter'] as const
 export type SocialNetwork = (typeof networks)[number]
@@ -173,6 +184,7 @@ export type FaultTarget =
   | 'comment'
   | 'permalink'
   | 'insights'
+  | 'figures'
   | 'login'
 
 type FaultKind = { readonly target: FaultTarget; readonly description: string }
@@ -208,6 +220,10 @@ export const faultKinds = {
   comment_lost: { target: 'comment', description: 'The first comment is stored, then the connection is cut' },
   permalink_down: { target: 'permalink', description: 'Reading a post’s permalink answers 500' },
   metric_dead: { target: 'insights', description: 'The network no longer knows one of the metrics' },
+  figures_half: { target: 'figures', description: 'Half of the metrics answer 500' },
+  figures_limited: { target: 'figures', description: 'Figures answer that the rate limit is reached' },
+  figures_empty: { target: 'figures', description: 'The newest day has no figures' },
+  figures_slow: { target: 'figures', description: 'Figures are answered after a delay (delay_ms)' },
   login_refused: { target: 'login', description: 'Exchanging a login for access is refused' },
 } as const satisfies Record<string, FaultKind>
 export type FaultName = keyof typeof faultKinds
@@ -236,38 +252,6 @@ export type Mail = {
   html: string
   /** All header lines, unchanged and in order. */
   headers: { name: string; value: string }[]
-}
-
-/**
- * A card that the gateway stores. Its number and CVC are only checked when it is added, and stored nowhere. `account` is the customer;
- * `network` is none of the four.
- */
-export type PaymentCard = {
-  id: string
-  network: 'cards'
-  account: string
-  created_at: number
-  parent?: string
-  brand: string
-  last_four: string
-  expiry_month: number
-  expiry_year: number
-  name: string
-  country?: string
-  /** How its bank behaves; see `testCards`. */
-  behaviour: Behaviour
-  /** How many times its bank was asked for permission to charge it later. */
-  confirmed: number
-  detached?: boolean
-}
-
-export type Customer = {
-  id: string
-  network: 'cards'
-  account: string
-  created_at: number
-  parent?: string
-  name: string
 }
 
 /** A design at the design tool. `account` is its owner; `network` is none of the four. Colours are `#rrggbb`. */
@@ -318,16 +302,6 @@ export type DesignToken = {
   expires_at: number
 }
 
-/** How a card's bank behaves. */
-export type Behaviour =
-  | 'good'
-  | 'declined'
-  | 'no_funds'
-  | 'expired'
-  | 'wrong_cvc'
-  | 'declined_later'
-  | 'confirmation'
-
 export type Kinds = {
   account: SandboxAccount
   person: Person
@@ -345,6 +319,13 @@ export type Kinds = {
   mail: Mail
   card: PaymentCard
   customer: Customer
+  price: Price
+  tax_rate: TaxRate
+  subscription: Subscription
+  invoice: Invoice
+  charge: Charge
+  setup_intent: SetupIntent
+  gateway_message: GatewayMessage
   design: Design
   design_export: DesignExport
   design_token: DesignToken

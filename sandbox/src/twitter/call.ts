@@ -128,6 +128,13 @@ export function failIfReadBackDown(sandbox: Sandbox, account: SandboxAccount): v
     throw new TwitterError(twitterFaults.overCapacity)
 }
 
+/** How X refuses to answer figures. */
+export const figureFailures = (sandbox: Sandbox) => ({
+  down: () => new TwitterError(twitterFaults.serviceDown),
+  limited: (retryAfter: number | undefined) =>
+    new TwitterError(twitterFaults.limited(retryAfter, sandbox.now())),
+})
+
 /** Throws if a fault makes this account's uploads fail. */
 export function failIfUploadsDown(sandbox: Sandbox, account: SandboxAccount): void {
   const fault = sandbox.faults.take('prepare', 'twitter', account.id)

@@ -29,7 +29,7 @@ export function pastPosts(account: SandboxAccount, now: number, from = 0, to = n
 /** Newest first. */
 function postsOf(account: SandboxAccount, day: number): Post[] {
   const name = new Date(day * dayMs).toISOString().slice(0, 10)
-  const count = Math.min(dailyFigure(account, 'posts', name, 1), 3)
+  const count = Math.min(dailyFigure(account, { metric: 'posts', day: name, now: Infinity }, 1), 3)
   return Array.from({ length: count }, (_, index) => {
     const created_at = day * dayMs + (20 - 3 * index) * 3_600_000
     const text = texts[(day + index) % texts.length] ?? ''

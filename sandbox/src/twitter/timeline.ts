@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { failIfFiguresDown } from '../platform/figure-faults.ts'
 import { figuresOf } from '../platform/figures.ts'
 import { mediaUrl } from '../platform/media.ts'
 import type { Media, Post, SandboxAccount } from '../platform/model.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
-import { failIfReadBackDown } from './call.ts'
+import { failIfReadBackDown, figureFailures } from './call.ts'
 import { notFoundError, TwitterError, twitterFaults } from './errors.ts'
 import { pastPost, pastPosts } from './past-posts.ts'
 import { mediaKey, textWithShortLinks } from './text.ts'
@@ -39,6 +40,9 @@ function publicMetrics(post: Post, now: number) {
   }
 }
 
+const fieldsOf = (query: Record<string, string>) =>
+  (query['tweet.fields'] ?? query['post.fields'] ?? '').split(',')
+
 const alwaysGiven = ['id', 'text', 'edit_history_tweet_ids']
 
 /** The posts with the requested fields. A metric that a fault has removed is left out. */
@@ -49,7 +53,7 @@ function withAskedFields(
   posts: readonly Post[],
 ) {
   const query = request.query as Record<string, string>
-  const asked = (query['tweet.fields'] ?? query['post.fields'] ?? '').split(',')
+  const asked = fieldsOf(query)
   const isDead =
     asked.includes('public_metrics') && sandbox.faults.take('insights', 'twitter', account.id) !== undefined
   return posts.map(post => {
@@ -89,11 +93,17 @@ function thumbnailUrl(sandbox: Sandbox, { thumbnail }: Media): string | undefine
 }
 
 /** The user's own timeline, newest first, with `start_time`, `exclude=replies` and paging. */
-export function listPosts(sandbox: Sandbox, request: FastifyRequest, account: SandboxAccount): HttpReply {
+export async function listPosts(
+  sandbox: Sandbox,
+  request: FastifyRequest,
+  account: SandboxAccount,
+): Promise<HttpReply> {
   const { id } = request.params as { id: string }
   if (id !== account.id) throw new TwitterError(twitterFaults.notPermitted)
   failIfReadBackDown(sandbox, account)
   const query = request.query as Record<string, string>
+  if (fieldsOf(query).includes('public_metrics'))
+    await failIfFiguresDown(sandbox, account, ['timeline'], figureFailures(sandbox))
   const count = Number(query.max_results ?? 10)
   if (!(count >= 5 && count <= 100)) {
     throw new TwitterError(

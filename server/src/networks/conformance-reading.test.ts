@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { metrics as metricsOf } from '#domain/analytics/metrics.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
-import { metricNames } from '#domain/networks/metrics.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { createAdapters, createReaders } from './adapters.ts'
 import {
@@ -68,7 +68,7 @@ describe.each(socialNetworks)('Reading %s', name => {
   })
 
   it('returns each requested metric or reports it as refused', async () => {
-    const metrics = metricNames[name]
+    const metrics = metricsOf[name].map(({ name: metric }) => metric)
     const answer = await reader().readInsights(account(), { metrics, from: weekBefore(), to: yesterday() })
     if (answer.kind !== 'read') throw new Error(JSON.stringify(answer))
     const answered = answer.value.series.map(({ metric }) => metric)
@@ -83,13 +83,41 @@ describe.each(socialNetworks)('Reading %s', name => {
   })
 
   it('refuses only the metric that the network no longer knows', async () => {
-    const request = { metrics: metricNames[name], from: weekBefore(), to: yesterday() }
+    const request = {
+      metrics: metricsOf[name].map(({ name: metric }) => metric),
+      from: weekBefore(),
+      to: yesterday(),
+    }
     const before = await reader().readInsights(account(), request)
     await sandbox.fault({ network: name, fault: 'metric_dead', times: null })
     const after = await reader().readInsights(account(), request)
     if (before.kind !== 'read' || after.kind !== 'read') throw new Error(JSON.stringify([before, after]))
     expect(after.value.refused.length).toBeGreaterThan(before.value.refused.length)
     expect(after.value.series.length).toBeGreaterThan(0)
+  })
+
+  it('reads the other half when half of the metrics fail, and says that they failed this time', async () => {
+    const request = {
+      metrics: metricsOf[name].flatMap(({ name: metric, from }) => (from === null ? [] : [metric])),
+      ...{ from: weekBefore(), to: yesterday() },
+    }
+    await sandbox.fault({ network: name, fault: 'figures_half', times: null })
+    const read = await reader().readInsights(account(), request)
+    if (read.kind !== 'read') throw new Error(JSON.stringify(read))
+    expect(read.value.series.length).toBeGreaterThan(0)
+    expect(read.value.refused.length).toBeGreaterThan(0)
+    expect(read.value.refused.every(({ isDropped }) => !isDropped)).toBe(true)
+  })
+
+  it('says how long to wait when its figures are limited', async () => {
+    await sandbox.fault({ network: name, fault: 'figures_limited', times: null, retry_after: 90 })
+    const metrics = metricsOf[name].flatMap(({ name: metric, from }) => (from === null ? [] : [metric]))
+    // The list of stories and Twitter's count of followers are calls of other kinds.
+    const own = metrics.filter(metric => !['story_reach', 'story_engagement', 'followers'].includes(metric))
+    const request = { metrics: own, from: weekBefore(), to: yesterday() }
+    expect(await reader().readInsights(account(), request)).toMatchObject({
+      ...{ kind: 'not_read', reason: 'limited', retryAfterMs: expect.closeTo(90_000, -4) },
+    })
   })
 
   it('reports lost access', async () => {

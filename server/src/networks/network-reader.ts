@@ -45,7 +45,12 @@ export type MetricSeries = {
 /** Metrics that could be read and those that were refused; a refused one never affects the others. */
 export type Insights = {
   readonly series: readonly MetricSeries[]
-  readonly refused: readonly { readonly metric: string; readonly response: string }[]
+  readonly refused: readonly {
+    readonly metric: string
+    readonly response: string
+    /** The network has no such metric (any more); otherwise it failed this time. */
+    readonly isDropped: boolean
+  }[]
 }
 
 /** A post's figures so far; null if the network does not report them. */
@@ -57,9 +62,10 @@ export type PostFigures = {
   readonly comments: number | null
   readonly shares: number | null
   readonly clicks: number | null
+  readonly saves: number | null
 }
 
-/** The port for reading from a network. Metrics have the product's names (`#domain/networks/metrics.ts`). No method throws because of a network's answer. */
+/** The port for reading from a network. Metrics have the product's names (`#domain/analytics/metrics.ts`). No method throws because of a network's answer. */
 export type NetworkReader = {
   searchMentions(account: ConnectedAccount, query: string): Promise<ReadResult<readonly Mentionable[]>>
   /** Without the leading `#`. */

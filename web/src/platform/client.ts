@@ -81,9 +81,16 @@ const sendRenewing = async (request: Omit<HttpRequest, 'token'>): Promise<unknow
  * @example await call(getPost, { params: { postId } })
  * @example await call(uploadMedia, { params: { projectId }, body: {}, files: { media: [file] }, onProgress })
  */
-export const call = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Output<E>> => {
+export const call = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Output<E>> =>
+  (await sendCall(endpoint, input)) as Output<E>
+
+/** The same for an endpoint whose answer is a file. */
+export const callFile = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> =>
+  (await sendCall(endpoint, input)) as Blob
+
+const sendCall = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<unknown> => {
   const { params, query, body, files, signal, known, onProgress } = input as CallInput<Endpoint>
-  const data = await sendRenewing({
+  return sendRenewing({
     method: endpoint.method,
     url: addressOf(endpoint.path, params as Values | undefined, query as Values | undefined),
     body: endpoint.files ? formOf(body as Values | undefined, files) : body,
@@ -92,5 +99,4 @@ export const call = async <E extends Endpoint>(endpoint: E, input: CallInput<E>)
     known,
     onProgress,
   })
-  return data as Output<E>
 }

@@ -50,6 +50,7 @@ test.each([
     'agency-admin',
     [
       'administration',
+      'analytics',
       'approval',
       'bin',
       'calendar',
@@ -60,6 +61,7 @@ test.each([
       'managePost',
       'mediaLibrary',
       'notifications',
+      'reporting',
       'socialAccounts',
     ],
   ],
@@ -67,6 +69,7 @@ test.each([
     'super-admin',
     [
       'administration',
+      'analytics',
       'approval',
       'bin',
       'calendar',
@@ -77,6 +80,7 @@ test.each([
       'managePost',
       'mediaLibrary',
       'notifications',
+      'reporting',
       'socialAccounts',
     ],
   ],
@@ -84,6 +88,7 @@ test.each([
     'content-creator',
     [
       ...[
+        'analytics',
         'bin',
         'calendar',
         'content',
@@ -94,6 +99,7 @@ test.each([
         'mediaLibrary',
       ],
       'notifications',
+      'reporting',
     ],
   ],
   ['internal-approver', ['calendarApproval', 'approval', 'notifications']],

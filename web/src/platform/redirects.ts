@@ -12,6 +12,8 @@ export const routeRoles = {
   calendar: makers,
   /** Who may browse the content list (`content.browse`, decision 51). */
   content: makers,
+  /** Who sees figures (`analytics.see`, docs/product/analytics.md "Who sees them"). */
+  analytics: makers,
   managePost: makers,
   calendarApproval: approvers,
   approval: [...admins, ...approvers],
@@ -28,6 +30,8 @@ export const routeRoles = {
   mediaLibrary: makers,
   /** Who may import posts (`post.create`, docs/product/imports.md "What it does"). */
   importPosts: makers,
+  /** Who may write reports (`report.write`, docs/product/reports.md "Reports"). */
+  reporting: makers,
   /** Who may use pools (`hashtagPool.edit`, docs/product/hashtags.md "Who uses pools"). */
   hashtagPools: makers,
 } as const satisfies Record<string, readonly Role[]>
@@ -44,6 +48,10 @@ export const mayOpen = (
   allowed: readonly Role[],
 ): boolean =>
   allowed.includes(project.role) || me.can_create_agency || isSettingOn(project.setting, 'content-manager')
+
+/** Admins of an agency, where the installation takes cards: for others the card is not theirs to see (docs/product/billing.md "Billing page"). */
+export const mayOpenBilling = (me: Pick<Me, 'can_create_project' | 'card_status' | 'agency'>): boolean =>
+  me.can_create_project && me.agency !== null && ['none', 'active'].includes(me.card_status)
 
 /** A project's first page: the approval calendar for approvers, else the calendar. */
 export const homeOfProject = (project: Pick<OwnProject, 'id' | 'role'>): string =>

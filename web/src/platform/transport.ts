@@ -9,7 +9,7 @@ export type HttpRequest = {
   /** A FormData is sent as multipart, anything else as JSON; undefined: no body. */
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
-  /** The answer is a file: its text is returned. */
+  /** The answer is a file, which is returned as it is. */
   readonly isFile?: boolean
   /** The data of an earlier answer, to be returned if it is still the same. */
   readonly known?: object | undefined
@@ -17,7 +17,12 @@ export type HttpRequest = {
   readonly onProgress?: ((share: number) => void) | undefined
 }
 
-type HttpAnswer = { readonly status: number; readonly text: string; readonly etag: string | null }
+type HttpAnswer = {
+  readonly status: number
+  readonly text: string
+  readonly etag: string | null
+  readonly file?: Blob
+}
 
 /** The tags of answers, by their data; data that was changed afterwards is another object and has none. */
 const tags = new WeakMap<object, string>()
@@ -41,14 +46,16 @@ const payloadOf = ({ body }: HttpRequest): FormData | string | null => {
 }
 
 const byFetch = async (request: HttpRequest): Promise<HttpAnswer> => {
-  const { method, url, signal } = request
+  const { method, url, signal, isFile } = request
   const answer = await fetch(url, {
     method,
     headers: headersOf(request),
     body: payloadOf(request),
     ...(signal ? { signal } : {}),
   })
-  return { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') }
+  const { status } = answer
+  if (isFile && status === 200) return { status, text: '', etag: null, file: await answer.blob() }
+  return { status, text: await answer.text(), etag: answer.headers.get('etag') }
 }
 
 /** XMLHttpRequest, because fetch does not report the progress of an upload. */
@@ -88,7 +95,7 @@ export const send = async (request: HttpRequest): Promise<unknown> => {
     throw error
   }
   if (answer.status === 304) return request.known
-  if (request.isFile && answer.status === 200) return answer.text
+  if (answer.file) return answer.file
   const body = parseJson(withOwnFilesHere(answer.text)) ?? null
   if (answer.status < 200 || answer.status > 299) throw errorOf(answer.status, body)
   const data = (body as { data?: unknown } | null)?.data

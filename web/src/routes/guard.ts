@@ -6,7 +6,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
 import { findOwnProject, meQuery, refreshMe } from '#web/platform/me.ts'
-import { destinationOf, mayOpen } from '#web/platform/redirects.ts'
+import { destinationOf, mayOpen, mayOpenBilling } from '#web/platform/redirects.ts'
 import { browser, endRefusedSession, rememberOrigin, takeOrigin } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -105,6 +105,12 @@ export const requireCardStep = async (visit: Watched): Promise<void> => {
     me.card_status === 'not_needed' ? 'You do not need to add a card.' : 'Your agency already has a card.',
     visit,
   )
+}
+
+/** The billing page: for admins of an agency, where the installation takes cards. */
+export const requireBilling = async (visit: Watched): Promise<void> => {
+  const { me } = await requireSession(visit)
+  if (!mayOpenBilling(me)) turnAway('You are not allowed to open this page.', visit)
 }
 
 /** The agency wizard: for people who may create an agency; step 2, and step 1 again, for those who have created one. */

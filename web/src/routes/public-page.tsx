@@ -16,6 +16,7 @@ const pages: Readonly<Record<string, Page>> = {
   '/change-password': lazy(() =>
     import('./change-password.tsx').then(module => ({ default: module.ChangePasswordPage })),
   ),
+  '/report': lazy(() => import('./shared-report.tsx').then(module => ({ default: module.SharedReportPage }))),
   '/confirm-email': lazy(() =>
     import('./confirm-email.tsx').then(module => ({ default: module.ConfirmEmailPage })),
   ),
@@ -25,6 +26,9 @@ const ProviderReturn: Page = lazy(() =>
   import('./provider-return.tsx').then(module => ({ default: module.ProviderReturnPage })),
 )
 
+/** They are for people who are signed in as well. */
+const forEverybody: readonly string[] = ['/confirm-email', '/report']
+
 /** A link with token and email resets a password, whichever of the two pages it names (docs/product/accounts.md "Public pages"). */
 const isResetLink = (address: string): boolean => {
   const query = new URLSearchParams(window.location.search)
@@ -32,7 +36,7 @@ const isResetLink = (address: string): boolean => {
 }
 
 /**
- * The page to show without the app. A mailed link confirms an address for anybody; the other pages are for people who are not
+ * The page to show without the app. A mailed link confirms an address for anybody, and a report is read by anybody with its link; the other pages are for people who are not
  * signed in.
  */
 export const publicPageOf = (path: string, isSignedIn: boolean): Page | null => {
@@ -40,6 +44,6 @@ export const publicPageOf = (path: string, isSignedIn: boolean): Page | null => 
   const returned = address === '/' ? readProviderReturn(window.location.search) : null
   // A return from linking belongs to the app, if somebody is signed in.
   if (returned && !(isSignedIn && isLinkingReturn(returned))) return ProviderReturn
-  if (isSignedIn && address !== '/confirm-email') return null
+  if (isSignedIn && !forEverybody.includes(address)) return null
   return pages[isResetLink(address) ? '/change-password' : address] ?? null
 }

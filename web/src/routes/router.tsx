@@ -4,6 +4,7 @@ import { homeOfProject, routeRoles } from '#web/platform/redirects.ts'
 import {
   redirectSignedIn,
   requireAgencyStep,
+  requireBilling,
   requireCardStep,
   requireProject,
   requireProjectStep,
@@ -20,6 +21,7 @@ import {
   socialParams,
 } from './parent-routes.tsx'
 import {
+  analyticsSearch,
   approvalSearch,
   calendarSearch,
   connectSearch,
@@ -31,6 +33,7 @@ import {
   managePostSearch,
   mediaSearch,
   parseSearch,
+  reportingSearch,
   stringifySearch,
   twitterReturn,
   wizardSearch,
@@ -65,6 +68,13 @@ const addCardRoute = createRoute({
   path: '/add-card',
   beforeLoad: requireCardStep,
   component: lazyRouteComponent(() => import('./add-card.tsx'), 'AddCardPage'),
+})
+
+const billingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/billing',
+  beforeLoad: requireBilling,
+  component: lazyRouteComponent(() => import('./billing.tsx'), 'BillingPage'),
 })
 
 const createAgencyRoute = createRoute({
@@ -124,6 +134,28 @@ const contentRoute = createRoute({
   component: lazyRouteComponent(() => import('./content.tsx'), 'ContentPage'),
 })
 
+/** The menu's entry: it is the current one whichever network is shown. */
+const analyticsStartRoute = createRoute({
+  getParentRoute: () => pagesRoute,
+  path: 'analytics',
+  beforeLoad: ({ params: { projectId } }) => {
+    throw redirect({
+      ...{ to: '/$projectId/analytics/$social', replace: true },
+      params: { projectId, social: 'facebook' },
+    })
+  },
+})
+
+const analyticsRoute = createRoute({
+  getParentRoute: () => pagesRoute,
+  path: 'analytics/$social',
+  params: socialParams,
+  staticData: { title: 'Analytics' },
+  validateSearch: analyticsSearch,
+  beforeLoad: requireRole(routeRoles.analytics),
+  component: lazyRouteComponent(() => import('./analytics.tsx'), 'AnalyticsPage'),
+})
+
 const approvalListRoute = createRoute({
   getParentRoute: () => pagesRoute,
   path: 'approval',
@@ -169,6 +201,15 @@ const importPostsRoute = createRoute({
   validateSearch: importSearch,
   beforeLoad: requireRole(routeRoles.importPosts),
   component: lazyRouteComponent(() => import('./import-posts.tsx'), 'ImportPostsPage'),
+})
+
+const reportingRoute = createRoute({
+  getParentRoute: () => pagesRoute,
+  path: 'reporting',
+  staticData: { title: 'Reports' },
+  validateSearch: reportingSearch,
+  beforeLoad: requireRole(routeRoles.reporting),
+  component: lazyRouteComponent(() => import('./reporting.tsx'), 'ReportingPage'),
 })
 
 /** A full page load (`reloadDocument`): only this page's headers let a network's login script run. */
@@ -230,6 +271,7 @@ const routeTree = rootRoute.addChildren([
   changePasswordRoute,
   withoutProjectRoute,
   addCardRoute,
+  billingRoute,
   createAgencyRoute,
   createProjectRoute,
   linkedinReturnRoute,
@@ -242,11 +284,14 @@ const routeTree = rootRoute.addChildren([
       calendarRoute,
       calendarApprovalRoute,
       contentRoute,
+      analyticsStartRoute,
+      analyticsRoute,
       approvalListRoute,
       approvalItemRoute,
       unapproveItemRoute,
       mediaLibraryRoute,
       importPostsRoute,
+      reportingRoute,
       settingsRoutes,
       connectRoute,
       missingPageRoute,

@@ -24,6 +24,8 @@ test('invalid parts of an address are left out', () => {
     type: 'single_photo',
   })
   expect(approvalSearch({ tab: 'rejected', postId: '', from: 'calendar' })).toEqual({ from: 'calendar' })
+  expect(approvalSearch({ order: 'deadline' })).toEqual({ order: 'deadline' })
+  expect(approvalSearch({ tab: 'approved', order: 'deadline' })).toEqual({ tab: 'approved' })
   expect(calendarSearch({ status: 'draft,live', colour: 'red' })).toEqual({ status: 'draft,live' })
 })
 

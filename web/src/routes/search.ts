@@ -1,6 +1,7 @@
 import type { BinKind } from '#domain/bin/bin.ts'
 import { isPostType, isSocialNetwork, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
 import type { AuditSearch } from '#web/features/agencies/audit-search.ts'
+import type { AnalyticsSearch } from '#web/features/analytics/analytics-search.ts'
 import type { ListFilter } from '#web/features/approvals/list/list-filter.ts'
 import type { CalendarSearch } from '#web/features/calendar/view-state.ts'
 import type { ContentSearch } from '#web/features/content/content-search.ts'
@@ -85,6 +86,8 @@ export const approvalSearch = (raw: Raw): ApprovalSearch =>
     q: text(raw.q),
     social_network: text(raw.social_network),
     round: raw.round === 'internal' || raw.round === 'external' ? raw.round : undefined,
+    // What is approved has no deadline any more.
+    order: raw.order === 'deadline' && raw.tab !== 'approved' ? raw.order : undefined,
   })
 
 /** `/{projectId}/media?q=summer&type=video&cleaning=soon`. */
@@ -103,6 +106,9 @@ export const mediaSearch = (raw: Raw): MediaSearch =>
 /** `/{projectId}/content/import?id=12`: an import that was begun. */
 export const importSearch = (raw: Raw): { id?: number | undefined } => picked({ id: wholeNumber(raw.id) })
 
+/** `/{projectId}/reporting?id=12`: one report. */
+export const reportingSearch = (raw: Raw): { id?: number | undefined } => picked({ id: wholeNumber(raw.id) })
+
 /** `/create-project/{step}?project=…`: the project created in step 1. */
 export const wizardSearch = (raw: Raw): { project?: number | undefined } =>
   picked({ project: wholeNumber(raw.project) })
@@ -116,6 +122,9 @@ export const auditSearch = (raw: Raw): AuditSearch =>
     from: text(raw.from),
     to: text(raw.to),
   })
+
+/** `/{projectId}/analytics/facebook?from=2026-01-01&to=2026-06-30&interval=weekly&view=cumulative`; the page reads it. */
+export const analyticsSearch = (raw: Raw): AnalyticsSearch => raw
 
 /** What a network sends people back with; its other parameters are not needed. */
 export const linkedinReturn = (raw: Raw) =>

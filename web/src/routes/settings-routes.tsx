@@ -96,6 +96,14 @@ const agencySettingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./agency-settings.tsx'), 'AgencySettingsPage'),
 })
 
+const approvalTimesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'approval-times',
+  staticData: { title: 'Approval times' },
+  beforeLoad: requireRole(routeRoles.administration),
+  component: lazyRouteComponent(() => import('./reporting.tsx'), 'ApprovalTimesPage'),
+})
+
 const auditLogRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'audit-log',
@@ -115,6 +123,7 @@ export const settingsRoutes = settingsRoute.addChildren([
   clientSettingsRoute,
   socialAccountsRoute,
   agencySettingsRoute,
+  approvalTimesRoute,
   auditLogRoute,
   notificationSettingsRoute,
   hashtagSettingsRoute,

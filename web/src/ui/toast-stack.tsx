@@ -1,8 +1,10 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type NotificationData, Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { BILLING_PAGE, readOnlyTextForAdmins } from '#domain/billing/read-only-text.ts'
 import classes from './toast.module.css'
 import type { Toast } from './toast-model.ts'
 
@@ -11,6 +13,21 @@ const looks = {
   info: { role: 'status', color: 'gray', icon: <IconInfoCircle size={16} aria-hidden /> },
   error: { role: 'alert', color: 'red', icon: <IconAlertTriangle size={16} aria-hidden /> },
 } as const
+
+/** The refusal of a read-only agency leads its admin to the page that ends it. */
+const withWayOut = (message: string): ReactNode => {
+  if (message !== readOnlyTextForAdmins) return message
+  const [before, after] = message.split(BILLING_PAGE)
+  return (
+    <>
+      {before}
+      <Anchor href="/billing" inherit underline="always">
+        {BILLING_PAGE}
+      </Anchor>
+      {after}
+    </>
+  )
+}
 
 /** Shows a toast, or replaces the shown one with the same id. */
 export const showToast = (toast: Toast): void => {
@@ -36,7 +53,7 @@ export const showToast = (toast: Toast): void => {
         </Button>
       </Group>
     ) : (
-      message
+      withWayOut(message)
     ),
     // The stack pauses for the pointer by itself, but for the keyboard only in another layout.
     onFocusCapture: () => notifications.update({ ...data, autoClose: false }),

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readOnlyTextForAdmins } from '#domain/billing/read-only-text.ts'
 import { ThemeProvider } from './theme/provider.tsx'
 import { Toasts, toast } from './toast.tsx'
 
@@ -80,4 +81,13 @@ test('a change can be undone for 10 seconds', async () => {
   await pass(12_000)
   expect(screen.queryByText('Posts deleted')).toBeNull()
   expect(onUndo).toHaveBeenCalledOnce()
+})
+
+test('the refusal of a read-only agency leads an admin to the billing page, and other refusals lead nowhere', async () => {
+  toast.error(readOnlyTextForAdmins)
+  toast.error('Your agency is read-only at the moment. Please ask an admin of your agency.')
+  await pass(500)
+  const [link, ...more] = screen.getAllByRole('link')
+  expect([link?.textContent, link?.getAttribute('href'), more]).toEqual(['billing page', '/billing', []])
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(readOnlyTextForAdmins)
 })

@@ -10,5 +10,5 @@ export const getMe = async (
   { db, person, services, setCookie }: SignedInPoolCall,
 ): Promise<Answer<typeof contract.getMe>> => {
   setCookie(mediaCookie(services.config, person.sessionId))
-  return readMe(db, person, services.config)
+  return readMe(db, person, services)
 }

@@ -34,7 +34,8 @@ export const takenAddressLetter = (to: { publicUrl: string; email: string }): Le
       'If it was you, log in with the password of that account. If you have forgotten it, you can set a new one.',
     ],
     link: { label: 'Set a new password', url: linkTo(to.publicUrl, '/reset-password') },
-    note: `To log in: ${linkTo(to.publicUrl, '/')}. ${notYou}`,
+    note: notYou,
+    noteLinks: [{ label: 'Log in', url: linkTo(to.publicUrl, '/') }],
   })
 
 export const resetLetter = (to: { publicUrl: string; email: string; token: string }): Letter =>

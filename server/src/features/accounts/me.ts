@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Me } from '#domain/accounts/model.ts'
+import { isAdmin as isAdminRole } from '#domain/permissions/can.ts'
 import type { Role } from '#domain/permissions/table.ts'
-import type { Config } from '#server/config.ts'
 import { cardFactsOf } from '#server/features/billing/payment-cards.ts'
+import { listBillingNotices } from '#server/features/billing/standings.ts'
 import { listProjectsOfMe } from '#server/features/projects/own-projects.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
+import type { Services } from '#server/platform/http/route.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'
 
@@ -48,7 +50,11 @@ const findAgency = (db: Reader, id: number): Promise<OwnAgency | undefined> =>
     .executeTakeFirst()
 
 /** The person with their projects; the role in the first project is their agency role (docs/product/accounts.md "User"). */
-export const readMe = async (db: Reader, person: Person, config: Config): Promise<Me> => {
+export const readMe = async (
+  db: Reader,
+  person: Person,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+): Promise<Me> => {
   const { publicUrl } = config
   const { avatar_key, is_confirmed, came_by_invitation, administered, is_member, ...account } =
     await readAccount(db, person.userId)
@@ -56,6 +62,11 @@ export const readMe = async (db: Reader, person: Person, config: Config): Promis
   const { projects, project_count } = await listProjectsOfMe(db, person, publicUrl)
   const [first] = projects
   const agency = administered ?? (first && (await findAgency(db, first.agency_id)))
+  const own = [
+    ...projects.map(({ agency_id, role }) => ({ agencyId: agency_id, isAdmin: isAdminRole({ role }) })),
+    ...(agency ? [{ agencyId: agency.id, isAdmin }] : []),
+  ]
+  const notices = await listBillingNotices(db, config, { agencies: own, now: clock.now() })
   return {
     ...account,
     is_email_confirmed: is_confirmed,
@@ -66,6 +77,7 @@ export const readMe = async (db: Reader, person: Person, config: Config): Promis
     can_create_agency: !came_by_invitation && !isAdmin && !is_member,
     can_create_project: isAdmin || (person.isSuperAdmin && agency !== undefined),
     ...(await cardFactsOf(db, config, person.userId)),
+    ...(notices.length > 0 ? { billing_notices: notices } : {}),
     projects,
     project_count,
     agency: agency

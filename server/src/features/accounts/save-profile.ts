@@ -46,5 +46,5 @@ export const saveProfile = async (
   )
   if (Object.keys(changes).length > 0)
     await tx.updateTable('users').set(changes).where('id', '=', person.userId).execute()
-  return readMe(tx, person, services.config)
+  return readMe(tx, person, services)
 }

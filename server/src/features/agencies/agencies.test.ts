@@ -48,7 +48,12 @@ describe('Creating an agency', () => {
     expect((await test.ask(person, getMe)).data.can_create_agency).toBe(true)
     const { status, data } = await test.ask(person, createAgency, { body: { name: ' Bluebird Studio ' } })
     expect(status).toBe(200)
-    expect(data).toEqual({ id: expect.any(Number), name: 'Bluebird Studio', logo_image_link: null })
+    expect(data).toEqual({
+      id: expect.any(Number),
+      name: 'Bluebird Studio',
+      logo_image_link: null,
+      accent_color: null,
+    })
     expect((await test.ask(person, getMe)).data).toMatchObject({
       ...{ can_create_agency: false, can_create_project: true, agency: { id: data.id } },
       agency_role: 'agency-admin',
@@ -86,6 +91,18 @@ describe('An agency', () => {
     for (const person of [cast.admin, cast.creator, cast.internal, cast.external])
       expect((await test.ask(person, getAgency, { params: params() })).data.id).toBe(cast.project.agencyId)
     expect((await test.ask(cast.stranger, getAgency, { params: params() })).status).toBe(404)
+  })
+
+  it('has an accent color, which a color that nobody would see on paper cannot be', async () => {
+    const change = (accent_color: string) =>
+      test.ask(cast.admin, saveAgency, { params: params(), body: { accent_color } })
+    expect((await change('#0055AA')).data.accent_color).toBe('#0055aa')
+    expect((await log()).data.entries[0]).toMatchObject({ new: { accent: '#0055aa' }, old: { accent: null } })
+    expect(await change('#ffee00')).toMatchObject({
+      status: 422,
+      errors: { accent_color: ['This color is too light for white paper. Choose a darker one.'] },
+    })
+    expect((await change('')).data.accent_color).toBeNull()
   })
 
   it('can be renamed and given a logo as a square PNG by its admin', async () => {

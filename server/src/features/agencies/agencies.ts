@@ -6,10 +6,13 @@ import { pictureUrl } from '#server/platform/storage/storage.ts'
 export const findAgency = async (db: Reader, agencyId: number, publicUrl: string): Promise<Agency | null> => {
   const row = await db
     .selectFrom('agencies')
-    .select(['id', 'name', 'logo_key'])
+    .select(['id', 'name', 'logo_key', 'accent_color'])
     .where('id', '=', agencyId)
     .executeTakeFirst()
   return row
-    ? { id: row.id, name: row.name, logo_image_link: pictureUrl(publicUrl, row.logo_key, 'medium') }
+    ? {
+        ...{ id: row.id, name: row.name, accent_color: row.accent_color },
+        logo_image_link: pictureUrl(publicUrl, row.logo_key, 'medium'),
+      }
     : null
 }

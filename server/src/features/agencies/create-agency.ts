@@ -52,6 +52,6 @@ const insertAgency = async (
     .execute()
   const by = { agencyId, projectId: null, actorId: userId, address, now }
   await audit(tx, by, { action: 'agency.created', subject: name, new: { name } })
-  await giveCardToAgency(tx, by)
+  await giveCardToAgency(tx, by, services)
   return (await findAgency(tx, agencyId, services.config.publicUrl)) ?? fail('not_found')
 }

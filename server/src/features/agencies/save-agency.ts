@@ -15,33 +15,38 @@ export const saveAgency = async (
   const { agencyId } = agency
   const before = await tx
     .selectFrom('agencies')
-    .select(['name', 'logo_key'])
+    .select(['name', 'logo_key', 'accent_color'])
     .where('id', '=', agencyId)
     .forUpdate()
     .executeTakeFirstOrThrow()
   const logo = await changeLogo(call, before.logo_key, body.remove_image !== undefined)
   if (isFailure(logo)) return logo
   const name = body.name ?? before.name
+  const accent_color = body.accent_color === undefined ? before.accent_color : body.accent_color || null
   await tx
     .updateTable('agencies')
-    .set({ name, ...logo })
+    .set({ name, accent_color, ...logo })
     .where('id', '=', agencyId)
     .execute()
-  await auditChange(call, { name: before.name }, { name }, logo)
+  await auditChange(call, before, { name, accent_color }, logo)
   return (await findAgency(tx, agencyId, services.config.publicUrl)) ?? fail('not_found')
 }
 
+type Described = { readonly name: string; readonly accent_color: string | null }
+
 const auditChange = async (
   call: AgencyCall,
-  before: { name: string },
-  after: { name: string },
+  before: Described,
+  after: Described,
   logo: Logo,
 ): Promise<void> => {
-  const isRenamed = before.name !== after.name
-  if (!isRenamed && logo.logo_key === undefined) return
-  const old: AuditValues = isRenamed ? before : {}
-  const now: AuditValues = { ...(isRenamed ? after : {}), ...auditValuesOfLogo(logo) }
+  const valuesOf = ({ name, accent_color }: Described): AuditValues => ({
+    ...(before.name === after.name ? {} : { name }),
+    ...(before.accent_color === after.accent_color ? {} : { accent: accent_color }),
+  })
+  const now = { ...valuesOf(after), ...auditValuesOfLogo(logo) }
+  if (Object.keys(now).length === 0) return
   await audit(call.tx, byAgencyCall(call), {
-    ...{ action: 'agency.changed', subject: before.name, old, new: now },
+    ...{ action: 'agency.changed', subject: before.name, old: valuesOf(before), new: now },
   })
 }

@@ -45,6 +45,8 @@ describe('In a project that confirms new devices', () => {
     await demandCode()
     const shut = await open(token)
     expect(shut.data).toMatchObject({ posts: [], socials: [], code_goes_to: expect.stringMatching(/^p•••@/) })
+    expect(shut.data).toMatchObject({ person: { name: '' }, agency: { name: '' } })
+    expect(shut.data.project).toMatchObject({ name: '', logo_image_link: null })
     expect((await approve(token, built)).code).toBe('device_unconfirmed')
     const code = await askCode(token)
     const confirmed = await confirm(token, code)
@@ -77,6 +79,16 @@ describe('In a project that confirms new devices', () => {
       answers.push((await confirm(token, String(wrong).padStart(6, '0'))).status)
     expect(answers.slice(0, 8)).toEqual(Array(8).fill(422))
     expect(answers.at(-1)).toBe(429)
+  })
+
+  it('what was tried with one link leaves the tries of another', async () => {
+    const [leaked, own] = [await copied(), await copied()]
+    await demandCode()
+    const code = await askCode(own)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    for (let n = 0; n < 10; n += 1) await confirm(leaked, wrong)
+    expect((await confirm(leaked, code)).status).toBe(429)
+    expect((await confirm(own, code)).status).toBe(200)
   })
 
   it('no more than five codes are mailed in an hour', async () => {

@@ -4,6 +4,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
+import { decisionTypes } from '#server/features/approvals/get-changes-since-decision.ts'
 import { listPage } from '#server/features/approvals/lists.ts'
 import { listProjectSocials } from '#server/features/social-accounts/connected-accounts.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
@@ -33,6 +34,25 @@ const readWaiting = async (call: ScopedPoolCall): Promise<{ posts: Post[]; hasMo
   return { posts, hasMore: false }
 }
 
+/** Those about which the person has decided before; whether what they decided about is kept still shows when it is asked for. */
+const listDecided = async ({ db, person }: ScopedPoolCall, posts: readonly Post[]): Promise<number[]> => {
+  if (posts.length === 0) return []
+  const rows = await db
+    .selectFrom('approval_actions as a')
+    .innerJoin('post_socials as v', 'v.id', 'a.post_social_id')
+    .select('v.post_id')
+    .distinct()
+    .where(
+      'v.post_id',
+      'in',
+      posts.map(({ id }) => id),
+    )
+    .where('a.created_by', '=', person.userId)
+    .where('a.type', 'in', decisionTypes)
+    .execute()
+  return rows.map(({ post_id }) => post_id)
+}
+
 /** A picture at the network would tell it who decides when. */
 const withoutForeignLogo =
   (publicUrl: string) =>
@@ -59,16 +79,17 @@ export const openApprovalLink = async (
   const { posts, hasMore } = isKnown ? await readWaiting(call) : { posts: [], hasMore: false }
   return withSignedMedia(
     {
-      person: { id: person.userId, name: person.name },
+      person: { id: person.userId, name: isKnown ? person.name : '' },
       project: {
-        ...{ id: scope.projectId, name: scope.projectName, timezone: scope.timezone },
-        logo_image_link: pictureUrl(config.publicUrl, row.logo_key, 'small'),
+        ...{ id: scope.projectId, name: isKnown ? scope.projectName : '', timezone: scope.timezone },
+        logo_image_link: isKnown ? pictureUrl(config.publicUrl, row.logo_key, 'small') : null,
       },
-      agency: { name: row.agency },
+      agency: { name: isKnown ? row.agency : '' },
       expires_at: row.expires_at.toISOString(),
       code_goes_to: isKnown ? null : maskedEmail(row.email),
       socials: isKnown ? (await listProjectSocials(db, scope)).map(withoutForeignLogo(config.publicUrl)) : [],
       posts,
+      decided_before: await listDecided(call, posts),
       has_more: hasMore,
     },
     config,

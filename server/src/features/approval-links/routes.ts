@@ -1,9 +1,16 @@
 import * as contract from '#domain/approval-links/contract.ts'
 import { codeLimits } from '#domain/approval-links/lifetime.ts'
-import { type LimitedCall, linkRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
+import {
+  inReadOnly,
+  type LimitedCall,
+  linkRoute,
+  projectRoute,
+  type Route,
+} from '#server/platform/http/route.ts'
 import { approveByLink } from './approve-by-link.ts'
 import { confirmDevice } from './confirm-device.ts'
 import { createApprovalLink } from './create-approval-link.ts'
+import { getChangesByLink } from './get-changes-by-link.ts'
 import { listApprovalLinks } from './list-approval-links.ts'
 import { openApprovalLink } from './open-approval-link.ts'
 import { requestRevisionByLink } from './request-revision-by-link.ts'
@@ -17,26 +24,33 @@ const perMinute = () => 300
 /** The largest picture that a conversation takes, as for people who are signed in. */
 const pictures = { maxFileBytes: 10_000_000 }
 
-/** Of the person in this project, whatever link and device they use. */
-const limitedTo =
-  (what: string, times: number, minutes: number) =>
-  (_input: unknown, { person }: LimitedCall) => ({
-    subject: `${what} of ${person?.userId} in ${person?.byLink?.projectId}`,
-    ...{ times, minutes },
-  })
+/** Of the person in this project, whatever link and device they use: each of these is a mail to them. */
+const mails = (_input: unknown, { person }: LimitedCall) => ({
+  subject: `device codes of ${person?.userId} in ${person?.byLink?.projectId}`,
+  ...{ times: codeLimits.mailsPerHour, minutes: 60 },
+})
+
+/** Of the link: whoever has got hold of one cannot use up what its owner may try with another. */
+const tries = (_input: unknown, { person }: LimitedCall) => ({
+  subject: `device code tries of link ${person?.byLink?.linkId}`,
+  ...{ times: codeLimits.triesPerDay, minutes: 24 * 60 },
+})
 
 export const approvalLinkRoutes: readonly Route[] = [
   projectRoute(contract.listApprovalLinks, listApprovalLinks),
   projectRoute(contract.createApprovalLink, createApprovalLink),
-  projectRoute(contract.revokeApprovalLinks, revokeApprovalLinks),
+  projectRoute(contract.revokeApprovalLinks, revokeApprovalLinks, inReadOnly),
   linkRoute(contract.openApprovalLink, openApprovalLink, { perMinute, anyDevice: true }),
+  linkRoute(contract.getChangesByLink, getChangesByLink, { perMinute }),
   linkRoute(contract.sendDeviceCode, sendDeviceCode, {
+    ...inReadOnly,
     ...{ perMinute, anyDevice: true },
-    limit: limitedTo('device codes', codeLimits.mailsPerHour, 60),
+    limit: mails,
   }),
   linkRoute(contract.confirmDevice, confirmDevice, {
+    ...inReadOnly,
     ...{ perMinute, anyDevice: true },
-    limit: limitedTo('device code tries', codeLimits.triesPerDay, 24 * 60),
+    limit: tries,
   }),
   linkRoute(contract.approveByLink, approveByLink, { perMinute }),
   linkRoute(contract.undoByLink, undoByLink, { perMinute }),

@@ -33,7 +33,7 @@ export const sendDeviceCode = async (
     title: `Your code is ${code}`,
     paragraphs: [
       `Hello ${person.name},`,
-      `somebody opened your approval link of ${scope.projectName} on a new device. Enter this code there to go on.`,
+      `Somebody opened your approval link of ${scope.projectName} on a new device. Enter this code there to go on.`,
     ],
     link: { label: 'Sign in instead', url: linkTo(services.config.publicUrl, '/') },
     note: `The code works for ${codeLimits.minutes} minutes. If this was not you, ignore this mail and tell your agency: they can revoke the link.`,

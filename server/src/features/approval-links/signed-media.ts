@@ -6,7 +6,7 @@ const VALID_SECONDS = 12 * 3600
 const HOUR_MS = 3_600_000
 
 /** The fields that hold the address of a stored file. What people have typed is in none of them. */
-const holdsFile = /^(public_url|small|medium|original|logo|picture|\w*image_link)$/
+const holdsFile = /^(public_url|preview|small|medium|original|logo|picture|\w*image_link)$/
 
 /**
  * The same value with addresses of stored files that work without a session: the holder of a link has none. They stay the same for an hour,

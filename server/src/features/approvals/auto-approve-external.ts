@@ -14,6 +14,14 @@ import {
 import { readApprovers } from './round-approvers.ts'
 import { closeRoundAsApproved } from './rounds.ts'
 
+type Late = {
+  readonly scope: ProjectScope
+  readonly postId: number
+  readonly now: Date
+  /** Which versions; left out, all. */
+  readonly isDue?: (postSocialId: number) => boolean
+}
+
 /**
  * The product's own approval at the due time: of each version whose external round is still open and whose internal round is approved,
  * in a project that lets posts go live when the client is late (docs/product/approvals.md "Late clients"). In other projects it
@@ -21,7 +29,7 @@ import { closeRoundAsApproved } from './rounds.ts'
  */
 export const autoApproveExternal = async (
   tx: Tx,
-  { scope, postId, now }: { scope: ProjectScope; postId: number; now: Date },
+  { scope, postId, now, isDue = () => true }: Late,
 ): Promise<void> => {
   if (!isSettingOn(scope.settings, 'bypass-external-approval-when-internal-approved')) return
   const [post] = (await lockPosts(tx, scope, [postId])) ?? []
@@ -29,7 +37,7 @@ export const autoApproveExternal = async (
   const context: ApprovalContext = { tx, scope, now, personId: null }
   for (const social of post.socials) {
     const round = openRoundOf(post, social.id)
-    if (round?.type !== 'external' || isLedByMasterIn(post, social.id)) continue
+    if (round?.type !== 'external' || isLedByMasterIn(post, social.id) || !isDue(social.id)) continue
     if (!(await isInternallyApproved(tx, post, social.id))) continue
     // If a version that shares its outcome is still in the internal round, nobody inside has approved that one.
     if (followersIn(post, social).some(({ status }) => status !== social.status)) continue

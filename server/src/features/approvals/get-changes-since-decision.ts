@@ -8,7 +8,8 @@ import { readActions } from './history.ts'
 import { readSeenSnapshots } from './seen-snapshots.ts'
 import type { ReviewedContent } from './snapshots.ts'
 
-const decisions: readonly ApprovalActionType[] = [
+/** What a person has decided by, of which later changes are told. */
+export const decisionTypes: readonly ApprovalActionType[] = [
   'approved',
   'approved_by_admin',
   'revision_requested',
@@ -24,7 +25,7 @@ export const getChangesSinceDecision = async (
   const seen = await readSeenSnapshots(db, call, params.postId, call.now)
   if (isFailure(seen)) return seen
   const own = seen.reviewed.filter(
-    ({ createdBy, type }) => createdBy === person.userId && decisions.includes(type),
+    ({ createdBy, type }) => createdBy === person.userId && decisionTypes.includes(type),
   )
   const last = own.at(-1)
   if (!last) return { decided_at: null, decision: null, changes: [], schedule: null, request: null }

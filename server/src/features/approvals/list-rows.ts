@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ApprovalListName, ListPlace } from '#domain/approvals/list-place.ts'
+import type { ApprovalListName, ListOrder, ListPlace } from '#domain/approvals/list-place.ts'
 import { hasRoundRole, mayAskForRevision, maySeeRound } from '#domain/approvals/rounds.ts'
 import { isSocialNetwork } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
@@ -12,6 +12,7 @@ import {
   type PostSocialStatus,
   postSocialStatuses,
 } from '#domain/posts/status.ts'
+import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
 import { audienceOf, isSeenBy } from '#server/features/posts/summaries.ts'
 import { masterNetworkOf } from '#server/features/posts/viewer.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
@@ -47,6 +48,7 @@ export type ListFilter = {
   readonly q?: string | undefined
   readonly social_network?: string | undefined
   readonly round?: ApprovalType | undefined
+  readonly order?: ListOrder | undefined
 }
 
 const waitingIn = { internal: 'pending_internal_approval', external: 'pending_external_approval' } as const
@@ -83,7 +85,20 @@ const matches = (caller: Caller, { q, social_network, round }: ListFilter): RawB
 }
 
 /**
- * The list as rows of `id` and `datetime`. It begins with the versions in one of its statuses, which stay few while the history grows, and
+ * The first deadline of the open rounds of post `p` that the caller sees, at its schedule `s`; without one the publish time. The rule by
+ * which a post itself says its deadline, in SQL; a test compares the two.
+ */
+const deadline = ({ scope }: Caller): RawBuilder<Date> => {
+  const types = approvalTypes.filter(type => maySeeRound(scope, type))
+  const wanted = sql`coalesce(p.approval_deadline_at, s.datetime - make_interval(hours => ${deadlineHoursOf(scope.settings)}))`
+  return sql`coalesce((
+    select min(case when ${wanted} > a.opened_at and ${wanted} < s.datetime then ${wanted} else s.datetime end)
+    from post_socials x join approvals a on a.post_social_id = x.id and a.status = 'open' and a.type = any(${types})
+    where x.post_id = p.id and ${isSeenBy(audienceOf(scope), 'x')}), s.datetime)`
+}
+
+/**
+ * The list as rows of `id` and `datetime`, the time that it is in the order of. It begins with the versions in one of its statuses, which stay few while the history grows, and
  * not with the schedules, of which the past has most; `materialized` and `limit 1` keep the planner from choosing otherwise (decision 38).
  */
 const listed = (caller: Caller, list: ApprovalListName, filter: ListFilter): RawBuilder<unknown> => sql`
@@ -91,7 +106,7 @@ const listed = (caller: Caller, list: ApprovalListName, filter: ListFilter): Raw
     select distinct o.post_id from post_socials o
     where o.project_id = ${caller.scope.projectId} and o.status = any(${statusesOf(list, caller.scope.role)})
   ), listed as materialized (
-    select p.id, p.type, s.datetime
+    select p.id, p.type, ${filter.order === 'deadline' ? deadline(caller) : sql`s.datetime`} as datetime
     from open join posts p on p.id = open.post_id and p.deleted_at is null
       cross join lateral (
         select datetime from schedules where post_id = open.post_id and deleted_at is null limit 1) s

@@ -31,7 +31,7 @@ export const listInRange = async (
 type PageQuery = Input<typeof contract.listPendingApproval>['query']
 
 /**
- * A page of a list, by schedule; versions that require a revision come last in their post. The place of the last post leads on, so a post
+ * A page of a list; versions that require a revision come last in their post. The place of the last post leads on, so a post
  * that is decided in between moves nothing (decision 38).
  */
 export const listPage = async (
@@ -48,7 +48,7 @@ export const listPage = async (
   const posts = await readListed(call, found.slice(0, limit))
   const last = posts.at(-1)
   if (found.length > limit && last)
-    call.linkNext({ ...filter, limit: String(limit), after: placeOf(last) ?? '' })
+    call.linkNext({ ...filter, limit: String(limit), after: placeOf(last, filter.order) ?? '' })
   return posts
 }
 

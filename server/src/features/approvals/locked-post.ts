@@ -20,6 +20,8 @@ export type LockedPost = {
   readonly skipped: readonly ApprovalType[]
   /** Who was chosen in Send to approval, by kind of round. */
   readonly chosen: Readonly<Record<ApprovalType, readonly number[]>>
+  /** The deadline that was chosen there; null: by the project's rule. */
+  readonly deadlineAt: Date | null
   readonly masterNetwork: SocialNetwork | null
 }
 
@@ -44,6 +46,7 @@ export const lockPosts = async (
   const rows = await tx
     .selectFrom('posts')
     .select(['id', 'skipped_approvals', 'concrete_internal_approver', 'concrete_external_approver'])
+    .select('approval_deadline_at')
     .where('id', 'in', postIds)
     .execute()
   const schedules = await readSchedules(tx, postIds)
@@ -61,6 +64,7 @@ export const lockPosts = async (
         rounds,
         skipped: row.skipped_approvals,
         chosen: { internal: row.concrete_internal_approver, external: row.concrete_external_approver },
+        deadlineAt: row.approval_deadline_at,
         masterNetwork: masterNetworkOf(scope),
       },
     ]),

@@ -3,6 +3,7 @@ import * as conversation from '#domain/approvals/conversation-contract.ts'
 import * as snapshots from '#domain/approvals/snapshot-contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { answerRevisionQuestion } from './answer-revision-question.ts'
+import { applyLateRule } from './apply-late-rule.ts'
 import { approveRound } from './approve-round.ts'
 import { askRevisionQuestion } from './ask-revision-question.ts'
 import { checkRevisionItems } from './check-revision-items.ts'
@@ -18,6 +19,7 @@ import { listApprovedInRange } from './list-approved-in-range.ts'
 import { listPendingApproval } from './list-pending-approval.ts'
 import { listPendingApprovalInRange } from './list-pending-approval-in-range.ts'
 import { listSnapshots } from './list-snapshots.ts'
+import { remindApprovers } from './remind-approvers.ts'
 import { requestRevision } from './request-revision.ts'
 import { restoreSnapshot } from './restore-snapshot.ts'
 import { skipApproval } from './skip-approval.ts'
@@ -52,6 +54,8 @@ export const approvalRoutes: readonly Route[] = [
   projectRoute(snapshots.getChangesSinceDecision, getChangesSinceDecision),
   projectRoute(contract.checkRevisionItems, checkRevisionItems),
   projectRoute(contract.startNextRound, startNextRound),
+  projectRoute(contract.remindApprovers, remindApprovers),
+  projectRoute(contract.applyLateRule, applyLateRule),
   projectRoute(contract.skipApproval, skipApproval),
   projectRoute(contract.skipApprovalOfVersion, skipApprovalOfVersion),
   projectRoute(contract.listPendingApproval, listPendingApproval),

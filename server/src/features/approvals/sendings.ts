@@ -13,12 +13,12 @@ type Unsent = 'temporary_draft' | 'draft' | 'requires_revision' | 'unapproved'
 
 /** @param stored the post before it was sent @param sent its versions, before as well */
 export const toRecord = (
-  { skipped, chosen }: LockedPost,
+  { skipped, chosen, deadlineAt }: LockedPost,
   sent: readonly LockedSocial[],
   superseded: readonly Round[],
   opened: readonly OpenedRound[],
 ): SendingRecord => ({
-  plan: { skipped, chosen },
+  plan: { skipped, chosen, deadlineAt: deadlineAt?.toISOString() ?? null },
   versions: sent.map(({ id, status, is_approved, is_unapproved, cleared_digest, skipped_approvals }) => {
     return { id, status, is_approved, is_unapproved, cleared_digest, skipped_approvals }
   }),
@@ -65,10 +65,10 @@ export const toRefusalRow = ({ code, message, errors }: Failure) => ({
   ...(errors ? { errors } : {}),
 })
 
-/** Stores which rounds are skipped and who was chosen. */
+/** Stores which rounds are skipped, who was chosen, and until when they should decide. */
 export const storePlan = async (
   { tx }: Pick<ScopedCall, 'tx'>,
-  { id, skipped, chosen }: Pick<LockedPost, 'id' | 'skipped' | 'chosen'>,
+  { id, skipped, chosen, deadlineAt }: Pick<LockedPost, 'id' | 'skipped' | 'chosen' | 'deadlineAt'>,
 ): Promise<void> => {
   await tx
     .updateTable('posts')
@@ -76,6 +76,7 @@ export const storePlan = async (
       skipped_approvals: [...skipped],
       concrete_internal_approver: [...chosen.internal],
       concrete_external_approver: [...chosen.external],
+      approval_deadline_at: deadlineAt,
     })
     .where('id', '=', id)
     .execute()
@@ -95,7 +96,10 @@ export const restoreSent = async (
   { plan, versions, superseded, opened }: SendingRecord,
 ): Promise<void> => {
   const { tx, now } = call
-  await storePlan(call, { id: postId, ...plan })
+  await storePlan(call, {
+    ...{ id: postId, ...plan },
+    deadlineAt: plan.deadlineAt ? new Date(plan.deadlineAt) : null,
+  })
   const openedIds = opened.map(({ id }) => id)
   await tx.deleteFrom('approval_actions').where('approval_id', 'in', openedIds).execute()
   await tx.deleteFrom('approval_approvers').where('approval_id', 'in', openedIds).execute()

@@ -39,7 +39,7 @@ export const startApprovals = async (
   const posts = await lockPosts(tx, scope, postIds)
   if (!posts) return fail('not_found')
   const people = await listPeople(tx, scope, call.services.config.publicUrl)
-  const unfit = invalidApprovers(body, people)
+  const unfit = invalidApprovers(body, people) ?? pastDeadline(body, now)
   if (unfit) return unfit
   const refusals = new Map<number, Refusal>()
   const records = new Map<number, SendingRecord>()
@@ -88,6 +88,11 @@ const invalidApprovers = (body: Body, people: readonly Approver[]): Failure<'val
     }
   return Object.keys(errors).length > 0 ? fail('validation_error', { errors }) : null
 }
+
+const pastDeadline = ({ decide_by }: Body, now: Date): Failure<'validation_error'> | null =>
+  decide_by === undefined || new Date(decide_by) > now
+    ? null
+    : fail('validation_error', { errors: { decide_by: ['Choose a time that is still to come'] } })
 
 const refuse = (post: LockedPost) => statusRefusal(post.socials.map(({ status }) => status))
 
@@ -205,7 +210,7 @@ const planOf = (
     external: isAsked('external') ? requested.external : [],
   }
   return {
-    post: { ...post, chosen },
+    post: { ...post, chosen, deadlineAt: body.decide_by === undefined ? null : new Date(body.decide_by) },
     carriers: plans.map(({ plan, ...carrier }) => ({ ...carrier, first: plan[0] ?? 'internal' })),
   }
 }

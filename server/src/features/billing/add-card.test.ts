@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getMe } from '#domain/accounts/contract.ts'
 import { createAgency, listAuditLog } from '#domain/agencies/contract.ts'
-import { addCard } from '#domain/billing/contract.ts'
+import { addCard, confirmCard } from '#domain/billing/contract.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { startTestApp, type TestPerson, testNow } from '#testing/app.ts'
@@ -62,11 +62,6 @@ describe('Adding a card', () => {
     [cardNumbers.expired, 'Your card has expired.', 'expiryMonth'],
     [cardNumbers.wrongCvc, "Your card's security code is incorrect.", 'cvc'],
     [cardNumbers.misspelt, 'Your card number is incorrect.', 'cardNumber'],
-    [
-      cardNumbers.asksBack,
-      'Your bank asks for a confirmation that cannot be given here. Please use another card.',
-      undefined,
-    ],
   ])('%s is refused in the gateway’s words, and another card can be tried', async (number, words, field) => {
     const { status, code, message, errors } = await add(person, cardOf(number))
     expect([status, code, message]).toEqual([422, 'card_refused', words])
@@ -118,6 +113,58 @@ describe('Adding a card', () => {
     for (let tries = 0; tries < 11; tries++)
       codes.push((await add(person, cardOf(cardNumbers.declined))).code)
     expect(codes).toEqual([...Array(10).fill('card_refused'), 'too_many_requests'])
+  })
+})
+
+describe('A card whose bank asks its owner', () => {
+  /** @returns the id of the confirmation, after the owner has answered on the bank's page */
+  const goToBank = async (answer: 'yes' | 'no') => {
+    const { status, data } = await add(person, cardOf(cardNumbers.asksBack, { country: 'AU' }))
+    expect([status, await rowsOf(person)]).toEqual([200, []])
+    const { confirm_url } = data as { confirm_url: string }
+    const init = { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' } as const
+    const back = new URL((await fetch(confirm_url, init)).headers.get('location') ?? '')
+    expect(back.pathname).toBe('/add-card')
+    return back.searchParams.get('setup_intent') ?? ''
+  }
+  const confirm = (who: TestPerson, setup_intent: string) =>
+    stage.test().ask(who, confirmCard, { body: { setup_intent } })
+
+  it('is taken when the owner has confirmed it, once, and its trial begins', async () => {
+    const setup = await goToBank('yes')
+    for (const _time of [1, 2]) {
+      const { status, data } = await confirm(person, setup)
+      expect([status, data]).toEqual([
+        200,
+        {
+          ...{ brand: 'Visa', last_four: '3155', expiry_month: 12, expiry_year: 2030 },
+          trial_ends_at: '2026-06-15T08:00:00.000Z',
+        },
+      ])
+    }
+    expect(await rowsOf(person)).toMatchObject([{ name: 'Zoë Moreau', country: 'AU', last_four: '3155' }])
+    expect((await create(person)).status).toBe(200)
+  })
+
+  it('is not taken when the owner has refused it, and another card can be tried', async () => {
+    const setup = await goToBank('no')
+    expect(await confirm(person, setup)).toMatchObject({ status: 422, code: 'card_refused' })
+    expect(await rowsOf(person)).toEqual([])
+    expect((await add(person)).status).toBe(200)
+  })
+
+  it('is not taken before the answer, by another person, or while the gateway is down', async () => {
+    const { data } = await add(person, cardOf(cardNumbers.asksBack))
+    const waiting = (data as { confirm_url: string }).confirm_url.split('/').at(-1) ?? ''
+    expect(await confirm(person, waiting)).toMatchObject({ status: 422, code: 'card_refused' })
+    const setup = await goToBank('yes')
+    expect(await confirm(await stage.newcomer(), setup)).toMatchObject({ status: 404 })
+    expect(await confirm(person, 'seti_unknown')).toMatchObject({ status: 422 })
+    await stage.orderTrouble('down')
+    expect(await confirm(person, setup)).toMatchObject({ status: 503, code: 'card_gateway_unavailable' })
+    expect(await rowsOf(person)).toEqual([])
+    const cast = await buildCast(stage.test().db)
+    expect(await confirm(cast.external, setup)).toMatchObject({ status: 403 })
   })
 })
 

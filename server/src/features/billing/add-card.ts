@@ -1,6 +1,7 @@
 import { expiryProblem } from '#domain/billing/cards.ts'
 import type * as contract from '#domain/billing/contract.ts'
 import type { CardForm } from '#domain/billing/model.ts'
+import { countryOfCard } from '#domain/billing/tax.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -19,6 +20,10 @@ import {
   type PaymentCard,
   toWireCard,
 } from './payment-cards.ts'
+import { openSubscription } from './start-subscription.ts'
+
+/** What is kept of what was typed. */
+export type CardFields = Omit<CardForm, 'cardNumber' | 'cvc'>
 
 type Outcome = Answer<typeof contract.addCard>
 
@@ -94,11 +99,13 @@ const keepAtGateway = async (
   const { services, person, log } = call
   const details = {
     ...{ number: body.cardNumber, expiryMonth: body.expiryMonth, expiryYear: body.expiryYear },
-    ...{ cvc: body.cvc, name: body.cardName, country: body.country ?? null },
+    ...{ cvc: body.cvc, name: body.cardName, country: countryOfCard(body) },
   }
-  let outcome: SaveOutcome = await gateway.saveCard(details, key)
+  const options = { person: person.userId, returnUrl: `${services.config.publicUrl}/add-card` }
+  let outcome: SaveOutcome = await gateway.saveCard(details, key, options)
   if (outcome.kind === 'other_attempt')
-    outcome = await gateway.saveCard(details, await renewCardAttempt(services.db, person.userId))
+    outcome = await gateway.saveCard(details, await renewCardAttempt(services.db, person.userId), options)
+  if (outcome.kind === 'needs_confirmation') return { confirm_url: outcome.url }
   if (outcome.kind !== 'saved') return toCardFailure(outcome, log)
   return saveCard(gateway, outcome.card, body, call)
 }
@@ -106,12 +113,12 @@ const keepAtGateway = async (
 /**
  * The owner may have changed while the gateway was asked: the agency was created in another window, or the person was invited to one.
  */
-const saveCard = async (
+export const saveCard = async (
   gateway: CardGateway,
   kept: GatewayCard,
-  body: CardForm,
+  body: CardFields,
   call: SignedInPoolCall,
-): Promise<Outcome> => {
+): Promise<Answer<typeof contract.confirmCard>> => {
   const { services, person, log, afterCommit } = call
   const forget = async (token: string) => {
     if (!(await gateway.deleteCard(token))) log.warn('the card gateway still stores a card that nobody uses')
@@ -139,18 +146,18 @@ type Write = {
   readonly owner: CardOwner
   readonly former: PaymentCard | undefined
   readonly kept: GatewayCard
-  readonly body: CardForm
+  readonly body: CardFields
 }
 
 const writeCard = async (
   tx: Tx,
   { owner, former, kept, body }: Write,
-  { now, address }: Pick<SignedInPoolCall, 'now' | 'address'>,
+  { now, address, services }: Pick<SignedInPoolCall, 'now' | 'address' | 'services'>,
 ) => {
   const { userId, agencyId } = owner
   const values = {
     ...{ gateway_token: kept.token, brand: kept.brand, last_four: kept.lastFour, name: body.cardName },
-    ...{ expiry_month: body.expiryMonth, expiry_year: body.expiryYear, country: body.country ?? null },
+    ...{ expiry_month: body.expiryMonth, expiry_year: body.expiryYear, country: countryOfCard(body) },
     updated_at: now,
   }
   const card = {
@@ -161,11 +168,9 @@ const writeCard = async (
   }
   if (former) await tx.updateTable('payment_cards').set(values).where('id', '=', former.id).execute()
   else await tx.insertInto('payment_cards').values(card).execute()
-  if (agencyId !== null)
-    await audit(
-      tx,
-      { agencyId, projectId: null, actorId: userId, address, now },
-      { action: 'card.added', subject: describeCard(card) },
-    )
+  if (agencyId === null) return card
+  const by = { agencyId, projectId: null, actorId: userId, address, now }
+  await audit(tx, by, { action: 'card.added', subject: describeCard(card) })
+  await openSubscription(tx, services, agencyId)
   return card
 }

@@ -2,10 +2,11 @@ import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import { cardGateway } from '#server/platform/cards/configured.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { SignedInContext } from '#server/platform/http/route.ts'
+import type { Services, SignedInContext } from '#server/platform/http/route.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
 import { toCardFailure } from './card-failure.ts'
 import { describeCard, findCard } from './payment-cards.ts'
+import { openSubscription } from './start-subscription.ts'
 
 /** A declined card should be replaced, not retried until its bank accepts it. */
 const CHECKS = { times: 20, minutes: 60 } as const
@@ -33,8 +34,12 @@ export const checkCardBeforeAgency = async ({
   return outcome.kind === 'good' ? null : toCardFailure(outcome, log)
 }
 
-/** Transfers the founder's card to the agency, and the trial with it. */
-export const giveCardToAgency = async (tx: Tx, by: AuditBy & { actorId: number }): Promise<void> => {
+/** Transfers the founder's card to the agency, and the trial with it, which begins the agency's subscription. */
+export const giveCardToAgency = async (
+  tx: Tx,
+  by: AuditBy & { agencyId: number; actorId: number },
+  services: Services,
+): Promise<void> => {
   const card = await tx
     .updateTable('payment_cards')
     .set({ agency_id: by.agencyId })
@@ -42,5 +47,7 @@ export const giveCardToAgency = async (tx: Tx, by: AuditBy & { actorId: number }
     .where('agency_id', 'is', null)
     .returning(['brand', 'last_four'])
     .executeTakeFirst()
-  if (card) await audit(tx, by, { action: 'card.added', subject: describeCard(card) })
+  if (!card) return
+  await audit(tx, by, { action: 'card.added', subject: describeCard(card) })
+  await openSubscription(tx, services, by.agencyId)
 }

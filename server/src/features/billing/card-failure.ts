@@ -4,6 +4,8 @@ import type { Log } from '#server/platform/log.ts'
 
 type Trouble = Exclude<SaveOutcome, { kind: 'saved' }> | CardRefusal | GatewayUnavailable
 
+const CONFIRMATION = 'Your bank asks for a confirmation that cannot be given here. Please use another card.'
+
 /**
  * The text for people when the gateway did not accept a card; its own words about the card are shown (docs/product/billing.md "Card
  * refusals").
@@ -16,6 +18,7 @@ export const toCardFailure = (
     const { message, field } = trouble
     return fail('card_refused', { message: message, ...(field ? { errors: { [field]: [message] } } : {}) })
   }
+  if (trouble.kind === 'needs_confirmation') return fail('card_refused', { message: CONFIRMATION })
   const reason = trouble.kind === 'unavailable' ? trouble.reason : 'the key of the attempt is not taken'
   log.warn({ reason }, 'the card gateway gave no usable answer')
   return fail('card_gateway_unavailable')

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAgency } from '#domain/agencies/contract.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { TestPerson } from '#testing/app.ts'
+import { startBilling, type TestBilling } from '#testing/billing.ts'
 import { cardNumbers, cardOf, stageCards } from '#testing/cards.ts'
 import { billingRoutes } from './routes.ts'
 
@@ -31,8 +33,7 @@ const send = async (body: unknown) => {
 }
 
 /** Every value of every table as text, with the table's name. */
-const everything = async (): Promise<string[]> => {
-  const { db } = stage.test()
+const everything = async (db: Db = stage.test().db): Promise<string[]> => {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(db)
@@ -51,6 +52,16 @@ const traces = (text: string, number: string): string[] =>
   [number, spaced(number), encodeURIComponent(spaced(number)), number.slice(0, 12)]
     .filter(shown => text.includes(shown))
     .concat(text.match(new RegExp(`(?<![\\w.:-])(${cvc}|${wrongCvc})(?![\\w.:-])`, 'g')) ?? [])
+
+/** A stage of its own: what is charged follows the gateway's time. */
+const payFor = async (billing: TestBilling, number: string) => {
+  const { agencyId } = await billing.agency(number)
+  await billing.start(agencyId)
+  await billing.advance((await billing.row(agencyId)).gateway_customer_id, 60)
+  for (const { payload } of await billing.messages()) await billing.send(payload)
+  await billing.runSyncs()
+  return (await billing.row(agencyId)).status
+}
 
 const expectNowhere = async (number: string, answer: { body: string }) => {
   expect(traces(answer.body, number)).toEqual([])
@@ -119,5 +130,26 @@ describe('A card’s number and CVC', () => {
     const answer = await send(`{"cardNumber":"${number}","cvc":"${cvc}"`)
     expect(answer.statusCode).toBe(400)
     await expectNowhere(number, answer)
+  })
+
+  it('appear nowhere after months of charges, declined ones among them, and messages about them', async () => {
+    const billing = await startBilling()
+    try {
+      expect(await payFor(billing, cardNumbers.good)).toBe('active')
+      expect(await payFor(billing, cardNumbers.chargesDeclined)).toBe('unpaid')
+      for (const number of [cardNumbers.good, cardNumbers.chargesDeclined]) {
+        expect(traces(billing.logged(), number)).toEqual([])
+        for (const row of await everything(billing.test.db)) expect(traces(row, number), row).toEqual([])
+      }
+      expect(billing.logged()).toContain('/webhooks/cards')
+    } finally {
+      await billing.close()
+    }
+  })
+
+  it('appear nowhere when the bank asks its owner', async () => {
+    const answer = await send(cardOf(cardNumbers.asksBack))
+    expect(answer.json()).toMatchObject({ data: { confirm_url: expect.any(String) } })
+    await expectNowhere(cardNumbers.asksBack, answer)
   })
 })

@@ -1,5 +1,5 @@
 import * as contract from '#domain/calendar-feeds/contract.ts'
-import { projectRoute, publicRoute, type Route } from '#server/platform/http/route.ts'
+import { inReadOnly, projectRoute, publicRoute, type Route } from '#server/platform/http/route.ts'
 import { endCalendarFeed } from './end-calendar-feed.ts'
 import { getCalendarFeed } from './get-calendar-feed.ts'
 import { readCalendarFeed } from './read-calendar-feed.ts'
@@ -12,8 +12,8 @@ const PER_FEED = { times: 60, minutes: 10 }
 
 export const calendarFeedRoutes: readonly Route[] = [
   projectRoute(contract.getCalendarFeed, getCalendarFeed),
-  projectRoute(contract.renewCalendarFeed, renewCalendarFeed),
-  projectRoute(contract.endCalendarFeed, endCalendarFeed),
+  projectRoute(contract.renewCalendarFeed, renewCalendarFeed, inReadOnly),
+  projectRoute(contract.endCalendarFeed, endCalendarFeed, inReadOnly),
   publicRoute(contract.readCalendarFeed, readCalendarFeed, {
     perMinute: () => PER_MINUTE,
     limit: ({ params }: { readonly params: { readonly token: string } }) => ({

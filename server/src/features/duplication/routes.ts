@@ -1,5 +1,5 @@
 import * as contract from '#domain/duplication/contract.ts'
-import { projectRoute, type Route } from '#server/platform/http/route.ts'
+import { inReadOnly, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { clonePost } from './clone-post.ts'
 import { duplicatePost } from './duplicate-post.ts'
 import { duplicateToAnyPlatform } from './duplicate-to-any-platform.ts'
@@ -16,7 +16,7 @@ export const duplicationRoutes: readonly Route[] = [
   projectRoute(contract.duplicateToAnyPlatform, duplicateToAnyPlatform),
   projectRoute(contract.duplicateToAnyPlatformBatch, duplicateToAnyPlatformBatch),
   projectRoute(contract.listNetworksForPost, listNetworksForPost),
-  projectRoute(contract.listNetworksForPosts, listNetworksForPosts),
+  projectRoute(contract.listNetworksForPosts, listNetworksForPosts, inReadOnly),
   projectRoute(contract.listNetworksForPostSocial, listNetworksForPostSocial),
   projectRoute(contract.listCloneProjects, listCloneProjects),
   projectRoute(contract.getClonePreview, getClonePreview),

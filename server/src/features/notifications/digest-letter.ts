@@ -1,5 +1,7 @@
+import { deadlineMoment } from '#domain/approvals/deadline-words.ts'
 import { oneLine } from '#domain/kernel/text.ts'
-import { kindDetails } from '#domain/notifications/kinds.ts'
+import { timezoneLabel } from '#domain/kernel/time.ts'
+import { asksToDecide, kindDetails } from '#domain/notifications/kinds.ts'
 import { notificationText } from '#domain/notifications/texts.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
@@ -19,8 +21,13 @@ type Digest = {
   readonly projectName: string
   readonly sender: LetterSender
   readonly rows: readonly DueRow[]
+  /** Until when the rounds should be decided that it asks about, by version. */
+  readonly deadlines: ReadonlyMap<number, Date>
+  readonly timezone: string
   /** The personal link of an external approver, who has no need to sign in; null for others. */
   readonly link: string | null
+  /** Where the person stops these mails without signing in. */
+  readonly stopUrl: string
 }
 
 type OfPost = { readonly rows: readonly DueRow[]; readonly first: DueRow }
@@ -36,9 +43,17 @@ const shortText = ({ post_text }: DueRow): string => {
   return [...text].length > TEXT_MAX ? `${[...text].slice(0, TEXT_MAX).join('')}…` : text
 }
 
-/** A post with what happened to it, each thing once. Something without a post has no picture and no text. */
-const sectionOf = ({ rows, first }: OfPost): LetterSection => {
-  const happened = [...new Set(rows.map(row => notificationText(row.kind, row.actor_name)))].join('\n')
+/**
+ * A post with what happened to it, each thing once, and not again what the title of the mail says already. Something without a post has no
+ * picture and no text.
+ */
+const sectionOf = ({ rows, first }: OfPost, digest: Digest): LetterSection => {
+  const deadline = firstDeadline(rows, digest)
+  const lines = [
+    ...(isInTitle(digest) ? [] : rows.map(row => notificationText(row.kind, row.actor_name))),
+    ...(deadline === null ? [] : [deadlineLine(deadline, digest.timezone)]),
+  ]
+  const happened = [...new Set(lines)].join('\n')
   if (first.post_id === null) return { title: happened, text: '' }
   const { picture_key: key } = first
   return {
@@ -47,15 +62,37 @@ const sectionOf = ({ rows, first }: OfPost): LetterSection => {
   }
 }
 
-const isAsked = (row: DueRow): boolean => row.kind === 'sent_for_approval'
+const isAsked = ({ kind }: DueRow): boolean => asksToDecide(kind)
 
-/** What is to do, or what has happened: `Approve 4 posts for Harbor Coffee`. */
-const subjectOf = ({ rows, projectName }: Digest, posts: readonly OfPost[]): string => {
+/** The first deadline of what it asks to decide about; null for none. */
+const firstDeadline = (rows: readonly DueRow[], { deadlines }: Digest): Date | null => {
+  const asked = rows.filter(isAsked).flatMap(({ post_social_id: id }) => deadlines.get(id ?? 0) ?? [])
+  return asked.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null
+}
+
+const deadlineLine = (deadline: Date, timezone: string): string =>
+  `Decide by ${deadlineMoment(deadline, timezone)} (${timezoneLabel(timezone)})`
+
+/** How many things have happened: the same to several versions of a post is one. */
+const countUpdates = (rows: readonly DueRow[]): number =>
+  new Set(rows.map(row => `${row.post_id ?? `row ${row.id}`} ${notificationText(row.kind, row.actor_name)}`))
+    .size
+
+/** One thing that asks for no decision: the subject, which is the title too, says what happened. */
+const isInTitle = ({ rows }: Digest): boolean => countUpdates(rows) === 1 && !rows.some(isAsked)
+
+/** What is to do, or what has happened: `Approve 4 posts for Harbor Coffee by Thu 4 Jun, 5:00 PM`. */
+const subjectOf = (digest: Digest, posts: readonly OfPost[]): string => {
+  const { rows, projectName } = digest
   const asked = posts.filter(post => post.rows.some(isAsked)).length
-  if (asked > 0) return `Approve ${asked === 1 ? 'a post' : `${asked} posts`} for ${projectName}`
+  if (asked > 0) {
+    const deadline = firstDeadline(rows, digest)
+    const by = deadline ? ` by ${deadlineMoment(deadline, digest.timezone)}` : ''
+    return `Approve ${asked === 1 ? 'a post' : `${asked} posts`} for ${projectName}${by}`
+  }
   const [only] = rows
-  if (rows.length === 1 && only) return `${projectName}: ${notificationText(only.kind, only.actor_name)}`
-  return `${rows.length} updates for ${projectName}`
+  if (isInTitle(digest) && only) return `${projectName}: ${notificationText(only.kind, only.actor_name)}`
+  return `${countUpdates(rows)} updates for ${projectName}`
 }
 
 /** The page on which the person acts: their approvals, the one post, or the calendar. */
@@ -80,18 +117,38 @@ export const digestLetter = (digest: Digest): Letter => {
   const posts = byPost(digest.rows)
   const subject = subjectOf(digest, posts)
   const left = posts.length - POSTS_MAX
-  return renderLetter({
+  const letter = renderLetter({
     ...{ kind: 'notifications', subject, title: subject, sender: digest.sender },
     preheader: posts.map(({ first }) => shortText(first)).join(' · '),
     paragraphs: left > 0 ? [`These are the first ${POSTS_MAX} posts; ${left} more wait in Galley.`] : [],
-    sections: posts.slice(0, POSTS_MAX).map(sectionOf),
+    sections: posts
+      .slice(0, POSTS_MAX)
+      .map(post => sectionOf(post, digest))
+      .filter(({ title }) => title !== ''),
     link: {
       label: digest.rows.some(isAsked) ? 'Look and decide' : 'Open Galley',
       url: addressOf(digest, posts),
     },
-    note:
-      digest.link === null
-        ? `You choose what you are mailed about, and when: ${linkTo(digest.publicUrl, `/${digest.projectId}/settings/notifications`)}`
-        : 'The button opens what waits for you without a password: do not pass this mail on.',
+    ...(digest.link !== null && {
+      note: 'The button opens what waits for you without a password: do not pass this mail on.',
+    }),
+    noteLinks: [
+      ...(digest.link === null
+        ? [
+            {
+              label: 'Choose what you are mailed, and when',
+              url: linkTo(digest.publicUrl, `/${digest.projectId}/settings/notifications`),
+            },
+          ]
+        : []),
+      { label: 'Stop these mails', url: digest.stopUrl },
+    ],
   })
+  return {
+    ...letter,
+    headers: {
+      'List-Unsubscribe': `<${digest.stopUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#domain/notifications/kinds.ts'
 import type { Role } from '#domain/permissions/table.ts'
+import { overdueStatuses } from '#domain/posts/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type Person, roleIn } from '#server/platform/session/scope.ts'
 import { isShown } from './shown.ts'
@@ -10,6 +11,7 @@ export type DueRow = {
   readonly id: number
   readonly kind: NotificationKind
   readonly post_id: number | null
+  readonly post_social_id: number | null
   readonly social_network: string | null
   readonly post_text: string | null
   readonly actor_name: string | null
@@ -42,9 +44,14 @@ export const takeDue = async (
  * Of these, what still needs to be told by mail, oldest first: not what was read in the app, is gone, was decided by the person or somebody
  * else, or has been put right (docs/product/notifications.md "Mails").
  */
-export const readDue = async (tx: Tx, person: Person, ids: readonly number[]): Promise<readonly DueRow[]> => {
+export const readDue = async (
+  tx: Tx,
+  person: Person,
+  ids: readonly number[],
+  now: Date,
+): Promise<readonly DueRow[]> => {
   const { rows } = await sql<DueRow>`
-    select n.id, n.kind, n.post_id, ${roleIn('p', person)} as role,
+    select n.id, n.kind, n.post_id, n.post_social_id, ${roleIn('p', person)} as role,
       (select x.social_network from post_socials x
         where x.post_id = n.post_id and (n.post_social_id is null or x.id = n.post_social_id) order by x.id limit 1) as social_network,
       (select left(x.message, 400) from post_socials x
@@ -56,15 +63,19 @@ export const readDue = async (tx: Tx, person: Person, ids: readonly number[]): P
       (select trim(u.name || ' ' || u.last_name) from users u where u.id = n.actor_id) as actor_name
     from notifications n join projects p on p.id = n.project_id
     where n.id = any(${ids}::bigint[]) and ${isShown(person)} and n.read_at is null
-      and case n.kind
-        when 'sent_for_approval' then exists (select 1 from approvals a
+      and case
+        when n.kind in ('sent_for_approval', 'approval_reminder') then exists (select 1 from approvals a
           where a.post_social_id = n.post_social_id and a.status = 'open' and a.opened_at <= n.created_at
             and not exists (select 1 from approval_approvers c
               where c.approval_id = a.id and c.user_id = n.user_id and c.decided_at is not null))
-        when 'publishing_failed' then exists (select 1 from post_socials v
+        when n.kind = 'approval_late' then exists (select 1 from approvals a
+          where a.post_social_id = n.post_social_id and a.status = 'open' and a.opened_at <= n.created_at)
+        when n.kind = 'publishing_failed' then exists (select 1 from post_socials v
           where v.id = n.post_social_id and v.status = 'publishing_failed')
-        when 'manual_publish_due' then exists (select 1 from post_socials v
+        when n.kind = 'manual_publish_due' then exists (select 1 from post_socials v
           where v.id = n.post_social_id and v.status = 'pending_publish')
+        when n.kind = 'overdue' then exists (select 1 from post_socials v join schedules s on s.post_id = v.post_id
+          where v.post_id = n.post_id and v.status = any(${[...overdueStatuses]}) and s.deleted_at is null and s.datetime < ${now})
         else true end
     order by n.id`.execute(tx)
   return rows

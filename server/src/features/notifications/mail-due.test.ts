@@ -92,10 +92,11 @@ describe('Mails about notifications', () => {
       {
         recipient: await emailOf(cast.internal),
         kind: 'notifications',
-        subject: `Approve 2 posts for ${project.name}`,
+        subject: `Approve 2 posts for ${project.name} by Tue 9 Jun, 12:00 PM`,
       },
     ])
     expect(await textOf()).toMatch(/Cold brew for June\s+.+ asked for your approval/)
+    expect(await textOf()).toContain('Decide by Tue 9 Jun, 12:00 PM (')
     expect(await textOf()).toContain(`/${cast.project.projectId}/approval`)
   })
 
@@ -154,6 +155,40 @@ describe('Mails about notifications', () => {
     await settle()
     const internal = await emailOf(cast.internal)
     expect((await sent()).some(({ recipient }) => recipient === internal)).toBe(false)
+  })
+
+  it.each([
+    ['was published by hand', 'live', 0],
+    ['still waits', 'draft', 1],
+  ] as const)('about a post that is overdue come only while it is: it %s', async (_, status, mailed) => {
+    const { postId, socialId } = await buildReady('Cold brew for June')
+    const published_at = status === 'live' ? kit.clock.now() : null
+    await kit.db
+      .updateTable('post_socials')
+      .set({ status, published_at })
+      .where('id', '=', socialId)
+      .execute()
+    kit.clock.set(new Date('2026-06-10T12:00:00Z'))
+    const now = kit.clock.now()
+    const { id: eventId } = await kit.db
+      .insertInto('events')
+      .values({ type: 'post.overdue', project_id: cast.project.projectId, post_id: postId, is_told: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const told = {
+      kind: 'overdue' as const,
+      event_id: eventId,
+      post_id: postId,
+      created_at: now,
+      mail_at: now,
+    }
+    const by = { user_id: cast.creator.userId, project_id: cast.project.projectId }
+    await kit.db
+      .insertInto('notifications')
+      .values({ ...told, ...by })
+      .execute()
+    await mailDue(kit.services)
+    expect(await sent()).toHaveLength(mailed)
   })
 
   it('give an external approver a link that decides, and nothing internal', async () => {

@@ -1,5 +1,7 @@
 import { fullName } from '#domain/kernel/text.ts'
+import { asksToDecide } from '#domain/notifications/kinds.ts'
 import { linkForMail } from '#server/features/approval-links/link-for-mail.ts'
+import { readDeadlines } from '#server/features/approvals/deadlines.ts'
 import { readSender } from '#server/features/projects/letter-sender.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -8,6 +10,8 @@ import { queueMail } from '#server/platform/mail/queue.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { digestLetter } from './digest-letter.ts'
 import { type DueRow, type Recipient, readDue, takeDue } from './due-rows.ts'
+import { stopMailsUrl } from './stop-mails.ts'
+import { beginThread, findFirstMail, threadOf } from './threads.ts'
 
 /** Looked up at a time. */
 const AT_ONCE = 20
@@ -53,19 +57,33 @@ const mailTo = async (tx: Tx, recipient: Recipient, services: Services): Promise
   const person = await findReader(tx, recipient.userId)
   // Taken by another worker, or a person who is blocked.
   if (due.length === 0 || !person) return
-  const rows = await readDue(tx, person, due)
+  const rows = await readDue(tx, person, due, services.clock.now())
   if (rows.length === 0) return
   const project = await tx
     .selectFrom('projects')
-    .select(['name', 'agency_id'])
+    .select(['name', 'agency_id', 'timezone'])
     .where('id', '=', recipient.projectId)
     .executeTakeFirstOrThrow()
   const letter = digestLetter({
     ...{ publicUrl: services.config.publicUrl, projectId: recipient.projectId, projectName: project.name },
     ...{ rows, link: await linkOf(tx, recipient, rows, services) },
+    deadlines: await readDeadlines(
+      tx,
+      rows.flatMap(({ post_social_id }) => post_social_id ?? []),
+    ),
+    timezone: project.timezone,
+    stopUrl: stopMailsUrl(services.config, recipient),
     sender: await readSender(tx, project.agency_id),
   })
-  await queueMail(tx, services, { to: person.email, ...letter })
+  const thread = threadOf(recipient, rows)
+  const answers = await findFirstMail(tx, thread)
+  const mail = await queueMail(tx, services, {
+    to: person.email,
+    agencyId: project.agency_id,
+    ...letter,
+    answers,
+  })
+  if (!answers) await beginThread(tx, thread, mail)
 }
 
 /** Only a mail that asks for a decision carries a link that decides. */
@@ -75,7 +93,7 @@ const linkOf = async (
   rows: readonly DueRow[],
   services: Services,
 ): Promise<string | null> =>
-  rows.some(({ kind, role }) => kind === 'sent_for_approval' && role === 'external-approver')
+  rows.some(({ kind, role }) => asksToDecide(kind) && role === 'external-approver')
     ? linkForMail(tx, { userId }, { projectId }, services)
     : null
 

@@ -1,5 +1,5 @@
 import * as contract from '#domain/notifications/contract.ts'
-import { personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
+import { inReadOnly, personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { countUnread } from './count-unread.ts'
 import { getNotificationSetting } from './get-notification-setting.ts'
 import { listNotificationSettings } from './list-notification-settings.ts'
@@ -14,6 +14,6 @@ export const notificationRoutes: readonly Route[] = [
   personRoute(contract.markRead, markRead),
   projectRoute(contract.listNotificationSettings, listNotificationSettings),
   projectRoute(contract.getNotificationSetting, getNotificationSetting),
-  projectRoute(contract.updateAccountNotificationSetting, updateAccountNotificationSetting),
-  projectRoute(contract.updateProjectNotificationSetting, updateProjectNotificationSetting),
+  projectRoute(contract.updateAccountNotificationSetting, updateAccountNotificationSetting, inReadOnly),
+  projectRoute(contract.updateProjectNotificationSetting, updateProjectNotificationSetting, inReadOnly),
 ]

@@ -2,7 +2,12 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
 import type * as contract from '#domain/notifications/contract.ts'
-import { deliveryModes, kindDetails, type NotificationKind } from '#domain/notifications/kinds.ts'
+import {
+  deliveryModes,
+  kindDetails,
+  type NotificationKind,
+  notificationTypes,
+} from '#domain/notifications/kinds.ts'
 import { type MailDay, mailDaysProblem } from '#domain/notifications/mail-days.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -20,6 +25,8 @@ export const saveSetting = async (
   const kind = findKind(settingId, scope)
   if (isFailure(kind)) return kind
   if (kindDetails[kind].type !== type) return fail('not_found')
+  const unlike = unlikeAddress(settingId, type, sent)
+  if (unlike) return unlike
   const before = (await readChoices(tx, [person.userId], scope.projectId))(person.userId, kind)
   const choice: MailChoice = {
     ...{ is_on: sent.status === 1, mode: sent.timeframe_type_id },
@@ -34,9 +41,27 @@ export const saveSetting = async (
     kind,
     choice,
   }
-  await store(tx, stored)
+  await storeChoice(tx, { ...stored, zone: scope.timezone })
   await moveWaiting(tx, stored, now)
   return toSetting(kind, choice, scope, now)
+}
+
+/** A body that names another setting than the address was put together wrongly: neither of the two is changed. */
+const unlikeAddress = (
+  settingId: number,
+  type: 'account' | 'project',
+  { notification_id, type_id, notify_timeframe = [] }: Sent,
+): Failure<'validation_error'> | null => {
+  const errors = {
+    ...(notification_id === settingId ? {} : { notification_id: [`The address names ${settingId}`] }),
+    ...(type_id === notificationTypes[type]
+      ? {}
+      : { type_id: [`This setting has type ${notificationTypes[type]}`] }),
+    ...(notify_timeframe.every(day => (day.notification_id ?? settingId) === settingId)
+      ? {}
+      : { notify_timeframe: [`These are days of another setting than ${settingId}`] }),
+  }
+  return Object.keys(errors).length > 0 ? fail('validation_error', { errors }) : null
 }
 
 const problemOf = ({ is_on, mode, days, timezone }: MailChoice): Failure<'validation_error'> | null => {
@@ -67,9 +92,13 @@ type Stored = {
   readonly choice: MailChoice
 }
 
-const store = async (tx: Tx, { userId, projectId, kind, choice }: Stored): Promise<void> => {
+/** `zone`: of times that were chosen in none. */
+export const storeChoice = async (
+  tx: Tx,
+  { userId, projectId, kind, choice, zone }: Stored & { readonly zone: string },
+): Promise<void> => {
   const values = {
-    ...{ is_on: choice.is_on, mode: choice.mode, timezone: choice.timezone ?? 'UTC' },
+    ...{ is_on: choice.is_on, mode: choice.mode, timezone: choice.timezone ?? zone },
     days: JSON.stringify(choice.days),
   }
   await tx

@@ -33,8 +33,13 @@ const monday = { scheduled_day: 1, scheduled_times: ['17:30', '09:00'], isChecke
 describe('The notification settings of a person', () => {
   it('are those that their role is told of, by default every hour and what is urgent at once', async () => {
     const { data } = await list(cast.external)
-    expect(data.map(({ kind }) => kind)).toEqual(['sent_for_approval', 'question', 'note'])
-    expect(data.map(({ alias_name }) => alias_name)).toEqual(['hourly', 'hourly', 'hourly'])
+    expect(data.map(({ kind }) => kind)).toEqual([
+      'sent_for_approval',
+      'question',
+      'note',
+      'approval_reminder',
+    ])
+    expect(data.map(({ alias_name }) => alias_name)).toEqual(['hourly', 'hourly', 'hourly', 'immediate'])
     const own = (await list(cast.admin)).data
     expect(own.find(({ kind }) => kind === 'publishing_failed')).toMatchObject({
       ...{ timeframe_type_id: 1, alias_name: 'immediate', status: 1, type_id: 2 },
@@ -93,6 +98,16 @@ describe('The notification settings of a person', () => {
 
   it('need a time zone that exists', async () => {
     expect((await choose(cast.creator, { timezone: 'Mars/Olympus' })).status).toBe(422)
+  })
+
+  it.each([
+    ['notification_id', { notification_id: 1 }],
+    ['type_id', { type_id: 1 }],
+    ['notify_timeframe', { notify_timeframe: [{ ...monday, notification_id: 1 }] }],
+  ])('are not changed by a body whose %s is not that of the address', async (field, unlike) => {
+    const answer = await choose(cast.creator, { status: 0, ...unlike })
+    expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([422, [field]])
+    expect((await list(cast.creator)).data.find(({ kind }) => kind === 'note')?.status).toBe(1)
   })
 
   it('of the account are the same in all projects', async () => {

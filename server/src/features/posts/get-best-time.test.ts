@@ -62,7 +62,14 @@ describe('The best time', () => {
   })
 
   it('comes from the account’s own posts if the network does not tell', async () => {
-    const figures = { reach: null, impressions: null, comments: null, shares: null, clicks: null }
+    const figures = {
+      reach: null,
+      impressions: null,
+      comments: null,
+      shares: null,
+      clicks: null,
+      saves: null,
+    }
     reader = {
       ...silent,
       listPosts: async () => ({ kind: 'read', value: { posts, next: null } }),

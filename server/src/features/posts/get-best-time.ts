@@ -1,3 +1,4 @@
+import { NETWORK_ZONE } from '#domain/analytics/pacific-days.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { unreadText } from '#domain/networks/reading-words.ts'
@@ -8,8 +9,6 @@ import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { NetworkReader, PostFigures, ReadResult } from '#server/networks/network-reader.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 
-/** The time zone in which the networks report hours (docs/product/analytics.md "Days"). */
-const NETWORK_ZONE = 'America/Los_Angeles'
 /** It changes from day to day; calling the network each time the modal opens would only use up the account's limit. */
 const FRESH_MS = 30 * 60_000
 const LATEST_POSTS = 50

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { deadlineOf } from '#domain/approvals/deadline.ts'
 import { isLedByMaster } from '#domain/approvals/rounds.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { MediaReplicationStatus } from '#domain/media/model.ts'
 import { can } from '#domain/permissions/can.ts'
+import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
 import { isClosedVersion, isOpenPost, isVisibleTo, postStatus } from '#domain/posts/status.ts'
+import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
@@ -38,6 +41,7 @@ type Approvers =
   | 'skipped_approvals'
   | 'concrete_internal_approver'
   | 'concrete_external_approver'
+  | 'approval_deadline_at'
 type PostRow = NewPost &
   Pick<Row<'posts'>, Approvers> & {
     creator_name: string | null
@@ -89,6 +93,7 @@ export const showNewPost = (
       ...post,
       ...{ creator_name: author.name, creator_last_name: null, parent_post_id: null, has_copies: false },
       ...{ skipped_approvals: [], concrete_internal_approver: [], concrete_external_approver: [] },
+      approval_deadline_at: null,
     },
     {
       socials: socials.toSorted((one, other) => (one.social_network < other.social_network ? -1 : 1)),
@@ -178,11 +183,66 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
     skipped_approvals: row.skipped_approvals.filter(type => isInsider || type === 'external'),
     can_approve_post_socials: idsWhere(decided, social => canApprove(viewer, social, parts)),
     can_unapprove_post_socials: idsWhere(decided, social => canUnapprove(viewer, social)),
-    latest_schedule: parts.schedule,
     post_socials: socials,
     isEditable: can(scope, 'post.edit') && isOpenPost(status),
-    is_overdue: parts.schedule !== null && isPostOverdue(socials, parts.schedule.datetime, now),
+    ...timesOf(row, socials, parts, scope, now),
   }
+}
+
+/** What follows from its schedule. */
+const timesOf = (
+  row: PostRow,
+  socials: readonly PostSocial[],
+  { schedule, rounds }: Parts,
+  scope: ProjectScope,
+  now: Date,
+): Pick<Post, 'latest_schedule' | 'is_overdue' | 'decide_by' | 'on_silence'> => {
+  const decide_by = decideBy(row, socials, schedule, scope)
+  return {
+    latest_schedule: schedule,
+    is_overdue: schedule !== null && isPostOverdue(socials, schedule.datetime, now),
+    decide_by,
+    on_silence: decide_by === null ? null : onSilence(socials, rounds, scope),
+  }
+}
+
+/**
+ * A client who is late is waited for, unless the project lets what was approved internally go out (docs/product/approvals.md
+ * "Late clients").
+ */
+const onSilence = (
+  socials: readonly PostSocial[],
+  rounds: Parts['rounds'],
+  { settings }: ProjectScope,
+): 'goes_out' | 'stays' => {
+  const waiting = socials.filter(({ approvals }) => approvals.some(({ status }) => status === 'open'))
+  const isForClientAlone = waiting.every(({ id }) => {
+    const own = rounds.get(id) ?? []
+    const internal = own.findLast(({ type }) => type === 'internal')
+    return (
+      internal?.status === 'approved' &&
+      own.some(({ type, status }) => type === 'external' && status === 'open')
+    )
+  })
+  const isOn = isSettingOn(settings, 'bypass-external-approval-when-internal-approved')
+  return isOn && isForClientAlone ? 'goes_out' : 'stays'
+}
+
+/** The first deadline of the open rounds that the viewer sees. */
+const decideBy = (
+  { approval_deadline_at: chosenAt }: Pick<PostRow, 'approval_deadline_at'>,
+  socials: readonly PostSocial[],
+  schedule: Schedule | null,
+  scope: ProjectScope,
+): string | null => {
+  const opened = socials.flatMap(({ approvals }) => approvals.filter(({ status }) => status === 'open'))
+  if (schedule === null || opened.length === 0) return null
+  const scheduledAt = new Date(schedule.datetime)
+  const hours = deadlineHoursOf(scope.settings)
+  const deadlines = opened.map(({ opened_at }) =>
+    deadlineOf({ scheduledAt, chosenAt, openedAt: new Date(opened_at), hours }).toISOString(),
+  )
+  return deadlines.toSorted()[0] ?? null
 }
 
 /** The worst of its files; within a project a duplicate shares them. */

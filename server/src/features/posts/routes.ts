@@ -1,6 +1,6 @@
 import * as contract from '#domain/posts/contract.ts'
 import { type ReadersOf, readersOf } from '#server/features/social-accounts/ask-network.ts'
-import { personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
+import { inReadOnly, personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { deletePosts } from './delete-posts.ts'
@@ -29,9 +29,9 @@ export const postRoutes: readonly Route[] = [
   projectRoute(contract.getPost, getPost),
   projectRoute(contract.getPostOfProject, getPostOfProject),
   projectRoute(contract.listPosts, listPosts),
-  projectRoute(contract.reportPresence, reportPresence, { ownTransactions: true }),
+  projectRoute(contract.reportPresence, reportPresence, { ...inReadOnly, ownTransactions: true }),
   projectRoute(contract.savePostSocials, savePostSocials),
-  projectRoute(contract.findTextMatches, findTextMatches, { ownTransactions: true }),
+  projectRoute(contract.findTextMatches, findTextMatches, { ...inReadOnly, ownTransactions: true }),
   projectRoute(contract.replaceText, replaceText),
   personRoute(contract.listAllowedTypes, listAllowedTypes),
   projectRoute(contract.deletePost, deletePost),

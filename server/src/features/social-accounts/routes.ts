@@ -1,5 +1,5 @@
 import * as contract from '#domain/social-accounts/contract.ts'
-import { personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
+import { inReadOnly, personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { checkSocialAccount } from './check-social-account.ts'
 import { connectLinkedinOrganization } from './connection/connect-linkedin-organization.ts'
 import { connectTwitter } from './connection/connect-twitter.ts'
@@ -27,24 +27,27 @@ import { removeSocialAccount } from './remove-social-account.ts'
 /** These wait for a network, and a state that was used must stay used even if the network refuses. */
 const waits = { ownTransactions: true } as const
 
+/** They only read, but what they begin would add an account to a read-only agency. */
+const begins = { whileReadOnly: 'refused' } as const
+
 /** The routes with these connectors. */
 export const makeSocialAccountRoutes = (connectors: ConnectorsOf): readonly Route[] => [
   projectRoute(contract.listSocialAccounts, listSocialAccounts),
   projectRoute(contract.listConnectOptions, listConnectOptions(connectors)),
   projectRoute(contract.checkSocialAccount, checkSocialAccount(connectors), waits),
-  projectRoute(contract.removeSocialAccount, removeSocialAccount(connectors)),
+  projectRoute(contract.removeSocialAccount, removeSocialAccount(connectors), inReadOnly),
   projectRoute(contract.listFacebookPagesViaGet, listFacebookPagesViaGet(connectors)),
   projectRoute(contract.listFacebookPages, listFacebookPages(connectors), waits),
   projectRoute(contract.connectFacebookPage, connectFacebookPage(connectors)),
   projectRoute(contract.listInstagramPagesViaGet, listInstagramPagesViaGet(connectors)),
   projectRoute(contract.listInstagramPages, listInstagramPages(connectors), waits),
   projectRoute(contract.connectInstagramPage, connectInstagramPage(connectors)),
-  projectRoute(contract.getLinkedinAuthorizationLink, getLinkedinAuthorizationLink(connectors)),
+  projectRoute(contract.getLinkedinAuthorizationLink, getLinkedinAuthorizationLink(connectors), begins),
   personRoute(contract.listLinkedinOrganizationsViaGet, listLinkedinOrganizationsViaGet(connectors)),
   personRoute(contract.listLinkedinOrganizations, listLinkedinOrganizations(connectors), waits),
   personRoute(contract.denyLinkedin, denyLinkedin, waits),
   projectRoute(contract.connectLinkedinOrganization, connectLinkedinOrganization(connectors)),
-  projectRoute(contract.getTwitterAuthorizationLink, getTwitterAuthorizationLink(connectors)),
+  projectRoute(contract.getTwitterAuthorizationLink, getTwitterAuthorizationLink(connectors), begins),
   personRoute(contract.connectTwitter, connectTwitter(connectors), waits),
   personRoute(contract.denyTwitterViaGet, denyTwitterViaGet),
   personRoute(contract.denyTwitter, denyTwitter, waits),

@@ -117,7 +117,7 @@ const mailLink = async (
     ...{ publicUrl, email, name, token, invitedBy: person.name, where: to.name },
     ...{ role: roleNames[role], days: INVITATION_DAYS, sender: await readSender(tx, to.agencyId) },
   })
-  return queueMail(tx, services, { to: email, ...letter })
+  await queueMail(tx, services, { to: email, agencyId: to.agencyId, ...letter })
 }
 
 /** Sends a new link for an invitation that is still open, expired or not; the previous link stops working. */
@@ -191,7 +191,8 @@ const addToDestination = async (
   const { publicUrl } = services.config
   const words = { name: account.name, addedBy: person.name, where: to.name, role: roleNames[role] }
   const sender = await readSender(tx, agencyId)
-  await queueMail(tx, services, { to: account.email, ...addedLetter({ publicUrl, sender, ...words }) })
+  const letter = addedLetter({ publicUrl, sender, ...words })
+  await queueMail(tx, services, { to: account.email, agencyId, ...letter })
   return true
 }
 

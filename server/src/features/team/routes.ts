@@ -1,5 +1,5 @@
 import * as contract from '#domain/team/contract.ts'
-import { agencyRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
+import { agencyRoute, inReadOnly, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { addProjectUser } from './add-project-user.ts'
 import { listProjectInvitations } from './list-project-invitations.ts'
 import { removeProjectUser, removeProjectUserViaGet } from './remove-project-user.ts'
@@ -14,9 +14,9 @@ export const teamRoutes: readonly Route[] = [
   projectRoute(contract.sendProjectInvitation, sendProjectInvitation),
   projectRoute(contract.listProjectInvitations, listProjectInvitations),
   agencyRoute(contract.resendInvitation, resendInvitation),
-  agencyRoute(contract.revokeInvitation, revokeInvitation),
+  agencyRoute(contract.revokeInvitation, revokeInvitation, inReadOnly),
   projectRoute(contract.addProjectUser, addProjectUser),
-  projectRoute(contract.removeProjectUser, removeProjectUser),
+  projectRoute(contract.removeProjectUser, removeProjectUser, inReadOnly),
   projectRoute(contract.removeProjectUserViaGet, removeProjectUserViaGet),
   projectRoute(contract.saveMemberSetting, saveMemberSetting),
 ]

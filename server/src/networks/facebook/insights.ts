@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import type { MetricName } from '#domain/analytics/metrics.ts'
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
-import type { MetricName } from '#domain/networks/metrics.ts'
 import { dayEndingAt, spanOf } from '#server/networks/meta/pacific-days.ts'
 import { type ReadFailure, readFailure } from '#server/networks/meta/read-failure.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Insights, MetricSeries, ReadResult } from '#server/networks/network-reader.ts'
 import { isOk, parseBody } from '#server/platform/http/client.ts'
 import type { Graph } from '../meta/graph.ts'
-import { mapInBatches, numberOf } from '../meta/metrics.ts'
+import { isDropped, mapInBatches, numberOf } from '../meta/metrics.ts'
 
 type CurrentMetric = { readonly metric: string; readonly isFromAds?: '0' | '1' }
 
@@ -50,7 +50,11 @@ export const readInsights =
     const unread = found.flatMap(({ metric, found: why }) => (isUnread(why) ? [{ metric, why }] : []))
     const common = unread.find(({ why }) => why.reason !== 'not_supported' && why.reason !== 'not_found')
     if (series.length === 0 && common) return common.why
-    const refused = unread.map(({ metric, why }) => ({ metric, response: why.response }))
+    const refused = unread.map(({ metric, why }) => ({
+      metric,
+      response: why.response,
+      isDropped: isDropped(why),
+    }))
     return { kind: 'read', value: { series, refused } }
   }
 

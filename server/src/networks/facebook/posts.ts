@@ -85,6 +85,8 @@ const figuresOf = async (
     comments: counted.comments?.summary.total_count ?? null,
     shares: counted.shares?.count ?? 0,
     clicks: figure('post_clicks'),
+    // Facebook does not report saves.
+    saves: null,
   }
 }
 

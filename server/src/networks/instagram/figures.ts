@@ -13,7 +13,7 @@ const medium = z.object({
   comments_count: z.number().optional(),
 })
 
-const feedMetrics = ['reach', 'views', 'likes', 'comments', 'shares']
+const feedMetrics = ['reach', 'views', 'likes', 'comments', 'shares', 'saved']
 const storyMetrics = ['reach', 'views', 'replies', 'shares']
 
 export const readPostFigures = (api: Graph) => postFiguresReader((account, id) => figuresOf(api, account, id))
@@ -41,6 +41,7 @@ const figuresOf = async (
     shares: figure('shares'),
     // Instagram does not report clicks.
     clicks: null,
+    saves: figure('saved'),
   }
 }
 

@@ -1,11 +1,12 @@
+import type { MetricName } from '#domain/analytics/metrics.ts'
+import { pacificDay } from '#domain/analytics/pacific-days.ts'
 import { addDays, daysBetween, eachDay } from '#domain/kernel/days.ts'
-import type { MetricName } from '#domain/networks/metrics.ts'
-import { dayEndingAt, pacificDay, spanOf } from '#server/networks/meta/pacific-days.ts'
+import { dayEndingAt, spanOf } from '#server/networks/meta/pacific-days.ts'
 import type { ReadFailure } from '#server/networks/meta/read-failure.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Insights, MetricSeries, ReadResult } from '#server/networks/network-reader.ts'
 import type { Graph } from '../meta/graph.ts'
-import { type Metric, mapInBatches, numberOf, readMetrics } from '../meta/metrics.ts'
+import { isDropped, type Metric, mapInBatches, numberOf, readMetrics } from '../meta/metrics.ts'
 import { readStoryMetric } from './stories.ts'
 
 /** Instagram allows 30 days a call; one less, because two days a year are not 24 hours long. */
@@ -125,7 +126,11 @@ export const readInsights =
       const { metric: _, ...answer } = common
       return answer
     }
-    const refused = unread.map(({ metric, response }) => ({ metric, response }))
+    const refused = unread.map(({ metric, response, reason }) => ({
+      metric,
+      response,
+      isDropped: isDropped({ reason }),
+    }))
     return { kind: 'read', value: { series: read, refused } }
   }
 

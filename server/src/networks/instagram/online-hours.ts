@@ -1,5 +1,6 @@
+import { pacificDay } from '#domain/analytics/pacific-days.ts'
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
-import { dayEndingAt, pacificDay, spanOf } from '#server/networks/meta/pacific-days.ts'
+import { dayEndingAt, spanOf } from '#server/networks/meta/pacific-days.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { ReadResult } from '#server/networks/network-reader.ts'
 import type { Graph } from '../meta/graph.ts'

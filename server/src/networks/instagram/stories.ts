@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pacificDay } from '#server/networks/meta/pacific-days.ts'
+import { pacificDay } from '#domain/analytics/pacific-days.ts'
 import { type ReadFailure, readFailure } from '#server/networks/meta/read-failure.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { MetricSeries } from '#server/networks/network-reader.ts'

@@ -83,4 +83,6 @@ const figuresOf = (
     null,
   shares: totals.shareCount ?? null,
   clicks: totals.clickCount ?? null,
+  // LinkedIn does not report saves.
+  saves: null,
 })

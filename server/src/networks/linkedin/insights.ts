@@ -1,4 +1,4 @@
-import type { MetricName } from '#domain/networks/metrics.ts'
+import type { MetricName } from '#domain/analytics/metrics.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Insights, MetricSeries, ReadResult } from '#server/networks/network-reader.ts'
 import type { LinkedinApi } from './api.ts'
@@ -102,8 +102,10 @@ export const readInsights = async (
 }
 
 const toSeries = (metric: string, answer: Values | undefined): MetricSeries | Insights['refused'][number] => {
-  if (!answer) return { metric, response: 'LinkedIn has no such metric.' }
-  if ('reply' in answer) return { metric, response: answer.reply.text }
+  if (!answer) return { metric, response: 'LinkedIn has no such metric.', isDropped: true }
+  if ('reply' in answer) return { metric, response: answer.reply.text, isDropped: false }
   const values = answer.get(metric)
-  return values ? { metric, values } : { metric, response: 'LinkedIn did not return this metric.' }
+  return values
+    ? { metric, values }
+    : { metric, response: 'LinkedIn did not return this metric.', isDropped: true }
 }

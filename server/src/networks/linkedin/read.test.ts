@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
+import { metrics as metricsOf } from '#domain/analytics/metrics.ts'
 import { addDays } from '#domain/kernel/days.ts'
-import { metricNames } from '#domain/networks/metrics.ts'
 import { answered, startTestSandbox, type TestSandbox, testTask } from '../testing.ts'
 import { linkedin } from './linkedin.ts'
 import { linkedinReader } from './read.ts'
@@ -83,7 +83,11 @@ describe('LinkedIn’s figures of a page', () => {
 
   it('count every engagement and its rate to impressions', async () => {
     const day = addDays(today(), -3)
-    const { series } = await insights(metricNames.linkedin, day, day)
+    const { series } = await insights(
+      metricsOf.linkedin.map(({ name: metric }) => metric),
+      day,
+      day,
+    )
     const of = Object.fromEntries(series.map(({ metric, values }) => [metric, values[0]?.value ?? 0]))
     const engaged = (of.clicks ?? 0) + (of.likes ?? 0) + (of.comments ?? 0) + (of.shares ?? 0)
     expect([of.engagement, of.total_engagement]).toEqual([engaged, engaged])
@@ -162,7 +166,7 @@ describe('LinkedIn’s posts', () => {
     const gone = 'urn:li:share:7000000000000000001'
     const figures = await read(reader().readPostFigures(account(), [id, gone]))
     expect(figures).toEqual([
-      { externalId: id, reach: 0, impressions: 0, likes: 0, comments: 0, shares: 0, clicks: 0 },
+      { externalId: id, reach: 0, impressions: 0, likes: 0, comments: 0, shares: 0, clicks: 0, saves: null },
     ])
   })
 
@@ -194,8 +198,26 @@ describe('LinkedIn’s posts', () => {
     )
     const away = linkedinReader({ ...sandbox.settings, linkedinUrl: stub.url })
     expect(await read(away.readPostFigures(account(), [share, video]))).toEqual([
-      { externalId: share, reach: 9, impressions: 12, likes: 5, comments: 4, shares: 2, clicks: 3 },
-      { externalId: video, reach: 9, impressions: 40, likes: 1, comments: 0, shares: 2, clicks: 3 },
+      {
+        externalId: share,
+        reach: 9,
+        impressions: 12,
+        likes: 5,
+        comments: 4,
+        shares: 2,
+        clicks: 3,
+        saves: null,
+      },
+      {
+        externalId: video,
+        reach: 9,
+        impressions: 40,
+        likes: 1,
+        comments: 0,
+        shares: 2,
+        clicks: 3,
+        saves: null,
+      },
     ])
   })
 })

@@ -45,3 +45,6 @@ export const mapInBatches = async <T, R>(
     done.push(...(await Promise.all(items.slice(at, at + AT_A_TIME).map(work))))
   return done
 }
+
+/** Whether Meta has said that there is no such metric: it rejects the call as such. */
+export const isDropped = ({ reason }: Pick<ReadFailure, 'reason'>): boolean => reason === 'not_supported'

@@ -1,20 +1,15 @@
+import { NETWORK_ZONE, pacificDay } from '#domain/analytics/pacific-days.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
-import { dayOf } from '#domain/kernel/time.ts'
 
-/** Meta counts days in Pacific time, whatever the account's own. */
-const PACIFIC = 'America/Los_Angeles'
 const HALF_A_DAY_MS = 12 * 3_600_000
-
-/** The date in Pacific time. */
-export const pacificDay = (instant: Date): string => dayOf(instant, PACIFIC)
 
 /** The day of a value, which is dated by the midnight at its end. */
 export const dayEndingAt = (endTime: string): string =>
   pacificDay(new Date(Date.parse(endTime) - HALF_A_DAY_MS))
 
 const midnight = (day: string): string =>
-  String(instantOf({ date: day, time: '00:00', timezone: PACIFIC }).getTime() / 1000)
+  String(instantOf({ date: day, time: '00:00', timezone: NETWORK_ZONE }).getTime() / 1000)
 
 /** `since` and `until` of a call for the days from `from` to `to`, inclusive. */
 export const spanOf = ({ from, to }: { readonly from: string; readonly to: string }) => ({

@@ -43,5 +43,6 @@ const figuresOf = ({ id, public_metrics: metrics }: Tweet): PostFigures => {
     comments: metrics?.reply_count ?? null,
     shares: reposts === undefined ? null : reposts + (metrics?.quote_count ?? 0),
     clicks: null,
+    saves: metrics?.bookmark_count ?? null,
   }
 }

@@ -1,7 +1,7 @@
+import type { MetricName } from '#domain/analytics/metrics.ts'
+import { NETWORK_ZONE, pacificDay } from '#domain/analytics/pacific-days.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
-import { dayOf } from '#domain/kernel/time.ts'
-import type { MetricName } from '#domain/networks/metrics.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Insights, MetricSeries, ReadResult } from '#server/networks/network-reader.ts'
 import type { TwitterApi } from './api.ts'
@@ -14,7 +14,6 @@ type Refusal = Insights['refused'][number]
 type Part = { readonly series: readonly MetricSeries[]; readonly refused: readonly Refusal[] }
 type Failed = ReturnType<typeof readFailure>
 
-const PACIFIC = 'America/Los_Angeles'
 const MOST_PAGES = 32
 
 type Counter = (metrics: NonNullable<Tweet['public_metrics']>) => number | undefined
@@ -52,8 +51,8 @@ export const readInsights = async (
   const lost = failed.length === 0 ? [] : known.filter(metric => !parts.some(part => holds(part, metric)))
   const refused = [
     ...parts.flatMap(part => ('kind' in part ? [] : part.refused)),
-    ...lost.map(metric => ({ metric, response: first?.response ?? '' })),
-    ...unknown.map(metric => ({ metric, response: 'X has no such metric.' })),
+    ...lost.map(metric => ({ metric, response: first?.response ?? '', isDropped: false })),
+    ...unknown.map(metric => ({ metric, response: 'X has no such metric.', isDropped: true })),
   ]
   return {
     kind: 'read',
@@ -69,12 +68,13 @@ const readFollowers = async (
   account: ConnectedAccount,
   { from, to }: Request,
 ): Promise<Part | Failed> => {
-  const today = dayOf(new Date(), PACIFIC)
+  const today = pacificDay(new Date())
   if (today < from || today > to) return { series: [{ metric: 'followers', values: [] }], refused: [] }
   const { reply, me } = await readMe(api, account)
   if (!me) return readFailure(reply)
   const value = me.public_metrics?.followers_count
-  if (value === undefined) return { series: [], refused: [{ metric: 'followers', response: reply.text }] }
+  if (value === undefined)
+    return { series: [], refused: [{ metric: 'followers', response: reply.text, isDropped: true }] }
   return { series: [{ metric: 'followers', values: [{ date: today, value }] }], refused: [] }
 }
 
@@ -87,7 +87,7 @@ const readSums = async (
   if ('kind' in posts) return posts
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
-  const byDay = Map.groupBy(posts, ({ created_at }) => dayOf(new Date(created_at ?? 0), PACIFIC))
+  const byDay = Map.groupBy(posts, ({ created_at }) => pacificDay(new Date(created_at ?? 0)))
   const isDead = (metric: string) => posts.some(post => countOf(post, metric) === undefined)
   const sum = (metric: string, day: string) =>
     (byDay.get(day) ?? []).reduce((total, post) => total + (countOf(post, metric) ?? 0), 0)
@@ -95,7 +95,7 @@ const readSums = async (
   const dead = metrics.filter(isDead)
   return {
     series: alive.map(metric => ({ metric, values: days.map(date => ({ date, value: sum(metric, date) })) })),
-    refused: dead.map(metric => ({ metric, response: 'X no longer returns this metric.' })),
+    refused: dead.map(metric => ({ metric, response: 'X no longer returns this metric.', isDropped: true })),
   }
 }
 
@@ -133,5 +133,5 @@ const readPostsOf = async (
   return posts
 }
 
-const startOf = (day: string): Date => instantOf({ date: day, time: '00:00', timezone: PACIFIC })
+const startOf = (day: string): Date => instantOf({ date: day, time: '00:00', timezone: NETWORK_ZONE })
 const wire = (instant: Date): string => instant.toISOString().replace(/\.\d+Z$/, 'Z')

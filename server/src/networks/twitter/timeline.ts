@@ -6,6 +6,7 @@ import type { TwitterApi } from './api.ts'
 /** Both sets of names, because X is renaming fields from tweet to post (docs/product/twitter.md "Names of fields"). */
 export const publicMetrics = z.object({
   retweet_count: z.number().optional(),
+  bookmark_count: z.number().optional(),
   repost_count: z.number().optional(),
   reply_count: z.number().optional(),
   like_count: z.number().optional(),

@@ -22,12 +22,34 @@ export type CardRefusal = {
 /** We could not find out about the card. `reason` is for the log and contains no card data. */
 export type GatewayUnavailable = { readonly kind: 'unavailable'; readonly reason: string }
 
+/** The bank asks the card's owner to confirm (3-D Secure): at `url`, or with `clientSecret` in the gateway's own script. */
+export type ConfirmationNeeded = {
+  readonly kind: 'needs_confirmation'
+  readonly url: string
+  readonly clientSecret: string | null
+}
+
 /** `other_attempt`: the key was used with other card details; use a new one. */
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly card: GatewayCard }
   | { readonly kind: 'other_attempt' }
+  | ConfirmationNeeded
   | CardRefusal
   | GatewayUnavailable
+
+/** A card whose owner has been to the bank. `unknown`: it is not this person's. */
+export type ConfirmedOutcome =
+  | (Extract<SaveOutcome, { kind: 'saved' }> &
+      Pick<CardDetails, 'name' | 'expiryMonth' | 'expiryYear' | 'country'>)
+  | { readonly kind: 'unknown' }
+  | Exclude<SaveOutcome, { kind: 'other_attempt' | 'saved' }>
+
+/** `customer`: whose card it becomes; a new one unless told. `person` and `returnUrl`: who may finish a confirmation, and where. */
+export type SaveOptions = {
+  readonly customer?: string | undefined
+  readonly person?: number | undefined
+  readonly returnUrl?: string | undefined
+}
 
 /** The result of checking a saved card again. */
 export type CheckOutcome = { readonly kind: 'good' } | CardRefusal | GatewayUnavailable
@@ -38,7 +60,9 @@ export type CheckOutcome = { readonly kind: 'good' } | CardRefusal | GatewayUnav
  */
 export type CardGateway = {
   /** Checks a card with its bank and saves it. Repeating a call with the same key and details returns the same card. */
-  saveCard(details: CardDetails, key: string): Promise<SaveOutcome>
+  saveCard(details: CardDetails, key: string, options?: SaveOptions): Promise<SaveOutcome>
+  /** The outcome of a confirmation at the bank, by the id that the bank's page returns with. */
+  readConfirmed(setupId: string, person: number): Promise<ConfirmedOutcome>
   /** Asks the bank again whether a saved card is good. */
   checkCard(token: string): Promise<CheckOutcome>
   /** Deletes a replaced card from the gateway. @returns whether it did */

@@ -62,7 +62,7 @@ describe('Saving a card', () => {
     })
     expect(asked.map(({ path }) => path)).toEqual(['customers', 'payment_methods', 'setup_intents'])
     expect(asked.every(({ authorization }) => authorization === 'Bearer sk_test_mine')).toBe(true)
-    expect(new Set(asked.map(({ version }) => version))).toEqual(new Set(['2024-06-20']))
+    expect(new Set(asked.map(({ version }) => version))).toEqual(new Set(['2026-10-28.endive']))
     expect(Object.fromEntries(asked[1]?.form ?? [])).toEqual({
       ...{ type: 'card', 'card[number]': '4242424242424242', 'card[cvc]': '917' },
       ...{ 'card[exp_month]': '3', 'card[exp_year]': '2030', 'billing_details[name]': 'Ada Moreau' },
@@ -70,7 +70,7 @@ describe('Saving a card', () => {
     })
     expect(Object.fromEntries(asked[2]?.form ?? [])).toEqual({
       ...{ customer: 'cus_1', payment_method: 'pm_1', confirm: 'true', usage: 'off_session' },
-      'payment_method_types[]': 'card',
+      'allowed_payment_method_types[0]': 'card',
     })
   })
 
@@ -110,9 +110,18 @@ describe('Saving a card', () => {
     },
   )
 
-  it('refuses a card whose bank asks its owner to confirm', async () => {
+  it('tells where its owner confirms a card whose bank asks for it, and refuses it if nobody can', async () => {
     replies.setup_intents = [{ body: { id: 'seti_1', status: 'requires_action' } }]
-    expect(await keep()).toMatchObject({ kind: 'refused', message: expect.stringContaining('confirmation') })
+    expect(await keep()).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('did not confirm'),
+    })
+    const next_action = { type: 'redirect_to_url', redirect_to_url: { url: 'https://bank.example/1' } }
+    const asking = { id: 'seti_1', status: 'requires_action', client_secret: 'seti_1_secret', next_action }
+    replies.setup_intents = [{ body: asking }]
+    expect(await keep()).toEqual({
+      ...{ kind: 'needs_confirmation', url: 'https://bank.example/1', clientSecret: 'seti_1_secret' },
+    })
   })
 
   it('reports a key that was used with other details', async () => {
@@ -126,8 +135,9 @@ describe('Saving a card', () => {
       failing(401, { type: 'invalid_request_error', message: 'no 4242424242424242' }),
       'HTTP 401 invalid_request_error',
     ],
-    ['an unexpected answer', { body: { id: 'pm_1' } }, 'HTTP 200'],
-    ['an unreadable answer', { status: 404, body: 'not here' }, 'HTTP 404'],
+    ['an unexpected answer', { body: { id: 'pm_1' } }, 'an unexpected answer'],
+    ['an answer that is a text', { status: 404, body: 'not here' }, 'HTTP 404 unusable_answer'],
+    ['an answer that is a text and looks good', { body: '4242424242424242' }, 'HTTP 200 unusable_answer'],
   ])('is unavailable with %s, and the reason contains no card data', async (_what, reply, reason) => {
     replies.payment_methods = [reply]
     expect(await keep()).toEqual({ kind: 'unavailable', reason })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { SendingRecord } from '#domain/approvals/undo.ts'
 import type { ApprovalState } from '#domain/approvals/withdrawal.ts'
+import type { InvoiceLine } from '#domain/billing/model.ts'
 import type { ImportedArchive } from '#domain/imports/archived-posts.ts'
 import type { ImportMapping } from '#domain/imports/columns.ts'
 import type { ImportedDraft } from '#domain/imports/rows.ts'
@@ -16,6 +17,8 @@ import type { KeptContent } from '#domain/posts/kept-content.ts'
 import type { attachmentExtraFields, postSocialExtraFields } from '#domain/posts/model.ts'
 import type { ApprovalType, StoredStatus } from '#domain/posts/status.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
+import type { ReportLanguage } from '#domain/reports/languages.ts'
+import type { ReportContent } from '#domain/reports/model.ts'
 import type { RepeatRule } from '#domain/series/model.ts'
 
 /** The status that a post social had before it was released. */
@@ -35,6 +38,7 @@ export type ColumnTypes = {
   'withdrawn_approvals.became': ApprovalState
   'approval_sent_posts.record': SendingRecord
   'attachments.extra_fields': z.output<typeof attachmentExtraFields>
+  'metric_points.extended_value': readonly number[] | null
   'audit_log.action': AuditAction
   'audit_log.new': AuditValues
   'audit_log.old': AuditValues
@@ -48,6 +52,7 @@ export type ColumnTypes = {
   'imports.headers': string[]
   'imports.mapping': ImportMapping
   'imports.pictures': ZipPicture[]
+  'invoices.lines': InvoiceLine[]
   'medias.crop': Crop
   'notification_settings.days': MailDay[]
   'notification_settings.kind': NotificationKind
@@ -55,6 +60,9 @@ export type ColumnTypes = {
   'notifications.kind': NotificationKind
   'pending_connections.choices': unknown
   'post_contents.content': KeptContent
+  'reports.content': ReportContent
+  'reports.language': ReportLanguage
+  'reports.networks': SocialNetwork[]
   'post_series.rule': RepeatRule
   'post_socials.extra_fields': z.output<typeof postSocialExtraFields>
   'post_socials.linked_page': StoredLinkedPage

@@ -20,6 +20,7 @@ export type Database = {
     name: string
     logo_key: string | null
     created_at: Generated<Date>
+    accent_color: string | null
   }
   agency_admins: {
     agency_id: number
@@ -106,6 +107,13 @@ export type Database = {
     expires_at: Date
     last_decided_at: Date | null
   }
+  approval_reminders: {
+    approval_id: number
+    project_id: number
+    deadline_at: Date
+    hours: number
+    sent_at: Date
+  }
   approval_sends: {
     id: Generated<number>
     project_id: number
@@ -159,6 +167,17 @@ export type Database = {
     new: Json<ColumnTypes['audit_log.new'] | null, undefined>
     address: string | null
     created_at: Generated<Date>
+  }
+  billing_addresses: {
+    agency_id: number
+    first_name: string
+    last_name: string
+    address: string
+    state: string
+    city: string
+    country: string
+    zip: string
+    updated_at: Generated<Date>
   }
   calendar_feeds: {
     project_id: number
@@ -223,6 +242,18 @@ export type Database = {
     created_at: Generated<Date>
     is_told: Generated<boolean>
     told_from: Date | null
+  }
+  figure_turns: {
+    post_social_id: number
+    project_id: number
+    due_at: Date
+  }
+  gateway_events: {
+    id: string
+    type: string
+    gateway_customer_id: string | null
+    created_at: Date
+    received_at: Date
   }
   hashtag_pools: {
     id: Generated<number>
@@ -292,6 +323,23 @@ export type Database = {
     revoked_at: Date | null
     created_at: Generated<Date>
   }
+  invoices: {
+    id: Generated<number>
+    agency_id: number
+    gateway_invoice_id: string
+    number: string | null
+    status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
+    total_cents: number
+    tax_cents: Generated<number>
+    currency: string
+    period_start: Date
+    period_end: Date
+    created_at: Date
+    paid_at: Date | null
+    lines: Json<ColumnTypes['invoices.lines'], undefined>
+    next_attempt_at: Date | null
+    action_url: string | null
+  }
   link_previews: {
     project_id: number
     url: string
@@ -302,6 +350,14 @@ export type Database = {
     problem: string | null
     read_at: Date
     used_at: Generated<Date>
+  }
+  mail_threads: {
+    id: Generated<number>
+    user_id: number
+    project_id: number
+    post_id: number | null
+    first_mail_id: number
+    first_mail_at: Date
   }
   media_conversions: {
     id: Generated<number>
@@ -361,6 +417,33 @@ export type Database = {
     user_id: number
     name: string
     value: string
+  }
+  metric_accounts: {
+    id: Generated<number>
+    project_id: number
+    social_network: 'facebook' | 'instagram' | 'linkedin' | 'twitter'
+    external_id: string
+    created_at: Generated<Date>
+    due_at: Generated<Date>
+    lease_until: Date | null
+    read_to: string | null
+    failures: Generated<number>
+  }
+  metric_points: {
+    metric_account_id: number
+    day: string
+    metric: number
+    series: number
+    value: number
+    extended_value: Json<ColumnTypes['metric_points.extended_value'] | null, undefined>
+  }
+  metric_states: {
+    metric_account_id: number
+    metric: number
+    state: 'read' | 'dropped' | 'failed'
+    since: Date
+    response: string | null
+    last_day: string | null
   }
   network_limits: {
     scope: 'account' | 'app'
@@ -426,6 +509,9 @@ export type Database = {
     last_error: string | null
     created_at: Generated<Date>
     sent_at: Date | null
+    agency_id: number | null
+    queued_at: Generated<Date>
+    failed_at: Date | null
   }
   payment_cards: {
     id: Generated<number>
@@ -440,6 +526,12 @@ export type Database = {
     country: 'AU' | null
     trial_started_at: Date
     updated_at: Date
+  }
+  payment_reminders: {
+    agency_id: number
+    past_due_since: Date
+    day: number
+    queued_at: Date
   }
   pending_connections: {
     id: Generated<number>
@@ -484,6 +576,19 @@ export type Database = {
     edited_by: number | null
     saved_at: Date
     restored_from: Date | null
+  }
+  post_figures: {
+    post_social_id: number
+    project_id: number
+    read_at: Date
+    reach: number | null
+    impressions: number | null
+    likes: number | null
+    comments: number | null
+    shares: number | null
+    clicks: number | null
+    saves: number | null
+    video_views: number | null
   }
   post_series: {
     id: Generated<number>
@@ -585,6 +690,7 @@ export type Database = {
     scheduled_at: Date | null
     parent_post_id: number | null
     purged_at: Date | null
+    approval_deadline_at: Date | null
   }
   project_archives: {
     id: Generated<number>
@@ -666,6 +772,50 @@ export type Database = {
     first_sent_at: Date | null
     look_up_first: 'must' | 'may' | null
     was_sent_elsewhere: Generated<boolean>
+  }
+  quantity_changes: {
+    id: Generated<number>
+    agency_id: number
+  }
+  report_links: {
+    token_hash: Buffer
+    report_id: number
+    project_id: number
+    created_by: number | null
+    created_at: Date
+    expires_at: Date
+  }
+  report_pictures: {
+    report_id: number
+    project_id: number
+    post_social_id: number
+    jpeg: Buffer
+  }
+  report_sendings: {
+    id: Generated<number>
+    report_id: number
+    project_id: number
+    email: string
+    user_id: number | null
+    sent_by: number
+    sent_at: Date
+  }
+  reports: {
+    id: Generated<number>
+    project_id: number
+    from_day: string
+    to_day: string
+    networks: ColumnTypes['reports.networks']
+    goal: Generated<string>
+    reasons: Generated<string>
+    version: Generated<number>
+    created_by: number | null
+    created_at: Date
+    updated_at: Date
+    content: Json<ColumnTypes['reports.content'] | null, undefined>
+    sent_at: Date | null
+    sent_by: number | null
+    language: Generated<ColumnTypes['reports.language']>
   }
   saved_views: {
     id: Generated<number>
@@ -753,11 +903,41 @@ export type Database = {
     check_failures: Generated<number>
     warned_days: number | null
   }
+  subscription_drifts: {
+    id: Generated<number>
+    agency_id: number
+    found_at: Date
+    differences: string[]
+  }
+  subscriptions: {
+    agency_id: number
+    gateway_customer_id: string
+    gateway_subscription_id: string | null
+    start_key: Generated<string>
+    status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled'
+    trial_ends_at: Date
+    period_start: Date
+    period_end: Date
+    cancel_at_period_end: Generated<boolean>
+    past_due_since: Date | null
+    canceled_at: Date | null
+    user_count: number
+    account_count: number
+    readings_begun: Generated<number>
+    reading_written: Generated<number>
+    synced_at: Date | null
+    created_at: Generated<Date>
+  }
   time_slots: {
     project_id: number
     weekday: number
     social_network: 'facebook' | 'instagram' | 'linkedin' | 'twitter' | null
     time: string
+  }
+  trial_reminders: {
+    agency_id: number
+    trial_ends_at: Date
+    queued_at: Date
   }
   users: {
     id: Generated<number>

@@ -13,7 +13,7 @@ import { parseJson } from '#domain/kernel/json.ts'
 import { isDatabaseAway } from '#server/platform/db/database.ts'
 import { sendFailure } from './answer.ts'
 import { compressAnswers } from './encodings.ts'
-import { makeHandler } from './handle.ts'
+import { type HandlerOptions, makeHandler } from './handle.ts'
 import { sharedStore } from './limits.ts'
 import type { Route, Services } from './route.ts'
 import { recordRoutes } from './unknown-call.ts'
@@ -121,12 +121,12 @@ const answerErrors = (app: FastifyInstance, services: Services): void => {
 /**
  * The HTTP application: every route behind the one wrapper, security headers on every answer, every fault logged once with the
  * request's id and answered in the envelope. `checkOutput` validates the handlers' answers by the contract; tests do so, production
- * trusts the compiler.
+ * trusts the compiler. `guard` says which agencies may be changed.
  */
 export const buildApp = async (
   services: Services,
   routes: readonly Route[],
-  options: { checkOutput: boolean },
+  options: HandlerOptions,
 ): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: services.log.child(
@@ -156,7 +156,7 @@ export const buildApp = async (
     app.route({
       method: route.endpoint.method,
       url: routerPath(route.endpoint.path),
-      handler: makeHandler(services, route, options.checkOutput),
+      handler: makeHandler(services, route, options),
       ...(route.options.perMinute
         ? { config: { rateLimit: { max: route.options.perMinute(services.config), timeWindow: '1 minute' } } }
         : {}),

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isKnown } from './ready-answer.ts'
 
-/** What a file's answer consists of. A whole text gets a tag, and is not sent again to someone who has it; pieces are sent as they are made. */
+/** What a file's answer consists of. A whole file gets a tag, and is not sent again to someone who has it; pieces are sent as they are made. */
 type AnsweredFile = {
   readonly name: string
   readonly contentType: string
-  readonly content: string | AsyncIterable<string>
+  readonly content: string | Uint8Array | AsyncIterable<string>
   /** Whether a browser saves it rather than showing it. */
   readonly isDownload: boolean
 }
@@ -31,8 +31,11 @@ export const sendFileAnswer = (
     .header('content-type', file.contentType)
     .header('content-disposition', `${disposition}; filename="${file.name}"`)
     .header('cache-control', 'private, no-cache')
-  if (typeof file.content !== 'string') return reply.send(Readable.from(file.content))
-  const etag = `W/"${createHash('sha1').update(file.content).digest('base64url')}"`
+  const { content } = file
+  if (typeof content !== 'string' && !(content instanceof Uint8Array))
+    return reply.send(Readable.from(content))
+  const etag = `W/"${createHash('sha1').update(content).digest('base64url')}"`
   reply.header('etag', etag)
-  return isKnown(request, etag) ? reply.code(304).send() : reply.send(file.content)
+  if (isKnown(request, etag)) return reply.code(304).send()
+  return reply.send(typeof content === 'string' ? content : Buffer.from(content))
 }

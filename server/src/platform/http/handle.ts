@@ -6,7 +6,7 @@ import { findHeldLink } from '#server/platform/session/approval-links.ts'
 import { type Limit, waitBefore } from '#server/platform/session/attempts.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { findPerson, findPersonAndScope } from '#server/platform/session/tokens.ts'
-import { admit, type Caller, parse } from './admit.ts'
+import { admit, type Caller, type Passed, parse } from './admit.ts'
 import { sendFailure } from './answer.ts'
 import { bearerOf } from './bearer.ts'
 import { FileAnswer, sendFileAnswer } from './file-answer.ts'
@@ -24,6 +24,7 @@ import type {
   Services,
   SignedInContext,
   UploadedFile,
+  WriteGuard,
 } from './route.ts'
 import { inTransaction } from './transaction.ts'
 import { readUpload, refuseUpload } from './uploads.ts'
@@ -109,9 +110,23 @@ const undoAll = async ({ log }: Services, undo: readonly (() => Promise<unknown>
     await task().catch((error: unknown) => log.warn({ err: error }, 'could not undo a failed call'))
 }
 
+/** `checkOutput`: validate the answers by the contract. Without a `guard` every agency may be changed. */
+export type HandlerOptions = { readonly checkOutput: boolean; readonly guard?: WriteGuard }
+
+const refuseWhileReadOnly = async (
+  services: Services,
+  { endpoint, options }: Route,
+  passed: Passed,
+  { guard, now }: Pick<HandlerOptions, 'guard'> & { readonly now: Date },
+): Promise<Failure | null> => {
+  const writes = (options.whileReadOnly ?? (endpoint.method === 'GET' ? 'allowed' : 'refused')) === 'refused'
+  const writer = 'scope' in passed ? passed.scope : 'agency' in passed ? passed.agency : null
+  return guard && writes && writer ? guard(services, writer, now) : null
+}
+
 /** What every endpoint needs, in one place: session, tenant, permission, parsing, transaction, envelope. */
 export const makeHandler =
-  (services: Services, route: Route, checkOutput: boolean) =>
+  (services: Services, route: Route, { checkOutput, guard }: HandlerOptions) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isUpload = request.isMultipart()
     const raw: Sent = { params: request.params, query: request.query, body: request.body }
@@ -133,6 +148,8 @@ export const makeHandler =
       const admitted = await admit(services, route, { ...sent, body: form.fields }, caller)
       if (isFailure(admitted)) return sendFailure(reply, admitted)
       const { input, passed } = admitted
+      const refused = await refuseWhileReadOnly(services, route, passed, { guard, now: call.now })
+      if (refused) return sendFailure(reply, refused)
       const wait = await secondsUntilAllowed(route, input, { services, person: caller.person }, call.now)
       if (wait !== null) return sendFailure(reply, fail('too_many_requests', { wait }))
       const answer = await answerOf(route, input, { ...call, ...passed })

@@ -4,9 +4,11 @@ export type Page = {
   readonly paragraphs: readonly string[]
   readonly list?: { readonly title: string; readonly items: readonly string[] }
   readonly closing?: readonly string[]
+  /** Sends a form without fields to the page's own address. */
+  readonly button?: string
   /** An email address. */
   readonly contact: string | undefined
-  readonly forOperators: string
+  readonly forOperators?: string
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`)
@@ -24,6 +26,8 @@ main{box-sizing:border-box;max-width:640px;margin:0 auto;padding:40px;border:1px
 h1{margin:0 0 16px;font-size:26px;line-height:1.3}h2{margin:28px 0 8px;font-size:17px}
 p{margin:0 0 16px}ul{margin:0 0 20px;padding-left:20px}li{margin:0 0 8px}
 .soft{margin:28px 0 0;padding-top:20px;border-top:1px solid var(--line);color:var(--soft);font-size:14px}
+button{padding:12px 20px;border:0;border-radius:8px;background:#1c6b46;color:#fff;font:inherit;font-weight:600;cursor:pointer}
+button:focus-visible{outline:2px solid var(--link);outline-offset:2px}
 a{color:var(--link)}a:focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:2px}
 @media (max-width:560px){body{padding:0;background:var(--sheet)}main{padding:32px 20px;border:0}}`
 
@@ -52,5 +56,6 @@ ${all(page.paragraphs)}
 ${listHtml(page)}
 ${all(page.closing)}
 ${contactHtml(page)}
-<p class="soft">${escapeHtml(page.forOperators)}</p>
+${page.button ? `<form method="post"><button>${escapeHtml(page.button)}</button></form>` : ''}
+${page.forOperators ? `<p class="soft">${escapeHtml(page.forOperators)}</p>` : ''}
 </main></body></html>`

@@ -1,5 +1,6 @@
 import type { Answer, Endpoint, Input } from '#domain/kernel/endpoint.ts'
 import type { Failure } from '#domain/kernel/failure.ts'
+import type { Role } from '#domain/permissions/table.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
@@ -84,6 +85,12 @@ export type Handler<E extends Endpoint, C> = (
   call: C,
 ) => Promise<Answer<E> | ReadyAnswer | FileAnswer>
 
+/** The agency that a call would change, and the caller's role there. */
+export type Writer = { readonly agencyId: number; readonly role: Role | null }
+
+/** Says whether an agency may be changed at present. Null: it may. */
+export type WriteGuard = (services: Services, writer: Writer, now: Date) => Promise<Failure | null>
+
 /** The values that a limit may depend on. `person` is null if anyone may call. */
 export type LimitedCall = Pick<CallContext, 'services'> & { readonly person: Person | null }
 
@@ -110,6 +117,11 @@ export type RouteOptions = {
     params: never,
     call: { readonly services: Services; readonly person: Person },
   ) => Promise<Failure | null>
+  /**
+   * Whether the call is made for an agency that is read-only (`WriteGuard`); without it, calls that read are and others are not.
+   * Allowed: what takes data out, ends access, is about the person alone, or pays. Refused: a call that begins a change.
+   */
+  readonly whileReadOnly?: 'allowed' | 'refused'
   /** By link: also for a device that the project wants confirmed first. */
   readonly anyDevice?: boolean
   /**
@@ -130,6 +142,9 @@ type CallOf<
 
 /** For a call that takes a logo or an avatar: slightly more than a picture may have, so that its own refusal can say what is wrong. */
 export const takesPicture = { maxFileBytes: 11_000_000 } as const satisfies RouteOptions
+
+/** For a call that is made for read-only agencies as well. */
+export const inReadOnly = { whileReadOnly: 'allowed' } as const satisfies RouteOptions
 
 /** A call that anyone may make. */
 export const publicRoute = <

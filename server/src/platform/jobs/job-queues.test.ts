@@ -12,6 +12,12 @@ const retried: JobQueue<{ n: number }> = {
   retry: { times: 3, firstSeconds: 1, longestSeconds: 1 },
 }
 const ordered: JobQueue<{ n: number }> = { name: 'test-ordered', expireSeconds: 60, atOnce: 1 }
+const watched: JobQueue<{ n: number }> = {
+  name: 'test-watched',
+  expireSeconds: 3_600,
+  heartbeatSeconds: 10,
+  retry: { times: 3, firstSeconds: 1, longestSeconds: 1 },
+}
 const regular: JobQueue = { name: 'test-regular', cron: '5 * * * *', expireSeconds: 60 }
 
 const log = makeLog('silent')
@@ -20,7 +26,7 @@ let db: Db
 let closeDb: () => Promise<void>
 const runners: JobRunner[] = []
 const open = async () => {
-  const runner = await openJobs(database.url, log, [once, retried, ordered, regular])
+  const runner = await openJobs(database.url, log, [once, retried, ordered, watched, regular])
   runners.push(runner)
   return runner
 }
@@ -82,6 +88,19 @@ it('A job with a higher priority goes before those that wait longer', async () =
     return 'done'
   })
   await vi.waitFor(() => expect(done).toEqual([0, 1, 2, 3]), { timeout: 60_000 })
+})
+
+it('A job whose worker died is given to another one long before it expires', async () => {
+  const runner = await open()
+  await db.transaction().execute(tx => runner.enqueue(tx, watched, { n: 1 }))
+  await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '11 seconds'
+    where name = ${watched.name}`.execute(db)
+  const done: number[] = []
+  await runner.work(watched, async ({ n }) => {
+    done.push(n)
+    return 'done'
+  })
+  await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 60_000 })
 })
 
 it('A recurring job is scheduled once, however many workers have it', async () => {

@@ -48,6 +48,8 @@ export type JobRunner = Jobs & {
 const BATCH_SIZE = 10
 /** NOTIFY wakes a worker for a new job immediately; a retry that comes due does not. */
 const POLL_SECONDS = 5
+/** How often jobs of dead workers are looked for; the queue's own minute lets an import or export rest for up to a minute and a half after a crash. */
+const SUPERVISE_SECONDS = 15
 
 const optionsOf = ({ retry, expireSeconds, heartbeatSeconds }: JobQueue): SendOptions => ({
   expireInSeconds: expireSeconds,
@@ -64,6 +66,8 @@ export const openJobs = async (url: string, log: Log, queues: readonly JobQueue[
     max: 2,
     application_name: 'galley-jobs',
     useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
   boss.on('error', error => log.warn({ err: error }, 'the job queue reported an error'))
   await boss.start()

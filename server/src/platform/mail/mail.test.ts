@@ -285,6 +285,15 @@ describe('The sandbox’s mail server', () => {
     expect((await fetch(`${sandbox.url()}/mail/none`)).status).toBe(404)
   })
 
+  it('refuses addresses that cannot exist: the mail has failed, and delays no other', async () => {
+    await queue({ to: 'nobody@nowhere.invalid' })
+    await queue({ to: 'somebody@example.com' })
+    await sendMails(mailer)
+    expect(await rows()).toMatchObject([{ status: 'failed', attempts: 1 }, { status: 'sent' }])
+    expect((await rows())[0]?.last_error).toContain('550 5.1.1 no such user here')
+    expect(await box('nobody@nowhere.invalid')).toEqual([])
+  })
+
   it('can be down: the mail waits, and its row says why', async () => {
     const nowhere = openMailer(
       { mailFrom: 'galley@galley.test', MAIL_REPLY_TO: undefined },

@@ -12,13 +12,24 @@ export type Letter = {
   readonly html: string
   /** Pictures that the HTML shows, by the id it has for them (`cid:logo`). They are part of the mail: nothing is loaded when it is read. */
   readonly pictures?: readonly LetterPicture[]
+  /** Headers of this mail alone, such as `List-Unsubscribe`. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 /** `key`: in storage. */
 export type LetterPicture = { readonly cid: string; readonly key: string }
-export type Mail = Letter & { readonly to: string }
+export type Mail = Letter & {
+  readonly to: string
+  /** The agency that it is about: its admins see it if it fails, and may send it again. */
+  readonly agencyId?: number | null
+  /** The first mail of its thread, if this is a later one. */
+  readonly answers?: QueuedMail | null
+}
+
+/** What the Message-ID of a mail is made of; `queuedAt` in milliseconds since 1970. */
+export type QueuedMail = { readonly id: number; readonly queuedAt: number }
 
 /** The sealed part of a mail: an operator may read its subject but not its links. */
-export type MailContent = Pick<Letter, 'text' | 'html' | 'pictures'>
+export type MailContent = Pick<Mail, 'text' | 'html' | 'pictures' | 'headers' | 'answers'>
 
 /** Binds sealed content to its row: it cannot be opened in another. */
 export const mailPlace = (recipient: string, kind: string): string => `mail/${kind}/${recipient}`
@@ -42,10 +53,10 @@ export const sendMailQueue: JobQueue<{ mailId: number }> = {
 export const queueMail = async (
   tx: Tx,
   { config, clock, jobs }: Pick<Services, 'config' | 'clock' | 'jobs'>,
-  { to, kind, subject, text, html, pictures = [] }: Mail,
-): Promise<void> => {
+  { to, kind, subject, text, html, pictures = [], headers = {}, answers = null, agencyId = null }: Mail,
+): Promise<QueuedMail> => {
   const recipient = to.toLowerCase()
-  const content: MailContent = { text, html, pictures }
+  const content: MailContent = { text, html, pictures, headers, answers }
   const { sealed, keyId } = sealOf(config).sealText(mailPlace(recipient, kind), JSON.stringify(content))
   const now = clock.now()
   const { id } = await tx
@@ -57,9 +68,12 @@ export const queueMail = async (
       sealed,
       key_id: keyId,
       status: 'queued',
+      agency_id: agencyId,
       created_at: now,
+      queued_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await jobs.enqueue(tx, sendMailQueue, { mailId: id })
+  return { id, queuedAt: now.getTime() }
 }

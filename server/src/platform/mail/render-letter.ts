@@ -28,6 +28,8 @@ export type LetterContent = {
   readonly link?: { readonly label: string; readonly url: string }
   readonly sections?: readonly LetterSection[]
   readonly note?: string
+  /** In small print under the note; the plain text spells their addresses out. */
+  readonly noteLinks?: readonly { readonly label: string; readonly url: string }[]
 }
 
 const compiled = readFileSync(path.join(import.meta.dirname, 'letter.html'), 'utf8')
@@ -97,6 +99,7 @@ const htmlOf = ({
   link,
   sections = [],
   note,
+  noteLinks = [],
 }: LetterContent): string => {
   const shown = preheader ?? paragraphs.find(text => !text.startsWith('Hello ')) ?? title
   const parts = [
@@ -106,6 +109,9 @@ const htmlOf = ({
     link ? block('button', { url: escapeHtml(link.url), label: escapeHtml(link.label) }) : '',
     sectionsHtml(sections),
     note ? block('small', { text: lines(note) }) : '',
+    noteLinks.length > 0
+      ? block('small', { text: noteLinks.map(({ label, url }) => linkHtml(url, label)).join(' · ') })
+      : '',
     link ? addressHtml(link.url) : '',
   ]
   return fill(frame, {
@@ -123,13 +129,22 @@ const sectionText = (
     .filter(line => line !== '')
     .join('\n')
 
-const textOf = ({ sender, title, paragraphs, link, sections = [], note }: LetterContent): string =>
+const textOf = ({
+  sender,
+  title,
+  paragraphs,
+  link,
+  sections = [],
+  note,
+  noteLinks = [],
+}: LetterContent): string =>
   [
     title,
     ...paragraphs,
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...sections.map((section, index) => sectionText(section, sections[index - 1])),
     ...(note ? [note] : []),
+    ...noteLinks.map(({ label, url }) => `${label}:\n${url}`),
     sender ? `${sender.name}, with Galley` : 'Galley',
   ]
     .map(part => part.trim())

@@ -55,7 +55,7 @@ const readPictures = async ({ storage }: Services, { pictures = [] }: MailConten
 
 const record = async (
   { db, log, clock }: Services,
-  mail: { id: number; kind: string; created_at: Date },
+  mail: { id: number; kind: string; agency_id: number | null; queued_at: Date },
   delivery: Delivery,
 ): Promise<JobOutcome> => {
   const now = clock.now()
@@ -65,14 +65,16 @@ const record = async (
     await row.set({ ...erased, status: 'sent', sent_at: now, last_error: null }).execute()
     return 'done'
   }
-  const isGivenUp = delivery.kind === 'never' || now.getTime() - mail.created_at.getTime() > GIVE_UP_MS
+  const isGivenUp = delivery.kind === 'never' || now.getTime() - mail.queued_at.getTime() > GIVE_UP_MS
   log.warn({ mail: mail.id, kind: mail.kind, why: delivery.why, isGivenUp }, 'a mail could not be sent')
-  if (isGivenUp) await row.set({ ...erased, status: 'failed', last_error: delivery.why }).execute()
+  const failed = { status: 'failed' as const, failed_at: now, last_error: delivery.why }
+  // One about an account has links that are worth nothing by then; others may be sent again as they were (decision 72).
+  if (isGivenUp) await row.set({ ...(mail.agency_id === null ? erased : {}), ...failed }).execute()
   else await row.set({ last_error: delivery.why }).execute()
   return isGivenUp ? 'done' : 'retry'
 }
 
-/** Sent and failed mails are kept so long for the operator's questions. Their content is gone already. */
+/** Sent and failed mails are kept so long for the operator's questions. The content of most is gone already. */
 const KEEP_DAYS = 30
 
 export const purgeOldMailsQueue: JobQueue = {

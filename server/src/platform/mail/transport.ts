@@ -1,9 +1,9 @@
 import nodemailer from 'nodemailer'
 import type { Config } from '#server/config.ts'
-import type { MailContent } from './queue.ts'
+import type { MailContent, QueuedMail } from './queue.ts'
 
 /** A mail to send. `id` and `created_at` are its row's, so that a mail sent again has the same Message-ID. */
-export type Outgoing = Pick<MailContent, 'text' | 'html'> & {
+export type Outgoing = Pick<MailContent, 'text' | 'html' | 'headers' | 'answers'> & {
   readonly id: number
   readonly created_at: Date
   readonly recipient: string
@@ -49,11 +49,14 @@ export const openMailer = (config: Pick<Config, 'mailFrom' | 'MAIL_REPLY_TO'>, u
     disableUrlAccess: true,
   })
   const host = addressIn(config.mailFrom).split('@').at(-1) ?? 'galley.test'
+  const messageIdOf = ({ id, queuedAt }: QueuedMail) => `<${id}.${queuedAt}.galley@${host}>`
   return {
-    send: async ({ id, created_at, recipient, subject, text, html, attachments = [] }) => {
+    send: async mail => {
+      const { recipient, subject, text, html, answers, attachments = [], headers = {} } = mail
       try {
         await transport.sendMail({
-          messageId: `<${id}.${created_at.getTime()}.galley@${host}>`,
+          messageId: messageIdOf({ id: mail.id, queuedAt: mail.created_at.getTime() }),
+          ...(answers ? { inReplyTo: messageIdOf(answers), references: messageIdOf(answers) } : {}),
           from: config.mailFrom,
           ...(config.MAIL_REPLY_TO ? { replyTo: config.MAIL_REPLY_TO } : {}),
           // As an object, so that a comma or an angle bracket cannot add a recipient.
@@ -67,7 +70,7 @@ export const openMailer = (config: Pick<Config, 'mailFrom' | 'MAIL_REPLY_TO'>, u
             contentDisposition: 'inline',
           })),
           // Suppresses out-of-office replies (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: { ...headers, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
         return { kind: 'sent' }
       } catch (error) {

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { accentProblem } from '#domain/agencies/accent.ts'
 import type { Agency } from '#domain/agencies/model.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { fieldProblems } from '#web/features/accounts/field-problems.ts'
@@ -10,22 +11,28 @@ import { imageProblemOf } from '#web/ui/picture/picture-problem.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.tsx'
+import { AccentField } from './accent-field.tsx'
 import { useSaveAgency } from './api.ts'
 
-/** Name and logo of the agency. */
+/** Name and logo of the agency, and the accent color of its reports. */
 export function AgencyDetails({ agency }: { readonly agency: Agency }) {
   const save = useSaveAgency()
   const [image, setImage] = useState<PictureChoice>(null)
-  const form = useForm<'name'>({
-    initial: { name: agency.name },
-    check: ({ name }) => ({ name: fieldProblems.company(name) }),
-    send: async ({ name }) => {
-      await save(agency.id, { name, image })
+  const saved = agency.accent_color ?? ''
+  const form = useForm<'name' | 'accent_color'>({
+    initial: { name: agency.name, accent_color: saved },
+    check: ({ name, accent_color: accent }) => ({
+      name: fieldProblems.company(name),
+      accent_color: accent.trim() === '' ? undefined : (accentProblem(accent.trim()) ?? undefined),
+    }),
+    send: async ({ name, accent_color: accent }) => {
+      await save(agency.id, { name, image, accent: accent.trim() === saved ? undefined : accent.trim() })
       setImage(null)
       toast.success('Changes saved')
     },
   })
-  const isChanged = oneLine(form.fields.name) !== agency.name || image !== null
+  const { name, accent_color: accent } = form.fields
+  const isChanged = oneLine(name) !== agency.name || accent.trim() !== saved || image !== null
   const { dialog } = useUnsavedGuard({
     isUnsaved: isChanged && !form.isSending,
     text: 'Your changes to the agency are not saved yet.',
@@ -38,13 +45,18 @@ export function AgencyDetails({ agency }: { readonly agency: Agency }) {
         <PictureField
           label="Logo"
           shape="circle"
-          name={form.fields.name}
+          name={name}
           saved={agency.logo_image_link}
           chosen={image}
           onChoose={setImage}
           error={imageProblem}
         />
         <TextInput {...form.field('name')} label="Company name" autoComplete="organization" />
+        <AccentField
+          field={form.field('accent_color')}
+          value={accent}
+          onPick={color => form.fill({ accent_color: color })}
+        />
         <Group justify="flex-end">
           <FormError error={imageProblem ? null : form.refusal} />
           <Button type="submit" loading={form.isSending}>

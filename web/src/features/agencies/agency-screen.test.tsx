@@ -18,7 +18,9 @@ const emil = user({
 const agency = ({ method, path }: Call) =>
   method === 'GET' && path === '/agencies/1'
     ? { data: { id: 1, name: 'Bluebird', logo_image_link: null } }
-    : null
+    : path === '/agencies/1/parked-mails'
+      ? { data: [] }
+      : null
 const open = () =>
   openScreen(() => <AgencyScreen projectId={3} agencyId={1} />, {
     answer: agency,
@@ -88,4 +90,17 @@ test('leaving the agency page asks first if its name is not saved', async () => 
   await world.user.click(screen.getByRole('button', { name: 'Stay' }))
   expect(await screen.findByDisplayValue('Bluebird Two')).toBeTruthy()
   expect(world.address()).toBe('/here')
+})
+
+test('an accent color that nobody would see on paper is refused, and another is saved', async () => {
+  const world = await open()
+  const field = await screen.findByRole('textbox', { name: 'Accent color of reports' })
+  await world.user.type(field, '#ffee00')
+  await world.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('This color is too light for white paper. Choose a darker one.')).toBeTruthy()
+  expect(world.sent('POST')).toEqual([])
+  await world.user.clear(field)
+  await world.user.type(field, '#0055aa')
+  await world.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(world.sent('POST')[0]?.body).toMatchObject({ accent_color: '#0055aa' }))
 })

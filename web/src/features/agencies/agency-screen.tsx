@@ -16,6 +16,7 @@ import { AgencyDetails } from './agency-details.tsx'
 import { AgencyInvitationRow } from './agency-invitation-row.tsx'
 import { AgencyUserRow } from './agency-user-row.tsx'
 import { useGetAgency } from './api.ts'
+import { ParkedMails } from './parked-mails.tsx'
 
 type Props = { readonly projectId: number; readonly agencyId: number }
 
@@ -43,6 +44,7 @@ export function AgencyScreen({ projectId, agencyId }: Props) {
           <AgencyDetails key={agency.id} agency={agency} />
         </section>
       )}
+      <ParkedMails agencyId={agencyId} />
       <People projectId={projectId} agencyId={agencyId} />
     </Stack>
   )

@@ -109,16 +109,21 @@ export const useRemoveAgencyUser = (agencyId: number) => {
   })
 }
 
-type AgencyFields = { readonly name: string; readonly image: PictureChoice }
+type AgencyFields = {
+  readonly name: string
+  readonly image: PictureChoice
+  /** Undefined: stays as it is; empty: none. */
+  readonly accent?: string | undefined
+}
 
-const save = (agencyId: number, { name, image }: AgencyFields) =>
+const save = (agencyId: number, { name, image, accent }: AgencyFields) =>
   call(saveAgency, {
     params: { agencyId },
-    body: { _method: 'PUT', name, ...removalOf(image) },
+    body: { _method: 'PUT', name, accent_color: accent, ...removalOf(image) },
     ...filesOf(image),
   })
 
-/** Changes name and logo of an agency, and reloads the person, who carries both. Rejects with ApiError. */
+/** Changes name, logo and accent color of an agency, and reloads the person, who carries both. Rejects with ApiError. */
 export const useSaveAgency = () => {
   const client = useQueryClient()
   return async (agencyId: number, fields: AgencyFields) => {

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import {
   approveByLink,
   confirmDevice,
+  getChangesByLink,
   openApprovalLink,
   requestRevisionByLink,
   sendDeviceCode,
@@ -18,7 +19,11 @@ const callByLink = async <E extends Endpoint>(
   { method, path }: E,
   token: string,
   body?: Request<E>['body'] | FormData,
-): Promise<Output<E>> => (await send({ method, url: `/api${path}`, token, body })) as Output<E>
+  params: Readonly<Record<string, number>> = {},
+): Promise<Output<E>> => {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+  return (await send({ method, url: `/api${address}`, token, body })) as Output<E>
+}
 
 type Body<E extends Endpoint> = Request<E>['body']
 
@@ -26,6 +31,9 @@ type Body<E extends Endpoint> = Request<E>['body']
 
 export const useOpenApprovalLink = (token: string) =>
   useCallback(() => callByLink(openApprovalLink, token), [token])
+
+export const useGetChangesByLink = (token: string) =>
+  useCallback((postId: number) => callByLink(getChangesByLink, token, undefined, { postId }), [token])
 
 export const useApproveByLink = (token: string) => (body: Body<typeof approveByLink>) =>
   callByLink(approveByLink, token, body)

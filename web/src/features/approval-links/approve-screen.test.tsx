@@ -48,6 +48,7 @@ const opened = (...posts: ReturnType<typeof post>[]): Opened => ({
   project: { id: 3, name: 'Harbor', timezone: 'Europe/Berlin', logo_image_link: null },
   agency: { name: 'Bluebird' },
   ...{ expires_at: '2026-07-01T08:00:00.000Z', code_goes_to: null, socials: [], posts, has_more: false },
+  decided_before: [],
 })
 const show = () => {
   renderAs({}, <ApproveScreen />)
@@ -81,6 +82,37 @@ describe('The page of an approval link', () => {
       },
     ])
     expect(made.every(({ address }) => address.includes('/api/approval-link'))).toBe(true)
+  })
+
+  it('shows what changed since the person decided, of posts that they have decided about', async () => {
+    const posts = [post(1, waiting(1)), post(2, waiting(2))]
+    const change = { social_networks: ['facebook'], parts: ['text'], first_comment: null, media: null }
+    const made = serve({
+      [open]: () => answer(200, { ...opened(...posts), decided_before: [2] }),
+      'GET /api/approval-link/posts/2/changes-since-decision': () =>
+        answer(200, {
+          ...{ decided_at: '2026-06-01T08:00:00.000Z', decision: 'revision_requested', schedule: null },
+          changes: [{ ...change, text: { before: 'Text two', after: 'Text 2' }, links: null }],
+          request: { message: 'As a digit', checkboxes: [] },
+        }),
+    })
+    show()
+    const since = within(await screen.findByRole('region', { name: 'What changed since your decision' }))
+    expect(since.getByText('Changed since you asked for a revision')).toBeTruthy()
+    expect(since.getByText('As a digit')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Approve' })).toHaveLength(2)
+    expect(made.filter(({ address }) => address.includes('changes-since'))).toHaveLength(1)
+  })
+
+  it('can be decided about when what changed cannot be read', async () => {
+    const one = post(1, waiting(1))
+    serve({
+      [open]: () => answer(200, { ...opened(one), decided_before: [1] }),
+      'GET /api/approval-link/posts/1/changes-since-decision': () => refusal(500, 'internal', 'No.'),
+    })
+    show()
+    expect(await screen.findByRole('button', { name: 'Approve' })).toHaveProperty('disabled', false)
+    expect(screen.queryByRole('region', { name: 'What changed since your decision' })).toBeNull()
   })
 
   it('sends a double tap once', async () => {
@@ -153,6 +185,26 @@ describe('The page of an approval link', () => {
     expect(calls(made, approve)).toHaveLength(1)
   })
 
+  it('says which version was approved when the next one is refused, and takes that back', async () => {
+    const both = post(1, waiting(1), { ...waiting(2), social_network: 'linkedin' })
+    let sent = 0
+    const made = serve({
+      [open]: () => answer(200, opened(both)),
+      [approve]: () => {
+        sent += 1
+        return sent === 1 ? answer(200, both) : refusal(409, 'already_decided', 'This was decided already.')
+      },
+      'POST /api/approval-link/undo-approval': () => answer(200, both),
+    })
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Look at LinkedIn first' }))
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('Approved for Facebook only')).toBeTruthy()
+    // Those of the tests before are still there.
+    await user.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement)
+    await waitFor(() => expect(calls(made, 'POST /api/approval-link/undo-approval')).toHaveLength(1))
+  })
+
   it('approves all posts that were on the screen, and stops at the first that is refused', async () => {
     const posts = [1, 2, 3].map(id => post(id, waiting(id)))
     const decided: number[] = []
@@ -176,6 +228,19 @@ describe('The page of an approval link', () => {
     show()
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/')
+  })
+
+  it('opens a newer link that is put into the same tab', async () => {
+    let isNewer = false
+    serve({
+      [open]: () =>
+        isNewer ? answer(200, opened(post(1, waiting(1)))) : refusal(404, 'not_found', 'Not found.'),
+    })
+    show()
+    expect(await screen.findByText('This link no longer works')).toBeTruthy()
+    isNewer = true
+    window.location.hash = 'n'.repeat(43)
+    expect(await screen.findByText('Text 1')).toBeTruthy()
   })
 
   it('says that nothing waits', async () => {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Toasts } from '#web/ui/toast.tsx'
@@ -11,12 +11,18 @@ import { useBatch } from './use-batch.ts'
 
 const DeviceCode = lazy(() => import('./device-code.tsx').then(module => ({ default: module.DeviceCode })))
 
+/** A newer link that is opened in the same tab differs after the number sign only: browsers do not load the page again. */
+const onOtherLink = (listener: () => void) => {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
+}
+
 /** `/approve#…`: where a client's personal link leads (docs/product/approval-links.md "What it opens"). */
 export function ApproveScreen() {
-  const [token] = useState(readLinkToken)
+  const token = useSyncExternalStore(onOtherLink, readLinkToken)
   return (
     <>
-      <Page token={token} />
+      <Page key={token} token={token} />
       <Toasts isEarly={false} />
     </>
   )

@@ -76,7 +76,7 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
     if (isWhole) goOn([asked.post.id])
   }
   const shared = {
-    ...{ opened, viewer, seen, onSeen, isBlocked },
+    ...{ token, opened, viewer, seen, onSeen, isBlocked },
     onApprove: (post: Post) => void approveAll([post]),
     onRequest: (post: Post, versions: readonly PostSocial[]) => setAsked({ post, versions }),
   }

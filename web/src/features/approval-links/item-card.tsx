@@ -1,15 +1,18 @@
 import { Button, Loader, Text } from '@mantine/core'
 import { IconCheck, IconCircleCheckFilled, IconInfoCircle, IconPencil } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { mayRequestRevision, type Viewer } from '#web/features/approvals/decision/decision-rules.ts'
 import classes from './approve.module.css'
-import { contentGroups, firstUnseenGroup, type Item, type ItemState, type Opened } from './items.ts'
+import { contentGroups, firstUnseenGroup, type Item, type ItemState, type Opened, seenKey } from './items.ts'
 import { ShownPost } from './shown-post.tsx'
 
+const LinkChanges = lazy(() => import('./link-changes.tsx').then(module => ({ default: module.LinkChanges })))
+
 export type CardProps = {
+  readonly token: string
   readonly opened: Opened
   readonly viewer: Viewer
   readonly item: Item
@@ -32,7 +35,7 @@ const words: Readonly<Record<Exclude<ItemState, 'waiting'>, string>> = {
 
 /** One post with its decision. A decided one stays where it is and says so. */
 export function ItemCard(props: CardProps) {
-  const { opened, viewer, item, onSeen } = props
+  const { token, opened, viewer, item, onSeen } = props
   const { post, state } = item
   const [network, setNetwork] = useState<SocialNetwork | null>(null)
   const groups = contentGroups(post, viewer)
@@ -43,6 +46,16 @@ export function ItemCard(props: CardProps) {
   return (
     <article className={classes.card} data-state={state} aria-label={label}>
       <div className={classes.content}>
+        {state === 'waiting' && opened.decided_before.includes(post.id) && (
+          <Suspense fallback={null}>
+            <LinkChanges
+              key={versions.map(seenKey).join()}
+              token={token}
+              postId={post.id}
+              timezone={opened.project.timezone}
+            />
+          </Suspense>
+        )}
         <ShownPost
           {...{ opened, post, versions, social, onSeen }}
           isChanged={item.isChanged && state === 'waiting'}

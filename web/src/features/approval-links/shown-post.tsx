@@ -2,6 +2,7 @@ import { Alert, SegmentedControl, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { DeadlineLine } from '#web/features/approvals/deadline-line.tsx'
 import { usePicturesShown } from '#web/features/approvals/decision/use-pictures-shown.ts'
 import { scheduleText } from '#web/features/approvals/post-facts.ts'
 import { PostPreview } from '#web/features/posts/previews/post-preview.tsx'
@@ -56,6 +57,7 @@ export function ShownPost({ opened, post, versions, social, isChanged, onNetwork
         </Text>
         {versions.length === 1 && <NetworkBadge network={social.social_network} withName />}
       </div>
+      <DeadlineLine post={post} timezone={timezone} withOutcome />
       {versions.length > 1 && (
         <SegmentedControl
           aria-label="Network"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import {
   approvalCall,
@@ -17,6 +18,16 @@ type Context = Pick<ReturnType<typeof useBatch>, 'read' | 'mark'> & {
 }
 
 type Approved = { readonly post: Post; readonly versions: readonly PostSocial[] }
+
+/** What was approved before one was refused. `half`: a post of which only these versions were. */
+type Done = { readonly approved: readonly Approved[]; readonly half: Approved | null }
+
+const partText = ({ approved, half }: Done, of: number): string => {
+  const whole = approved.length > 0 ? `Approved ${approved.length} of ${of}` : 'Approved'
+  if (half === null) return whole
+  const names = half.versions.map(({ social_network }) => networkNames[social_network]).join(' and ')
+  return approved.length > 0 ? `${whole}, and one for ${names} only` : `${whole} for ${names} only`
+}
 
 /** How far several approvals have got. */
 export type Progress = { readonly step: number; readonly of: number; readonly postId: number }
@@ -55,9 +66,12 @@ export const useLinkDecisions = ({ token, viewer, read, mark }: Context) => {
     await lookUp()
   }
 
-  const refuse = async (error: unknown, approved: readonly Approved[], of: number) => {
+  const refuse = async (error: unknown, { approved, half }: Done, of: number) => {
     const isKnown = await lookUp()
-    if (approved.length > 0) toast.undoable(`Approved ${approved.length} of ${of}`, () => void undo(approved))
+    if (approved.length > 0 || half) {
+      const all = half ? [...approved, half] : approved
+      toast.undoable(partText({ approved, half }, of), () => void undo(all))
+    }
     if (!isOutcomeUnknown(error)) toast.error(refusalText(error))
     else if (isKnown) toast.error('The connection was lost for a moment. Please check what still waits.')
     else toast.error(messageOf(error))
@@ -66,6 +80,7 @@ export const useLinkDecisions = ({ token, viewer, read, mark }: Context) => {
   /** @returns whether all were approved */
   const approve = async (posts: readonly Post[]): Promise<boolean> => {
     const approved: Approved[] = []
+    let half: Approved | null = null
     try {
       for (const [index, post] of posts.entries()) {
         setProgress({ step: index + 1, of: posts.length, postId: post.id })
@@ -73,12 +88,14 @@ export const useLinkDecisions = ({ token, viewer, read, mark }: Context) => {
         for (const social of versions) {
           const body = approvalCall(post, social, viewer)
           await approveRound(body as Parameters<typeof approveRound>[0])
+          half = { post, versions: versions.slice(0, versions.indexOf(social) + 1) }
         }
+        half = null
         approved.push({ post, versions })
         mark(post.id, 'approved')
       }
     } catch (error) {
-      await refuse(error, approved, posts.length)
+      await refuse(error, { approved, half }, posts.length)
       return false
     } finally {
       setProgress(null)

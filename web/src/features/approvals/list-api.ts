@@ -29,6 +29,7 @@ const sent = (filter: ListFilter) => ({
   q: filter.q?.slice(0, 255),
   social_network: networksIn(filter).join(',') || undefined,
   round: filter.round,
+  order: filter.order,
 })
 
 const pagesKey = (projectId: number, list: ApprovalListName, filter: ListFilter) => [
@@ -54,7 +55,8 @@ export const approvalPagesQuery = (projectId: number, list: ApprovalListName, fi
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const after = pageParam === null ? {} : { after: pageParam }
-      return pageOf(await loadList[list](projectId, { query: { ...sent(filter), ...after }, signal }))
+      const posts = await loadList[list](projectId, { query: { ...sent(filter), ...after }, signal })
+      return pageOf(posts, filter.order)
     },
     getNextPageParam: page => page.next,
   })
@@ -85,7 +87,7 @@ const refreshPages = async (
   await query.promise?.catch(() => undefined)
   client.setQueryData<ListPages>(
     queryKey,
-    known => known && { ...known, pages: withChanges(known.pages, ids, current) },
+    known => known && { ...known, pages: withChanges(known.pages, ids, { current, order: filter.order }) },
   )
 }
 

@@ -23,30 +23,47 @@ it('leads on from the last post of a full page, and ends with a short one', () =
 })
 
 it('takes out what is not in the list any more, and leaves the other page as it is', () => {
-  const changed = withChanges(pages, [2], [])
+  const changed = withChanges(pages, [2], { current: [] })
   expect(idsOf(changed)).toEqual([[9], [5, 7]])
   expect(changed[1]).toBe(pages[1])
 })
 
 it('puts a post where its schedule belongs, in one page only', () => {
-  expect(idsOf(withChanges(pages, [2], [at(2, 14)]))).toEqual([[9], [2, 5, 7]])
-  expect(idsOf(withChanges(pages, [3], [at(3, 11)]))).toEqual([
+  expect(idsOf(withChanges(pages, [2], { current: [at(2, 14)] }))).toEqual([[9], [2, 5, 7]])
+  expect(idsOf(withChanges(pages, [3], { current: [at(3, 11)] }))).toEqual([
     [9, 3, 2],
     [5, 7],
   ])
-  expect(idsOf(withChanges(pages, [6], [at(6, 14)]))).toEqual([
+  expect(idsOf(withChanges(pages, [6], { current: [at(6, 14)] }))).toEqual([
     [9, 2],
     [5, 6, 7],
   ])
 })
 
+it('puts a post where its deadline belongs in a list by deadline', () => {
+  const due = (id: number, day: number): Post => ({
+    ...at(id, 25),
+    decide_by: `2026-11-${day}T08:00:00.000Z`,
+  })
+  const own: ListPage[] = [{ posts: [due(1, 10), due(2, 12)], next: '2026-11-12T08:00:00.000Z_2' }]
+  const order = 'deadline'
+  expect(
+    pageOf(
+      Array.from({ length: pageSize }, () => due(1, 10)),
+      order,
+    ).next,
+  ).toBe('2026-11-10T08:00:00.000Z_1')
+  expect(idsOf(withChanges(own, [3], { current: [due(3, 11)], order }))).toEqual([[1, 3, 2]])
+  expect(idsOf(withChanges(own, [2], { current: [due(2, 20)], order }))).toEqual([[1]])
+})
+
 it('leaves a post beyond the loaded pages to its page, unless there is none', () => {
-  expect(idsOf(withChanges(pages, [8], [at(8, 20)]))).toEqual([
+  expect(idsOf(withChanges(pages, [8], { current: [at(8, 20)] }))).toEqual([
     [9, 2],
     [5, 7],
   ])
   const whole = pages.map((page, index) => (index === 1 ? { ...page, next: null } : page))
-  expect(idsOf(withChanges(whole, [8], [at(8, 20)]))).toEqual([
+  expect(idsOf(withChanges(whole, [8], { current: [at(8, 20)] }))).toEqual([
     [9, 2],
     [5, 7, 8],
   ])

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { placeOf, readPlace } from '#domain/approvals/list-place.ts'
+import { type ListOrder, placeOf, readPlace } from '#domain/approvals/list-place.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { queryKeys } from '#web/platform/query.ts'
 
@@ -11,9 +11,9 @@ export type ListPage = { readonly posts: readonly Post[]; readonly next: string 
 export type ListPages = InfiniteData<ListPage, string | null>
 
 /** The posts as a page; a short one is the last. */
-export const pageOf = (posts: readonly Post[]): ListPage => {
+export const pageOf = (posts: readonly Post[], order?: ListOrder): ListPage => {
   const last = posts.at(-1)
-  return { posts, next: last && posts.length >= pageSize ? placeOf(last) : null }
+  return { posts, next: last && posts.length >= pageSize ? placeOf(last, order) : null }
 }
 
 /** Below 0: the first place comes before the other. */
@@ -22,10 +22,11 @@ const compare = (one: string, other: string): number => {
   return a.datetime === b.datetime ? a.postId - b.postId : a.datetime < b.datetime ? -1 : 1
 }
 
-const isUntil = (post: Post, end: string | null): boolean => {
-  const place = placeOf(post)
-  return place !== null && (end === null || compare(place, end) <= 0)
-}
+const isUntil = (place: string | null, end: string | null): boolean =>
+  place !== null && (end === null || compare(place, end) <= 0)
+
+/** Posts of a list as they are now, and its order. */
+type Changes = { readonly current: readonly Post[]; readonly order?: ListOrder | undefined }
 
 /**
  * The loaded pages with `current` instead of what they hold of the posts `ids`: these have changed, and those that are still in the list are
@@ -34,16 +35,16 @@ const isUntil = (post: Post, end: string | null): boolean => {
 export const withChanges = (
   pages: readonly ListPage[],
   ids: readonly number[],
-  current: readonly Post[],
+  { current, order }: Changes,
 ): ListPage[] => {
   const placed = new Set<number>()
   return pages.map(page => {
     const kept = page.posts.filter(({ id }) => !ids.includes(id))
-    const coming = current.filter(post => !placed.has(post.id) && isUntil(post, page.next))
+    const coming = current.filter(post => !placed.has(post.id) && isUntil(placeOf(post, order), page.next))
     for (const { id } of coming) placed.add(id)
     if (coming.length === 0 && kept.length === page.posts.length) return page
     const posts = [...kept, ...coming].toSorted((one, other) =>
-      compare(placeOf(one) ?? '', placeOf(other) ?? ''),
+      compare(placeOf(one, order) ?? '', placeOf(other, order) ?? ''),
     )
     return { ...page, posts }
   })

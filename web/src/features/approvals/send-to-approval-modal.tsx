@@ -7,6 +7,7 @@ import type { ApprovalType } from '#domain/posts/status.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { type DeadlineChoice, DeadlineField, noDeadline } from './deadline-field.tsx'
 import { UnsentPosts } from './unsent-posts.tsx'
 import { type PostToSend, type UnsentPost, useSending } from './use-sending.ts'
 
@@ -70,7 +71,7 @@ export function SendToApprovalModal({ projectId, posts, users, skipped = [], onC
         <SendForm
           posts={posts}
           choices={choicesOf(users, skipped)}
-          {...{ isPending, onClose }}
+          {...{ projectId, isPending, onClose }}
           onSend={submit}
         />
       )}
@@ -82,6 +83,7 @@ const counted = ({ length }: readonly unknown[]): string =>
   length === 1 ? '1 post was' : `${length} posts were`
 
 type FormProps = {
+  readonly projectId: number
   readonly posts: readonly PostToSend[]
   readonly choices: readonly Choice[]
   readonly isPending: boolean
@@ -89,9 +91,10 @@ type FormProps = {
   readonly onSend: (choice: Parameters<ReturnType<typeof useSending>['send']>[1]) => Promise<void>
 }
 
-function SendForm({ posts, choices, isPending, onClose, onSend }: FormProps) {
+function SendForm({ projectId, posts, choices, isPending, onClose, onSend }: FormProps) {
   const [chosen, setChosen] = useState<string[]>([])
   const [message, setMessage] = useState('')
+  const [decideBy, setDecideBy] = useState<DeadlineChoice>(noDeadline)
   const blocked = posts.flatMap(({ id, name, blockedBy }) =>
     blockedBy === null ? [] : [{ id, name, reason: blockedBy }],
   )
@@ -105,6 +108,7 @@ function SendForm({ posts, choices, isPending, onClose, onSend }: FormProps) {
       concrete_internal_approver_id: idsFor('internal'),
       concrete_external_approver_id: idsFor('external'),
       ...(message.trim() === '' ? {} : { message: message.trim() }),
+      ...(decideBy.instant ? { decide_by: decideBy.instant } : {}),
     })
   const groups = (['internal', 'external'] as const)
     .map(round => ({
@@ -168,11 +172,12 @@ function SendForm({ posts, choices, isPending, onClose, onSend }: FormProps) {
           value={message}
           onChange={event => setMessage(event.currentTarget.value)}
         />
+        <DeadlineField projectId={projectId} value={decideBy} onChange={setDecideBy} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={isPending} disabled={sendable === 0}>
+          <Button type="submit" loading={isPending} disabled={sendable === 0 || decideBy.problem !== null}>
             Send
           </Button>
         </Group>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { startApprovals, undoSending } from '#domain/approvals/contract.ts'
+import { applyLateRule, remindApprovers, startApprovals, undoSending } from '#domain/approvals/contract.ts'
 import { type CallInput, call } from '#web/platform/client.ts'
 import { applyPosts } from './api.ts'
 
@@ -28,5 +28,20 @@ export const useUndoSending = (projectId: number) => {
         projectId,
         rows.flatMap(({ post }) => post ?? []),
       ),
+  })
+}
+
+/** Reminds those who have not decided about a post. */
+export const useRemindApprovers = () =>
+  useMutation({
+    mutationFn: (body: CallInput<typeof remindApprovers>['body']) => call(remindApprovers, { body }),
+  })
+
+/** Approves a post for a client who is late. */
+export const useApplyLateRule = (projectId: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof applyLateRule>['body']) => call(applyLateRule, { body }),
+    onSuccess: post => applyPosts(client, projectId, [post]),
   })
 }

@@ -8,6 +8,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.tsx'
+import { CardConfirmation } from './card-confirmation.tsx'
 import { CardForm, unsavedCard } from './card-form.tsx'
 
 /** `/add-card`: the first step of creating an agency, if the installation takes cards (docs/product/billing.md "Card step"). */
@@ -16,6 +17,9 @@ export function AddCardScreen() {
   const navigate = useNavigate()
   const [isUnsaved, setUnsaved] = useState(false)
   const { dialog } = useUnsavedGuard({ isUnsaved, text: unsavedCard })
+  const [confirmation, setConfirmation] = useState(() =>
+    new URLSearchParams(window.location.search).get('setup_intent'),
+  )
   const hasCard = card_status === 'active'
   const isNewcomer = !hasCard && projects.length === 0
   const back = isNewcomer ? (
@@ -44,7 +48,15 @@ export function AddCardScreen() {
       }
       back={back}
     >
-      <CardForm onAdded={onAdded} onChanged={setUnsaved} />
+      {confirmation === null ? (
+        <CardForm onAdded={onAdded} onChanged={setUnsaved} />
+      ) : (
+        <CardConfirmation
+          setupIntent={confirmation}
+          onAdded={onAdded}
+          onRefused={() => setConfirmation(null)}
+        />
+      )}
       {dialog}
     </OnboardingLayout>
   )

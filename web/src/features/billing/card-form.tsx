@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { bareNumber, cardProblems, expiryProblem, expiryYears } from '#domain/billing/cards.ts'
+import type { CardForm as NewCard } from '#domain/billing/model.ts'
 import { useMe } from '#web/platform/me.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/use-form.ts'
@@ -33,7 +34,17 @@ const empty: Fields<Name> = { cardName: '', cardNumber: '', expiryMonth: '', exp
 const choose = (label: string) => ({ value: '', label, disabled: true })
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 
+/** The card that is replaced. Sent untouched, the form does nothing: only another card is checked. */
+type FormerCard = {
+  readonly fields: Fields<Name>
+  readonly masked: string
+  readonly isAustralian: boolean
+  readonly send: (card: NewCard) => Promise<void>
+  readonly onUntouched: () => void
+}
+
 type Props = {
+  readonly former?: FormerCard
   readonly onAdded: () => void
   /** Called when something is typed that would be lost, and when nothing is any more. */
   readonly onChanged: (isChanged: boolean) => void
@@ -44,15 +55,16 @@ type Props = {
  * A card (docs/product/billing.md "Card fields"). What is typed stays while it is wrong, and is never stored: a card number
  * does not belong in a browser's storage.
  */
-export function CardForm({ onAdded, onChanged, other }: Props) {
+export function CardForm({ former, onAdded, onChanged, other }: Props) {
   const add = useAddCard()
   const { takes_test_cards } = useMe()
-  const [isAustralian, setAustralian] = useState(false)
+  const [isAustralian, setAustralian] = useState(former?.isAustralian ?? false)
+  const initial = former?.fields ?? empty
   const form = useForm<Name>({
-    initial: empty,
+    initial,
     check,
     send: async fields => {
-      await add({
+      await (former?.send ?? add)({
         ...{ cardName: fields.cardName.trim(), cardNumber: bareNumber(fields.cardNumber) },
         ...{ expiryMonth: Number(fields.expiryMonth), expiryYear: Number(fields.expiryYear) },
         cvc: fields.cvc.trim(),
@@ -61,7 +73,16 @@ export function CardForm({ onAdded, onChanged, other }: Props) {
       onAdded()
     },
   })
-  const isChanged = !form.isSending && Object.values(form.fields).some(text => text !== '')
+  const names = Object.keys(initial) as Name[]
+  const isTouched =
+    names.some(name => form.fields[name] !== initial[name]) ||
+    isAustralian !== (former?.isAustralian ?? false)
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (!former || isTouched) return form.onSubmit(event)
+    event.preventDefault()
+    former.onUntouched()
+  }
+  const isChanged = !form.isSending && isTouched
   const report = useEffectEvent(onChanged)
   useEffect(() => report(isChanged), [isChanged])
   /** A dropdown field of the form: like a text field, except for its change event. */
@@ -70,7 +91,7 @@ export function CardForm({ onAdded, onChanged, other }: Props) {
     onChange: (event: { currentTarget: { value: string } }) => form.change(name, event.currentTarget.value),
   })
   return (
-    <form {...form.form} aria-label="Payment details">
+    <form {...form.form} onSubmit={event => void onSubmit(event)} aria-label="Payment details">
       <Stack gap="md">
         {takes_test_cards && (
           <p className={classes.test}>
@@ -79,7 +100,11 @@ export function CardForm({ onAdded, onChanged, other }: Props) {
           </p>
         )}
         <TextInput {...form.field('cardName')} label="Name on card" autoComplete="cc-name" autoFocus />
-        <CardNumberField {...form.field('cardNumber')} onType={value => form.change('cardNumber', value)} />
+        <CardNumberField
+          {...form.field('cardNumber')}
+          {...(former ? { placeholder: former.masked } : {})}
+          onType={value => form.change('cardNumber', value)}
+        />
         <div className={classes.row}>
           <NativeSelect
             {...select('expiryMonth')}
@@ -117,7 +142,7 @@ export function CardForm({ onAdded, onChanged, other }: Props) {
           </p>
           {other}
           <Button type="submit" loading={form.isSending}>
-            Add card
+            {former ? 'Save card' : 'Add card'}
           </Button>
         </div>
       </Stack>

@@ -11,7 +11,7 @@ import {
   saveView,
 } from '#domain/content/contract.ts'
 import type { Output } from '#domain/kernel/endpoint.ts'
-import { call } from '#web/platform/client.ts'
+import { call, callFile } from '#web/platform/client.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import type { ContentState } from './content-search.ts'
 import { createRowStore, type RowStore } from './row-store.ts'
@@ -69,10 +69,11 @@ export const useListContent = (projectId: number, state: ContentState) => {
   })
 }
 
-/** The list as the text of a table; a failure is shown in a toast. */
+/** The list as a table; a failure is shown in a toast. */
 export const useExportContent = (projectId: number) =>
   useMutation({
-    mutationFn: (state: ContentState) => call(exportContent, { params: { projectId }, query: sent(state) }),
+    mutationFn: (state: ContentState) =>
+      callFile(exportContent, { params: { projectId }, query: sent(state) }),
   })
 
 const viewsKey = (projectId: number) => ['content', projectId, 'views']

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { saveFile } from '#web/ui/save-file.ts'
 import { useExportContent } from './api.ts'
 import type { ContentState } from './content-search.ts'
 
@@ -14,20 +15,9 @@ export function ExportButton({ projectId, state }: Props) {
       size="xs"
       leftSection={<IconDownload size={14} aria-hidden />}
       loading={exporting.isPending}
-      onClick={() => exporting.mutate(state, { onSuccess: saveTable })}
+      onClick={() => exporting.mutate(state, { onSuccess: table => saveFile('content.csv', table) })}
     >
       Export
     </Button>
   )
-}
-
-/** Offers the table to the browser as a file to save. Reading the answer takes away the mark by which spreadsheets recognize UTF-8. */
-const saveTable = (table: string): void => {
-  const url = URL.createObjectURL(new Blob(['\ufeff', table], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'content.csv'
-  link.click()
-  // The browser has started the download by then; revoked at once, some browsers would save nothing.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

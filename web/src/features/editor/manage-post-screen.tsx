@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { useGetPostOfProject } from '#web/features/posts/api.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
@@ -23,9 +24,11 @@ const isMissing = (error: unknown) => error instanceof ApiError && error.status 
 export function ManagePostScreen({ projectId, postId, ...workspace }: Props) {
   const post = useGetPostOfProject(projectId, postId)
   const project = useGetProject(projectId)
+  // A post that is known already: the page changes at once, and the editor is drawn after that.
+  const isPageShown = useDeferredValue(true, false)
   // Checked first: somebody else may have deleted the post on the screen.
   if (isMissing(post.error)) return <PostMissing projectId={projectId} postId={postId} />
-  if (post.data && project.data) {
+  if (post.data && project.data && isPageShown) {
     if (post.data.post_socials.length === 0) return <PostMissing projectId={projectId} postId={postId} />
     return <PostWorkspace key={postId} post={post.data} project={project.data} {...workspace} />
   }

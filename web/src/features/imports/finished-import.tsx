@@ -5,10 +5,10 @@ import type { PostImport } from '#domain/imports/contract.ts'
 import { IMPORT_KEPT_DAYS } from '#domain/imports/limits.ts'
 import { tableText } from '#domain/imports/table-text.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { useUndoImport } from './api.ts'
-import { downloadTable } from './download-table.ts'
 import { ImportRows } from './import-rows.tsx'
 import { outcomeNames } from './outcome-names.ts'
 import { rowName } from './row-names.ts'
@@ -118,7 +118,7 @@ export function FinishedImport({ projectId, found, onAnother }: Props) {
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => downloadTable('import-result.csv', resultText(found))}
+          onClick={() => saveFile('import-result.csv', resultText(found))}
         >
           Download result
         </Button>

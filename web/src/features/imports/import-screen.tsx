@@ -8,10 +8,10 @@ import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
 import { useGetImport, useUploadArchive, useUploadImport } from './api.ts'
 import { CheckedImport } from './checked-import.tsx'
-import { downloadTable } from './download-table.ts'
 import { FinishedImport, RunningImport } from './finished-import.tsx'
 import classes from './imports.module.css'
 
@@ -92,7 +92,7 @@ function ChooseFile({ projectId, onImport, onFile }: ChooseProps) {
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => downloadTable('galley-posts.csv', templateText())}
+          onClick={() => saveFile('galley-posts.csv', templateText())}
         >
           Download template
         </Button>

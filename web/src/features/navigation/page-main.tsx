@@ -1,9 +1,15 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useMe } from '#web/platform/me.ts'
 import classes from './layout.module.css'
+
+const BillingNotices = lazy(() =>
+  import('#web/features/billing/billing-notices.tsx').then(module => ({ default: module.BillingNotices })),
+)
 
 /** The page itself. Takes the focus when the page changes, so that the keyboard and screen readers start there. */
 export function PageMain({ children }: { children: ReactNode }) {
+  const { billing_notices } = useMe()
   const main = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: location => location.pathname })
   const shown = useRef(pathname)
@@ -15,6 +21,11 @@ export function PageMain({ children }: { children: ReactNode }) {
   }, [pathname])
   return (
     <main ref={main} id="content" className={classes.main} tabIndex={-1}>
+      {billing_notices && (
+        <Suspense fallback={null}>
+          <BillingNotices />
+        </Suspense>
+      )}
       {children}
     </main>
   )

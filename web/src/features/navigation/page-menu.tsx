@@ -14,9 +14,14 @@ export function PageMenu({ project }: { project: OwnProject }) {
         Calendar
       </Link>
       {may('content.browse') && (
-        // On a phone the user menu has this and the last two: the header has no room in 360 px.
+        // On a phone the user menu has this, the next and the last two: the header has no room in 360 px.
         <Link to="/$projectId/content" {...link} className={`${classes.link} ${classes.wideOnly}`}>
           Content
+        </Link>
+      )}
+      {may('analytics.see') && (
+        <Link to="/$projectId/analytics" {...link} className={`${classes.link} ${classes.wideOnly}`}>
+          Analytics
         </Link>
       )}
       {may('post.moveToApprovalList') && (
@@ -27,6 +32,12 @@ export function PageMenu({ project }: { project: OwnProject }) {
       {may('media.browse') && (
         <Link to="/$projectId/media" {...link} className={`${classes.link} ${classes.wideOnly}`}>
           Media
+        </Link>
+      )}
+      {may('report.write') && (
+        // On a tablet the user menu has it: the calendar's header has no room.
+        <Link to="/$projectId/reporting" {...link} className={`${classes.link} ${classes.deskOnly}`}>
+          Reports
         </Link>
       )}
       {may('label.edit') && (

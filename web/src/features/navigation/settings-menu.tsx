@@ -16,6 +16,7 @@ const pages = [
   { to: '/$projectId/settings/labels', label: 'Labels', roles: routeRoles.labels },
   { to: '/$projectId/settings/bin', label: 'Bin', roles: routeRoles.bin },
   { to: '/$projectId/settings/agency', label: 'Agency', roles: routeRoles.administration },
+  { to: '/$projectId/settings/approval-times', label: 'Approval times', roles: routeRoles.administration },
   { to: '/$projectId/settings/audit-log', label: 'Audit log', roles: routeRoles.administration },
 ] as const
 

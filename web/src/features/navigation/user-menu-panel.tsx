@@ -2,11 +2,14 @@ import { Button, Divider, Stack, Text } from '@mantine/core'
 import {
   IconBell,
   IconCalendarShare,
+  IconChartBar,
+  IconCreditCard,
   IconHelp,
   IconKeyboard,
   IconList,
   IconLogout,
   IconPhoto,
+  IconReport,
   IconSearch,
   IconSettings,
   IconTableImport,
@@ -17,7 +20,7 @@ import { fullName } from '#domain/kernel/text.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
-import { isApprover, routeRoles } from '#web/platform/redirects.ts'
+import { isApprover, mayOpenBilling, routeRoles } from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PopupPanel } from '#web/ui/popup/popup-panel.tsx'
@@ -117,6 +120,16 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
       <Button {...line} leftSection={<IconUserEdit size={16} aria-hidden />} onClick={editProfile}>
         Edit Profile
       </Button>
+      {mayOpenBilling(me) && (
+        <LinkButton
+          {...line}
+          to="/billing"
+          leftSection={<IconCreditCard size={16} aria-hidden />}
+          onClick={() => popup.onChange(false)}
+        >
+          Billing
+        </LinkButton>
+      )}
       <Button {...line} leftSection={<IconCalendarShare size={16} aria-hidden />} onClick={subscribe}>
         Calendar feed…
       </Button>
@@ -156,6 +169,18 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
           Content
         </LinkButton>
       )}
+      {routeRoles.analytics.some(role => role === project.role) && (
+        <LinkButton
+          {...line}
+          to="/$projectId/analytics"
+          params={{ projectId: project.id }}
+          leftSection={<IconChartBar size={16} aria-hidden />}
+          hiddenFrom="sm"
+          onClick={() => popup.onChange(false)}
+        >
+          Analytics
+        </LinkButton>
+      )}
       {routeRoles.importPosts.some(role => role === project.role) && (
         <LinkButton
           {...line}
@@ -178,6 +203,18 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
           onClick={() => popup.onChange(false)}
         >
           Media
+        </LinkButton>
+      )}
+      {routeRoles.reporting.some(role => role === project.role) && (
+        <LinkButton
+          {...line}
+          to="/$projectId/reporting"
+          params={{ projectId: project.id }}
+          leftSection={<IconReport size={16} aria-hidden />}
+          hiddenFrom="lg"
+          onClick={() => popup.onChange(false)}
+        >
+          Reports
         </LinkButton>
       )}
       {routeRoles.labels.some(role => role === project.role) && (

@@ -1,16 +1,17 @@
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { daysInOrder, timesOf } from '#domain/notifications/mail-days.ts'
 import type { NotificationSetting } from '#domain/notifications/model.ts'
+import { type Weekday, weekdayNames } from '#domain/projects/time-slots.ts'
 
-const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+/** `day`: 0 for Sunday to 6 for Saturday. */
+export const nameOfDay = (day: number): string => weekdayNames[(day || 7) as Weekday]
 
-/** `scheduled_day`: 0 for Sunday. */
-export const nameOfDay = (day: number): string => dayNames[day] ?? ''
+/** `12:00AM`. Fixed wording (docs/product/notifications.md "Texts"). */
+export const timeText = (time: string): string =>
+  formatLocal({ date: '2000-01-01', time }, formats.time).replace(/\s/, '')
 
-/** `12:00 AM`, as the lists of times have it. */
-export const timeText = (time: string): string => formatLocal({ date: '2000-01-01', time }, formats.time)
-
-export const modeNames = { 1: 'Immediately', 2: 'Every hour', 3: 'At chosen times' } as const
+// Fixed wording (docs/product/notifications.md "Texts").
+export const modeNames = { 1: 'Immediate', 2: 'Hourly', 3: 'Timeframe' } as const
 
 type Days = Parameters<typeof timesOf>[0]
 
@@ -27,7 +28,7 @@ const inWords = (days: Days): string => {
   return chosen.map(({ day, times }) => `${nameOfDay(day).slice(0, 3)} ${times}`).join('; ')
 }
 
-/** When mails of a setting come, in words: `Every hour`, `Mon, Tue at 9:00 AM`. `days`: by the reader's clock. */
+/** When mails of a setting come, in words: `Hourly`, `Mon, Tue at 9:00AM`. `days`: by the reader's clock. */
 export const deliveryText = (
   { timeframe_type_id: mode, status }: Pick<NotificationSetting, 'timeframe_type_id' | 'status'>,
   days: Days,

@@ -48,9 +48,9 @@ describe('Notification settings', () => {
     ])
     const own = within(await screen.findByRole('region', { name: 'This project' }))
     expect(own.getByRole('switch', { name: /A note was written/ })).toHaveProperty('checked', true)
-    expect(own.getByText('Every hour')).toBeTruthy()
+    expect(own.getByText('Hourly')).toBeTruthy()
     const all = within(screen.getByRole('region', { name: 'All your projects' }))
-    expect(all.getByText('Immediately')).toBeTruthy()
+    expect(all.getByText('Immediate')).toBeTruthy()
   })
 
   it('are turned off only after a question, and on without one', async () => {
@@ -75,12 +75,12 @@ describe('Notification settings', () => {
   it('come at chosen days and times, two a day at most', async () => {
     const page = await open([setting()])
     const modal = await change(page)
-    await page.user.click(modal.getByRole('radio', { name: 'At chosen times' }))
+    await page.user.click(modal.getByRole('radio', { name: 'Timeframe' }))
     await page.user.click(modal.getByRole('checkbox', { name: 'Monday' }))
     await page.user.click(modal.getByRole('button', { name: 'Add a time on Monday' }))
     await page.user.click(modal.getByRole('button', { name: 'Add a time on Monday' }))
     expect(modal.queryByRole('button', { name: 'Add a time on Monday' })).toBeNull()
-    await page.user.selectOptions(modal.getByRole('combobox', { name: 'Monday, first time' }), '12:00 AM')
+    await page.user.selectOptions(modal.getByRole('combobox', { name: 'Monday, first time' }), '12:00AM')
     await page.user.click(modal.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(page.sent('POST')).toHaveLength(1))
     expect(page.sent('POST')[0]?.body).toMatchObject({ timeframe_type_id: 3, status: 1, timezone: zone })
@@ -93,7 +93,7 @@ describe('Notification settings', () => {
   it('cannot be saved without a day, or with a day without a time', async () => {
     const page = await open([setting()])
     const modal = await change(page)
-    await page.user.click(modal.getByRole('radio', { name: 'At chosen times' }))
+    await page.user.click(modal.getByRole('radio', { name: 'Timeframe' }))
     await page.user.click(modal.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Notification days not selected')).toBeTruthy()
     await page.user.click(modal.getByRole('checkbox', { name: 'Sunday' }))
@@ -109,6 +109,6 @@ describe('Notification settings', () => {
       [1, 3].includes(day.scheduled_day) ? { ...day, ...times } : day,
     )
     await open([setting({ timeframe_type_id: 3, alias_name: 'time_frame', notify_timeframe })])
-    expect(await screen.findByText('Mon, Wed at 9:00 AM')).toBeTruthy()
+    expect(await screen.findByText('Mon, Wed at 9:00AM')).toBeTruthy()
   })
 })

@@ -1,4 +1,5 @@
 import { Group, Stack } from '@mantine/core'
+import { LatePriceNote } from '#web/features/billing/late-price-note.tsx'
 import { NetworkList } from '#web/features/social-accounts/network-list.tsx'
 import { useOwnProject } from '#web/platform/me.ts'
 import { homeOfProject } from '#web/platform/redirects.ts'
@@ -9,6 +10,7 @@ export function ConnectStep({ projectId }: { projectId: number }) {
   const home = homeOfProject(useOwnProject(projectId))
   return (
     <Stack gap="lg">
+      <LatePriceNote of="account" />
       <NetworkList projectId={projectId} page="wizard" />
       <Group justify="flex-end" gap="xs">
         <LinkButton to={home} variant="default">

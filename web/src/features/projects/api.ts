@@ -74,7 +74,10 @@ type SettingChange = Request<typeof saveProjectSettings>['body']['settings'][num
 /** The settings of a project that are on or off. */
 export type Toggle = Exclude<
   SettingChange['name'],
-  'post-master-content-social-network-id' | 'project-timezone' | 'approval-link-days'
+  | 'post-master-content-social-network-id'
+  | 'project-timezone'
+  | 'approval-link-days'
+  | 'approval-deadline-hours'
 >
 
 /** Saves one setting of a project. */

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
 import { GeneralSettingsScreen } from './general-settings-screen.tsx'
@@ -68,10 +69,19 @@ test('a person’s own save is not reported as another person’s if it arrives 
   expect(screen.queryByText(/Project name is now Harbor Two/)).toBeNull()
 })
 
+const zoneField = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Timezone' })
+
+/** The field takes a search once the list has been loaded for it, which the first click does. */
+const openZones = async ({ user }: { readonly user: UserEvent }) => {
+  await user.click(zoneField())
+  await waitFor(() => expect(zoneField().readOnly).toBe(false))
+  return zoneField()
+}
+
 test('a time zone that another admin saves is named as in the list', async () => {
   const world = await openBeside()
   await name()
-  const zone = await screen.findByRole('combobox', { name: 'Timezone' })
+  const zone = await openZones(world)
   await world.user.clear(zone)
   await world.user.type(zone, 'auck')
   await world.user.click(await screen.findByText('Pacific - Auckland'))
@@ -83,9 +93,12 @@ test('a time zone that another admin saves is named as in the list', async () =>
 test('zones are searched by city too, and shown with hyphens for slashes and with their offset', async () => {
   const world = await open()
   await name()
-  const zone = screen.getByRole('combobox', { name: 'Timezone' })
-  expect((zone as HTMLInputElement).value).toBe('Europe - Berlin')
-  expect(screen.getByText(/^Now GMT\+[12]$/)).toBeTruthy()
+  const shown = () => [zoneField().value, screen.getByText(/^Now GMT\+[12]$/).textContent]
+  const before = shown()
+  expect(before[0]).toBe('Europe - Berlin')
+  const zone = await openZones(world)
+  expect(shown()).toEqual(before)
+  expect(document.activeElement).toBe(zone)
   await world.user.clear(zone)
   await world.user.type(zone, 'wellington')
   expect(await screen.findByText('Pacific - Auckland')).toBeTruthy()

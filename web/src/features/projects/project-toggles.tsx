@@ -3,6 +3,7 @@ import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type Toggle, useSaveProjectSettings } from './api.ts'
+import { DeadlineSelect } from './deadline-select.tsx'
 import classes from './general-settings-screen.module.css'
 
 /** The switches of the settings page (docs/product/projects.md "Project settings"). */
@@ -41,6 +42,7 @@ export function ProjectToggles({ project }: { project: Project }) {
         Approval and scheduling
       </Title>
       <Stack gap="lg">
+        <DeadlineSelect project={project} />
         {toggles.map(({ name, label, about }) => {
           const isSaving = saving.isPending && saving.variables.name === name
           return (

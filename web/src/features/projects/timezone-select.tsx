@@ -1,9 +1,11 @@
-import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { ComboboxChevron, TextInput } from '@mantine/core'
+import { lazy, Suspense, startTransition, useState } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
-import { useListTimezones, useZonePlaces } from './api.ts'
-import classes from './timezone-select.module.css'
-import { findZones, offsetLabel, type Zone, zonesOf } from './zone-search.ts'
+import { usePreload } from '#web/ui/use-preload.ts'
+import { useListTimezones } from './api.ts'
+import { offsetLabel, zonesOf } from './zone-search.ts'
+
+const TimezoneList = lazy(async () => ({ default: (await import('./timezone-list.tsx')).TimezoneList }))
 
 type Props = {
   readonly value: string
@@ -11,67 +13,67 @@ type Props = {
   readonly error?: string | undefined
 }
 
-/** What the list offers: the zones of the server, and the stored one, which may have another name there. */
-const useZones = (
-  names: readonly string[],
-  value: string,
-  { isSearched }: { readonly isSearched: boolean },
-): ReadonlyMap<string, Zone> => {
-  const { data: places } = useZonePlaces({ enabled: isSearched })
-  return useMemo(() => {
-    const all = [...new Set([...names, ...(value === '' ? [] : [value])])]
-    return new Map(zonesOf(all, places ?? [], new Date()).map(zone => [zone.name, zone]))
-  }, [names, value, places])
-}
-
-const none: readonly string[] = []
-
 /**
- * A select with search by offset, abbreviation, country, city and name; slashes are shown as ' - ' (docs/product/projects.md
- * "Name and time zone").
+ * The time zone of a project. The list and its search are heavy and no page needs them at first: the field is there by itself,
+ * and its list takes its place, and its focus, when the person first stirs.
  */
-export function TimezoneSelect({ value, onChange, error }: Props) {
-  const { data, error: failure } = useListTimezones()
-  const [isSearched, setSearched] = useState(false)
-  const zones = useZones(data ?? none, value, { isSearched })
-  const matching: OptionsFilter = ({ options, search }) => {
-    const found = findZones([...zones.values()], search)
-    const byName = new Map(options.map(option => ['value' in option ? option.value : '', option]))
-    return found.flatMap(({ name }) => byName.get(name) ?? [])
+export function TimezoneSelect(props: Props) {
+  const [isLoaded, setLoaded] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const [loads] = useState(() => [
+    () => import('./timezone-list.tsx').then(() => startTransition(() => setLoaded(true))),
+  ])
+  usePreload(loads)
+  const again = () => {
+    // Without a connection nothing happens, and the next focus tries again.
+    for (const load of loads) void load().catch(() => undefined)
   }
-  const chosen = zones.get(value)
-  return (
-    <Select
-      id="timezone"
-      label="Timezone"
-      description={chosen && `Now ${offsetLabel(chosen.offset)}`}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      searchable
-      filter={matching}
-      placeholder={data ? 'Search a city, a country or GMT+1' : ''}
-      nothingFoundMessage="Not found"
-      data={[...zones.values()].map(({ name, label }) => ({ value: name, label }))}
-      renderOption={({ option }) => <ZoneOption option={option} zone={zones.get(option.value)} />}
-      value={value === '' ? null : value}
-      onChange={zone => onChange(zone ?? '')}
-      disabled={zones.size === 0}
-      error={error ?? (failure && !data ? messageOf(failure) : undefined)}
-      onFocus={() => setSearched(true)}
-      allowDeselect={false}
-      maxDropdownHeight={260}
-      comboboxProps={{ withinPortal: false }}
+  const field = (
+    <ClosedList
+      {...props}
+      onFocus={() => {
+        setFocus(true)
+        again()
+      }}
+      onBlur={() => setFocus(false)}
     />
+  )
+  if (!isLoaded) return field
+  return (
+    <Suspense fallback={field}>
+      <TimezoneList {...props} autoFocus={hasFocus} />
+    </Suspense>
   )
 }
 
-function ZoneOption({ option, zone }: { option: ComboboxItem; zone: Zone | undefined }) {
+type ClosedProps = Pick<Props, 'value' | 'error'> & {
+  readonly onFocus: () => void
+  readonly onBlur: () => void
+}
+
+/** The field as it looks with its list closed. */
+function ClosedList({ value, error, onFocus, onBlur }: ClosedProps) {
+  const { data, error: failure } = useListTimezones()
+  const [chosen] = value === '' ? [] : zonesOf([value], [], new Date())
+  const problem = error ?? (failure && !data ? messageOf(failure) : undefined)
   return (
-    <span className={classes.option}>
-      <span className={classes.words}>
-        {option.label}
-        {zone && zone.places !== '' && <span className={classes.places}>{zone.places}</span>}
-      </span>
-      {zone && <span className={classes.offset}>{offsetLabel(zone.offset)}</span>}
-    </span>
+    <TextInput
+      id="timezone"
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      label="Timezone"
+      description={chosen && `Now ${offsetLabel(chosen.offset)}`}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder={data ? 'Search a city, a country or GMT+1' : ''}
+      rightSection={<ComboboxChevron error={problem} />}
+      rightSectionPointerEvents="none"
+      readOnly
+      disabled={!data && value === ''}
+      value={chosen?.label ?? ''}
+      error={problem}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    />
   )
 }

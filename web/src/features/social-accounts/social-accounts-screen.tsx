@@ -1,4 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core'
+import { LatePriceNote } from '#web/features/billing/late-price-note.tsx'
 import { useOwnProject } from '#web/platform/me.ts'
 import { MasterPlatform } from './master-platform.tsx'
 import { NetworkList } from './network-list.tsx'
@@ -18,6 +19,7 @@ export function SocialAccountsScreen({ projectId }: { projectId: number }) {
         <Text size="sm" c="dimmed">
           Where the posts of {project.name} are published: one account for each network.
         </Text>
+        <LatePriceNote of="account" />
       </div>
       <NetworkList projectId={projectId} page="settings">
         {connections => <MasterPlatform projectId={projectId} connections={connections} />}

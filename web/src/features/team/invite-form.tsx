@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { AgencyUser } from '#domain/agencies/model.ts'
 import type { InvitationRole, MemberRole } from '#domain/team/model.ts'
+import { LatePriceNote } from '#web/features/billing/late-price-note.tsx'
 import { messageOf, reportUnexpected } from '#web/platform/api-error.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -133,6 +134,7 @@ export function InviteForm<R extends InvitationRole>(props: Props<R>) {
           </div>
         )}
         <InviteRows invites={invites} roles={roles} roleLabel={roleLabel} roleNote={roleNote} />
+        <LatePriceNote of="user" />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={leave}>
             {other.label}

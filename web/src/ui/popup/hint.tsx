@@ -66,7 +66,7 @@ export function Hint({ disabled = false, children, ...bubble }: Props) {
         }),
         onPointerLeave: both(onPointerLeave, hide),
         onFocus: both(onFocus, event => {
-          if (event.currentTarget.matches(':focus-visible')) show(event, 0)
+          if (event.target.matches(':focus-visible')) show(event, 0)
         }),
         onBlur: both(onBlur, hide),
       })}

@@ -50,19 +50,20 @@ export const insertIdentity = async (
 }
 
 /** Tells the owner of the account about the new sign-in method. */
-export const mailIdentityLinked = (
+export const mailIdentityLinked = async (
   tx: Tx,
   services: Services,
   email: string,
   { provider, email: identity }: NewIdentity,
-): Promise<void> =>
-  queueMail(tx, services, {
+): Promise<void> => {
+  await queueMail(tx, services, {
     to: email,
     ...identityLinkedLetter({
       publicUrl: services.config.publicUrl,
       ...{ email, identity, provider: providerNames[provider] },
     }),
   })
+}
 
 type Owner = { readonly id: number; readonly email: string; readonly is_confirmed: boolean }
 

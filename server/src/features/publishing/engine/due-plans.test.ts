@@ -17,7 +17,11 @@ const now = new Date()
 const planned = { now, limit: 400, perAccount: 2, timings: publishTimings }
 
 it.each<[string, string, Parameters<typeof explainAll>[1]]>([
-  ['the schedules that are due', 'schedules_due', db => listDueInTurns(db, now, 400)],
+  [
+    'the schedules that are due',
+    'schedules_due',
+    db => listDueInTurns(db, now, { limit: 400, isBilled: true }),
+  ],
   ['the publications to attempt next', 'publications_to_run', db => listCandidates(db, planned)],
   ['the time at which something is due next', 'schedules_due', db => readNextDueMs(db)],
   ['abandoned drafts', 'post_socials_temporary', db => listAbandoned(db, now, 100)],

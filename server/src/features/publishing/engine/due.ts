@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { openStatuses } from '#domain/publishing/status.ts'
 import type { PublishTimings } from '#domain/publishing/timings.ts'
+import { isPublishingStopped } from '#server/features/billing/standings.ts'
 import { appOf } from '#server/networks/limits.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { SLOW_FROM_PERCENT } from './network-limits.ts'
@@ -126,10 +127,16 @@ export const readNextDueMs = async (db: Reader): Promise<number | null> => {
 }
 
 /**
- * Schedules that are due and not released yet: agencies take turns, the longest overdue first. The few that are due are read first, and
+ * Schedules that are due and not released yet: agencies take turns, the longest overdue first. Those of agencies that may no longer
+ * publish wait (docs/product/billing.md "Lifecycle"). The few that are due are read first, and
  * whether a post is deleted is looked up for each of them: a join would let the planner read all posts instead.
  */
-export const listDueInTurns = async (db: Reader, now: Date, limit: number): Promise<number[]> => {
+export const listDueInTurns = async (
+  db: Reader,
+  now: Date,
+  { limit, isBilled }: { readonly limit: number; readonly isBilled: boolean },
+): Promise<number[]> => {
+  const mayPublish = isBilled ? sql`not ${isPublishingStopped(sql`p.agency_id`, now)}` : sql`true`
   const { rows } = await sql<{ id: number }>`
     with due as materialized (
       select id, project_id, post_id, datetime from schedules
@@ -139,6 +146,7 @@ export const listDueInTurns = async (db: Reader, now: Date, limit: number): Prom
       select due.id, due.datetime, row_number() over (partition by p.agency_id order by due.datetime, due.id) as turn
       from due join projects p on p.id = due.project_id
       where p.deleted_at is null and (select o.deleted_at is null from posts o where o.id = due.post_id)
+        and ${mayPublish}
     ) as turns order by turn, datetime, id limit ${limit}`.execute(db)
   return rows.map(row => row.id)
 }

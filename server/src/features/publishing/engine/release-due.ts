@@ -1,5 +1,6 @@
 import { dueDecision } from '#domain/publishing/due-decision.ts'
 import { mustNotAutopost } from '#domain/schedules/timing.ts'
+import { isBilled } from '#server/features/billing/standings.ts'
 import { digestIn, readDigests } from '#server/features/posts/content.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
@@ -20,8 +21,11 @@ const BATCH = 100
  * not counted: retrying them at once would make the worker spin
  */
 export const releaseDue = async (publisher: Publisher): Promise<number> => {
-  const { db, log } = publisher.services
-  const ids = await listDueInTurns(db, await publisher.now(db), TAKEN_ON)
+  const { db, log, config } = publisher.services
+  const ids = await listDueInTurns(db, await publisher.now(db), {
+    limit: TAKEN_ON,
+    isBilled: isBilled(config),
+  })
   let count = 0
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH)

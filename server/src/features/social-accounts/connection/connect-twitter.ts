@@ -4,7 +4,7 @@ import type * as contract from '#domain/social-accounts/contract.ts'
 import { nothingFoundTexts } from '#domain/social-accounts/health.ts'
 import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
-import { connectInOwnTransaction, redeemPending, rejectRefusal } from './connection.ts'
+import { connectInOwnTransaction, redeemToConnect, rejectRefusal } from './connection.ts'
 import type { ConnectorsOf } from './connectors.ts'
 
 const network = 'twitter'
@@ -18,7 +18,7 @@ export const connectTwitter =
     const { config } = call.services
     const seal = makeSeal(config)
     const { oauth_token: token, oauth_verifier: verifier } = body
-    const returned = await redeemPending(call, seal, network, token)
+    const returned = await redeemToConnect(call, seal, network, token)
     if (isFailure(returned)) return returned
     const { projectId, hidden: secret } = returned
     const connector = connectors(config)[network]

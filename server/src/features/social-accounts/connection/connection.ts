@@ -4,6 +4,7 @@ import { networks } from '#domain/networks/network.ts'
 import { can } from '#domain/permissions/can.ts'
 import { isAccessOver, nothingFoundTexts } from '#domain/social-accounts/health.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
+import { refuseWrite } from '#server/features/billing/refuse-write.ts'
 import type { AccountChoice, AccountChoices, Connector, ConnectRefused } from '#server/networks/connector.ts'
 import { audit, byProject } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -209,4 +210,18 @@ export const redeemPending = async (
   )
   const scope = returned && (await findProjectScope(services.db, returned.projectId, person))
   return returned && scope && can(scope, 'project.manage') ? returned : fail('connection_expired')
+}
+
+/** `redeemPending` for a call that connects. It names no project, so the guard of read-only agencies has not been asked before. */
+export const redeemToConnect = async (
+  call: SignedInContext,
+  seal: Seal,
+  network: SocialNetwork,
+  secret: string,
+): Promise<ReturnedConnection | Failure<'connection_expired' | 'subscription_read_only'>> => {
+  const returned = await redeemPending(call, seal, network, secret)
+  if (isFailure(returned)) return returned
+  const { services, person, now } = call
+  const scope = await findProjectScope(services.db, returned.projectId, person)
+  return (scope && (await refuseWrite(services, scope, now))) ?? returned
 }

@@ -5,7 +5,7 @@ import type { OrganizationChoice } from '#domain/social-accounts/model.ts'
 import type { AccountChoice } from '#server/networks/connector.ts'
 import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
-import { findWorkingAccount, offerChoices, redeemPending, rejectRefusal } from './connection.ts'
+import { findWorkingAccount, offerChoices, redeemToConnect, rejectRefusal } from './connection.ts'
 import type { ConnectorsOf } from './connectors.ts'
 
 const network = 'linkedin'
@@ -30,7 +30,7 @@ const findOrganizations = async (
 ): OrganizationsFound => {
   const { config } = call.services
   const seal = makeSeal(config)
-  const returned = await redeemPending(call, seal, network, state)
+  const returned = await redeemToConnect(call, seal, network, state)
   if (isFailure(returned)) return returned
   const { projectId, sessionId, callbackUrl, isReconnecting } = returned
   const working = isReconnecting ? null : await findWorkingAccount(call, projectId, network)

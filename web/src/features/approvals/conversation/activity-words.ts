@@ -26,6 +26,8 @@ const texts: Readonly<Record<ActivityEventType, string>> = {
   'approval.revision_edited': 'changed a request for revision',
   'approval.message_edited': 'changed the message to the approvers',
   'approval.sending_undone': 'took back what had been sent for approval',
+  'approval.reminded': 'reminded the approvers',
+  'approval.deadline_passed': 'noted that it was not approved by its deadline',
   'post_social.publishing_started': 'started publishing',
   'post_social.manual_publish_due': 'noted that it has to be published by hand',
   'post_social.published': 'published the post',

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
@@ -11,7 +11,6 @@ import { toneVar } from '#web/ui/status-badge.tsx'
 import { ZonedTime } from '#web/ui/zoned-time.tsx'
 import { actions, actionText, authorOf } from './action-words.ts'
 import classes from './approval-history.module.css'
-import { Checklist } from './checklist.tsx'
 
 type Props = {
   readonly projectId: number
@@ -26,6 +25,9 @@ type Props = {
 const EditRevision = lazy(() =>
   import('./edit-revision.tsx').then(module => ({ default: module.EditRevision })),
 )
+
+/** Not every decision asks for something. */
+const Checklist = lazy(() => import('./checklist.tsx').then(module => ({ default: module.Checklist })))
 
 /** The decisions on a post social, newest first. */
 export function ApprovalHistory({ actions: list, ...context }: Props) {
@@ -108,7 +110,9 @@ function Content({
         </Text>
       )}
       {action.checkboxes.length > 0 && (
-        <Checklist projectId={projectId} postId={postId} action={action} isCheckable={mayTick} />
+        <Suspense fallback={<Skeleton height={22 + 26 * action.checkboxes.length} />}>
+          <Checklist projectId={projectId} postId={postId} action={action} isCheckable={mayTick} />
+        </Suspense>
       )}
       {action.attachments.length > 0 && <ConversationPictures pictures={action.attachments} />}
     </>

@@ -114,7 +114,7 @@ describe('the Approval tab', () => {
     const fetch = vi.fn((..._sent: [string, RequestInit]) => new Promise<Response>(() => undefined))
     vi.stubGlobal('fetch', fetch)
     open('content-creator', [revision])
-    await userEvent.click(screen.getByLabelText('New logo'))
+    await userEvent.click(await screen.findByLabelText('New logo'))
     expect(screen.getByLabelText<HTMLInputElement>('New logo').checked).toBe(true)
     expect(screen.getByText('1 of 1 done')).toBeTruthy()
     const [url, init] = fetch.mock.calls[0] ?? []
@@ -128,7 +128,7 @@ describe('the Approval tab', () => {
   it('unchecks the item if the server refuses', async () => {
     vi.stubGlobal('fetch', async () => new Response('{"message":"no","code":"forbidden"}', { status: 403 }))
     open('content-creator', [revision])
-    await userEvent.click(screen.getByLabelText('New logo'))
+    await userEvent.click(await screen.findByLabelText('New logo'))
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New logo').checked).toBe(false))
   })
 
@@ -136,7 +136,7 @@ describe('the Approval tab', () => {
     const fetch = vi.fn()
     vi.stubGlobal('fetch', fetch)
     open('internal-approver', [revision])
-    await userEvent.click(screen.getByLabelText('New logo'))
+    await userEvent.click(await screen.findByLabelText('New logo'))
     expect(screen.getByLabelText<HTMLInputElement>('New logo').checked).toBe(false)
     expect(fetch).not.toHaveBeenCalled()
   })

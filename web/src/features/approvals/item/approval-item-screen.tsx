@@ -68,7 +68,7 @@ function ApprovalItem({ id, network, ...props }: ItemProps) {
     social && `${id}-${social.id}`,
     isAfterDecision ? settleAfterDecisionMs : settleMs,
   )
-  const at = post ? placeOf(post) : null
+  const at = post ? placeOf(post, filter.order) : null
   const beside = useGetApprovalNeighbours(projectId, { list, filter, at }, post !== undefined).data
   useNextPost(projectId, { list, filter, next: beside?.following ?? null })
   const back = <BackToList projectId={projectId} list={list} filter={filter} />
@@ -105,7 +105,7 @@ const useNextPost = (projectId: number, { list, filter, next }: Following) => {
   const client = useQueryClient()
   const src = next && coverOf(next, 'medium')
   const nextId = next?.id ?? null
-  const at = next && placeOf(next)
+  const at = next && placeOf(next, filter.order)
   useEffect(() => {
     if (src) new Image().src = src
     if (nextId !== null) void client.prefetchQuery(getPostOfProjectQuery(projectId, nextId))

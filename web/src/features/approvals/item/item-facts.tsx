@@ -2,11 +2,12 @@ import { Text } from '@mantine/core'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ZonedTime } from '#web/ui/zoned-time.tsx'
+import { DeadlineLine } from '../deadline-line.tsx'
 import { othersToDecide } from '../decision/decision-rules.ts'
 import classes from './item-facts.module.css'
 
 type Props = {
-  readonly post: Pick<Post, 'latest_schedule'>
+  readonly post: Pick<Post, 'latest_schedule' | 'decide_by' | 'on_silence'>
   readonly social: PostSocial
   readonly timezone: string
   readonly personId: number
@@ -25,6 +26,7 @@ export function ItemFacts({ post, social, timezone, personId }: Props) {
           {!schedule.is_autoposting && <span className={classes.quiet}> · published by hand</span>}
         </Text>
       )}
+      <DeadlineLine post={post} timezone={timezone} withOutcome />
       {others.length > 0 && (
         <Text size="sm" c="dimmed">
           {others.join(', ')} {others.length === 1 ? 'has' : 'have'} to decide as well.

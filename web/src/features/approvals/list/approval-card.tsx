@@ -9,6 +9,7 @@ import { badgeStatus } from '#domain/posts/status.ts'
 import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import { badgeOf, StatusBadge, toneVar } from '#web/ui/status-badge.tsx'
 import { ZonedTime } from '#web/ui/zoned-time.tsx'
+import { DeadlineLine } from '../deadline-line.tsx'
 import { openVersions, othersToDecide, type Viewer, versionOf } from '../decision/decision-rules.ts'
 import { PostCover } from '../post-cover.tsx'
 import { firstMessage } from '../post-facts.ts'
@@ -76,6 +77,7 @@ export function ApprovalCard({ projectId, post, list, timezone, viewer, filter, 
           {timezoneLabel(timezone)} · {postTypeNames[post.type]}
         </Text>
         <p className={classes.message}>{firstMessage(post)}</p>
+        <DeadlineLine post={post} timezone={timezone} size="xs" />
         <Waiting post={post} list={list} isOpen={open.length > 0} viewer={viewer} />
       </div>
       {list === 'approved' && open.length > 0 ? (

@@ -124,6 +124,28 @@ describe('the approval list', () => {
     expect((await screen.findByRole('heading', { level: 2 })).textContent).toContain('23 – 29 Nov 2026')
   })
 
+  it('is in the order of the deadlines on request, and keeps that in the address and on the way to an item', async () => {
+    const later = { ...waiting, decide_by: '2026-11-23T10:00:00.000Z' }
+    const soon = {
+      ...postOf(11, [version(9, 'facebook', 'pending_external_approval')]),
+      decide_by: '2026-11-10T10:00:00.000Z',
+    }
+    const { user, address } = await openApproval('/3/approval', 'external-approver', { posts: [later, soon] })
+    const firstCard = async () => (await screen.findAllByRole('listitem'))[0]?.textContent
+    expect(await firstCard()).toContain('Text 1')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By deadline')
+    await waitFor(async () => expect(await firstCard()).toContain('Text 9'))
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Decide/),
+      expect.stringMatching(/^Decide/),
+    ])
+    expect(address()).toContain('order=deadline')
+    const [link] = screen.getAllByRole('link', { name: /Nov 2026/ })
+    expect(link?.getAttribute('href')).toBe('/3/approval/facebook?postId=11&order=deadline')
+    await user.click(screen.getByRole('tab', { name: 'Approved' }))
+    expect(screen.queryByRole('combobox', { name: 'Order' })).toBeNull()
+  })
+
   it('approves the selected posts as the list shows them, and undoes it', async () => {
     const other = postOf(11, [version(5, 'facebook', 'pending_external_approval')])
     const decided = postOf(12, [version(6, 'facebook', 'pending_external_approval')], {

@@ -85,7 +85,12 @@ function PostList(props: ListProps) {
   if (posts.length === 0 && isEmpty && !hasNextPage) return <NothingHere projectId={projectId} list={list} />
   return (
     <>
-      <ListFilters facts={facts ?? noFacts} filter={filter} onChange={onFilter} />
+      <ListFilters
+        facts={facts ?? noFacts}
+        filter={filter}
+        hasDeadlines={list === 'pending'}
+        onChange={onFilter}
+      />
       {posts.length === 0 && !hasNextPage && (
         <Text size="sm" c="dimmed" role="status" py="lg">
           No posts match the search and the filter.

@@ -14,6 +14,7 @@ it('names the known networks of the address, and knows whether anything narrows 
   expect(networksIn({ social_network: 'facebook,myspace' })).toEqual(['facebook'])
   expect(isFiltered({ q: undefined })).toBe(false)
   expect(isFiltered({ q: 'bread' })).toBe(true)
+  expect(isFiltered({ order: 'deadline' })).toBe(false)
 })
 
 it('groups by the week of the project’s zone', () => {
@@ -29,5 +30,15 @@ it('groups by the week of the project’s zone', () => {
   expect(weeksOf(list, 'UTC').map(({ start, end }) => [start, end])).toEqual([
     ['2026-11-16', '2026-11-22'],
     ['2026-11-23', '2026-11-29'],
+  ])
+})
+
+it('groups by the week of the deadlines in a list by deadline, and of the schedule for posts without one', () => {
+  const soon = { ...external, decide_by: '2026-11-12T10:00:00.000Z' }
+  expect(
+    weeksOf([soon, internal], 'UTC', 'deadline').map(({ start, posts: own }) => [start, ids(own)]),
+  ).toEqual([
+    ['2026-11-09', [2]],
+    ['2026-11-23', [1]],
   ])
 })

@@ -1,26 +1,29 @@
+import { type ListOrder, listTimeOf } from '#domain/approvals/list-place.ts'
 import { type DayRange, weekOf } from '#domain/kernel/days.ts'
 import { dayOf, readInstant } from '#domain/kernel/time.ts'
 import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 
-/** What the address says of the list: the search, networks with commas between them, and the round that posts wait in. */
+/** What the address says of the list: the search, networks with commas between them, the round that posts wait in, and the order. */
 export type ListFilter = {
   readonly q?: string | undefined
   readonly social_network?: string | undefined
   readonly round?: ApprovalType | undefined
+  readonly order?: ListOrder | undefined
 }
 
 /** The list's filter in the address of one of its pages. */
-export const filterIn = ({ q, social_network, round }: ListFilter): ListFilter => ({
+export const filterIn = ({ q, social_network, round, order }: ListFilter): ListFilter => ({
   q,
   social_network,
   round,
+  order,
 })
 
 /** Whether the address narrows the list. */
 export const isFiltered = (filter: ListFilter): boolean =>
-  Object.values(filterIn(filter)).some(value => value !== undefined)
+  Object.values({ ...filterIn(filter), order: undefined }).some(value => value !== undefined)
 
 /** The networks in the address, without unknown names. */
 export const networksIn = ({ social_network }: ListFilter): SocialNetwork[] =>
@@ -28,11 +31,11 @@ export const networksIn = ({ social_network }: ListFilter): SocialNetwork[] =>
 
 export type PostWeek = DayRange & { readonly posts: readonly Post[] }
 
-/** The posts by the week of their schedule, in the order of the list. */
-export const weeksOf = (posts: readonly Post[], timezone: string): PostWeek[] => {
+/** The posts by the week of the time that the list is in the order of. */
+export const weeksOf = (posts: readonly Post[], timezone: string, order?: ListOrder): PostWeek[] => {
   const weeks = Map.groupBy(
-    posts.filter(({ latest_schedule }) => latest_schedule !== null),
-    ({ latest_schedule }) => weekOf(dayOf(readInstant(latest_schedule?.datetime ?? ''), timezone)).start,
+    posts.filter(post => listTimeOf(post, order) !== null),
+    post => weekOf(dayOf(readInstant(listTimeOf(post, order) ?? ''), timezone)).start,
   )
   return [...weeks].map(([start, own]) => ({ ...weekOf(start), posts: own }))
 }

@@ -21,11 +21,13 @@ type Props = {
   /** What there is to filter by. */
   readonly facts: Pick<ListFacts, 'social_networks' | 'rounds'>
   readonly filter: ListFilter
+  /** Posts that wait have deadlines to be ordered by. */
+  readonly hasDeadlines: boolean
   readonly onChange: (filter: ListFilter) => void
 }
 
 /** The search, the networks and, for those who decide both, the round; what has no choice is left out. */
-export function ListFilters({ facts, filter, onChange }: Props) {
+export function ListFilters({ facts, filter, hasDeadlines, onChange }: Props) {
   // The address follows a moment later, and would move the cursor.
   const [text, setText] = useState(filter.q ?? '')
   const chosen = networksIn(filter)
@@ -85,6 +87,20 @@ export function ListFilters({ facts, filter, onChange }: Props) {
             </Button>
           ))}
         </fieldset>
+      )}
+      {hasDeadlines && (
+        // The browser's own, for the same reason as the search.
+        <select
+          aria-label="Order"
+          className={classes.order}
+          value={filter.order ?? 'schedule'}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...filter, order: value === 'deadline' ? value : undefined })
+          }
+        >
+          <option value="schedule">By publish time</option>
+          <option value="deadline">By deadline</option>
+        </select>
       )}
     </search>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApprovalListName } from '#domain/approvals/list-place.ts'
+import type { ApprovalListName, ListOrder } from '#domain/approvals/list-place.ts'
 import { weekOf } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
 import { formatDayRange } from '#domain/kernel/time-format.ts'
@@ -53,13 +53,13 @@ export function PostWeeks({ projectId, list, posts, filter, isWhole }: Props) {
       }
     />
   )
-  const weeks = weeksOf(posts, timezone)
+  const weeks = weeksOf(posts, timezone, filter.order)
   return (
     <>
       {weeks.map((week, index) => (
         <section key={week.start} className={classes.week}>
           <h2 className={classes.weekTitle}>
-            {titleOf(week, timezone)}
+            {titleOf(week, timezone, filter.order)}
             {/* The rest of the last week may come with the next page. */}
             {(isWhole || index < weeks.length - 1) && (
               <span className={classes.count}>{week.posts.length}</span>
@@ -101,7 +101,9 @@ const chunks = (posts: readonly Post[]): Post[][] =>
   )
 
 /** `This week`, or the days of the week. */
-const titleOf = ({ start, end }: PostWeek, timezone: string): string => {
+const titleOf = ({ start, end }: PostWeek, timezone: string, order?: ListOrder): string => {
   const isThis = weekOf(dayOf(new Date(), timezone)).start === start
-  return isThis ? `This week, ${formatDayRange(start, end)}` : formatDayRange(start, end)
+  const days = formatDayRange(start, end)
+  if (order === 'deadline') return isThis ? `Decide this week, ${days}` : `Decide ${days}`
+  return isThis ? `This week, ${days}` : days
 }

@@ -1,75 +1,12 @@
-import { Text, Title } from '@mantine/core'
-import { IconCircleCheck, IconSquare } from '@tabler/icons-react'
-import type { getChangesSinceDecision } from '#domain/approvals/snapshot-contract.ts'
-import type { Output } from '#domain/kernel/endpoint.ts'
-import { ZonedTime } from '#web/ui/zoned-time.tsx'
 import type { TalkSubject } from '../conversation-api.ts'
-import { ComparisonView } from './comparison-view.tsx'
-import classes from './snapshots.module.css'
+import { ChangesView } from './changes-view.tsx'
 import { useGetChangesSinceDecision } from './snapshots-api.ts'
 
-type Since = Output<typeof getChangesSinceDecision>
 type Props = { readonly subject: TalkSubject; readonly timezone: string }
-
-const decisionWords = (decision: Since['decision']): string => {
-  if (decision === 'revision_requested') return 'asked for a revision'
-  return decision === 'unapproved' ? 'took your approval back' : 'approved'
-}
 
 /** What somebody who decides again has not seen yet, above the post (docs/product/approvals.md "What changed since a decision"). */
 export function ChangesSinceDecision({ subject, timezone }: Props) {
   const { data } = useGetChangesSinceDecision(subject)
   // The post is there in any case: without this they read it as a whole.
-  if (!data?.decided_at) return null
-  const { decided_at, decision, request } = data
-  return (
-    <section className={classes.review} aria-label="What changed since your decision">
-      <Title order={2} size="sm">
-        Changed since you {decisionWords(decision)}
-      </Title>
-      <Text size="xs" c="dimmed">
-        <ZonedTime instant={decided_at} timezone={timezone} />
-      </Text>
-      <div className={classes.sides}>
-        <ComparisonView comparison={data} same="Nothing has changed since then." />
-        {request && <Request request={request} />}
-      </div>
-    </section>
-  )
+  return data ? <ChangesView since={data} timezone={timezone} /> : null
 }
-
-function Request({ request: { message, checkboxes } }: { readonly request: NonNullable<Since['request']> }) {
-  const done = checkboxes.filter(item => item.is_checked).length
-  return (
-    <div className={classes.request}>
-      <Text size="xs" c="dimmed">
-        {checkboxes.length === 0 ? 'What was asked for' : doneText(done, checkboxes.length)}
-      </Text>
-      {message && (
-        <Text size="sm" dir="auto">
-          {message}
-        </Text>
-      )}
-      {checkboxes.length > 0 && (
-        <ul className={classes.items} aria-label="Checklist">
-          {checkboxes.map(({ id, label, is_checked }) => (
-            <li key={id} className={classes.item}>
-              {is_checked ? (
-                <IconCircleCheck size={16} color="var(--g-tone-green-fg)" role="img" aria-label="Done:" />
-              ) : (
-                <IconSquare size={16} color="var(--g-text-muted)" role="img" aria-label="Open:" />
-              )}
-              <Text size="sm" dir="auto">
-                {label}
-              </Text>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
-
-/** Nobody has to tick items: without a tick it is not known what was done. */
-const doneText = (done: number, all: number): string =>
-  done === 0 ? 'Asked for, nothing ticked yet' : `${done} of ${all} done`

@@ -3,8 +3,11 @@ import { createPortal } from 'react-dom'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
+import { DeadlineLine } from '#web/features/approvals/deadline-line.tsx'
+import { useGetPostOfProject } from '#web/features/posts/api.ts'
 import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useBoard } from '../grid/board.tsx'
 import { textOf } from './event-card.tsx'
 import classes from './preview-popup.module.css'
 
@@ -21,7 +24,10 @@ const placeBeside = (card: DOMRect, popup: DOMRect) => {
 
 type Props = { readonly entry: CalendarEntry; readonly at: HTMLElement }
 
-/** A larger look at a card: image, text, and the status of each network. Everything in it is on the card too. */
+/**
+ * A larger look at a card: image, text, the status of each network, and until when to decide. Whoever does not see it finds the deadline
+ * in the post itself, and the rest on the card.
+ */
 export function PreviewPopup({ entry, at }: Props) {
   const popup = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
@@ -52,8 +58,20 @@ export function PreviewPopup({ entry, at }: Props) {
             </li>
           ))}
         </ul>
+        {post.status === 'pending_approval' && <Deadline post={post} />}
       </div>
     </div>,
     document.body,
+  )
+}
+
+/** The cards do not bear it: it follows from the rounds, which the post itself has. Its line is kept free until it is there. */
+function Deadline({ post }: { post: CalendarEntry['item']['post'] }) {
+  const { timezone } = useBoard()
+  const { data } = useGetPostOfProject(post.project_id, post.id)
+  return (
+    <div className={classes.deadline}>
+      {data && <DeadlineLine post={data} timezone={timezone} size="xs" />}
+    </div>
   )
 }

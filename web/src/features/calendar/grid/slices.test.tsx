@@ -36,6 +36,11 @@ function Month({ days }: { days: DaysOfEntries }) {
   )
 }
 
+const scrollTo = (px: number) => {
+  scrolledPx = px
+  window.dispatchEvent(new Event('scroll'))
+}
+
 /** Lets frames and timers pass until everything is drawn. */
 const settle = async () => {
   for (const _ of weeks) await act(() => vi.advanceTimersByTimeAsync(100))
@@ -54,18 +59,36 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  // What is in sight is remembered from month to month.
+  render(<Month days={new Map()} />)
+  scrollTo(0)
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
 describe('A month in slices', () => {
-  it('draws the week in sight at once, and the others one by one from there', async () => {
-    scrolledPx = 3 * weekPx + 1
+  it('draws the week that was in sight at once, and the others one by one from there', async () => {
+    const { unmount } = render(<Month days={monthOf(entries)} />)
+    scrollTo(3 * weekPx + 1)
+    unmount()
+    drawings = []
     render(<Month days={monthOf(entries)} />)
-    expect(steps()).toEqual(['------', '---3--'])
+    expect(steps()).toEqual(['---3--'])
     await settle()
-    expect(steps().at(2)).toBe('--23--')
+    expect(steps().at(1)).toBe('--23--')
+    expect(drawings.at(-1)).toBe('012345')
+  })
+
+  it('draws no more than two weeks at once, however many are in sight', async () => {
+    vi.stubGlobal('innerHeight', 4 * weekPx)
+    const { unmount } = render(<Month days={monthOf(entries)} />)
+    scrollTo(weekPx + 1)
+    unmount()
+    drawings = []
+    render(<Month days={monthOf(entries)} />)
+    expect(steps()).toEqual(['-12---'])
+    await settle()
     expect(drawings.at(-1)).toBe('012345')
   })
 

@@ -29,13 +29,37 @@ const fewDays = 7
 
 type Drawn = ReadonlyMap<number, DaysOfEntries>
 
+/** How many weeks another month draws before its first paint. */
+const firstWeeks = 2
+
+/** The first weeks that were in sight when the person last scrolled: to ask for it after a change makes the browser lay everything out first. */
+let weeksInSight: readonly number[] = [0]
+
+const noteSight = (body: HTMLElement | null): void => {
+  const rows = [...(body?.querySelectorAll('[data-week]') ?? [])].map(distance)
+  weeksInSight = rows.flatMap((px, index) => (px === 0 ? [index] : [])).slice(0, firstWeeks)
+}
+
+/** Notes which weeks can be seen, once these are laid out and whenever the person scrolls. */
+const useNotedSight = (body: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const note = () => noteSight(body.current)
+    const callOff = afterPaint(note)
+    window.addEventListener('scroll', note, { passive: true })
+    return () => {
+      callOff()
+      window.removeEventListener('scroll', note)
+    }
+  }, [body])
+}
+
 /** The days of a week that are drawn with other posts than they have by now. */
 const staleIn = (week: readonly LocalDate[], before: DaysOfEntries | undefined, days: DaysOfEntries) =>
   before === days ? [] : week.filter(day => before?.get(day) !== days.get(day))
 
 /**
- * The posts that each week is drawn with. A week without them is not drawn yet: its cards' places are kept. In another month, and where a
- * filter changes most days, the first week in sight is drawn at once, then one after each paint, those in sight first.
+ * The posts that each week is drawn with. A week without them is not drawn yet: its cards' places are kept. In another month the first weeks in
+ * sight are drawn at once, and where a filter changes most days the first of them; then one after each paint, those in sight first.
  * @returns what the week at an index is drawn with
  */
 export const useSlices = (
@@ -43,7 +67,8 @@ export const useSlices = (
   weeks: readonly (readonly LocalDate[])[],
   days: DaysOfEntries,
 ): Drawn => {
-  const [drawn, setDrawn] = useState<Drawn>(new Map())
+  const [drawn, setDrawn] = useState<Drawn>(() => new Map(weeksInSight.map(index => [index, days])))
+  useNotedSight(body)
   const isDue = (index: number) =>
     !drawn.has(index) || staleIn(weeks[index] ?? [], drawn.get(index), days).length > 0
   const due = weeks.flatMap((_, index) => (isDue(index) ? [index] : []))
@@ -53,7 +78,7 @@ export const useSlices = (
   // While rendering, so that nothing is painted in between.
   if (isSmall) setDrawn(all())
   const isWaiting = due.length > 0 && !isSmall
-  const lastStarted = useRef<DaysOfEntries | null>(null)
+  const lastStarted = useRef<DaysOfEntries | null>(drawn.size > 0 ? days : null)
   const drawNext = useEffectEvent(() => {
     const rows = [...(body.current?.querySelectorAll('[data-week]') ?? [])].map(distance)
     const [next] = due.toSorted((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0) || a - b)

@@ -1,19 +1,15 @@
-import { Button, Popover, Tooltip, UnstyledButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { Offer } from '#domain/posts/post-actions.ts'
+import { lazy, Suspense } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Hint } from '#web/ui/popup/hint.tsx'
+import { usePopup } from '#web/ui/popup/use-popup.ts'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './action-bar.module.css'
+import type { BarAction } from './bar-action.ts'
 
-export type BarAction = Offer & {
-  readonly key: string
-  readonly run: () => void
-  readonly isDanger?: boolean
-  /** Never the filled button, even if it comes first. */
-  readonly isQuiet?: boolean
-  readonly isRunning?: boolean
-}
+const load = () => import('./more-actions.tsx')
+const MoreActions = lazy(() => load().then(module => ({ default: module.MoreActions })))
 
 type Props = {
   /** The next step, then the others; the first is the filled button. */
@@ -37,13 +33,7 @@ export function ActionBar({ main, more }: Props) {
 function BarButton({ action, isPrimary }: { action: BarAction; isPrimary: boolean }) {
   const { label, blockedBy, run, isRunning = false } = action
   return (
-    <Tooltip
-      label={blockedBy}
-      disabled={blockedBy === null}
-      multiline
-      maw={280}
-      events={{ hover: true, focus: true, touch: false }}
-    >
+    <Hint label={blockedBy ?? ''} disabled={blockedBy === null} multiline maw={280}>
       <Button
         className={classes.button}
         variant={isPrimary && !action.isQuiet ? 'filled' : 'default'}
@@ -55,48 +45,18 @@ function BarButton({ action, isPrimary }: { action: BarAction; isPrimary: boolea
       >
         {label}
       </Button>
-    </Tooltip>
+    </Hint>
   )
 }
 
 function MoreMenu({ actions }: { actions: readonly BarAction[] }) {
-  const [isOpen, setOpen] = useState(false)
+  const { button, panel } = usePopup(load)
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={280} shadow="md" trapFocus>
-      <Popover.Target>
-        <IconButton
-          className={classes.more}
-          variant="default"
-          label="More actions"
-          onClick={() => setOpen(!isOpen)}
-        >
-          <IconDots size={18} />
-        </IconButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="More actions" p={4}>
-        {actions.map(action => (
-          <MoreItem key={action.key} action={action} onDone={() => setOpen(false)} />
-        ))}
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
-
-function MoreItem({ action, onDone }: { action: BarAction; onDone: () => void }) {
-  const { label, blockedBy, run, isDanger = false } = action
-  return (
-    <UnstyledButton
-      className={classes.item}
-      data-danger={isDanger}
-      aria-disabled={blockedBy !== null || undefined}
-      onClick={() => {
-        if (blockedBy !== null) return toast.info(blockedBy)
-        onDone()
-        run()
-      }}
-    >
-      {label}
-      {blockedBy !== null && <span className={classes.reason}>{blockedBy}</span>}
-    </UnstyledButton>
+    <>
+      <IconButton {...button} className={classes.more} variant="default" label="More actions">
+        <IconDots size={18} />
+      </IconButton>
+      <Suspense fallback={null}>{panel && <MoreActions {...panel} actions={actions} />}</Suspense>
+    </>
   )
 }

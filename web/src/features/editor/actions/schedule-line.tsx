@@ -12,6 +12,10 @@ const ScheduleFields = lazy(() =>
   import('./schedule-fields.tsx').then(module => ({ default: module.ScheduleFields })),
 )
 
+const WaitingLine = lazy(() =>
+  import('#web/features/approvals/waiting-line.tsx').then(module => ({ default: module.WaitingLine })),
+)
+
 type Props = {
   readonly post: Post
   /** The project's, for all times on the page, whatever zone a schedule was made in. */
@@ -34,6 +38,11 @@ export function ScheduleLine({ post, timezone, preset, mayChange }: Props) {
         </Suspense>
       ) : (
         text
+      )}
+      {post.decide_by !== null && (
+        <Suspense>
+          <WaitingLine post={post} timezone={timezone} />
+        </Suspense>
       )}
       {isOverdue && (
         <Text span size="sm" c="var(--g-danger-text)" className={classes.line}>

@@ -25,7 +25,7 @@ import { expectApiError } from '#web/platform/api-error.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import type { WaitingAction } from '../media/upload-wait.tsx'
-import type { BarAction } from './action-bar.tsx'
+import type { BarAction } from './bar-action.ts'
 import { publishQuestion } from './publish-question.ts'
 import { useDeletion } from './use-deletion.ts'
 

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { isStory, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
 import { postTypeNames } from '#domain/networks/names.ts'
 import { typesTakenBy } from '#domain/networks/network.ts'
@@ -17,22 +17,20 @@ export function TypeSelect({ id, network, value, onChange }: Props) {
   const types = taken.filter(type => isStory(type) === isStory(value) || type === value)
   const isTaken = taken.includes(value)
   return (
-    <Select
+    <NativeSelect
       id={id}
       aria-label="Post type"
       size="xs"
       className={classes.type}
       rightSectionWidth={32}
       error={!isTaken}
-      allowDeselect={false}
-      comboboxProps={{ shadow: 'md' }}
       data={[
         // The current type is listed even if it cannot be chosen.
         ...(isTaken ? [] : [{ value, label: postTypeNames[value], disabled: true }]),
         ...types.map(type => ({ value: type, label: postTypeNames[type] })),
       ]}
       value={value}
-      onChange={type => type !== null && onChange(type as PostType)}
+      onChange={event => onChange(event.currentTarget.value as PostType)}
     />
   )
 }

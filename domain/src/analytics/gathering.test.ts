@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, daysBetween } from '#domain/kernel/days.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
+import { isUpToDate, nextReading, nextTurn, nextWindow, retryDelayMs } from './gathering.ts'
+import { pacificDay } from './pacific-days.ts'
+
+const now = new Date('2026-06-10T12:00:00Z')
+
+describe('The days that are read next', () => {
+  it('go back a year for a new account, and on from there', () => {
+    const first = nextWindow('facebook', { readTo: null, behind: null }, now)
+    expect(first).toEqual({ from: '2025-06-11', to: '2025-09-07' })
+    expect(nextWindow('facebook', { readTo: first.to, behind: null }, now).from).toBe('2025-09-05')
+  })
+
+  it('are the last three that are told again', () => {
+    expect(nextWindow('facebook', { readTo: '2026-06-09', behind: null }, now).from).toBe('2026-06-07')
+    expect(nextWindow('linkedin', { readTo: '2026-06-09', behind: null }, now)).toEqual({
+      ...{ from: '2026-06-05', to: '2026-06-10' },
+    })
+  })
+
+  it('include those of a metric that has failed, for two months', () => {
+    const window = nextWindow('linkedin', { readTo: '2026-06-09', behind: '2026-05-20' }, now)
+    expect(window.from).toBe('2026-05-16')
+    expect(nextWindow('linkedin', { readTo: '2026-06-09', behind: '2025-12-01' }, now).from).toBe(
+      '2026-04-11',
+    )
+  })
+
+  it('reach today after some turns and leave no day out, for any network, day and clock change', () => {
+    const instants = fc.date({
+      min: new Date('2020-01-01'),
+      max: new Date('2035-12-31'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(fc.constantFrom(...socialNetworks), instants, (network, at) => {
+        const read = new Set<string>()
+        let readTo: string | null = null
+        for (let turn = 0; turn < 40 && (readTo === null || !isUpToDate(readTo, at)); turn += 1) {
+          const { from, to }: { from: string; to: string } = nextWindow(network, { readTo, behind: null }, at)
+          expect(from <= to).toBe(true)
+          for (let day = from; day <= to; day = addDays(day, 1)) read.add(day)
+          readTo = to
+        }
+        expect(readTo).toBe(pacificDay(at))
+        expect(read.size).toBe(daysBetween(addDays(pacificDay(at), -364), pacificDay(at)) + 1)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+it('The next turn of an account is after the Pacific day, at a minute of its own', () => {
+  expect(nextTurn(0, now)).toEqual(new Date('2026-06-11T10:00:00Z'))
+  const minutes = Array.from({ length: 100 }, (_, id) => nextTurn(id, now).getTime())
+  expect(new Set(minutes).size).toBe(100)
+  expect(Math.max(...minutes)).toBeLessThan(Date.parse('2026-06-11T16:00:00Z'))
+})
+
+it('A failure is tried again later each time, and at least every six hours', () => {
+  expect([0, 1, 2, 30].map(retryDelayMs)).toEqual([300_000, 600_000, 1_200_000, 21_600_000])
+})
+
+it('A post is read after 1, 6 and 24 hours, then daily for 28 days', () => {
+  const published = new Date('2026-06-01T10:00:00Z')
+  const ages: number[] = []
+  let readAt: Date | null = null
+  for (let next = nextReading(published, null); next !== null; next = nextReading(published, readAt)) {
+    ages.push((next.getTime() - published.getTime()) / 3_600_000)
+    // A worker is never exactly on time.
+    readAt = new Date(next.getTime() + 30_000)
+  }
+  expect(ages.slice(0, 5)).toEqual([1, 6, 24, 48, 72])
+  expect([ages.length, ages.at(-1)]).toEqual([30, 28 * 24])
+})
+
+it('A post that was not read for a while is read once, not for each reading that was missed', () => {
+  const published = new Date('2026-06-01T10:00:00Z')
+  const late = new Date('2026-06-05T09:00:00Z')
+  expect(nextReading(published, late)).toEqual(new Date('2026-06-05T10:00:00Z'))
+})

@@ -1,0 +1,26 @@
+import { addDays, type DayRange, daysBetween } from '#domain/kernel/days.ts'
+import type { LocalDate } from '#domain/kernel/time.ts'
+
+/** How far back figures are shown (docs/product/analytics.md "Range"). */
+export const MAX_DAYS_BACK = 364
+
+/** What is shown first: the last day to today. */
+export const defaultRange = (today: LocalDate): DayRange => ({ start: addDays(today, -1), end: today })
+
+/** A range of one day ends on the next. */
+export const widenedRange = ({ start, end }: DayRange): DayRange =>
+  start === end ? { start, end: addDays(end, 1) } : { start, end }
+
+/** Why these days cannot be shown, or null. The end may be tomorrow: a range of today alone ends there. */
+export const rangeProblem = ({ start, end }: DayRange, today: LocalDate): string | null => {
+  if (end < start) return 'The end is before the start.'
+  if (start < addDays(today, -MAX_DAYS_BACK)) return `At most the last ${MAX_DAYS_BACK} days can be shown.`
+  return end > addDays(today, 1) ? 'Days to come have no figures.' : null
+}
+
+/** The same number of days just before, or null where some of them are no longer shown. */
+export const previousRange = ({ start, end }: DayRange, today: LocalDate): DayRange | null => {
+  const before = addDays(start, -1)
+  const range = { start: addDays(before, -daysBetween(start, end)), end: before }
+  return rangeProblem(range, today) === null ? range : null
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dueReminder, type ReminderHours } from './reminders.ts'
+
+const HOUR = 3_600_000
+const deadline = new Date('2026-06-10T12:00:00Z')
+const hoursBefore = (hours: number) => new Date(deadline.getTime() - hours * HOUR)
+const waiting = { deadline, openedAt: hoursBefore(100), scheduledAt: hoursBefore(-24), sent: [] as number[] }
+
+describe('The reminder that is due', () => {
+  it.each([
+    ['nothing three days before', 72, {}, null],
+    ['the first one two days before', 48, {}, 48],
+    ['nothing once it was sent', 47, { sent: [48] }, null],
+    ['the second one a day before', 24, { sent: [48] }, 24],
+    ['only the newest of those that were missed', 3, {}, 4],
+    ['the end of the time at the deadline', 0, { sent: [48, 24, 4] }, 0],
+    ['the end alone after an outage over the deadline', -5, {}, 0],
+    ['nothing long after the deadline', -49, {}, null],
+    ['nothing whose moment lay before the round began', 30, { openedAt: hoursBefore(31) }, null],
+    ['nothing at a deadline that is the publish time', 0, { sent: [4], scheduledAt: deadline }, null],
+  ])('is %s', (_name, hours, change, expected) => {
+    expect(dueReminder({ ...waiting, ...change }, hoursBefore(hours))).toBe(expected)
+  })
+
+  it('comes once each and never one that is older than the last, however often and late it is asked for', () => {
+    const moments = fc.array(fc.integer({ min: -60, max: 100 }), { maxLength: 40 })
+    fc.assert(
+      fc.property(moments, fc.integer({ min: 0, max: 100 }), (hours, opened) => {
+        const sent: ReminderHours[] = []
+        for (const hour of hours.toSorted((one, other) => other - one)) {
+          const due = dueReminder({ ...waiting, openedAt: hoursBefore(opened), sent }, hoursBefore(hour))
+          if (due !== null) sent.push(due)
+        }
+        expect(sent).toEqual([...new Set(sent)].toSorted((one, other) => other - one))
+        expect(sent.every(one => one < opened || opened === 0)).toBe(true)
+      }),
+    )
+  })
+})

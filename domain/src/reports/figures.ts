@@ -1,0 +1,147 @@
+import { engagementOf, percentOf } from '#domain/analytics/changes.ts'
+import { rounded } from '#domain/analytics/intervals.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
+
+/** `other`: a metric that is part of the same figure. */
+type ReportFigure = readonly [metric: string, label: string, other?: string]
+
+/** The figures of each network that a report shows, by the product's names of the metrics (docs/product/reports.md "What happened"). */
+export const reportFigures = {
+  facebook: [
+    ['page_fans', 'Followers'],
+    ['page_impressions', 'Impressions'],
+    ['page_impressions_unique', 'People reached a day'],
+    ['page_post_engagements', 'Engagements with posts'],
+    ['page_views_total', 'Page views'],
+    ['page_fan_adds', 'New followers'],
+    ['page_fan_removes', 'Followers lost'],
+  ],
+  instagram: [
+    ['follower_count', 'New followers'],
+    ['impressions', 'Views'],
+    ['reach', 'People reached a day'],
+    ['profile_views', 'Taps on links in the profile'],
+    ['story_reach', 'People reached by stories a day'],
+    ['story_engagement', 'Interactions with stories'],
+  ],
+  linkedin: [
+    ['organic_followers', 'Followers', 'paid_followers'],
+    ['organic_follower_adds', 'New followers', 'paid_follower_adds'],
+    ['impressions', 'Impressions'],
+    ['unique_impressions', 'People reached a day'],
+    ['total_engagement', 'Engagements'],
+    ['clicks', 'Clicks'],
+    ['page_views', 'Page views'],
+  ],
+  twitter: [
+    ['followers', 'Followers'],
+    ['likes', 'Likes'],
+    ['retweets', 'Retweets'],
+    ['replies', 'Replies'],
+    ['quotes', 'Quotes'],
+  ],
+} as const satisfies Record<SocialNetwork, readonly ReportFigure[]>
+
+/** Whether more of it is worse. */
+export const isLoss = (label: string): boolean => label === 'Followers lost'
+
+/** How values of several days become one: `flow` adds up, the others do not. `people`: counted anew each day, so that a sum has some of them many times. */
+export type FigureKind = 'flow' | 'level' | 'rate' | 'people'
+
+const peopleOfADay: readonly string[] = [
+  'page_impressions_unique',
+  'reach',
+  'story_reach',
+  'unique_impressions',
+]
+
+/** How a report puts the days of a metric together. */
+export const figureKind = (metric: string, kind: Exclude<FigureKind, 'people'>): FigureKind =>
+  peopleOfADay.includes(metric) ? 'people' : kind
+
+/** The values of a metric in three stretches of days, oldest first; days without a value are missing. */
+type Stretches = {
+  readonly kind: FigureKind
+  readonly now: readonly number[]
+  readonly before: readonly number[]
+  readonly trailing: readonly number[]
+  /** Days of the period. */
+  readonly days: number
+}
+
+/** One figure of a period. `change` is in percent; null: nothing is known of it. */
+export type Figure = {
+  readonly value: number | null
+  readonly previous: number | null
+  readonly change: number | null
+  readonly trailing: number | null
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const mean = (values: readonly number[]): number => sum(values) / values.length
+
+const summaryOf = (kind: FigureKind, values: readonly number[]): number | null => {
+  if (values.length === 0) return null
+  if (kind === 'level') return values.at(-1) ?? null
+  return kind === 'people' ? Math.round(mean(values)) : rounded(kind === 'flow' ? sum(values) : mean(values))
+}
+
+/**
+ * A period against the one before, and against what a period of that length had in the 90 days before it. Days of which the network has
+ * said nothing count neither as 0 nor in the mean.
+ */
+export const figureOf = ({ kind, now, before, trailing, days }: Stretches): Figure => {
+  const value = summaryOf(kind, now)
+  const previous = summaryOf(kind, before)
+  const usual = trailing.length === 0 ? null : mean(trailing)
+  const inAll = kind === 'flow' ? days : 1
+  return {
+    ...{ value, previous },
+    change: value === null || previous === null ? null : percentOf(value, previous),
+    trailing: usual === null ? null : rounded(usual * inAll, kind === 'rate' ? 2 : 0),
+  }
+}
+
+type Named = Figure & { readonly label: string; readonly network: SocialNetwork }
+
+/** Less is the weather. */
+const WORTH_SAYING = 10
+const SENTENCES = 3
+
+const sentenceOf = ({ label, network, value, previous, change }: Named): string => {
+  const subject = `${label} on ${networkNames[network]}`
+  const figures = `from ${previous?.toLocaleString('en')} to ${value?.toLocaleString('en')}`
+  // A change says 100 at most, also of what rose by more; of nothing there is no share.
+  if (previous === 0) return `${subject} rose ${figures}.`
+  if ((value ?? 0) > 2 * (previous ?? 0)) return `${subject} more than doubled (${figures}).`
+  return `${subject} ${(change ?? 0) > 0 ? 'rose' : 'fell'} by ${Math.abs(change ?? 0)} % (${figures}).`
+}
+
+/** Sentences to begin the explanation with, about the largest movements. */
+export const suggestionsOf = (figures: readonly Named[]): string[] =>
+  figures
+    .filter(({ change }) => change !== null && Math.abs(change) >= WORTH_SAYING)
+    .toSorted((a, b) => Math.abs(b.change ?? 0) - Math.abs(a.change ?? 0))
+    .slice(0, SENTENCES)
+    .map(sentenceOf)
+
+type Ranked = {
+  readonly likes: number | null
+  readonly comments: number | null
+  readonly shares: number | null
+}
+
+/** The best and the worst post by engagement; none if there are not two that differ. */
+export const extremesOf = <T extends Ranked>(
+  posts: readonly T[],
+): { readonly best: T; readonly worst: T } | null => {
+  const known = posts
+    .flatMap(post => {
+      const engagement = engagementOf(post)
+      return engagement === null ? [] : [{ post, engagement }]
+    })
+    .toSorted((a, b) => b.engagement - a.engagement)
+  const [best, worst] = [known[0], known.at(-1)]
+  return best && worst && best.engagement > worst.engagement ? { best: best.post, worst: worst.post } : null
+}

@@ -1,0 +1,44 @@
+/** How a report writes numbers and days. */
+export type ReportWords = {
+  /** `–` for none. */
+  readonly number: (value: number | null) => string
+  /** `+12.5 %`; `–` if nothing is known of it. */
+  readonly change: (percent: number | null) => string
+  /** A day, or the day of an instant in that zone. */
+  readonly day: (value: string, timeZone?: string) => string
+  /** Days from one to another: `1–31 May 2026`. */
+  readonly days: (from: string, to: string) => string
+  /** The same, for tables. */
+  readonly shortDay: (value: string, timeZone?: string) => string
+}
+
+/** In this language; undefined: the reader's own. */
+export const wordsIn = (language: string | undefined): ReportWords => {
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
+  const number = (value: number | null) => (value === null ? '–' : format.format(value))
+  const dayBy =
+    (month: 'long' | 'short') =>
+    (value: string, timeZone = 'UTC') =>
+      new Date(value).toLocaleDateString(language, { timeZone, day: 'numeric', month, year: 'numeric' })
+  const span = new Intl.DateTimeFormat(language, {
+    ...{ day: 'numeric', month: 'long', year: 'numeric' },
+    timeZone: 'UTC',
+  })
+  return {
+    days: (from, to) => span.formatRange(new Date(from), new Date(to)),
+    ...{ number, day: dayBy('long'), shortDay: dayBy('short') },
+    change: percent => {
+      if (percent === null) return '–'
+      const sign = percent > 0 ? '+' : percent < 0 ? '−' : ''
+      return `${sign}${number(Math.abs(percent))} %`
+    },
+  }
+}
+
+/** Minutes as people say them: `40 min`, `5.5 h`, `3 d`; `–` for none. */
+export const durationText = (minutes: number | null): string => {
+  if (minutes === null) return '–'
+  if (minutes < 60) return `${Math.round(minutes)} min`
+  const hours = minutes / 60
+  return hours < 48 ? `${Number(hours.toFixed(1))} h` : `${Number((hours / 24).toFixed(1))} d`
+}

@@ -1,0 +1,83 @@
+import pg from 'pg'
+import { metrics, seriesNumbers } from '#domain/analytics/metrics.ts'
+import { pacificDay } from '#domain/analytics/pacific-days.ts'
+import { databaseUrl } from './age-publication.ts'
+import { expect, phone, test } from './fixtures.ts'
+import { expectAccessible } from './pages/accessibility.ts'
+
+const DAYS = 60
+const today = () => pacificDay(new Date())
+
+/** Keeps figures of the project's account as if the networks had been asked for two months. */
+async function keepFigures(projectId: number): Promise<void> {
+  const client = new pg.Client({ connectionString: await databaseUrl() })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into metric_accounts (project_id, social_network, external_id)
+       select project_id, social_network, external_id from social_accounts
+       where project_id = $1 and social_network = 'facebook' and removed_at is null
+       on conflict (project_id, social_network, external_id) do update set external_id = excluded.external_id
+       returning id`,
+      [projectId],
+    )
+    for (const { number, series, from } of metrics.facebook)
+      if (from !== null)
+        await client.query(
+          `insert into metric_points (metric_account_id, metric, series, day, value)
+           select $1::int, $2::int, $3::int, $4::date - n, 1000 - n * 5 + $2::int from generate_series(0, $5::int) n
+           on conflict do nothing`,
+          [rows[0]?.id, number, seriesNumbers[series], today(), DAYS],
+        )
+  } finally {
+    await client.end()
+  }
+}
+
+test('an account manager reads the figures of an account as charts and as tables, by keyboard too', async ({
+  openAs,
+}) => {
+  const page = await openAs('content-creator')
+  const project = new URL(page.url()).pathname.split('/')[1]
+  await keepFigures(Number(project))
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Analytics' }).click()
+  await expect(page).toHaveURL(/\/analytics\/facebook/)
+  await page.getByRole('combobox', { name: 'Usual spans' }).selectOption('Last 28 days')
+  const card = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(card('Total followers')).toContainText('1 k')
+  await expect(card('Impressions').locator('.recharts-bar-rectangle').first()).toBeVisible()
+  await expect(card('Impressions')).toContainText('in the period before')
+  await expect(card('Engaged people')).toContainText('Facebook no longer gives this figure.')
+  await expectAccessible(page, 'charts')
+
+  await test.step('the arrow keys read each point', async () => {
+    const chart = card('Impressions').getByRole('application')
+    await chart.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(card('Impressions')).toContainText(/All: \d/)
+  })
+
+  await test.step('the address brings back what is shown', async () => {
+    await page.getByRole('radiogroup', { name: 'Interval' }).getByText('Weekly').click()
+    await page.getByRole('radiogroup', { name: 'View' }).getByText('Cumulative', { exact: true }).click()
+    await page.getByRole('radiogroup', { name: 'Part' }).getByText('Paid').click()
+    await expect(page).toHaveURL(/interval=weekly.*view=cumulative.*part=paid|part=paid/)
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Paid' })).toBeChecked()
+    await page.getByRole('button', { name: 'Table: Impressions' }).click()
+    await expect(card('Impressions').getByRole('columnheader', { name: 'Paid' })).toBeVisible()
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV: Impressions' }).click()
+    expect((await file).suggestedFilename()).toBe('impressions.csv')
+  })
+
+  await test.step('on a phone nothing is cut off', async () => {
+    const small = await openAs('content-creator', phone, 'analytics/facebook')
+    await expect(small.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible()
+    await expect(small.getByRole('region', { name: 'Impressions', exact: true })).toBeVisible()
+    await expectAccessible(small, 'phone')
+    await small.close()
+  })
+})

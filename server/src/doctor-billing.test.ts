@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildProject } from '#testing/people.ts'
+import { checkBilling } from './doctor-billing.ts'
+
+let test: TestApp
+let agencyId: number
+beforeAll(async () => {
+  test = await startTestApp({ routes: [] })
+  agencyId = (await buildProject(test.db)).agencyId
+})
+afterAll(() => test.close())
+
+const config = readConfig({})
+const found = async () => (await checkBilling(config, test.url))[0]
+
+it('Billing is fine until a subscription waits, is not compared, or was repaired', async () => {
+  expect(await found()).toMatchObject({ state: 'fine' })
+  const now = new Date()
+  const old = new Date(now.getTime() - 2 * 86_400_000)
+  const subscription = test.db.insertInto('subscriptions').values({
+    ...{ agency_id: agencyId, gateway_customer_id: 'cus_1', status: 'active', trial_ends_at: old },
+    ...{ period_start: old, period_end: now, user_count: 1, account_count: 0, created_at: old },
+  })
+  await subscription.execute()
+  expect(await found()).toMatchObject({ state: 'note', text: '1 subscriptions wait for the gateway' })
+  const row = test.db.updateTable('subscriptions').where('agency_id', '=', agencyId)
+  await row.set({ gateway_subscription_id: 'sub_1', synced_at: old }).execute()
+  expect(await found()).toMatchObject({ state: 'note', text: expect.stringContaining('not compared') })
+  await row.set({ synced_at: now }).execute()
+  expect(await found()).toMatchObject({ state: 'fine' })
+  await test.db
+    .insertInto('subscription_drifts')
+    .values({ agency_id: agencyId, found_at: now, differences: ['invoice.status'] })
+    .execute()
+  expect(await found()).toMatchObject({
+    ...{ state: 'note', text: 'the nightly comparison repaired 1 subscriptions in a week (invoice.status)' },
+  })
+})
+
+it('Production without the secret of the gateway’s messages is an error, and no cards is nothing to check', async () => {
+  const production = { NODE_ENV: 'production', CARD_GATEWAY_KEY: 'sk_live_something' }
+  expect((await checkBilling(readConfig(production), test.url))[0]).toMatchObject({ state: 'wrong' })
+  expect(await checkBilling(readConfig({ NODE_ENV: 'production' }), test.url)).toEqual([])
+})

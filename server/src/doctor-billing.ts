@@ -1,0 +1,68 @@
+import pg from 'pg'
+import type { Config } from '#server/config.ts'
+import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
+import type { Finding } from './doctor-finding.ts'
+
+/** The comparison runs every night. */
+const LATEST_HOURS = 36
+
+type Counts = { waiting: number; stale: number; drifts: number; names: string[] | null }
+
+const countsQuery = `
+  select
+    (select count(*)::int from subscriptions
+      where gateway_subscription_id is null and created_at < now() - interval '1 hour') as waiting,
+    (select count(*)::int from subscriptions
+      where gateway_subscription_id is not null and synced_at < now() - interval '${LATEST_HOURS} hours') as stale,
+    (select count(*)::int from subscription_drifts where found_at > now() - interval '7 days') as drifts,
+    (select array_agg(distinct name order by name) from subscription_drifts, unnest(differences) name
+      where found_at > now() - interval '7 days') as names`
+
+const note = (text: string, remedy: string): Finding => ({ what: 'billing', state: 'note', text, remedy })
+
+const judge = ({ waiting, stale, drifts, names }: Counts): Finding => {
+  if (waiting > 0)
+    return note(
+      `${waiting} subscriptions wait for the gateway`,
+      'They are tried again every night; the log says why the gateway does not take them.',
+    )
+  if (stale > 0)
+    return note(
+      `${stale} subscriptions were not compared with the gateway for ${LATEST_HOURS} hours`,
+      'Check that a worker runs, and that it reaches the gateway.',
+    )
+  if (drifts > 0)
+    return note(
+      `the nightly comparison repaired ${drifts} subscriptions in a week (${(names ?? []).join(', ')})`,
+      'Check at the gateway that its messages reach PUBLIC_URL/webhooks/cards.',
+    )
+  return { what: 'billing', state: 'fine', text: 'the subscriptions are as the gateway has them' }
+}
+
+/** Whether what agencies pay is what the gateway says. Nothing to check where no cards are taken. */
+export const checkBilling = async (config: Config, url: string): Promise<Finding[]> => {
+  if (!cardGatewaySettings(config)) return []
+  if (config.NODE_ENV === 'production' && config.CARD_GATEWAY_WEBHOOK_SECRET === undefined)
+    return [
+      {
+        ...note(
+          'CARD_GATEWAY_WEBHOOK_SECRET is not set',
+          'Set it; until then a payment is noticed at night only.',
+        ),
+        state: 'wrong',
+      },
+    ]
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<Counts>(countsQuery)
+    return rows.map(judge)
+  } catch (error) {
+    // The tables are created at the next start.
+    if ((error as { code?: unknown }).code === '42P01') return [note('not known before the next start', '')]
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

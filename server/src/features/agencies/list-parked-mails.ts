@@ -1,0 +1,17 @@
+import type * as contract from '#domain/agencies/parked-mails-contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type { AgencyPoolCall } from '#server/platform/http/route.ts'
+import { readParkedMails } from '#server/platform/mail/parked.ts'
+
+const SHOWN = 100
+
+export const listParkedMails = async (
+  _input: Input<typeof contract.listParkedMails>,
+  { db, agency }: AgencyPoolCall,
+): Promise<Answer<typeof contract.listParkedMails>> => {
+  const rows = await readParkedMails(db, { agencyId: agency.agencyId, limit: SHOWN })
+  return rows.map(({ id, recipient, subject, last_error, created_at, failed_at }) => ({
+    ...{ id, recipient, subject, reason: last_error ?? '' },
+    ...{ created_at: created_at.toISOString(), failed_at: (failed_at ?? created_at).toISOString() },
+  }))
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { nextReading, retryDelayMs } from '#domain/analytics/gathering.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { openAccount } from '#server/features/social-accounts/ask-network.ts'
+import type { PostFigures } from '#server/networks/network-reader.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { inTransaction } from '#server/platform/http/transaction.ts'
+import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
+import type { Gatherer } from './gatherer.ts'
+
+export const gatherPostFiguresQueue: JobQueue = {
+  name: 'gather-post-figures',
+  cron: '*/5 * * * *',
+  expireSeconds: 600,
+}
+
+/** Of one account at a time: about what one call takes. */
+const AT_ONCE = 50
+/** Published longer ago, they are not read any more. */
+const READ_DAYS = 28
+
+type DuePost = {
+  readonly id: number
+  readonly project_id: number
+  readonly social_network: SocialNetwork
+  readonly external_id: string
+  readonly published_at: Date
+}
+
+/** Reads the figures of published posts, soon often and then daily (docs/product/analytics.md "Posts"). */
+export const gatherPostFigures = async (gatherer: Gatherer): Promise<JobOutcome> => {
+  const { services } = gatherer
+  await addPublished(gatherer)
+  for (;;) {
+    const due = await takeDue(gatherer)
+    const [first] = due
+    if (!first) return 'done'
+    const read = await readFigures(gatherer, due)
+    const now = services.clock.now()
+    await inTransaction(services.db, async tx => {
+      await keep(tx, due, read, now)
+      await plan(tx, due, read === null ? new Date(now.getTime() + retryDelayMs(3)) : null, now)
+    })
+  }
+}
+
+/** Everything that has gone out lately has its turns. */
+const addPublished = async ({ services: { db, clock } }: Gatherer): Promise<void> => {
+  const now = clock.now()
+  await sql`insert into figure_turns (post_social_id, project_id, due_at)
+    select s.id, s.project_id, s.published_at + interval '1 hour' from post_socials s
+    where s.published_at > ${now}::timestamptz - make_interval(days => ${READ_DAYS}) and s.external_id is not null
+      and not exists (select 1 from figure_turns t where t.post_social_id = s.id)
+    on conflict do nothing`.execute(db)
+}
+
+/** Posts of one account whose turn it is. They are put off first: a worker that dies over them repeats nothing at once. */
+const takeDue = async ({ services: { db, clock } }: Gatherer): Promise<readonly DuePost[]> => {
+  const now = clock.now()
+  const { rows } = await sql<DuePost>`
+    with first as (select s.project_id, s.social_network from figure_turns t join post_socials s on s.id = t.post_social_id
+        where t.due_at <= ${now} order by t.due_at limit 1),
+      due as (select t.post_social_id from figure_turns t join post_socials s on s.id = t.post_social_id
+        join first f on f.project_id = s.project_id and f.social_network = s.social_network
+        where t.due_at <= ${now} order by t.due_at limit ${AT_ONCE} for update of t skip locked),
+      taken as (update figure_turns t set due_at = ${now}::timestamptz + interval '10 minutes'
+        where t.post_social_id in (select post_social_id from due) returning t.post_social_id)
+    select s.id, s.project_id, s.social_network, s.external_id, s.published_at
+    from taken t join post_socials s on s.id = t.post_social_id`.execute(db)
+  return rows
+}
+
+/** Null: nothing could be read. Without the account nothing can be. */
+const readFigures = async (
+  { services, readers }: Gatherer,
+  due: readonly DuePost[],
+): Promise<readonly PostFigures[] | null> => {
+  const [first] = due
+  if (!first) return null
+  const network = first.social_network
+  const opened = await openAccount(services, { projectId: first.project_id }, network)
+  if (opened.kind === 'closed') return null
+  const read = await readers[network].readPostFigures(
+    opened.account,
+    due.map(({ external_id }) => external_id),
+  )
+  return read.kind === 'read' ? read.value : null
+}
+
+const keep = async (
+  tx: Tx,
+  due: readonly DuePost[],
+  read: readonly PostFigures[] | null,
+  now: Date,
+): Promise<void> => {
+  const rows = due.flatMap(({ id, project_id, external_id }) => {
+    const found = read?.find(({ externalId }) => externalId === external_id)
+    if (!found) return []
+    const { externalId: _, ...figures } = found
+    return [{ post_social_id: id, project_id, read_at: now, ...figures }]
+  })
+  if (rows.length > 0)
+    await tx
+      .insertInto('post_figures')
+      .values(rows)
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+}
+
+/** `retryAt`: when nothing could be read; otherwise each post's own next age. */
+const plan = async (tx: Tx, due: readonly DuePost[], retryAt: Date | null, now: Date): Promise<void> => {
+  for (const { id, published_at } of due) {
+    const next = nextReading(published_at, now)
+    const at = next === null ? null : (retryAt ?? next)
+    if (at === null) await tx.deleteFrom('figure_turns').where('post_social_id', '=', id).execute()
+    else await tx.updateTable('figure_turns').set({ due_at: at }).where('post_social_id', '=', id).execute()
+  }
+}

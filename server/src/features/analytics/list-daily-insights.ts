@@ -1,0 +1,59 @@
+import { lastTwo, percentChange } from '#domain/analytics/changes.ts'
+import type * as contract from '#domain/analytics/contract.ts'
+import type { InsightSeries } from '#domain/analytics/contract.ts'
+import { byInterval, type InsightInterval } from '#domain/analytics/intervals.ts'
+import { pacificDay } from '#domain/analytics/pacific-days.ts'
+import { MAX_DAYS_BACK } from '#domain/analytics/ranges.ts'
+import { addDays, type DayRange } from '#domain/kernel/days.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
+import { describeMetric, readRange, refuseUnknown } from './asked-figures.ts'
+import { listMetricStates, listPoints } from './points.ts'
+
+type Asked = Input<typeof contract.listDailyInsights>
+
+/** A value of each metric for each interval of the range (docs/product/analytics.md "Intervals"). */
+export const listDailyInsights = async (
+  { params: { social: network }, query }: Asked,
+  call: ScopedPoolCall,
+): Promise<Answer<typeof contract.listDailyInsights>> => {
+  const unknown = refuseUnknown(network, query.metrics)
+  if (unknown) return unknown
+  const asked = readRange(query, call.now)
+  if ('refused' in asked) return asked.refused
+  const { interval = 'daily' } = query
+  const { metrics } = query
+  if (interval !== 'all-last-two')
+    return (await reader(call, { network, metrics, range: asked.range }))(interval)
+  // The last two quarters need more days than any range that is shown.
+  const start = addDays(pacificDay(call.now), -MAX_DAYS_BACK)
+  const read = await reader(call, { network, metrics, range: { start, end: asked.range.end } })
+  const ends = (each: InsightInterval) => read(each).map(one => ({ ...one, points: lastTwo(one.points) }))
+  return {
+    daily: ends('daily'),
+    weekly: ends('weekly'),
+    monthly: ends('monthly'),
+    quarterly: ends('quarterly'),
+  }
+}
+
+type Wanted = {
+  readonly network: Asked['params']['social']
+  readonly metrics: readonly string[]
+  readonly range: DayRange
+}
+
+/** Reads the days once; the answer gives them by any interval. */
+const reader = async ({ db, scope }: ScopedPoolCall, { network, metrics, range }: Wanted) => {
+  const [kept, states] = await Promise.all([
+    listPoints(db, scope, { network, metrics, from: range.start, to: range.end }),
+    listMetricStates(db, scope, network),
+  ])
+  return (interval: InsightInterval): InsightSeries[] =>
+    metrics.map(name => {
+      const described = describeMetric(network, name, states)
+      const days = kept.filter(({ metric }) => metric === name)
+      const points = byInterval(days, { range, interval, kind: described.kind })
+      return { ...described, points, percent: percentChange(points) }
+    })
+}

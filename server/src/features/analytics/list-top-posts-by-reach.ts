@@ -1,0 +1,14 @@
+import type * as contract from '#domain/analytics/contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
+import { readRange } from './asked-figures.ts'
+import { rankPosts } from './top-posts.ts'
+
+export const listTopPostsByReach = async (
+  { params: { social: network }, query }: Input<typeof contract.listTopPostsByReach>,
+  call: ScopedPoolCall,
+): Promise<Answer<typeof contract.listTopPostsByReach>> => {
+  const asked = readRange(query, call.now)
+  if ('refused' in asked) return asked.refused
+  return rankPosts(call, { network, range: asked.range }, figures => figures.reach)
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { engagementOf } from '#domain/analytics/changes.ts'
+import { TOP_POSTS, type TopPost } from '#domain/analytics/contract.ts'
+import { NETWORK_ZONE, pacificDay } from '#domain/analytics/pacific-days.ts'
+import { addDays, type DayRange } from '#domain/kernel/days.ts'
+import { instantOf } from '#domain/kernel/instant-of.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
+import { mediaPath } from '#server/platform/storage/storage.ts'
+import { listPublishedFigures, type PublishedFigures } from './post-figures.ts'
+
+const MESSAGE_MAX = 200
+
+type Shown = { readonly id: number; readonly message: string; readonly previewKey: string | null }
+
+/** The start of each version's text, and its first picture. */
+const readShown = async (db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, Shown>> => {
+  const { rows } = await sql<Shown>`
+    select x.id, left(x.message, ${sql.lit(MESSAGE_MAX)}) as message, f.storage_key as "previewKey"
+    from post_socials x left join lateral (
+      select m.storage_key from attachments a
+        join medias m on m.id = coalesce(a.thumbnail_media_id, a.media_id) and m.has_previews
+      where a.post_social_id = x.id order by a.position limit 1) f on true
+    where x.id = any(${[...ids]}::bigint[])`.execute(db)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+const published = (figures: readonly PublishedFigures[]) => {
+  const counts = new Map<string, number>()
+  for (const { publishedAt } of figures) {
+    const day = pacificDay(publishedAt)
+    counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return [...counts].map(([date, count]) => ({ date, count }))
+}
+
+const topPost = (figures: PublishedFigures, shown: Shown | undefined): TopPost => {
+  const { reach, impressions, likes, comments, shares, clicks, saves } = figures
+  return {
+    ...{ post_id: figures.postId, post_social_id: figures.postSocialId, permalink: figures.permalink },
+    published_at: figures.publishedAt.toISOString(),
+    read_at: figures.readAt?.toISOString() ?? null,
+    message: shown?.message ?? '',
+    preview: shown?.previewKey ? mediaPath(shown.previewKey, 'small') : null,
+    ...{ reach, impressions, likes, comments, shares, clicks, saves },
+    video_views: figures.videoViews,
+    engagement: engagementOf(figures),
+  }
+}
+
+/** The posts of these days by one of their figures, the largest first. Posts without that figure are left out. */
+export const rankPosts = async (
+  { db, scope }: Pick<ScopedPoolCall, 'db' | 'scope'>,
+  { network, range }: { readonly network: SocialNetwork; readonly range: DayRange },
+  figureOf: (figures: PublishedFigures) => number | null,
+): Promise<{ posts: TopPost[]; published: { date: string; count: number }[] }> => {
+  const midnight = (date: string) => instantOf({ date, time: '00:00', timezone: NETWORK_ZONE })
+  const figures = await listPublishedFigures(db, scope, {
+    ...{ network, from: midnight(range.start), until: midnight(addDays(range.end, 1)) },
+  })
+  const best = figures
+    .flatMap(one => ({ one, figure: figureOf(one) ?? -1 }))
+    .filter(({ figure }) => figure >= 0)
+    .toSorted((a, b) => b.figure - a.figure || b.one.publishedAt.getTime() - a.one.publishedAt.getTime())
+    .slice(0, TOP_POSTS)
+    .map(({ one }) => one)
+  const shown = await readShown(
+    db,
+    best.map(({ postSocialId }) => postSocialId),
+  )
+  return {
+    posts: best.map(one => topPost(one, shown.get(one.postSocialId))),
+    published: published(figures),
+  }
+}

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import { deadlineOf } from '#domain/approvals/deadline.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { ApprovalType } from '#domain/posts/status.ts'
+import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+
+/** A round that waits, with what its deadline follows from and what was sent for it. */
+export type OpenRound = {
+  readonly id: number
+  readonly type: ApprovalType
+  readonly opened_at: Date
+  readonly project_id: number
+  readonly post_id: number
+  readonly post_social_id: number
+  readonly social_network: SocialNetwork
+  readonly scheduled_at: Date
+  readonly chosen_at: Date | null
+  readonly hours: string | null
+  readonly sent: { hours: number; deadline_at: string }[] | null
+}
+
+/** Until when it should be decided. */
+export const deadlineIn = ({ scheduled_at, chosen_at, opened_at, hours }: OpenRound): Date =>
+  deadlineOf({
+    ...{ scheduledAt: scheduled_at, chosenAt: chosen_at, openedAt: opened_at },
+    hours: deadlineHoursOf(hours === null ? [] : [{ name: 'approval-deadline-hours', value: hours }]),
+  })
+
+/** The open rounds `a` of posts `p` with schedules `s` that this says. */
+export const listOpenRounds = async (
+  db: Reader,
+  where: RawBuilder<unknown>,
+): Promise<readonly OpenRound[]> => {
+  const { rows } = await sql<OpenRound>`
+    select a.id, a.type, a.opened_at, a.project_id, x.post_id, a.post_social_id, x.social_network, s.datetime as scheduled_at,
+      p.approval_deadline_at as chosen_at, h.value as hours,
+      (select json_agg(json_build_object('hours', r.hours, 'deadline_at', r.deadline_at))
+        from approval_reminders r where r.approval_id = a.id) as sent
+    from approvals a join post_socials x on x.id = a.post_social_id
+      join posts p on p.id = x.post_id and p.deleted_at is null
+      join projects j on j.id = a.project_id and j.deleted_at is null
+      join schedules s on s.post_id = p.id and s.deleted_at is null
+      left join project_settings h on h.project_id = a.project_id and h.name = 'approval-deadline-hours'
+    where a.status = 'open' and ${where}
+    order by a.id`.execute(db)
+  return rows
+}
+
+/** The deadlines of these versions' open rounds, by version. */
+export const readDeadlines = async (
+  db: Reader,
+  postSocialIds: readonly number[],
+): Promise<ReadonlyMap<number, Date>> => {
+  if (postSocialIds.length === 0) return new Map()
+  const rounds = await listOpenRounds(db, sql`a.post_social_id = any(${[...postSocialIds]}::bigint[])`)
+  return new Map(rounds.map(round => [round.post_social_id, deadlineIn(round)]))
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  getBilling,
+  getInvoicePage,
+  getPlan,
+  listAgencyInvoices,
+  updateBillingAddress,
+} from '#domain/billing/contract.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast, connect } from '#testing/people.ts'
+import {
+  addressOf,
+  billedConfig,
+  buildInvoice,
+  buildSubscription,
+  daysFromNow,
+} from '#testing/subscriptions.ts'
+import { billingRoutes } from './routes.ts'
+
+let kit: TestApp
+let cast: Cast
+beforeAll(async () => {
+  kit = await startTestApp({ routes: billingRoutes, config: billedConfig })
+})
+afterAll(() => kit.close())
+beforeEach(async () => {
+  cast = await buildCast(kit.db, { connected: ['facebook', 'twitter'] })
+})
+const planOf = async (person: TestPerson = cast.admin) => (await kit.ask(person, getPlan, { body: {} })).data
+
+describe('The plan', () => {
+  it('counts the team once and accounts, and adds their prices to the base price; clients are free', async () => {
+    await buildSubscription(kit.db, cast.project.agencyId)
+    expect(await planOf()).toEqual({
+      ...{ hasTax: false, tax: 0 },
+      ...{ usercount: 3, socialcount: 2, price: 54, base_price: 29, user_price: 5, account_price: 5 },
+      ...{ status: 'active', remainingdays: 15, cancel_at_period_end: false },
+      ...{ from_date: daysFromNow(-15).toISOString(), to_date: daysFromNow(15).toISOString() },
+      ...{ read_only_from: null, publishing_until: null },
+    })
+    await buildPerson(kit.db, cast.project, 'external-approver')
+    expect((await planOf()).price).toBe(54)
+    await buildPerson(kit.db, cast.project, 'content-creator')
+    await connect(kit.db, cast.project.projectId, 'linkedin')
+    expect(await planOf()).toMatchObject({ usercount: 4, socialcount: 3, price: 64 })
+  })
+
+  it('says how much GST comes on top of an Australian address, and none after a move', async () => {
+    const moveTo = (country: string) =>
+      kit.ask(cast.admin, updateBillingAddress, { body: addressOf({ country }) } as never)
+    await moveTo('Australia')
+    // 29 + 3 × 5 + 2 × 5 = 54, and a tenth of that.
+    expect(await planOf()).toMatchObject({ price: 54, hasTax: true, tax: 5.4 })
+    await moveTo('New Zealand')
+    expect(await planOf()).toMatchObject({ price: 54, hasTax: false, tax: 0 })
+  })
+
+  it('says in a trial how many days remain', async () => {
+    await buildSubscription(kit.db, cast.project.agencyId, {
+      ...{ status: 'trialing', trial_ends_at: daysFromNow(3.2), period_end: daysFromNow(3.2) },
+    })
+    expect(await planOf()).toMatchObject({ status: 'trialing', remainingdays: 4 })
+  })
+
+  it('says after a failed payment when the agency becomes read-only, and until when its schedules go out', async () => {
+    await buildSubscription(kit.db, cast.project.agencyId, {
+      ...{ status: 'past_due', past_due_since: daysFromNow(-1) },
+    })
+    expect(await planOf()).toMatchObject({
+      ...{ status: 'past_due', read_only_from: daysFromNow(13).toISOString() },
+      publishing_until: daysFromNow(20).toISOString(),
+    })
+  })
+
+  it('is there without a subscription, with its price', async () => {
+    expect(await planOf()).toMatchObject({ status: 'none', price: 54, to_date: null, remainingdays: null })
+  })
+})
+
+describe('The billing address', () => {
+  const save = (body: object, person = cast.admin) => kit.ask(person, updateBillingAddress, { body } as never)
+
+  it('is stored, read again and replaced', async () => {
+    expect((await kit.ask(cast.admin, getBilling, { body: {} })).data).toEqual({ address: null, card: null })
+    expect((await save(addressOf({ city: '  Melbourne ' }))).data).toEqual(addressOf())
+    const logged = await kit.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id'])
+      .where('agency_id', '=', cast.project.agencyId)
+      .execute()
+    expect(logged).toEqual([{ action: 'billing.address_changed', actor_id: cast.admin.userId }])
+    expect((await save(addressOf({ city: 'Geelong' }))).status).toBe(200)
+    expect((await kit.ask(cast.admin, getBilling, { body: {} })).data.address).toEqual(
+      addressOf({ city: 'Geelong' }),
+    )
+  })
+
+  it('needs every field, each of 3 to 255 characters, and keeps what it was', async () => {
+    await save(addressOf())
+    const { status, errors } = await save(
+      addressOf({ firstName: '', lastName: 'Li', city: 'x'.repeat(256), zip: undefined }),
+    )
+    expect([status, errors]).toEqual([
+      422,
+      {
+        firstName: ['First name is required'],
+        lastName: ['Last name must have between 3 and 255 characters'],
+        city: ['City must have between 3 and 255 characters'],
+        zip: ['Zip is required'],
+      },
+    ])
+    expect((await kit.ask(cast.admin, getBilling, { body: {} })).data.address).toEqual(addressOf())
+  })
+})
+
+describe('Invoices', () => {
+  const list = async (person: TestPerson, agencyId: number) =>
+    kit.ask(person, listAgencyInvoices, { params: { agencyId } })
+  const page = (person: TestPerson, agencyId: number, invoiceId: number) =>
+    kit.ask(person, getInvoicePage, { params: { agencyId, invoiceId } })
+
+  it('are listed newest first, without drafts', async () => {
+    const { agencyId } = cast.project
+    const older = await buildInvoice(kit.db, agencyId, { created_at: daysFromNow(-40) })
+    const newer = await buildInvoice(kit.db, agencyId)
+    await buildInvoice(kit.db, agencyId, { status: 'draft' })
+    expect((await list(cast.admin, agencyId)).data.map(({ id }) => id)).toEqual([newer, older])
+  })
+
+  it('can each be kept as a page that needs nothing else, in which nothing typed becomes markup', async () => {
+    const { agencyId } = cast.project
+    await kit.ask(cast.admin, updateBillingAddress, { body: addressOf({ address: '<b>1 & 2</b>' }) } as never)
+    const { status, data } = await page(cast.admin, agencyId, await buildInvoice(kit.db, agencyId))
+    expect(status).toBe(200)
+    for (const text of [
+      'Paid on May 17, 2026',
+      'US$70.40',
+      'US$64.00',
+      'Before tax',
+      'GST (10%)',
+      'US$6.40',
+      '&#60;b&#62;1 &#38; 2',
+      'Melbourne',
+    ])
+      expect(data).toContain(text)
+    expect(data).not.toMatch(/<script|src=|href=|<b>/)
+  })
+
+  it('of another agency are not found, whatever the address says', async () => {
+    const foreign = await buildInvoice(kit.db, cast.elsewhere.agencyId)
+    expect((await page(cast.admin, cast.project.agencyId, foreign)).status).toBe(404)
+    expect((await page(cast.admin, cast.elsewhere.agencyId, foreign)).status).toBe(404)
+    expect((await list(cast.admin, cast.elsewhere.agencyId)).status).toBe(404)
+  })
+})
+
+it('Only admins see and change any of it', async () => {
+  for (const person of [cast.creator, cast.internal, cast.external]) {
+    expect((await kit.ask(person, getPlan, { body: {} })).status).toBe(403)
+    expect((await kit.ask(person, getBilling, { body: {} })).status).toBe(403)
+    expect((await kit.ask(person, updateBillingAddress, { body: addressOf() } as never)).status).toBe(403)
+  }
+  const body = { agency_id: cast.project.agencyId }
+  expect((await kit.ask(cast.stranger, getPlan, { body })).status).toBe(404)
+})
+
+it('An installation without a gateway has no plan', async () => {
+  const plain = await startTestApp({ routes: billingRoutes })
+  const { admin } = await buildCast(plain.db)
+  expect(await plain.ask(admin, getPlan, { body: {} })).toMatchObject({
+    status: 422,
+    code: 'cards_not_taken',
+  })
+  await plain.close()
+})

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  cancelSubscription,
+  continueSubscription,
+  getBilling,
+  getPlan,
+  listAgencyInvoices,
+  payInvoice,
+  updateBillingAddress,
+  updateCard,
+} from '#domain/billing/contract.ts'
+import type { TestPerson } from '#testing/app.ts'
+import { startBilling, type TestBilling } from '#testing/billing.ts'
+import { cardNumbers, cardOf } from '#testing/cards.ts'
+import { buildCast } from '#testing/people.ts'
+import { addressOf } from '#testing/subscriptions.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+let stage: TestBilling
+beforeAll(async () => {
+  stage = await startBilling()
+})
+afterAll(() => stage.close())
+
+let admin: TestPerson
+let agencyId: number
+beforeEach(async () => {
+  stage.proxy.live()
+  stage.test.clock.set(new Date())
+  ;({ admin, agencyId } = await stage.agency())
+  await stage.start(agencyId)
+})
+
+const ask: TestBilling['test']['ask'] = (...call) => stage.test.ask(...call)
+const params = () => ({ params: { agencyId } })
+const plan = async () => (await ask(admin, getPlan, { body: {} })).data
+const cardNow = async () => (await ask(admin, getBilling, { body: {} })).data.card
+const replace = (number: string, more = {}) =>
+  ask(admin, updateCard, {
+    body: cardOf(number, { expiryYear: new Date().getUTCFullYear() + 3, ...more }),
+  } as never)
+const gatewayDown = () => stage.proxy.live({ at: 0, isPassedOn: false })
+const chargesOf = async (customer: string) =>
+  (await stage.charges()).filter(({ account }) => account === customer).map(({ amount }) => amount)
+/** As if the first card had been added so many days ago: no trial is left. */
+const trialBefore = (agency: number, days: number) =>
+  stage.test.db
+    .updateTable('payment_cards')
+    .set({ trial_started_at: new Date(Date.now() - days * 86_400_000) })
+    .where('agency_id', '=', agency)
+    .execute()
+/** The trial is over, and with it a subscription that was cancelled. */
+const letEnd = async ({ isHeard = true } = {}) => {
+  const { gateway_customer_id: customer } = await stage.row(agencyId)
+  await stage.advance(customer, 15)
+  await trialBefore(agencyId, 15)
+  stage.test.clock.set(new Date(Date.now() + 15 * 86_400_000))
+  if (isHeard) await syncSubscription(stage.test.services, agencyId)
+  return { customer }
+}
+const actions = async () =>
+  (
+    await stage.test.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('agency_id', '=', agencyId)
+      .orderBy('id')
+      .execute()
+  )
+    .map(({ action }) => action)
+    .filter(action => action.startsWith('billing.'))
+
+describe('A subscription', () => {
+  it('is cancelled for the end of its period, and continued before that', async () => {
+    expect((await ask(admin, cancelSubscription, params())).status).toBe(200)
+    expect(await plan()).toMatchObject({ status: 'trialing', cancel_at_period_end: true })
+    expect((await ask(admin, continueSubscription, params())).status).toBe(200)
+    expect(await plan()).toMatchObject({ status: 'trialing', cancel_at_period_end: false })
+    expect(await actions()).toEqual(['billing.subscription_cancelled', 'billing.subscription_continued'])
+  })
+
+  it('stays as it is while the gateway is down, and people are told', async () => {
+    gatewayDown()
+    const { status, code } = await ask(admin, cancelSubscription, params())
+    expect([status, code]).toEqual([503, 'card_gateway_unavailable'])
+    stage.proxy.live()
+    expect(await plan()).toMatchObject({ cancel_at_period_end: false })
+    expect(await actions()).toEqual([])
+  })
+
+  it('that has ended begins again at a click, is charged for one month, and once', async () => {
+    await ask(admin, cancelSubscription, params())
+    const { customer } = await letEnd()
+    expect(await plan()).toMatchObject({ status: 'canceled' })
+    expect((await ask(admin, cancelSubscription, params())).code).toBe('no_subscription')
+    const answers = await Promise.all([1, 2, 3].map(() => ask(admin, continueSubscription, params())))
+    expect(answers.map(({ status }) => status)).toContain(200)
+    expect(await plan()).toMatchObject({ status: 'active', cancel_at_period_end: false })
+    expect(await chargesOf(customer)).toEqual([3400])
+    expect(await actions()).toContain('billing.subscription_started')
+  })
+
+  it('that ended before its message came begins again, and not only here', async () => {
+    await ask(admin, cancelSubscription, params())
+    const { customer } = await letEnd({ isHeard: false })
+    expect((await ask(admin, continueSubscription, params())).status).toBe(200)
+    expect(await plan()).toMatchObject({ status: 'active' })
+    expect(await chargesOf(customer)).toEqual([3400])
+  })
+
+  it('that has ended lets its card and its address be changed', async () => {
+    await ask(admin, cancelSubscription, params())
+    await letEnd()
+    expect((await replace(cardNumbers.other)).status).toBe(200)
+    const saved = await ask(admin, updateBillingAddress, { body: addressOf() } as never)
+    expect(saved.status).toBe(200)
+    expect((await ask(admin, continueSubscription, params())).status).toBe(200)
+  })
+
+  it('stays ended while the gateway is down, and nothing is charged', async () => {
+    await ask(admin, cancelSubscription, params())
+    const { customer } = await letEnd()
+    gatewayDown()
+    const { status, code } = await ask(admin, continueSubscription, params())
+    expect([status, code]).toEqual([503, 'card_gateway_unavailable'])
+    stage.proxy.live()
+    expect(await plan()).toMatchObject({ status: 'canceled' })
+    expect(await chargesOf(customer)).toEqual([])
+  })
+
+  it('begins for an agency whose card is older than subscriptions, which nothing limited before', async () => {
+    const older = await stage.agency()
+    await stage.test.db.deleteFrom('subscriptions').where('agency_id', '=', older.agencyId).execute()
+    const planOf = async () => (await ask(older.admin, getPlan, { body: {} })).data
+    expect(await planOf()).toMatchObject({ status: 'none', read_only_from: null })
+    await trialBefore(older.agencyId, 90)
+    const begin = () => ask(older.admin, continueSubscription, { params: { agencyId: older.agencyId } })
+    for (const _click of [1, 2]) expect((await begin()).status).toBe(200)
+    expect(await planOf()).toMatchObject({ status: 'active' })
+    const { gateway_customer_id: customer } = await stage.row(older.agencyId)
+    expect(await chargesOf(customer)).toEqual([3400])
+  })
+
+  it('does not begin without a card', async () => {
+    const { admin: other, project } = await buildCast(stage.test.db)
+    const answer = await ask(other, continueSubscription, { params: { agencyId: project.agencyId } })
+    expect([answer.status, answer.code]).toEqual([409, 'card_required'])
+  })
+
+  it('that does not exist cannot be cancelled', async () => {
+    const { admin: other, project } = await buildCast(stage.test.db)
+    const answer = await ask(other, cancelSubscription, { params: { agencyId: project.agencyId } })
+    expect([answer.status, answer.code]).toEqual([409, 'no_subscription'])
+  })
+})
+
+describe('Another card', () => {
+  it('takes the place of the first at the gateway and here, and is recorded', async () => {
+    const { status, data } = await replace(cardNumbers.other)
+    expect([status, data.last_four, data.brand]).toEqual([200, '4444', 'Mastercard'])
+    expect(await cardNow()).toMatchObject({ last_four: '4444' })
+    expect(await actions()).toEqual(['billing.card_replaced'])
+  })
+
+  it.each([
+    [cardNumbers.declined, 'Your card was declined.'],
+    [cardNumbers.misspelt, 'Your card number is incorrect.'],
+  ])('%s is refused in the gateway’s words, and the first stays', async (number, words) => {
+    const { status, code, message } = await replace(number)
+    expect([status, code, message]).toEqual([422, 'card_refused', words])
+    expect(await cardNow()).toMatchObject({ last_four: '4242' })
+  })
+
+  it('is refused for what the form would refuse', async () => {
+    const { status, errors } = await replace('42x2', { cvc: '1', cardName: '' })
+    expect([status, errors]).toEqual([
+      422,
+      {
+        cardName: ['Incorrect fields. Try again.'],
+        cardNumber: ['Must be only digits'],
+        cvc: ['Invalid CVC'],
+      },
+    ])
+  })
+
+  it('changes nothing while the gateway is down, and the same form works afterwards', async () => {
+    gatewayDown()
+    expect(await replace(cardNumbers.other)).toMatchObject({ status: 503, code: 'card_gateway_unavailable' })
+    stage.proxy.live()
+    expect(await cardNow()).toMatchObject({ last_four: '4242' })
+    expect((await replace(cardNumbers.other)).status).toBe(200)
+  })
+})
+
+describe('A declined payment', () => {
+  it('is paid with another card at a click, which ends what was limited', async () => {
+    expect((await replace(cardNumbers.chargesDeclined)).status).toBe(200)
+    const customer = (await stage.row(agencyId)).gateway_customer_id
+    await stage.advance(customer, 15)
+    for (const { payload } of await stage.messages()) await stage.send(payload)
+    await stage.runSyncs()
+    expect((await plan()).status).toBe('past_due')
+    const open = (await ask(admin, listAgencyInvoices, params())).data.find(({ status }) => status === 'open')
+    const pay = () => ask(admin, payInvoice, { params: { agencyId, invoiceId: open?.id ?? 0 } })
+    expect(await pay()).toMatchObject({ status: 422, code: 'card_refused' })
+    expect((await plan()).status).toBe('past_due')
+    expect((await replace(cardNumbers.good)).status).toBe(200)
+    expect(await pay()).toMatchObject({ status: 200, data: { action_url: null } })
+    expect((await plan()).status).toBe('active')
+    expect(await pay()).toMatchObject({ status: 409, code: 'invoice_not_open' })
+  })
+})
+
+it('The billing address is kept and told to the gateway, and can be sent again if that is not reached', async () => {
+  const save = () => ask(admin, updateBillingAddress, { body: addressOf() } as never)
+  gatewayDown()
+  expect(await save()).toMatchObject({ status: 503, code: 'card_gateway_unavailable' })
+  stage.proxy.live()
+  expect(await save()).toMatchObject({ status: 200, data: addressOf() })
+  expect(stage.proxy.live()).toBeGreaterThan(0)
+})
+
+it('Admins of other agencies change nothing', async () => {
+  const { stranger } = await buildCast(stage.test.db)
+  for (const endpoint of [cancelSubscription, continueSubscription])
+    expect((await ask(stranger, endpoint, params())).status).toBe(404)
+  const body = { ...cardOf(), agency_id: agencyId }
+  expect((await ask(stranger, updateCard, { body } as never)).status).toBe(404)
+  expect((await ask(stranger, payInvoice, { params: { agencyId, invoiceId: 1 } })).status).toBe(404)
+})

@@ -1,0 +1,91 @@
+import { isAustralia } from '#domain/billing/tax.ts'
+import type { BillingGateway, BillingTrouble, Done } from '#server/platform/cards/billing-gateway.ts'
+import { billingGateway } from '#server/platform/cards/configured.ts'
+import type { ConfirmationNeeded } from '#server/platform/cards/gateway.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { findBillingAddress, findSubscription, type Subscription } from './subscriptions.ts'
+import { syncSubscription } from './sync-subscription.ts'
+import { paysGst } from './tax.ts'
+
+/** `none`: the agency has no subscription that this could change. */
+export type ChangeOutcome = Done | { readonly kind: 'none' }
+
+type AtGateway = Subscription & { readonly gateway_subscription_id: string }
+
+/** Changes something at the gateway and copies what it then has. */
+const change = async <T extends { readonly kind: string }>(
+  services: Services,
+  agencyId: number,
+  work: (gateway: BillingGateway, subscription: AtGateway) => Promise<T>,
+): Promise<T | { readonly kind: 'none' }> => {
+  const gateway = billingGateway(services.config)
+  const row = await findSubscription(services.db, agencyId)
+  const id = row?.gateway_subscription_id
+  if (!gateway || !row || !id) return { kind: 'none' }
+  const outcome = await work(gateway, { ...row, gateway_subscription_id: id })
+  await syncSubscription(services, agencyId)
+  return outcome
+}
+
+/** One that has ended takes no change any more. */
+const changeRunning = (
+  services: Services,
+  agencyId: number,
+  work: (gateway: BillingGateway, subscription: AtGateway) => Promise<Done>,
+): Promise<ChangeOutcome> =>
+  change(services, agencyId, async (gateway, row) =>
+    row.status === 'canceled' ? { kind: 'none' as const } : work(gateway, row),
+  )
+
+/** Nothing more is charged after the period that is paid for. */
+export const cancelAtPeriodEnd = (services: Services, agencyId: number): Promise<ChangeOutcome> =>
+  changeRunning(services, agencyId, (gateway, row) =>
+    gateway.setCancelAtPeriodEnd(row.gateway_subscription_id, true),
+  )
+
+export const resumeSubscription = (services: Services, agencyId: number): Promise<ChangeOutcome> =>
+  changeRunning(services, agencyId, (gateway, row) =>
+    gateway.setCancelAtPeriodEnd(row.gateway_subscription_id, false),
+  )
+
+/** Later charges are made to this card, which the gateway has saved for the agency's customer. */
+export const replaceCard = (services: Services, agencyId: number, token: string): Promise<ChangeOutcome> =>
+  change(services, agencyId, (gateway, row) =>
+    gateway.useCard(token, row.status === 'canceled' ? null : row.gateway_subscription_id),
+  )
+
+/** Tells the gateway whether GST comes on top, by the card and the address that are stored here. It counts from the next invoice on. */
+export const saveTax = (services: Services, agencyId: number): Promise<ChangeOutcome> =>
+  changeRunning(services, agencyId, async (gateway, row) =>
+    gateway.setGst(row.gateway_subscription_id, await paysGst(services.db, agencyId)),
+  )
+
+/** Tells the gateway the address that is stored here, and the tax that follows from it. Nothing to do before there is a subscription. */
+export const saveBillingAddress = async (services: Services, agencyId: number): Promise<ChangeOutcome> => {
+  const stored = await findBillingAddress(services.db, agencyId)
+  if (!stored) return { kind: 'none' }
+  const { first_name, last_name, address: line, city, state, zip, country } = stored
+  const saved = await change(services, agencyId, (gateway, row) =>
+    gateway.saveAddress(row.gateway_customer_id, {
+      ...{ name: `${first_name} ${last_name}`, line, city, state, zip },
+      country: isAustralia(country) ? 'AU' : country,
+    }),
+  )
+  return saved.kind === 'done' ? saveTax(services, agencyId) : saved
+}
+
+/** Tries an open invoice of this agency again, now. */
+export const payNow = async (
+  services: Services,
+  agencyId: number,
+  invoiceId: number,
+): Promise<Done | ConfirmationNeeded | BillingTrouble | { readonly kind: 'none' }> => {
+  const invoice = await services.db
+    .selectFrom('invoices')
+    .select(['gateway_invoice_id', 'status'])
+    .where('agency_id', '=', agencyId)
+    .where('id', '=', invoiceId)
+    .executeTakeFirst()
+  if (invoice?.status !== 'open') return { kind: 'none' }
+  return change(services, agencyId, gateway => gateway.payInvoice(invoice.gateway_invoice_id))
+}

@@ -1,0 +1,62 @@
+import type * as contract from '#domain/billing/contract.ts'
+import { daysLeft, publishingUntil, readOnlyFrom, statusAt } from '#domain/billing/standing.ts'
+import { gstOn } from '#domain/billing/tax.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type { AgencyPoolCall } from '#server/platform/http/route.ts'
+import { countQuantities, priceOf, pricesOf } from './quantities.ts'
+import { isBilled } from './standings.ts'
+import { findSubscription, type Subscription } from './subscriptions.ts'
+import { paysGst } from './tax.ts'
+
+const toDollars = (cents: number): number => cents / 100
+
+/** Counted now, and not as the gateway last had it: what somebody has just added is part of the price they see. */
+export const getPlan = async (
+  _input: Input<typeof contract.getPlan>,
+  { db, agency, services, now }: AgencyPoolCall,
+): Promise<Answer<typeof contract.getPlan>> => {
+  const { config } = services
+  if (!isBilled(config)) return fail('cards_not_taken')
+  const { users, accounts } = await countQuantities(db, agency.agencyId)
+  const prices = pricesOf(config)
+  const subscription = await findSubscription(db, agency.agencyId)
+  const price = priceOf(prices, { users, accounts })
+  const hasTax = await paysGst(db, agency.agencyId)
+  return {
+    usercount: users,
+    socialcount: accounts,
+    price: toDollars(price),
+    ...{ hasTax, tax: toDollars(hasTax ? gstOn(price) : 0) },
+    base_price: toDollars(prices.base),
+    user_price: toDollars(prices.user),
+    account_price: toDollars(prices.account),
+    ...(subscription ? standingOf(subscription, now) : noSubscription),
+  }
+}
+
+const noSubscription = {
+  status: 'none' as const,
+  from_date: null,
+  to_date: null,
+  remainingdays: null,
+  cancel_at_period_end: false,
+  read_only_from: null,
+  publishing_until: null,
+}
+
+const standingOf = (subscription: Subscription, now: Date) => {
+  const { past_due_since: pastDueSince, trial_ends_at, period_start, period_end } = subscription
+  const facts = { status: subscription.status, pastDueSince, endsAt: period_end }
+  const status = statusAt(facts, now)
+  const end = status === 'trialing' ? trial_ends_at : period_end
+  return {
+    status,
+    from_date: period_start.toISOString(),
+    to_date: end.toISOString(),
+    remainingdays: daysLeft(end, now),
+    cancel_at_period_end: subscription.cancel_at_period_end || subscription.status === 'canceled',
+    read_only_from: readOnlyFrom(facts)?.toISOString() ?? null,
+    publishing_until: publishingUntil(facts)?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+
+/** What an agency pays for besides the base price. */
+export type Quantities = { readonly users: number; readonly accounts: number }
+
+/**
+ * The people and connected accounts of an agency, each person once. Clients (external approvers) are free: an agency invites as many as it
+ * likes (docs/product/billing.md "Plan").
+ */
+export const countQuantities = async (db: Reader, agencyId: number): Promise<Quantities> => {
+  const { rows } = await sql<Quantities>`
+    select
+      (select count(*)::int from (
+        select a.user_id from agency_admins a where a.agency_id = ${agencyId}
+        union select m.user_id from agency_members m where m.agency_id = ${agencyId}
+        union select m.user_id from project_members m join projects p on p.id = m.project_id
+          where p.agency_id = ${agencyId} and p.deleted_at is null and m.role <> 'external-approver') people) as users,
+      (select count(*)::int from social_accounts s join projects p on p.id = s.project_id
+        where p.agency_id = ${agencyId} and p.deleted_at is null and s.removed_at is null) as accounts`.execute(
+    db,
+  )
+  return rows[0] ?? { users: 0, accounts: 0 }
+}
+
+/** What a month costs, in cents before tax. */
+export type Prices = { readonly base: number; readonly user: number; readonly account: number }
+
+export const pricesOf = (config: Config): Prices => ({
+  base: config.PLAN_BASE_PRICE,
+  user: config.PLAN_USER_PRICE,
+  account: config.PLAN_ACCOUNT_PRICE,
+})
+
+export const priceOf = (prices: Prices, { users, accounts }: Quantities): number =>
+  prices.base + users * prices.user + accounts * prices.account

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { billedConfig, buildSubscription, daysFromNow } from '#testing/subscriptions.ts'
+import { remindOfPayment } from './remind-of-payment.ts'
+
+let kit: TestApp
+let cast: Cast
+beforeAll(async () => {
+  kit = await startTestApp({ routes: [], config: billedConfig })
+})
+afterAll(() => kit.close())
+beforeEach(async () => {
+  await kit.db.deleteFrom('subscriptions').execute()
+  await kit.db.deleteFrom('outgoing_mails').execute()
+  kit.clock.set(testNow)
+  cast = await buildCast(kit.db)
+})
+
+const fail = (days = 0) =>
+  buildSubscription(kit.db, cast.project.agencyId, { status: 'past_due', past_due_since: daysFromNow(days) })
+const subjects = async () =>
+  (await kit.db.selectFrom('outgoing_mails').select(['subject', 'recipient']).orderBy('id').execute()).map(
+    ({ subject }) => subject,
+  )
+const remindOn = async (day: number) => {
+  kit.clock.set(daysFromNow(day))
+  await remindOfPayment(kit.services)
+}
+
+it('Admins get a mail on day 0, 3, 7 and 12 and one when the agency becomes read-only, each once', async () => {
+  await fail()
+  const counts = []
+  for (const day of [0, 0.1, 2.9, 3, 3.1, 7, 11.9, 12, 13.9, 14, 20, 60]) {
+    await remindOn(day)
+    counts.push((await subjects()).length)
+  }
+  expect(counts).toEqual([1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5])
+  expect((await subjects()).at(0)).toMatch(/did not go through/)
+  expect((await subjects()).at(-1)).toMatch(/is now read-only/)
+})
+
+it('Every admin of the agency gets it, and nobody else', async () => {
+  const second = await buildPerson(kit.db, cast.project, 'agency-admin')
+  await buildPerson(kit.db, cast.project, 'super-admin')
+  await fail()
+  await remindOn(0)
+  const mails = await kit.db.selectFrom('outgoing_mails').select('recipient').execute()
+  const users = await kit.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', 'in', [cast.admin.userId, second.userId])
+    .execute()
+  expect(mails.map(({ recipient }) => recipient).sort()).toEqual(users.map(({ email }) => email).sort())
+})
+
+it('Two workers at once queue one mail', async () => {
+  await fail()
+  await Promise.all([remindOfPayment(kit.services), remindOfPayment(kit.services)])
+  expect(await subjects()).toHaveLength(1)
+})
+
+it('A worker that was away sends the latest mail and not all that it missed', async () => {
+  await fail()
+  await remindOn(12.5)
+  expect(await subjects()).toHaveLength(1)
+})
+
+it('Nobody is reminded after paying, and the next failed payment begins again', async () => {
+  await fail()
+  await remindOn(0)
+  await buildSubscription(kit.db, cast.project.agencyId, { status: 'active', past_due_since: null })
+  await remindOn(3)
+  expect(await subjects()).toHaveLength(1)
+  await fail(30)
+  await remindOn(30)
+  expect(await subjects()).toHaveLength(2)
+})
+
+it('An installation without a gateway sends none', async () => {
+  await fail()
+  const config = { ...kit.services.config, CARD_GATEWAY_KEY: undefined }
+  await remindOfPayment({ ...kit.services, config } as typeof kit.services)
+  expect(await subjects()).toEqual([])
+})

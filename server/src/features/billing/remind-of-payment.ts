@@ -1,0 +1,80 @@
+import { GRACE_DAYS } from '#domain/billing/lifecycle.ts'
+import { daysLeft, publishingUntil, readOnlyFrom, reminderDue, statusAt } from '#domain/billing/standing.ts'
+import { fullName } from '#domain/kernel/text.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { inTransaction } from '#server/platform/http/transaction.ts'
+import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
+import { queueMail } from '#server/platform/mail/queue.ts'
+import { listAdmins } from './agency-admins.ts'
+import { paymentLetter } from './payment-letter.ts'
+import { isBilled } from './standings.ts'
+
+/** Often, so that the mail of day 0 comes soon after the payment failed. */
+export const remindOfPaymentQueue: JobQueue = {
+  name: 'remind-of-payment',
+  cron: '*/10 * * * *',
+  expireSeconds: 300,
+}
+
+/**
+ * Mails the admins of agencies whose payment failed: on certain days, each mail once (docs/product/billing.md "Mails"). The row of a mail is
+ * written in the transaction that queues it.
+ */
+export const remindOfPayment = async (services: Services): Promise<JobOutcome> => {
+  if (!isBilled(services.config)) return 'done'
+  const late = await services.db
+    .selectFrom('subscriptions')
+    .select('agency_id')
+    .where('status', 'in', ['past_due', 'unpaid'])
+    .where('past_due_since', 'is not', null)
+    .execute()
+  for (const { agency_id } of late)
+    try {
+      await inTransaction(services.db, tx => remindAgency(tx, services, agency_id))
+    } catch (error) {
+      // The next run tries again, and the other agencies get theirs now.
+      services.log.error({ err: error, agency: agency_id }, 'a mail about a payment could not be written')
+    }
+  return 'done'
+}
+
+const remindAgency = async (tx: Tx, services: Services, agencyId: number): Promise<void> => {
+  const now = services.clock.now()
+  // Locked, so that a payment that arrives now comes before the mail or after it.
+  const subscription = await tx
+    .selectFrom('subscriptions')
+    .select(['status', 'past_due_since', 'period_end'])
+    .where('agency_id', '=', agencyId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!subscription?.past_due_since) return
+  const { status, past_due_since: pastDueSince, period_end: endsAt } = subscription
+  const facts = { status, pastDueSince, endsAt }
+  if (!['past_due', 'unpaid'].includes(statusAt(facts, now))) return
+  const day = reminderDue(pastDueSince, now)
+  if (day === null) return
+  const row = { agency_id: agencyId, past_due_since: pastDueSince, day, queued_at: now }
+  const added = await tx
+    .insertInto('payment_reminders')
+    .values(row)
+    .onConflict(clash => clash.doNothing())
+    .returning('day')
+    .executeTakeFirst()
+  const readOnlyAt = readOnlyFrom(facts)
+  const stopsAt = publishingUntil(facts)
+  if (!added || !readOnlyAt || !stopsAt) return
+  const agency = await tx
+    .selectFrom('agencies')
+    .select('name')
+    .where('id', '=', agencyId)
+    .executeTakeFirstOrThrow()
+  for (const { email, ...person } of await listAdmins(tx, agencyId)) {
+    const letter = paymentLetter({
+      ...{ publicUrl: services.config.publicUrl, name: fullName(person), agency: agency.name },
+      ...{ isReadOnly: day >= GRACE_DAYS, days: daysLeft(readOnlyAt, now) },
+      ...{ readOnlyAt, stopsAt },
+    })
+    await queueMail(tx, services, { to: email, ...letter })
+  }
+}

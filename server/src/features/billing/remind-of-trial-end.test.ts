@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { readMails } from '#testing/mails.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { billedConfig, buildSubscription, daysFromNow } from '#testing/subscriptions.ts'
+import { remindOfTrialEnd } from './remind-of-trial-end.ts'
+
+let kit: TestApp
+let cast: Cast
+beforeAll(async () => {
+  kit = await startTestApp({ routes: [], config: billedConfig })
+})
+afterAll(() => kit.close())
+beforeEach(async () => {
+  await kit.db.deleteFrom('subscriptions').execute()
+  await kit.db.deleteFrom('outgoing_mails').execute()
+  kit.clock.set(testNow)
+  cast = await buildCast(kit.db)
+})
+
+const tryOut = (own: Parameters<typeof buildSubscription>[2] = {}) =>
+  buildSubscription(kit.db, cast.project.agencyId, {
+    ...{ status: 'trialing', trial_ends_at: daysFromNow(14), period_end: daysFromNow(14) },
+    ...own,
+  })
+const mails = () =>
+  kit.db.selectFrom('outgoing_mails').select(['subject', 'recipient']).orderBy('id').execute()
+const runOn = async (day: number) => {
+  kit.clock.set(daysFromNow(day))
+  await remindOfTrialEnd(kit.services)
+}
+
+it('Admins are told once, three days before their trial ends, what it costs from then on', async () => {
+  await tryOut()
+  const counts = []
+  for (const day of [0, 10.9, 11, 11.1, 13, 14, 15]) {
+    await runOn(day)
+    counts.push((await mails()).length)
+  }
+  expect(counts).toEqual([0, 0, 1, 1, 1, 1, 1])
+  const [mail] = await mails()
+  expect(mail?.subject).toMatch(/^The free trial of .+ ends in 3 days$/)
+  // Base 29, and 5 for each of the cast's three people of the agency and four accounts; the client is free.
+  const [read] = await readMails(kit, mail?.recipient ?? '')
+  expect(read?.text).toContain('US$ 64 a month before tax, for 3 users and 4 social accounts')
+})
+
+it('Whoever has cancelled, or pays already, is not told', async () => {
+  await tryOut({ cancel_at_period_end: true })
+  await runOn(12)
+  await tryOut({ status: 'active' })
+  await runOn(13)
+  expect(await mails()).toEqual([])
+})
+
+it('A trial that is prolonged is told of anew', async () => {
+  await tryOut()
+  await runOn(12)
+  await tryOut({ trial_ends_at: daysFromNow(20) })
+  await runOn(12)
+  await runOn(18)
+  expect(await mails()).toHaveLength(2)
+})
+
+it('Two workers at once queue one mail', async () => {
+  await tryOut({ trial_ends_at: daysFromNow(2) })
+  await Promise.all([remindOfTrialEnd(kit.services), remindOfTrialEnd(kit.services)])
+  expect(await mails()).toHaveLength(1)
+})

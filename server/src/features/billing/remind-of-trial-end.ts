@@ -1,0 +1,71 @@
+import { TRIAL_NOTICE_DAYS } from '#domain/billing/lifecycle.ts'
+import { daysLeft } from '#domain/billing/standing.ts'
+import { fullName } from '#domain/kernel/text.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { inTransaction } from '#server/platform/http/transaction.ts'
+import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
+import { queueMail } from '#server/platform/mail/queue.ts'
+import { listAdmins } from './agency-admins.ts'
+import { countQuantities, priceOf, pricesOf } from './quantities.ts'
+import { isBilled } from './standings.ts'
+import { trialLetter } from './trial-letter.ts'
+
+export const remindOfTrialEndQueue: JobQueue = {
+  name: 'remind-of-trial-end',
+  cron: '25 * * * *',
+  expireSeconds: 300,
+}
+
+/**
+ * Mails the admins of agencies whose trial ends soon, so that nobody is charged by surprise; not those who have cancelled. The row that
+ * keeps a mail from being sent twice is written in the transaction that queues it.
+ */
+export const remindOfTrialEnd = async (services: Services): Promise<JobOutcome> => {
+  if (!isBilled(services.config)) return 'done'
+  const now = services.clock.now()
+  const noticeEnd = new Date(now.getTime() + TRIAL_NOTICE_DAYS * 86_400_000)
+  const ending = await services.db
+    .selectFrom('subscriptions as s')
+    .innerJoin('agencies as a', 'a.id', 's.agency_id')
+    .select(['s.agency_id', 's.trial_ends_at', 'a.name'])
+    .where('s.status', '=', 'trialing')
+    .where('s.cancel_at_period_end', '=', false)
+    .where('s.trial_ends_at', '>', now)
+    .where('s.trial_ends_at', '<=', noticeEnd)
+    .execute()
+  for (const agency of ending)
+    try {
+      await inTransaction(services.db, tx => remindAgency(tx, services, agency))
+    } catch (error) {
+      // The next run tries again, and the other agencies get theirs now.
+      services.log.error(
+        { err: error, agency: agency.agency_id },
+        'a mail about a trial could not be written',
+      )
+    }
+  return 'done'
+}
+
+type Ending = { readonly agency_id: number; readonly trial_ends_at: Date; readonly name: string }
+
+const remindAgency = async (tx: Tx, services: Services, agency: Ending): Promise<void> => {
+  const { agency_id, trial_ends_at } = agency
+  const now = services.clock.now()
+  const added = await tx
+    .insertInto('trial_reminders')
+    .values({ agency_id, trial_ends_at, queued_at: now })
+    .onConflict(clash => clash.doNothing())
+    .returning('agency_id')
+    .executeTakeFirst()
+  if (!added) return
+  const quantities = await countQuantities(tx, agency_id)
+  for (const { email, ...person } of await listAdmins(tx, agency_id)) {
+    const letter = trialLetter({
+      ...{ publicUrl: services.config.publicUrl, name: fullName(person), agency: agency.name },
+      ...{ endsAt: trial_ends_at, days: daysLeft(trial_ends_at, now), ...quantities },
+      cents: priceOf(pricesOf(services.config), quantities),
+    })
+    await queueMail(tx, services, { to: email, ...letter })
+  }
+}

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import { GRACE_DAYS, PUBLISHING_DAYS, subscriptionRights } from '#domain/billing/lifecycle.ts'
+import type { BillingNotice } from '#domain/billing/model.ts'
+import { publishingUntil, readOnlyFrom, type SubscriptionFacts, statusAt } from '#domain/billing/standing.ts'
+import type { Config } from '#server/config.ts'
+import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
+
+type FactsRow = {
+  agency_id: number
+  status: SubscriptionFacts['status']
+  past_due_since: Date | null
+  ends_at: Date
+}
+
+/** What an installation without a gateway has of a subscription counts for nothing: nobody could pay. */
+export const isBilled = (config: Config): boolean => cardGatewaySettings(config) !== null
+
+const readFacts = async (
+  db: Reader,
+  agencyIds: readonly number[],
+): Promise<(SubscriptionFacts & { readonly agencyId: number })[]> => {
+  const { rows } = await sql<FactsRow>`
+    ${prepared} select agency_id, status, past_due_since, period_end as ends_at from subscriptions
+    where agency_id = any(${[...agencyIds]}) order by agency_id`.execute(db)
+  return rows.map(row => ({
+    agencyId: row.agency_id,
+    status: row.status,
+    pastDueSince: row.past_due_since,
+    endsAt: row.ends_at,
+  }))
+}
+
+/** Whether the agency may be written to. One without a subscription may: it is older than the gateway of its installation. */
+export const mayWrite = async (db: Reader, agencyId: number, now: Date): Promise<boolean> => {
+  const [facts] = await readFacts(db, [agencyId])
+  return !facts || subscriptionRights[statusAt(facts, now)].write
+}
+
+/**
+ * Whether the schedules of an agency no longer go out: `publishingUntil` in SQL, because the sweep asks it of all agencies at once.
+ * `agencyId` is a column of the statement.
+ */
+export const isPublishingStopped = (agencyId: RawBuilder<number>, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from subscriptions where subscriptions.agency_id = ${agencyId}
+    and subscriptions.status in ('past_due', 'unpaid', 'canceled')
+    and coalesce(subscriptions.past_due_since + make_interval(days => ${GRACE_DAYS}), subscriptions.period_end)
+      + make_interval(days => ${PUBLISHING_DAYS}) <= ${now}::timestamptz)`
+
+/** The agencies of a person, and whether they are an admin there. */
+type OwnAgency = { readonly agencyId: number; readonly isAdmin: boolean }
+
+/** What people are told at the top of their pages. Only admins learn of a payment that is missing and limits nothing yet. */
+export const listBillingNotices = async (
+  db: Reader,
+  config: Config,
+  { agencies, now }: { readonly agencies: readonly OwnAgency[]; readonly now: Date },
+): Promise<BillingNotice[]> => {
+  if (agencies.length === 0 || !isBilled(config)) return []
+  const admins = new Set(agencies.flatMap(({ agencyId, isAdmin }) => (isAdmin ? [agencyId] : [])))
+  const ids = [...new Set(agencies.map(({ agencyId }) => agencyId))]
+  return (await readFacts(db, ids)).flatMap(facts => {
+    const isAdmin = admins.has(facts.agencyId)
+    const status = statusAt(facts, now)
+    const from = readOnlyFrom(facts)
+    const until = publishingUntil(facts)
+    if (from === null || until === null || (status === 'past_due' && !isAdmin)) return []
+    if (status === 'active') return []
+    const kind = status === 'past_due' ? 'payment_failed' : 'read_only'
+    return [
+      {
+        agency_id: facts.agencyId,
+        kind,
+        is_ended: status === 'canceled',
+        can_pay: isAdmin,
+        until: (kind === 'payment_failed' ? from : until).toISOString(),
+        is_publishing: now < until,
+      },
+    ]
+  })
+}

@@ -1,0 +1,137 @@
+import type { BillingState } from '#server/platform/cards/billing-gateway.ts'
+import { billingGateway } from '#server/platform/cards/configured.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
+import type { Invoice, Subscription } from './subscriptions.ts'
+
+export const syncSubscriptionQueue: JobQueue<{ agencyId: number }> = {
+  name: 'sync-subscription',
+  expireSeconds: 120,
+  retry: { times: 12, firstSeconds: 5, longestSeconds: 3600 },
+}
+
+/** `differences`: the names of what the gateway has otherwise than we had it. */
+export type SyncOutcome =
+  | { readonly kind: 'written'; readonly differences: readonly string[] }
+  | { readonly kind: 'unavailable' | 'none' }
+
+/**
+ * Copies what the gateway has now. Readings are numbered before the gateway is asked, and one is written only if none with a higher number
+ * was: so the last word is always that of a reading which began after the last message (decision 78). No transaction waits for the gateway.
+ */
+export const syncSubscription = async (services: Services, agencyId: number): Promise<SyncOutcome> => {
+  const { db, config, log, clock } = services
+  const gateway = billingGateway(config)
+  const reading = gateway && (await beginReading(db, agencyId))
+  if (!gateway || !reading) return { kind: 'none' }
+  const outcome = await gateway.readState(reading.customerId, reading.subscriptionId)
+  if (outcome.kind === 'unavailable') {
+    log.warn({ agencyId, reason: outcome.reason }, 'the gateway did not tell about a subscription')
+    return { kind: 'unavailable' }
+  }
+  if (outcome.kind === 'gone') {
+    log.error({ agencyId }, 'the gateway does not know a subscription that it had')
+    return { kind: 'none' }
+  }
+  const { state } = outcome
+  return db.transaction().execute(async tx => {
+    const row = await tx
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('agency_id', '=', agencyId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // A newer reading was written, or the agency has another subscription by now.
+    if (row.reading_written > reading.number || row.gateway_subscription_id !== state.subscription.id)
+      return { kind: 'written', differences: [] }
+    const differences = await writeSubscription(tx, row, { state, number: reading.number, now: clock.now() })
+    return { kind: 'written', differences: [...differences, ...(await writeInvoices(tx, agencyId, state))] }
+  })
+}
+
+const beginReading = async (db: Db, agencyId: number) => {
+  const row = await db
+    .updateTable('subscriptions')
+    .set(eb => ({ readings_begun: eb('readings_begun', '+', 1) }))
+    .where('agency_id', '=', agencyId)
+    .where('gateway_subscription_id', 'is not', null)
+    .returning(['readings_begun', 'gateway_customer_id', 'gateway_subscription_id'])
+    .executeTakeFirst()
+  if (!row?.gateway_subscription_id) return null
+  return {
+    number: row.readings_begun,
+    customerId: row.gateway_customer_id,
+    subscriptionId: row.gateway_subscription_id,
+  }
+}
+
+/** A payment is missing since the oldest invoice that is open was due. */
+const pastDueSince = ({ subscription, invoices }: BillingState): Date | null => {
+  if (subscription.status !== 'past_due' && subscription.status !== 'unpaid') return null
+  const due = invoices.flatMap(({ status, finalizedAt, createdAt }) =>
+    status === 'open' ? [(finalizedAt ?? createdAt).getTime()] : [],
+  )
+  return due.length > 0 ? new Date(Math.min(...due)) : subscription.periodStart
+}
+
+type Write = { readonly state: BillingState; readonly number: number; readonly now: Date }
+
+const writeSubscription = async (
+  tx: Tx,
+  row: Subscription,
+  { state, number, now }: Write,
+): Promise<string[]> => {
+  const { subscription } = state
+  const values = {
+    status: subscription.status,
+    trial_ends_at: subscription.trialEndsAt ?? row.trial_ends_at,
+    ...{ period_start: subscription.periodStart, period_end: subscription.periodEnd },
+    cancel_at_period_end: subscription.cancelAtPeriodEnd,
+    past_due_since: pastDueSince(state),
+    canceled_at: subscription.canceledAt,
+    ...{ user_count: subscription.users, account_count: subscription.accounts },
+  }
+  await tx
+    .updateTable('subscriptions')
+    .set({ ...values, reading_written: number, synced_at: now })
+    .where('agency_id', '=', row.agency_id)
+    .execute()
+  return namesOfDifferences(row, values).map(name => `subscription.${name}`)
+}
+
+/** An invoice that the gateway no longer has was a draft that came to nothing. */
+const writeInvoices = async (tx: Tx, agencyId: number, { invoices }: BillingState): Promise<string[]> => {
+  const rows = await tx.selectFrom('invoices').selectAll().where('agency_id', '=', agencyId).execute()
+  const differences: string[] = []
+  for (const invoice of invoices) {
+    const values = {
+      ...{ number: invoice.number, status: invoice.status, currency: invoice.currency },
+      ...{ total_cents: invoice.totalCents, tax_cents: invoice.taxCents },
+      ...{ period_start: invoice.periodStart, period_end: invoice.periodEnd },
+      ...{ created_at: invoice.createdAt, paid_at: invoice.paidAt },
+      ...{ next_attempt_at: invoice.nextAttemptAt, action_url: invoice.actionUrl },
+    }
+    const known = rows.find(row => row.gateway_invoice_id === invoice.id)
+    const names = known ? namesOfDifferences(known, values) : ['missing']
+    if (names.length === 0) continue
+    differences.push(...names.map(name => `invoice.${name}`))
+    const row = { ...values, lines: JSON.stringify(invoice.lines) }
+    await tx
+      .insertInto('invoices')
+      .values({ ...row, agency_id: agencyId, gateway_invoice_id: invoice.id })
+      .onConflict(clash => clash.column('gateway_invoice_id').doUpdateSet(row))
+      .execute()
+  }
+  return differences
+}
+
+const namesOfDifferences = (row: Subscription | Invoice, values: Record<string, unknown>): string[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const had = (row as Record<string, unknown>)[name]
+    const isSame = value instanceof Date && had instanceof Date ? +value === +had : value === had
+    return isSame ? [] : [name]
+  })
+
+export const runSync = async (services: Services, agencyId: number): Promise<JobOutcome> =>
+  (await syncSubscription(services, agencyId)).kind === 'unavailable' ? 'retry' : 'done'

@@ -1,0 +1,107 @@
+import { expiryProblem } from '#domain/billing/cards.ts'
+import type * as contract from '#domain/billing/contract.ts'
+import { countryOfCard } from '#domain/billing/tax.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { cardGateway } from '#server/platform/cards/configured.ts'
+import type { CardGateway, GatewayCard } from '#server/platform/cards/gateway.ts'
+import type { AgencyPoolCall } from '#server/platform/http/route.ts'
+import { waitBefore } from '#server/platform/session/attempts.ts'
+import { finishCardAttempt, releaseCardAttempt, renewCardAttempt, startCardAttempt } from './card-attempts.ts'
+import { toCardFailure } from './card-failure.ts'
+import { replaceCard, saveTax } from './change-subscription.ts'
+import { toShownCard } from './get-billing.ts'
+import { describeCard, findCard, type PaymentCard } from './payment-cards.ts'
+
+type Outcome = Answer<typeof contract.updateCard>
+type Body = Input<typeof contract.updateCard>['body']
+
+/** As for a first card: forms like this are used to test stolen ones. */
+const TRIES = { times: 10, minutes: 60 } as const
+
+/**
+ * The new card is saved for the agency's customer, then charged from now on, then written here, and the former one deleted last. Whatever
+ * gets lost in between, the same attempt repeated finds the same card.
+ */
+export const updateCard = async (
+  { body }: Input<typeof contract.updateCard>,
+  call: AgencyPoolCall,
+): Promise<Outcome> => {
+  const { services, person, agency, now } = call
+  const gateway = cardGateway(services.config)
+  if (!gateway) return fail('cards_not_taken')
+  const expired = expiryProblem(body.expiryMonth, body.expiryYear, now)
+  if (expired) return fail('validation_error', { message: expired, errors: { expiryMonth: [expired] } })
+  const former = await findCard(services.db, { userId: person.userId, agencyId: agency.agencyId })
+  if (!former) return fail('card_required')
+  const limit = { subject: `add card ${person.userId}`, ...TRIES }
+  const wait = await waitBefore(services.db, limit, now)
+  if (wait !== null) return fail('too_many_requests', { wait })
+  const key = await startCardAttempt(services.db, person.userId, now)
+  if (key === null) return fail('card_being_checked')
+  let isKnown = false
+  try {
+    const answer = await replaceAtGateway(gateway, { body, key, former }, call)
+    isKnown = !isFailure(answer) || answer.code !== 'card_gateway_unavailable'
+    return answer
+  } finally {
+    await (isKnown
+      ? finishCardAttempt(services.db, person.userId)
+      : releaseCardAttempt(services.db, person.userId, now))
+  }
+}
+
+type Attempt = { readonly body: Body; readonly key: string; readonly former: PaymentCard }
+
+const replaceAtGateway = async (
+  gateway: CardGateway,
+  { body, key, former }: Attempt,
+  call: AgencyPoolCall,
+): Promise<Outcome> => {
+  const { services, agency, person, log, afterCommit } = call
+  const details = {
+    ...{ number: body.cardNumber, expiryMonth: body.expiryMonth, expiryYear: body.expiryYear },
+    ...{ cvc: body.cvc, name: body.cardName, country: countryOfCard(body) },
+  }
+  const customer = { customer: former.gateway_token.split('/')[0] }
+  let saved = await gateway.saveCard(details, key, customer)
+  if (saved.kind === 'other_attempt')
+    saved = await gateway.saveCard(details, await renewCardAttempt(services.db, person.userId), customer)
+  if (saved.kind !== 'saved') return toCardFailure(saved, log)
+  const used = await replaceCard(services, agency.agencyId, saved.card.token)
+  if (used.kind !== 'done' && used.kind !== 'none') return toCardFailure(used, log)
+  const card = await writeReplaced(saved.card, { body, former }, call)
+  // The card is in place; a tax that could not be told is repaired by the nightly comparison.
+  const taxed = await saveTax(services, agency.agencyId)
+  if (taxed.kind !== 'done' && taxed.kind !== 'none')
+    log.warn({ outcome: taxed.kind }, 'the card gateway did not take the tax of a card')
+  if (former.gateway_token !== card.gateway_token)
+    afterCommit(() => {
+      void gateway.deleteCard(former.gateway_token).then(isDeleted => {
+        if (!isDeleted) log.warn('the card gateway still stores a card that nobody uses')
+      })
+    })
+  return toShownCard(card)
+}
+
+const writeReplaced = async (
+  { token, brand, lastFour }: GatewayCard,
+  { body, former }: Omit<Attempt, 'key'>,
+  { db, agency, person, address, now }: AgencyPoolCall,
+): Promise<PaymentCard> => {
+  const by = { agencyId: agency.agencyId, projectId: null, actorId: person.userId, address, now }
+  return db.transaction().execute(async tx => {
+    const card = await tx
+      .updateTable('payment_cards')
+      .set({
+        ...{ gateway_token: token, brand, last_four: lastFour, name: body.cardName, updated_at: now },
+        ...{ expiry_month: body.expiryMonth, expiry_year: body.expiryYear, country: countryOfCard(body) },
+      })
+      .where('id', '=', former.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(tx, by, { action: 'billing.card_replaced', subject: describeCard(card) })
+    return card
+  })
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { listNotificationSettings } from '#domain/notifications/contract.ts'
+import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import { notificationRoutes } from './routes.ts'
+import { registerStopMails, stopMailsUrl } from './stop-mails.ts'
+
+let kit: TestApp
+let cast: Cast
+beforeAll(async () => {
+  kit = await startTestApp({ routes: notificationRoutes })
+  registerStopMails(kit.app, kit.services)
+})
+afterAll(() => kit.close())
+beforeEach(async () => {
+  kit.clock.set(testNow)
+  cast = await buildCast(kit.db)
+})
+
+const addressOf = ({ userId }: TestPerson): string => {
+  const url = new URL(stopMailsUrl(kit.services.config, { userId, projectId: cast.project.projectId }))
+  return url.pathname + url.search
+}
+const onOf = async (person: TestPerson) =>
+  (await kit.ask(person, listNotificationSettings, { params: { projectId: cast.project.projectId } })).data
+    .filter(({ type_id }) => type_id === 2)
+    .map(({ status }) => status)
+const oneClick = {
+  payload: 'List-Unsubscribe=One-Click',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+}
+
+it('changes nothing when it is opened', async () => {
+  const answer = await kit.app.inject(addressOf(cast.external))
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('Stop these mails')
+  expect(new Set(await onOf(cast.external))).toEqual(new Set([1]))
+})
+
+it('stops all mails of this person about this project with one click, without a session', async () => {
+  const answer = await kit.app.inject({ method: 'POST', url: addressOf(cast.external), ...oneClick })
+  expect(answer.statusCode).toBe(200)
+  expect(new Set(await onOf(cast.external))).toEqual(new Set([0]))
+  expect(new Set(await onOf(cast.creator))).toEqual(new Set([1]))
+})
+
+it('leaves a mail about the account that is still to come, which it does not turn off', async () => {
+  const { userId } = cast.admin
+  const rows = (['reconnecting', 'published'] as const).map((kind, index) => ({
+    ...{ user_id: userId, kind, project_id: cast.project.projectId, event_id: index + 1 },
+    ...{ created_at: testNow, mail_at: testNow },
+  }))
+  await kit.db.insertInto('notifications').values(rows).execute()
+  expect((await kit.app.inject({ method: 'POST', url: addressOf(cast.admin), ...oneClick })).statusCode).toBe(
+    200,
+  )
+  const waiting = await kit.db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .where('mail_at', 'is not', null)
+    .execute()
+  expect(waiting.map(({ kind }) => kind)).toEqual(['reconnecting'])
+})
+
+it.each([
+  ['another person', (url: string) => url.replace(/person=\d+/, `person=${cast.creator.userId}`)],
+  ['another project', (url: string) => url.replace(/project=\d+/, `project=${cast.elsewhere.projectId}`)],
+  ['a changed signature', (url: string) => url.replace(/signature=./, 'signature=_')],
+  ['nobody', () => '/stop-mails'],
+])('is refused with %s in the address', async (_, change) => {
+  const url = change(addressOf(cast.external))
+  expect((await kit.app.inject({ method: 'POST', url, ...oneClick })).statusCode).toBe(404)
+  expect(new Set(await onOf(cast.external))).toEqual(new Set([1]))
+  expect(new Set(await onOf(cast.creator))).toEqual(new Set([1]))
+})

@@ -1,0 +1,35 @@
+import type { Tx } from '#server/platform/db/database.ts'
+import type { QueuedMail } from '#server/platform/mail/queue.ts'
+import type { DueRow, Recipient } from './due-rows.ts'
+
+/** What the mails of a thread are about: a post, or (null) several of a project. */
+export type Thread = Recipient & { readonly postId: number | null }
+
+export const threadOf = (recipient: Recipient, rows: readonly DueRow[]): Thread => {
+  const [first, ...others] = new Set(rows.map(row => row.post_id))
+  return { ...recipient, postId: others.length === 0 ? (first ?? null) : null }
+}
+
+/** The mail that the thread began with; null: none yet. */
+export const findFirstMail = async (tx: Tx, thread: Thread): Promise<QueuedMail | null> => {
+  const row = await tx
+    .selectFrom('mail_threads')
+    .select(['first_mail_id', 'first_mail_at'])
+    .where('user_id', '=', thread.userId)
+    .where('project_id', '=', thread.projectId)
+    .where('post_id', 'is not distinct from', thread.postId)
+    .executeTakeFirst()
+  return row ? { id: row.first_mail_id, queuedAt: row.first_mail_at.getTime() } : null
+}
+
+/** All later mails of the thread answer this one; two workers that begin a thread at once keep one of their mails. */
+export const beginThread = async (tx: Tx, thread: Thread, mail: QueuedMail): Promise<void> => {
+  await tx
+    .insertInto('mail_threads')
+    .values({
+      ...{ user_id: thread.userId, project_id: thread.projectId, post_id: thread.postId },
+      ...{ first_mail_id: mail.id, first_mail_at: new Date(mail.queuedAt) },
+    })
+    .onConflict(conflict => conflict.columns(['user_id', 'project_id', 'post_id']).doNothing())
+    .execute()
+}

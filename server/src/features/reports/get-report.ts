@@ -1,0 +1,27 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type * as contract from '#domain/reports/contract.ts'
+import type { ScopedPoolCall } from '#server/platform/http/route.ts'
+import { findReport, readContent, toSummary } from './reports.ts'
+import { readSentTo } from './sent-to.ts'
+
+export const getReport = async (
+  { params }: Input<typeof contract.getReport>,
+  { db, scope, now, services }: ScopedPoolCall,
+): Promise<Answer<typeof contract.getReport>> => {
+  const row = await findReport(db, scope, params.reportId)
+  if (!row) return fail('not_found')
+  const { links } = await db
+    .selectFrom('report_links')
+    .select(eb => eb.fn.countAll<number>().as('links'))
+    .where('report_id', '=', row.id)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return {
+    ...toSummary(row),
+    sent_to: [...((await readSentTo(db, scope, [row.id])).get(row.id) ?? [])],
+    ...{ goal: row.goal, reasons: row.reasons, language: row.language },
+    ...{ version: row.version, links: Number(links) },
+    content: row.content ?? (await readContent(db, services.storage, scope, { row, now })),
+  }
+}

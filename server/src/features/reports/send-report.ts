@@ -1,0 +1,103 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { type Failure, fail } from '#domain/kernel/failure.ts'
+import type * as contract from '#domain/reports/contract.ts'
+import { REPORT_LINK_DAYS } from '#domain/reports/contract.ts'
+import { wordsIn } from '#domain/reports/words.ts'
+import { readSender } from '#server/features/projects/letter-sender.ts'
+import { audit, byScoped } from '#server/platform/audit/audit.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { queueMail } from '#server/platform/mail/queue.ts'
+import { waitBefore } from '#server/platform/session/attempts.ts'
+import { makeReportLink } from './create-report-link.ts'
+import { freeze } from './freeze-report.ts'
+import { findRecipients, type Recipient } from './recipients.ts'
+import { reportLetter } from './report-letter.ts'
+import { lockReport, nameOf, type ReportRow } from './reports.ts'
+
+/** Per agency and hour: a large agency's first of the month, and few enough that a mail server keeps accepting our mail. */
+const MAILS_PER_HOUR = 500
+/** While the sender's own address is not confirmed: too few for sending advertisements to strangers. */
+const UNCONFIRMED_PER_HOUR = 20
+/** A second click is no second sending. */
+const AGAIN_AFTER_MS = 5 * 60_000
+
+export const sendReport = async (
+  { params, body }: Input<typeof contract.sendReport>,
+  call: ScopedCall,
+): Promise<Answer<typeof contract.sendReport>> => {
+  const { tx, scope } = call
+  // Locked: of two clicks the second sees whom the first has mailed.
+  const row = await lockReport(tx, scope, params.reportId)
+  if (!row) return fail('not_found')
+  const recipients = await findRecipients(call, body)
+  if (recipients.length === 0) return fail('no_recipients')
+  if (row.version !== body.version) return fail('stale_version')
+  const content = row.content ?? (await freeze(call, row, body.version))
+  if (!content) return fail('stale_version')
+  const waiting = await withoutRecent(call, row.id, recipients)
+  const tooMany = await countMails(call, waiting.length)
+  if (tooMany) return tooMany
+  await mail(call, row, waiting)
+  if (waiting.length > 0)
+    await audit(tx, byScoped(call), {
+      ...{ action: 'report.sent', subject: nameOf(row) },
+      new: { recipients: waiting.map(({ email }) => email).join(', ') },
+    })
+  return { sent: waiting.length }
+}
+
+const withoutRecent = async (
+  { tx, now }: ScopedCall,
+  reportId: number,
+  recipients: readonly Recipient[],
+): Promise<readonly Recipient[]> => {
+  const rows = await tx
+    .selectFrom('report_sendings')
+    .select('email')
+    .where('report_id', '=', reportId)
+    .where('sent_at', '>', new Date(now.getTime() - AGAIN_AFTER_MS))
+    .execute()
+  const recent = new Set(rows.map(({ email }) => email))
+  return recipients.filter(({ email }) => !recent.has(email))
+}
+
+/** In the transaction that queues them: what is rolled back is not counted. */
+const countMails = async (
+  { tx, scope, person, now }: ScopedCall,
+  mails: number,
+): Promise<Failure<'too_many_reports'> | null> => {
+  const { is_confirmed } = await tx
+    .selectFrom('users')
+    .select('is_confirmed')
+    .where('id', '=', person.userId)
+    .executeTakeFirstOrThrow()
+  const times = is_confirmed ? MAILS_PER_HOUR : UNCONFIRMED_PER_HOUR
+  for (let counted = 0; counted < mails; counted += 1) {
+    const subject = `mailed reports of agency ${scope.agencyId}`
+    const wait = await waitBefore(tx, { subject, times, minutes: 60 }, now)
+    if (wait !== null) return fail('too_many_reports', { wait })
+  }
+  return null
+}
+
+/** Each gets a link of their own, in the transaction that says to whom it was sent. */
+const mail = async (call: ScopedCall, row: ReportRow, recipients: readonly Recipient[]): Promise<void> => {
+  const { tx, scope, person, now, services } = call
+  const sender = await readSender(tx, scope.agencyId)
+  const { day } = wordsIn('en')
+  for (const { email, name, userId } of recipients) {
+    const { url } = await makeReportLink(call, row.id)
+    const letter = reportLetter({
+      ...{ sender, name, url, sentBy: person.name, project: scope.projectName, days: REPORT_LINK_DAYS },
+      ...{ from: day(row.from_day), to: day(row.to_day) },
+    })
+    await queueMail(tx, services, { to: email, agencyId: scope.agencyId, ...letter })
+    await tx
+      .insertInto('report_sendings')
+      .values({
+        ...{ report_id: row.id, project_id: scope.projectId, email, user_id: userId },
+        ...{ sent_by: person.userId, sent_at: now },
+      })
+      .execute()
+  }
+}

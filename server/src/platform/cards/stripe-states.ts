@@ -1,0 +1,62 @@
+import type Stripe from 'stripe'
+import type { GatewayInvoice, GatewayStatus, GatewaySubscription } from './billing-gateway.ts'
+import { type PlanPart, partOf } from './stripe-prices.ts'
+
+const instant = (seconds: number): Date => new Date(seconds * 1000)
+const instantOrNull = (seconds: number | null | undefined): Date | null => (seconds ? instant(seconds) : null)
+
+/** A first payment that is missing is one like any other; a subscription that never began has ended. */
+const statuses: Readonly<Record<string, GatewayStatus>> = {
+  ...{ trialing: 'trialing', active: 'active', past_due: 'past_due', unpaid: 'unpaid', canceled: 'canceled' },
+  ...{ incomplete: 'past_due', incomplete_expired: 'canceled', paused: 'unpaid' },
+}
+
+export const itemOf = ({ items }: Stripe.Subscription, part: PlanPart): Stripe.SubscriptionItem | undefined =>
+  items.data.find(({ price }) => partOf(price) === part)
+
+/** @throws Error if the answer is not one of our subscriptions: `attempt` reports it as an unexpected answer */
+export const toSubscription = (found: Stripe.Subscription): GatewaySubscription => {
+  const status = statuses[found.status]
+  const base = itemOf(found, 'base') ?? found.items.data[0]
+  if (!status || !base) throw new Error('not one of our subscriptions')
+  return {
+    ...{ id: found.id, status, trialEndsAt: instantOrNull(found.trial_end) },
+    periodStart: instant(base.current_period_start),
+    periodEnd: instant(base.current_period_end),
+    cancelAtPeriodEnd: found.cancel_at_period_end,
+    canceledAt: instantOrNull(found.ended_at ?? (status === 'canceled' ? found.canceled_at : null)),
+    users: itemOf(found, 'user')?.quantity ?? 0,
+    accounts: itemOf(found, 'account')?.quantity ?? 0,
+  }
+}
+
+/** What an invoice is for is what its lines are for: its own period is the one in which they were gathered. */
+const periodOf = (invoice: Stripe.Invoice): [Date, Date] => {
+  const { data } = invoice.lines
+  const starts = data.map(({ period }) => period.start)
+  const ends = data.map(({ period }) => period.end)
+  return [instant(Math.min(...starts, invoice.created)), instant(Math.max(...ends, invoice.created))]
+}
+
+const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
+
+export const toInvoice = (invoice: Stripe.Invoice): GatewayInvoice => {
+  const [periodStart, periodEnd] = periodOf(invoice)
+  const { paid_at, finalized_at } = invoice.status_transitions
+  const status = invoiceStatuses.find(known => known === invoice.status)
+  if (!status) throw new Error('not a known status of an invoice')
+  const isOpen = invoice.status === 'open'
+  return {
+    ...{ id: invoice.id, number: invoice.number, status },
+    ...{ totalCents: invoice.total, currency: invoice.currency, periodStart, periodEnd },
+    taxCents: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    createdAt: instant(invoice.created),
+    paidAt: instantOrNull(paid_at),
+    finalizedAt: instantOrNull(finalized_at),
+    lines: invoice.lines.data.map(({ description, quantity, amount }) => ({
+      ...{ description: description ?? '', quantity: quantity ?? 1, amount_cents: amount },
+    })),
+    nextAttemptAt: isOpen ? instantOrNull(invoice.next_payment_attempt) : null,
+    actionUrl: isOpen ? (invoice.hosted_invoice_url ?? null) : null,
+  }
+}

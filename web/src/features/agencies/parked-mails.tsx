@@ -1,0 +1,97 @@
+import { Button, Text, Title } from '@mantine/core'
+import type { ParkedMail } from '#domain/agencies/parked-mails-contract.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { BoxedList } from '#web/ui/boxed-list.tsx'
+import { Failed } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { useFocusPageWhenGone } from '#web/ui/use-focus-back.ts'
+import { ZonedTime } from '#web/ui/zoned-time.tsx'
+import classes from './agency.module.css'
+import { readerTimezone } from './api.ts'
+import { useDiscardParkedMail, useListParkedMails, useRetryParkedMail } from './parked-mails-api.ts'
+
+type Props = { readonly agencyId: number }
+
+/** Mails of the agency that nobody has got; not shown while there are none (docs/product/agencies.md "Mails that failed"). */
+export function ParkedMails({ agencyId }: Props) {
+  const { data, error, refetch } = useListParkedMails(agencyId)
+  if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-labelledby="parked-mails">
+      <Title order={2} size="h5" id="parked-mails">
+        Mails that could not be delivered
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        Galley has given these up. Put right what the mail server says, then send them again.
+      </Text>
+      <BoxedList aria-labelledby="parked-mails">
+        {data.map(mail => (
+          <ParkedMailRow key={mail.id} agencyId={agencyId} mail={mail} />
+        ))}
+      </BoxedList>
+    </section>
+  )
+}
+
+function ParkedMailRow({ agencyId, mail }: Props & { readonly mail: ParkedMail }) {
+  useFocusPageWhenGone()
+  const { id, recipient, subject, reason, failed_at } = mail
+  const { ask, dialog } = useConfirm()
+  const retrying = useRetryParkedMail(agencyId)
+  const discarding = useDiscardParkedMail(agencyId)
+  const discard = async () => {
+    const isSure = await ask({
+      title: 'Discard this mail?',
+      text: `${recipient} will not get it: ${subject}`,
+      confirmLabel: 'Discard',
+      cancelLabel: 'Cancel',
+      danger: true,
+    })
+    if (isSure) discarding.mutate(id, { onSuccess: () => toast.success('Changes saved') })
+  }
+  return (
+    <li className={classes.mail}>
+      <div className={classes.what}>
+        <Text size="sm" fw={600}>
+          <bdi>{subject}</bdi>
+        </Text>
+        <Text size="sm">
+          to <bdi>{recipient}</bdi>
+        </Text>
+        <Text size="xs" c="dimmed">
+          since <ZonedTime instant={failed_at} timezone={readerTimezone} zone="hint" />
+        </Text>
+        <Text size="xs" c="var(--g-danger-text)">
+          <bdi>{reason}</bdi>
+        </Text>
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="sm"
+          loading={retrying.isPending}
+          onClick={() =>
+            retrying.mutate(id, { onSuccess: () => toast.success(`Mail sent again to ${recipient}`) })
+          }
+          aria-label={`Retry: ${subject}, to ${recipient}`}
+        >
+          Retry
+        </Button>
+        <Button
+          variant="subtle"
+          size="sm"
+          color="red"
+          c="var(--g-danger-text)"
+          loading={discarding.isPending}
+          onClick={() => void discard()}
+          aria-label={`Discard: ${subject}, to ${recipient}`}
+        >
+          Discard
+        </Button>
+        {dialog}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,218 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { type Call, openScreen } from '../../../testing/fake-project-server.tsx'
+import { AnalyticsScreen } from './analytics-screen.tsx'
+import type { AnalyticsSearch } from './analytics-search.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T20:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const kindOf = (metric: string) => (metric === 'page_fans' ? 'level' : 'flow')
+const described = (metric: string) => ({
+  ...{ metric, series: 'total', kind: kindOf(metric), since: null },
+  state: metric === 'page_engaged_users' ? 'dropped' : 'read',
+})
+const points = (metric: string) =>
+  [12_432, 100].map((value, index) => ({
+    date: `2026-11-2${2 + index}`,
+    value: metric === 'page_engaged_users' ? null : value,
+  }))
+
+/** Figures of every metric that is asked for; `part` answers some calls otherwise. */
+const answerOf =
+  (networks: readonly SocialNetwork[], part: (asked: Call) => object | null) => (asked: Call) => {
+    const special = part(asked)
+    if (special) return special
+    if (asked.path === '/projects/3') {
+      const socials = networks.map((social_network, index) => ({
+        id: index + 1,
+        project_id: 3,
+        social_network,
+      }))
+      return {
+        data: {
+          id: 3,
+          name: 'Harbor',
+          timezone: 'Europe/Berlin',
+          owner_id: 50,
+          socials,
+          projectUsers: [],
+          settings: [],
+        },
+      }
+    }
+    const names = new URL(asked.path, 'http://here').searchParams.get('metrics')?.split(',') ?? []
+    if (asked.path.includes('interval=all-last-two')) {
+      const daily = names.map(name => ({ ...described(name), points: points(name), percent: null }))
+      return { data: { daily, weekly: [], monthly: [], quarterly: [] } }
+    }
+    if (asked.path.includes('project-daily-insights'))
+      return { data: names.map(name => ({ ...described(name), points: points(name), percent: null })) }
+    if (asked.path.includes('project-summary-insights'))
+      return {
+        data: names.map(name => ({ ...described(name), total: 12_532, previous: 10_000, percent: 25.32 })),
+      }
+    if (asked.path.includes('top-post'))
+      return { data: { posts: [], published: [{ date: '2026-11-22', count: 2 }] } }
+    return asked.path.includes('fans-online') ? { data: { state: null, since: null, days: [] } } : null
+  }
+
+const open = (
+  networks: readonly SocialNetwork[] = ['facebook', 'twitter'],
+  { at = 'facebook', part = () => null }: { at?: SocialNetwork; part?: (asked: Call) => object | null } = {},
+) => {
+  const searches: AnalyticsSearch[] = []
+  function Page() {
+    const [social, setSocial] = useState(at)
+    const [search, setSearch] = useState<AnalyticsSearch>({})
+    return (
+      <AnalyticsScreen
+        {...{ projectId: 3, social, search }}
+        onSocial={setSocial}
+        onSearch={next => {
+          searches.push(next)
+          setSearch(next)
+        }}
+      />
+    )
+  }
+  return openScreen(Page, { answer: answerOf(networks, part) }).then(opened => ({ ...opened, searches }))
+}
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+describe('Analytics', () => {
+  test('shows the followers, and the change that the day before allows to count', async () => {
+    await open(['facebook'], {
+      part: ({ path }) =>
+        path.includes('all-last-two')
+          ? {
+              data: {
+                ...{ weekly: [], monthly: [], quarterly: [] },
+                daily: [
+                  {
+                    ...described('page_fans'),
+                    percent: 24.32,
+                    points: [
+                      { date: '2026-11-21', value: 10_000 },
+                      { date: '2026-11-22', value: 12_432 },
+                    ],
+                  },
+                ],
+              },
+            }
+          : null,
+    })
+    const followers = await card('Total followers')
+    expect(await followers.findByText('12.4 k')).toBeTruthy()
+    expect(followers.getByText('+24.32 % against the day before')).toBeTruthy()
+  })
+
+  test('has a table behind each chart, with what went out on each day', async () => {
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Table: Impressions' }))
+    const rows = within((await card('Impressions')).getByRole('table')).getAllByRole('row')
+    expect(rows.map(row => [...row.querySelectorAll('th, td')].map(cell => cell.textContent))).toEqual([
+      ['Date', 'All', 'Posts'],
+      ['22 Nov 2026', '12,432', '2'],
+      ['23 Nov 2026', '100', '0'],
+    ])
+    expect((await card('Impressions')).getByText('+25.32 % against 10 k in the period before')).toBeTruthy()
+  })
+
+  test('takes a typed day once it is whole, and moves the other end if it lies on the wrong side', async () => {
+    const { searches } = await open()
+    const first = await screen.findByLabelText<HTMLInputElement>('First day')
+    fireEvent.change(first, { target: { value: '2026-01-22' } })
+    fireEvent.change(first, { target: { value: '2026-10-01' } })
+    expect(searches).toEqual([])
+    fireEvent.blur(first)
+    expect(searches.at(-1)).toMatchObject({ from: '2026-10-01', to: '2026-11-23' })
+    const last = screen.getByLabelText<HTMLInputElement>('Last day')
+    fireEvent.change(last, { target: { value: '2026-09-10' } })
+    await waitFor(() => expect(searches.at(-1)).toMatchObject({ from: '2026-09-10', to: '2026-09-11' }))
+    expect(searches).toHaveLength(2)
+  })
+
+  test('saves figures as numbers and days that a spreadsheet can count with', async () => {
+    const saved: string[] = []
+    vi.stubGlobal(
+      'Blob',
+      class {
+        constructor(parts: string[]) {
+          saved.push(...parts)
+        }
+      },
+    )
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+    // The tests' browser would follow the link, away from the page that all test files share.
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'CSV: Impressions' }))
+    expect(saved.join('')).toBe('\ufeffDate,All,Posts\r\n2026-11-22,12432,2\r\n2026-11-23,100,0')
+  })
+
+  test('says when a top post went out in the time of the project, as the calendar does', async () => {
+    const figures = { reach: 5, impressions: 5, likes: 1, comments: 0, shares: 0, clicks: 0, saves: 0 }
+    const post = {
+      ...{ post_id: 1, post_social_id: 2, published_at: '2026-11-21T23:30:00.000Z', permalink: null },
+      ...{ message: 'Late', preview: null, read_at: null, ...figures, video_views: 0, engagement: 1 },
+    }
+    await open(['facebook'], {
+      part: ({ path }) => (path.includes('top-post') ? { data: { posts: [post], published: [] } } : null),
+    })
+    const line = (await screen.findByText('Late')).closest('li')
+    expect(line?.textContent).toContain('22 Nov 2026, 12:30 AM')
+  })
+
+  test('adds values up and shows paid ones alone when asked to, and keeps that in the address', async () => {
+    const { user, searches } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Table: Impressions' }))
+    await user.click(screen.getByRole('radio', { name: 'Cumulative' }))
+    expect(await screen.findByRole('cell', { name: '12,532' })).toBeTruthy()
+    await user.click(screen.getByRole('radio', { name: 'Paid' }))
+    expect(await screen.findByRole('columnheader', { name: 'Paid' })).toBeTruthy()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Usual spans' }), 'Last 7 days')
+    expect(searches.at(-1)).toEqual({
+      ...{ view: 'cumulative', part: 'paid' },
+      ...{ from: '2026-11-16', to: '2026-11-23' },
+    })
+  })
+
+  test('says in its own card that a figure was dropped, and lets one that failed be asked for again', async () => {
+    let isDown = true
+    const { user } = await open(['facebook'], {
+      part: ({ path }) =>
+        isDown && path.includes('project-daily-insights') && path.includes('metrics=page_views_total')
+          ? { status: 403, code: 'forbidden', message: 'Not now.' }
+          : null,
+    })
+    expect(
+      await (await card('Engaged people')).findByText('Facebook no longer gives this figure.'),
+    ).toBeTruthy()
+    const views = await card('Page views')
+    expect(await views.findByText('Not now.')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Table: Reach' })).toBeTruthy()
+    isDown = false
+    await user.click(views.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('button', { name: 'Table: Page views' })).toBeTruthy()
+  })
+
+  test('leads to the first connected network, and says when there is none', async () => {
+    await open(['twitter', 'linkedin'])
+    expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Twitter')
+    expect(await screen.findByText('No post found')).toBeTruthy()
+    expect(screen.getByText('All metrics retrieved are based on Pacific Daylight Time (GMT-7)')).toBeTruthy()
+  })
+
+  test('says that no network is connected', async () => {
+    await open([])
+    expect(await screen.findByText("You don't have any connected social networks")).toBeTruthy()
+  })
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { analyticsState } from './analytics-search.ts'
+
+const today = '2026-11-23'
+
+test('an empty address shows the last day to today, by day', () => {
+  expect(analyticsState({}, today)).toEqual({
+    range: { start: '2026-11-22', end: today },
+    ...{ interval: 'daily', isCumulative: false, part: 'all', rank: 'reach' },
+  })
+})
+
+test('an address says everything that the page shows', () => {
+  const search = { from: '2026-01-01', to: '2026-06-30', interval: 'monthly', part: 'paid' } as const
+  expect(analyticsState({ ...search, view: 'cumulative', rank: 'engagement' }, today)).toEqual({
+    range: { start: '2026-01-01', end: '2026-06-30' },
+    ...{ interval: 'monthly', isCumulative: true, part: 'paid', rank: 'engagement' },
+  })
+})
+
+test('one day ends on the next, and days that cannot be shown are as if they were not there', () => {
+  expect(analyticsState({ from: '2026-11-02', to: '2026-11-02' }, today).range.end).toBe('2026-11-03')
+  const usual = analyticsState({}, today).range
+  for (const days of [
+    { from: '2020-01-01', to: today },
+    { from: '2026-11-03', to: '2026-11-01' },
+    { from: '2026-02-30', to: today },
+    { from: '2026-11-01' },
+  ])
+    expect(analyticsState(days, today).range).toEqual(usual)
+  expect(analyticsState({ interval: 'hourly', part: 'both' }, today)).toMatchObject({
+    interval: 'daily',
+    part: 'all',
+  })
+})

@@ -1,0 +1,40 @@
+import { type InsightInterval, insightIntervals } from '#domain/analytics/intervals.ts'
+import { defaultRange, rangeProblem, widenedRange } from '#domain/analytics/ranges.ts'
+import type { DayRange } from '#domain/kernel/days.ts'
+import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
+import { type FigurePart, figureParts } from './chart-plans.ts'
+
+/** The query of the address. */
+export type AnalyticsSearch = {
+  from?: string | undefined
+  to?: string | undefined
+  interval?: string | undefined
+  view?: string | undefined
+  part?: string | undefined
+  rank?: string | undefined
+}
+
+/** What the page shows. */
+export type AnalyticsState = {
+  readonly range: DayRange
+  readonly interval: InsightInterval
+  readonly isCumulative: boolean
+  readonly part: FigurePart
+  readonly rank: 'reach' | 'engagement'
+}
+
+/** Reads an address that somebody may have typed, or kept for a year: what is invalid is as if it were not there. */
+export const analyticsState = (search: AnalyticsSearch, today: LocalDate): AnalyticsState => ({
+  range: rangeOf(search, today),
+  interval: insightIntervals.find(each => each === search.interval) ?? 'daily',
+  isCumulative: search.view === 'cumulative',
+  part: figureParts.find(each => each === search.part) ?? 'all',
+  rank: search.rank === 'engagement' ? 'engagement' : 'reach',
+})
+
+const rangeOf = ({ from, to }: AnalyticsSearch, today: LocalDate): DayRange => {
+  if (from === undefined || to === undefined || !isLocalDate(from) || !isLocalDate(to))
+    return defaultRange(today)
+  const range = widenedRange({ start: from, end: to })
+  return rangeProblem(range, today) === null ? range : defaultRange(today)
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { InsightSeries } from '#domain/analytics/contract.ts'
+import {
+  listDailyInsights,
+  listFansOnline,
+  listInsightTotals,
+  listTopPostsByEngagement,
+  listTopPostsByReach,
+} from '#domain/analytics/contract.ts'
+import type { InsightInterval } from '#domain/analytics/intervals.ts'
+import type { DayRange } from '#domain/kernel/days.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { call } from '#web/platform/client.ts'
+
+/** Whose figures: each query of the page begins with it. */
+export type Account = { readonly projectId: number; readonly social: SocialNetwork }
+
+const keyOf = ({ projectId, social }: Account) => ['analytics', projectId, social] as const
+const days = ({ start, end }: DayRange) => ({ from: start, to: end })
+
+/** Figures change once a day; a page that is open all day asks again when it is looked at. */
+const freshness = { staleTime: 5 * 60_000, placeholderData: keepPreviousData } as const
+
+type Asked = {
+  readonly metrics: readonly string[]
+  readonly range: DayRange
+  readonly interval: InsightInterval
+}
+
+/** The values of these metrics for each interval of the range. */
+export const useListDailyInsights = (account: Account, { metrics, range, interval }: Asked) =>
+  useQuery({
+    ...freshness,
+    queryKey: [...keyOf(account), 'daily', metrics, range, interval],
+    queryFn: async ({ signal }): Promise<readonly InsightSeries[]> => {
+      const query = { ...days(range), metrics: metrics.join(','), interval }
+      const answer = await call(listDailyInsights, { params: account, query, signal })
+      return Array.isArray(answer) ? answer : []
+    },
+  })
+
+/** The last two values of these metrics, by each interval. */
+export const useLastTwo = (account: Account, metrics: readonly string[]) =>
+  useQuery({
+    ...freshness,
+    queryKey: [...keyOf(account), 'last two', metrics],
+    queryFn: async ({ signal }) => {
+      const query = { metrics: metrics.join(','), interval: 'all-last-two' as const }
+      const answer = await call(listDailyInsights, { params: account, query, signal })
+      return Array.isArray(answer) ? null : answer
+    },
+  })
+
+/** Each metric over the range and over as many days before. */
+export const useListInsightTotals = (account: Account, metrics: readonly string[], range: DayRange) =>
+  useQuery({
+    ...freshness,
+    queryKey: [...keyOf(account), 'totals', metrics, range],
+    queryFn: ({ signal }) =>
+      call(listInsightTotals, {
+        params: account,
+        query: { ...days(range), metrics: metrics.join(',') },
+        signal,
+      }),
+  })
+
+type Ranked = { readonly range: DayRange; readonly enabled: boolean }
+
+/** The posts of the range that reached most people, and on which days posts went out. */
+export const useListTopPostsByReach = (account: Account, { range, enabled }: Ranked) =>
+  useQuery({
+    ...{ ...freshness, enabled },
+    queryKey: [...keyOf(account), 'top posts', 'reach', range],
+    queryFn: ({ signal }) => call(listTopPostsByReach, { params: account, query: days(range), signal }),
+  })
+
+/** The same with the most likes, comments and shares. */
+export const useListTopPostsByEngagement = (account: Account, { range, enabled }: Ranked) =>
+  useQuery({
+    ...{ ...freshness, enabled },
+    queryKey: [...keyOf(account), 'top posts', 'engagement', range],
+    queryFn: ({ signal }) => call(listTopPostsByEngagement, { params: account, query: days(range), signal }),
+  })
+
+/** The best posts by the figure that is chosen. */
+export const useRankedPosts = (account: Account, rank: 'reach' | 'engagement', range: DayRange) => {
+  const byReach = useListTopPostsByReach(account, { range, enabled: rank === 'reach' })
+  const byEngagement = useListTopPostsByEngagement(account, { range, enabled: rank === 'engagement' })
+  return rank === 'reach' ? byReach : byEngagement
+}
+
+/** When followers were online in the week that ends on the date. */
+export const useListFansOnline = (account: Account, date: string) =>
+  useQuery({
+    ...freshness,
+    queryKey: [...keyOf(account), 'online', date],
+    queryFn: ({ signal }) => call(listFansOnline, { params: account, query: { date }, signal }),
+  })

@@ -1,0 +1,183 @@
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Line,
+  LineChart,
+  ReferenceLine,
+  ResponsiveContainer,
+  Scatter,
+  ScatterChart,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { bubbleRadius } from '#domain/analytics/bubbles.ts'
+import classes from './analytics.module.css'
+import { lineAxis } from './chart-axis.ts'
+import { type Unit, writeFigure, writeShort } from './numbers.ts'
+
+/** Blue and amber differ for every kind of colour blindness. */
+const colours = ['blue', 'amber', 'teal', 'violet'].map(tone => `var(--g-tone-${tone}-line)`)
+const colourOf = (index: number): string => colours[index % colours.length] ?? 'currentColor'
+
+/** Fixed sizes (docs/product/analytics.md "Charts"). */
+const HEIGHT = 230
+const BAR = 15
+const ROUND = BAR / 2
+/** The radius of the largest bubble. */
+const LARGEST = bubbleRadius(1, 1)
+
+type Point = { readonly label: string; readonly values: readonly (number | null)[]; readonly posts: number }
+export type FigureChartProps = {
+  readonly title: string
+  readonly shape: 'bar' | 'line' | 'stacked'
+  readonly unit: Unit
+  readonly names: readonly string[]
+  readonly points: readonly Point[]
+}
+
+const wordsOf = (posts: number): string => (posts === 1 ? '1 post went out' : `${posts} posts went out`)
+
+type Told = { readonly active?: boolean; readonly payload?: readonly { readonly payload?: unknown }[] }
+
+/** All figures of the point under the pointer, or reached by the arrow keys. */
+function PointWords({ active, payload, names, unit }: Told & Pick<FigureChartProps, 'names' | 'unit'>) {
+  const point = payload?.[0]?.payload as Point | undefined
+  if (!active || !point) return null
+  return (
+    <div className={classes.tooltip}>
+      <strong>{point.label}</strong>
+      {names.map((name, index) => (
+        <span key={name} className={classes.told}>
+          <i style={{ background: colourOf(index) }} />
+          {name}: {writeFigure(point.values[index] ?? null, unit)}
+        </span>
+      ))}
+      {point.posts > 0 && <span>{wordsOf(point.posts)}</span>}
+    </div>
+  )
+}
+
+const ink = { fill: 'var(--g-text-muted)', fontSize: 12 }
+const margin = { top: 10, right: 12, bottom: 0, left: 0 }
+
+/** Bars, stacked bars or a line; dotted lines stand where posts went out. */
+export function FigureChart({ title, shape, unit, names, points }: FigureChartProps) {
+  const Chart = shape === 'line' ? LineChart : BarChart
+  const top = (index: number) => shape !== 'stacked' || index === names.length - 1
+  return (
+    <ResponsiveContainer width="100%" height={HEIGHT}>
+      <Chart
+        data={[...points]}
+        margin={margin}
+        stackOffset="sign"
+        title={`${title}: chart, read with the arrow keys`}
+      >
+        <CartesianGrid vertical={false} stroke="var(--g-border)" />
+        <XAxis dataKey="label" tick={ink} tickLine={false} axisLine={false} minTickGap={24} />
+        <YAxis
+          tick={ink}
+          width={56}
+          tickLine={false}
+          axisLine={false}
+          allowDecimals={unit === 'share'}
+          {...(shape === 'line' && { domain: lineAxis(points.flatMap(({ values }) => values)) })}
+          tickFormatter={(value: number) => writeShort(value, unit)}
+        />
+        <Tooltip
+          content={<PointWords names={names} unit={unit} />}
+          cursor={{ fill: 'var(--g-surface-hover)' }}
+        />
+        {points
+          .filter(({ posts }) => posts > 0)
+          .map(({ label }) => (
+            <ReferenceLine key={label} x={label} stroke="var(--g-border-strong)" strokeDasharray="2 3" />
+          ))}
+        {names.map((name, index) =>
+          shape === 'line' ? (
+            <Line
+              key={name}
+              name={name}
+              dataKey={(point: Point) => point.values[index]}
+              stroke={colourOf(index)}
+              strokeWidth={2}
+              dot={points.length < 40 && { r: 3, fill: colourOf(index) }}
+              isAnimationActive={false}
+            />
+          ) : (
+            <Bar
+              key={name}
+              name={name}
+              dataKey={(point: Point) => point.values[index]}
+              fill={colourOf(index)}
+              maxBarSize={BAR}
+              radius={top(index) ? [ROUND, ROUND, 0, 0] : 0}
+              isAnimationActive={false}
+              {...(shape === 'stacked' && { stackId: 'all' })}
+            />
+          ),
+        )}
+      </Chart>
+    </ResponsiveContainer>
+  )
+}
+
+type Bubble = { readonly hour: number; readonly weekday: number; readonly value: number }
+export type BubbleChartProps = {
+  readonly title: string
+  readonly weekdays: readonly string[]
+  readonly bubbles: readonly Bubble[]
+}
+
+function BubbleWords({ active, payload, weekdays }: Told & Pick<BubbleChartProps, 'weekdays'>) {
+  const bubble = payload?.[0]?.payload as Bubble | undefined
+  if (!active || !bubble) return null
+  return (
+    <div className={classes.tooltip}>
+      <strong>
+        {weekdays[bubble.weekday]}, {bubble.hour}:00
+      </strong>
+      <span>{writeFigure(bubble.value)} followers online</span>
+    </div>
+  )
+}
+
+/** Hours of the day by weekdays; the larger, the more followers are online. */
+export function BubbleChart({ title, weekdays, bubbles }: BubbleChartProps) {
+  const max = Math.max(0, ...bubbles.map(({ value }) => value))
+  return (
+    <ResponsiveContainer width="100%" height={HEIGHT * 2}>
+      <ScatterChart
+        margin={{ ...margin, top: 24, right: 24 }}
+        title={`${title}: chart, read with the arrow keys`}
+      >
+        <XAxis
+          {...{ type: 'number', dataKey: 'hour', domain: [0, 23], tickCount: 12, tick: ink }}
+          // The bubbles at the edges are as large as the others.
+          padding={{ left: LARGEST, right: LARGEST }}
+          tickLine={false}
+          axisLine={false}
+        />
+        <YAxis
+          {...{ type: 'number', dataKey: 'weekday', domain: [0, 6], tickCount: 7, tick: ink, width: 56 }}
+          padding={{ top: LARGEST, bottom: LARGEST }}
+          reversed
+          interval={0}
+          tickLine={false}
+          axisLine={false}
+          tickFormatter={(day: number) => weekdays[day]?.slice(0, 3) ?? ''}
+        />
+        <Tooltip content={<BubbleWords weekdays={weekdays} />} cursor={false} />
+        <Scatter
+          data={[...bubbles]}
+          isAnimationActive={false}
+          shape={({ cx, cy, value }: { cx?: number; cy?: number; value?: unknown; payload?: Bubble }) => {
+            const amount = Array.isArray(value) ? 0 : Number(value ?? 0)
+            return <circle cx={cx} cy={cy} r={bubbleRadius(amount, max)} className={classes.bubble} />
+          }}
+        />
+      </ScatterChart>
+    </ResponsiveContainer>
+  )
+}

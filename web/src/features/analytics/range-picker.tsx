@@ -1,0 +1,92 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { MAX_DAYS_BACK, rangeProblem, widenedRange } from '#domain/analytics/ranges.ts'
+import { addDays, type DayRange } from '#domain/kernel/days.ts'
+import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
+
+const presets = [
+  [1, 'Last day'],
+  [7, 'Last 7 days'],
+  [28, 'Last 28 days'],
+  [90, 'Last 90 days'],
+  [180, 'Last 180 days'],
+  [MAX_DAYS_BACK, `Last ${MAX_DAYS_BACK} days`],
+] as const
+
+type Props = {
+  readonly range: DayRange
+  readonly today: LocalDate
+  readonly onRange: (range: DayRange) => void
+}
+
+/** A usual span, or any two days of the last 364. */
+export function RangePicker({ range, today, onRange }: Props) {
+  const first = addDays(today, -MAX_DAYS_BACK)
+  const preset = presets.find(([days]) => range.end === today && range.start === addDays(today, -days))
+  const choose = (start: string, end: string) => {
+    const range = widenedRange({ start, end })
+    if (rangeProblem(range, today) === null) onRange(range)
+  }
+  return (
+    <Group gap="xs">
+      <NativeSelect
+        size="xs"
+        aria-label="Usual spans"
+        value={preset ? String(preset[0]) : ''}
+        data={[
+          { value: '', label: 'Own days' },
+          ...presets.map(([days, label]) => ({ value: String(days), label })),
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          if (value !== '') onRange({ start: addDays(today, -Number(value)), end: today })
+        }}
+      />
+      <DayInput
+        {...{ label: 'First day', min: first, max: today }}
+        day={range.start}
+        onDay={start => choose(start, start > range.end ? start : range.end)}
+      />
+      <DayInput
+        {...{ label: 'Last day', min: first, max: addDays(today, 1) }}
+        day={range.end}
+        onDay={end => choose(end < range.start ? end : range.start, end)}
+      />
+    </Group>
+  )
+}
+
+/** Typing a date goes through others, of which none is meant. */
+const PAUSE_MS = 700
+
+type DayProps = {
+  readonly label: string
+  readonly min: LocalDate
+  readonly max: LocalDate
+  readonly day: LocalDate
+  readonly onDay: (day: LocalDate) => void
+}
+
+function DayInput({ label, min, max, day, onDay }: DayProps) {
+  const [typed, setTyped] = useState<{ readonly text: string; readonly isTold: boolean } | null>(null)
+  const isNew =
+    typed !== null && !typed.isTold && isLocalDate(typed.text) && typed.text >= min && typed.text <= max
+  useEffect(() => {
+    if (!isNew) return
+    const timer = setTimeout(() => {
+      onDay(typed.text)
+      setTyped({ ...typed, isTold: true })
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [isNew, typed, onDay])
+  return (
+    <TextInput
+      {...{ type: 'date', size: 'xs', 'aria-label': label, min, max }}
+      value={typed?.text ?? day}
+      onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, isTold: false })}
+      onBlur={() => {
+        if (isNew) onDay(typed.text)
+        setTyped(null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import type { getChangesByLink } from '#domain/approval-links/contract.ts'
+import type { Output } from '#domain/kernel/endpoint.ts'
+import { ChangesView } from '#web/features/approvals/snapshots/changes-view.tsx'
+import { useGetChangesByLink } from './api.ts'
+import classes from './approve.module.css'
+
+type Props = { readonly token: string; readonly postId: number; readonly timezone: string }
+
+/** What changed since the person decided about this post (docs/product/approvals.md "What changed since a decision"). Mount it anew for a newer version. */
+export function LinkChanges({ token, postId, timezone }: Props) {
+  const [since, setSince] = useState<Output<typeof getChangesByLink> | null>(null)
+  const read = useGetChangesByLink(token)
+  useEffect(() => {
+    let isGone = false
+    read(postId).then(
+      found => {
+        if (!isGone) setSince(found)
+      },
+      // The post is there in any case: without this they read it as a whole.
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [read, postId])
+  if (!since?.decided_at) return null
+  return (
+    <div className={classes.changes}>
+      <ChangesView since={since} timezone={timezone} />
+    </div>
+  )
+}

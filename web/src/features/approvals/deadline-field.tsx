@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core'
+import { instantOf } from '#domain/kernel/instant-of.ts'
+import { localOf, timezoneLabel } from '#domain/kernel/time.ts'
+import { useOwnProject } from '#web/platform/me.ts'
+
+/** A deadline as it is typed. `instant`: null while there is none, or none that can be sent. */
+export type DeadlineChoice = {
+  readonly text: string
+  readonly instant: string | null
+  readonly problem: string | null
+}
+export const noDeadline: DeadlineChoice = { text: '', instant: null, problem: null }
+
+/** Of the text of a browser's field for date and time, by the clock of `timezone`. */
+const choiceOf = (text: string, timezone: string, now: Date): DeadlineChoice => {
+  const [date = '', time = ''] = text.split('T')
+  if (date === '' || time === '') return noDeadline
+  const instant = instantOf({ date, time: time.slice(0, 5), timezone })
+  if (instant <= now) return { text, instant: null, problem: 'Choose a time that is still to come' }
+  return { text, instant: instant.toISOString(), problem: null }
+}
+
+type Props = {
+  readonly projectId: number
+  readonly value: DeadlineChoice
+  readonly onChange: (choice: DeadlineChoice) => void
+}
+
+/** Until when the approvers should decide, if not by the project's rule (docs/product/approvals.md "Deadline"). */
+export function DeadlineField({ projectId, value, onChange }: Props) {
+  const { timezone } = useOwnProject(projectId)
+  const { date, time } = localOf(new Date(), timezone)
+  return (
+    <TextInput
+      type="datetime-local"
+      label="Decide by (optional)"
+      description={`By the clock of ${timezoneLabel(timezone)}. Empty: the project's rule.`}
+      min={`${date}T${time}`}
+      value={value.text}
+      error={value.problem}
+      onChange={event => onChange(choiceOf(event.currentTarget.value, timezone, new Date()))}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core'
+import { deadlineText, silenceTexts } from '#domain/approvals/deadline-words.ts'
+import { readInstant } from '#domain/kernel/time.ts'
+import type { Post } from '#domain/posts/model.ts'
+import { useNow } from '#web/ui/use-now.ts'
+
+type Props = {
+  readonly post: Pick<Post, 'decide_by' | 'on_silence'>
+  readonly timezone: string
+  readonly size?: 'xs' | 'sm'
+  /** Also what happens if nobody decides. */
+  readonly withOutcome?: boolean
+}
+
+/** Until when to decide; nothing while nobody is asked (docs/product/approvals.md "Deadline"). */
+export function DeadlineLine({ post, timezone, size = 'sm', withOutcome = false }: Props) {
+  const now = useNow()
+  if (post.decide_by === null) return null
+  const deadline = readInstant(post.decide_by)
+  const outcome = withOutcome && post.on_silence !== null ? ` ${silenceTexts[post.on_silence]}` : ''
+  return (
+    <Text size={size} c={deadline <= now ? 'var(--g-danger-text)' : 'dimmed'}>
+      {deadlineText(deadline, now, timezone)}
+      {outcome && `.${outcome}`}
+    </Text>
+  )
+}

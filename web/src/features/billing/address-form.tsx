@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core'
+import { type AddressField, addressFields, addressProblem } from '#domain/billing/address.ts'
+import type { BillingAddress } from '#domain/billing/model.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { type Fields, useForm } from '#web/ui/use-form.ts'
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.tsx'
+import { useUpdateBillingAddress } from './api.ts'
+import classes from './billing.module.css'
+
+const names = Object.keys(addressFields) as AddressField[]
+const empty = Object.fromEntries(names.map(name => [name, ''])) as Fields<AddressField>
+
+const autoComplete: Fields<AddressField> = {
+  ...{ firstName: 'given-name', lastName: 'family-name', address: 'street-address' },
+  ...{ state: 'address-level1', city: 'address-level2', country: 'country-name', zip: 'postal-code' },
+}
+
+const check = (fields: Fields<AddressField>) =>
+  Object.fromEntries(names.map(name => [name, addressProblem(name, fields[name])]))
+
+type Props = { readonly agencyId: number; readonly address: BillingAddress | null }
+
+/** Whom the invoices are for (docs/product/billing.md "Billing address"). */
+export function AddressForm({ agencyId, address }: Props) {
+  const save = useUpdateBillingAddress(agencyId)
+  const saved = address ?? empty
+  const form = useForm<AddressField>({
+    initial: saved,
+    check,
+    send: async fields => {
+      form.fill(await save.mutateAsync(fields))
+      // Fixed wording (docs/product/billing.md "Texts").
+      toast.success('Billing address saved')
+    },
+  })
+  const isUnsaved = !form.isSending && names.some(name => form.fields[name] !== saved[name])
+  const { dialog } = useUnsavedGuard({ isUnsaved, text: 'The billing address is not saved yet.' })
+  return (
+    <form {...form.form} aria-label="Billing information">
+      <div className={classes.fields}>
+        {names.map(name => (
+          <TextInput
+            key={name}
+            {...form.field(name)}
+            label={addressFields[name]}
+            autoComplete={autoComplete[name]}
+            className={name === 'address' ? classes.wide : undefined}
+          />
+        ))}
+      </div>
+      <FormError error={form.refusal} />
+      <div className={classes.actions}>
+        <Button type="submit" loading={form.isSending}>
+          Save
+        </Button>
+      </div>
+      {dialog}
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { Alert } from '@mantine/core'
+import { useContext } from 'react'
+import type { BillingNotice } from '#domain/billing/model.ts'
+import { ShownProject, useMe } from '#web/platform/me.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { browserTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
+
+const Day = ({ instant }: { readonly instant: string }) => (
+  <ZonedTime instant={instant} timezone={browserTimezone()} format="day" zone="hint" />
+)
+
+/** What is missing from the agency's payments, at the top of the pages of its projects (docs/product/billing.md "Banner"). */
+export function BillingNotices() {
+  const { billing_notices: notices = [] } = useMe()
+  const project = useContext(ShownProject)
+  const notice = notices.find(({ agency_id }) => agency_id === project?.agency_id)
+  return notice && project ? <Notice notice={notice} isClient={project.role === 'external-approver'} /> : null
+}
+
+function Notice({ notice, isClient }: { readonly notice: BillingNotice; readonly isClient: boolean }) {
+  const isLate = notice.kind === 'payment_failed'
+  return (
+    <Alert
+      role="status"
+      variant="light"
+      color={isLate ? 'yellow' : 'red'}
+      c="var(--g-text)"
+      radius={0}
+      p="xs"
+      title={titleOf(notice, isClient)}
+    >
+      <Words notice={notice} isClient={isClient} />{' '}
+      {notice.can_pay && (
+        <LinkButton to="/billing" size="compact-xs" variant="default" ml={4}>
+          Open Billing
+        </LinkButton>
+      )}
+    </Alert>
+  )
+}
+
+const titleOf = ({ kind }: BillingNotice, isClient: boolean): string => {
+  if (kind === 'payment_failed') return 'The last payment did not go through'
+  return isClient ? 'This project is read-only at the moment' : 'Your agency is read-only'
+}
+
+function Words({ notice, isClient }: { readonly notice: BillingNotice; readonly isClient: boolean }) {
+  if (notice.kind === 'payment_failed')
+    return (
+      <>
+        Without a payment your agency becomes read-only on <Day instant={notice.until} />.
+      </>
+    )
+  const rest = notice.is_publishing ? (
+    <>
+      Posts that were scheduled before still go out until <Day instant={notice.until} />.
+    </>
+  ) : (
+    'Posts do not go out at the moment.'
+  )
+  if (isClient) return <>Nothing can be changed or approved. Please ask your agency. {rest}</>
+  const reason = notice.can_pay
+    ? notice.is_ended
+      ? 'Its subscription has ended.'
+      : 'A payment is missing.'
+    : 'Please ask an admin of your agency.'
+  return (
+    <>
+      {reason} {rest}
+    </>
+  )
+}

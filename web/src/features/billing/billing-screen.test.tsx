@@ -1,0 +1,267 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Invoice, Plan } from '#domain/billing/model.ts'
+import { answer, refusal, serve } from '../../../testing/fake-server.ts'
+import { InRouter } from '../../../testing/in-router.tsx'
+import { renderAs } from '../../../testing/render-as.tsx'
+import { BillingScreen } from './billing-screen.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const agency = { id: 3, name: 'Bluebird Studio' }
+const me = { id: 5, name: 'Ada', projects: [], agency, card_status: 'active', can_create_project: true }
+const plan: Plan = {
+  ...{ usercount: 3, socialcount: 2, price: 54, base_price: 29, user_price: 5, account_price: 5 },
+  ...{ status: 'active', from_date: '2026-05-20T08:00:00.000Z', to_date: '2026-06-20T08:00:00.000Z' },
+  ...{ hasTax: false, tax: 0 },
+  ...{ remainingdays: 19, cancel_at_period_end: false, read_only_from: null, publishing_until: null },
+}
+const address = {
+  ...{ firstName: 'Zoë', lastName: 'Moreau', address: '1 Collins Street', state: 'Victoria' },
+  ...{ city: 'Melbourne', country: 'Australia', zip: '3000' },
+}
+const card = {
+  ...{ cardName: 'Zoë Moreau', brand: 'Visa', last_four: '4242', expiryMonth: 3, expiryYear: 2030 },
+  hasTax: false,
+}
+const invoice: Invoice = {
+  ...{ id: 7, number: 'GAL-7', status: 'paid', total_cents: 5940, tax_cents: 540, currency: 'usd' },
+  ...{ period_start: '2026-05-20T08:00:00.000Z', period_end: '2026-06-20T08:00:00.000Z' },
+  ...{ created_at: '2026-05-20T08:00:00.000Z', paid_at: '2026-05-20T08:01:00.000Z' },
+  ...{ next_attempt_at: null, action_url: null },
+}
+
+type Set = {
+  readonly plan?: Partial<Plan>
+  readonly details?: object
+  readonly invoices?: readonly Invoice[]
+  readonly save?: () => Response
+}
+const open = (set: Set = {}) => {
+  const calls = serve({
+    'POST /api/pay/sub': () => answer(200, { ...plan, ...set.plan }),
+    'POST /api/bill/billing': () => answer(200, { address, card, ...set.details }),
+    'GET /api/agencies/3/invoices': () => answer(200, set.invoices ?? [invoice]),
+    'GET /api/agencies/3/invoices/7': () => new Response('<h1>Invoice GAL-7</h1>', { status: 200 }),
+    'GET /api/auth/me': () => answer(200, me),
+    'POST /api/bill/processupdate': () => answer(200, card),
+    'POST /api/agencies/3/subscription/cancel': () => answer(200, {}),
+    'POST /api/agencies/3/subscription/continue': () => answer(200, {}),
+    'POST /api/agencies/3/invoices/7/pay': () => answer(200, { action_url: null }),
+    'POST /api/bill/billupdate': set.save ?? (() => answer(200, address)),
+  })
+  renderAs(
+    me,
+    <InRouter>
+      <BillingScreen agency={agency} />
+    </InRouter>,
+  )
+  const sent = (path: string) => calls.filter(({ address: to }) => to === `POST /api/${path}`)
+  return { sent, saved: () => calls.filter(({ address: to }) => to === 'POST /api/bill/billupdate') }
+}
+const cells = (row: HTMLElement) => [
+  within(row).getByRole('rowheader').textContent,
+  ...within(row)
+    .getAllByRole('cell')
+    .map(cell => cell.textContent),
+]
+
+describe('The subscription', () => {
+  it('lists users and social accounts with their prices, the sum, and when it is charged next', async () => {
+    open()
+    const table = await screen.findByRole('table')
+    expect(within(table).getAllByRole('row').slice(1).map(cells)).toEqual([
+      ['Galley', '1', 'US$ 29', 'US$ 29'],
+      ['Users', '3', 'US$ 5', 'US$ 15'],
+      ['Social accounts', '2', 'US$ 5', 'US$ 10'],
+      ['Price', 'US$ 54 a month'],
+    ])
+    expect(screen.getByText(/^Next charge on/).textContent).toMatch(
+      /: US\$ 54, for Galley, 3 users and 2 social accounts\.$/,
+    )
+  })
+
+  it('shows in a trial how many days remain instead of a price', async () => {
+    open({ plan: { status: 'trialing', remainingdays: 1 } })
+    const table = await screen.findByRole('table')
+    expect(within(table).getAllByRole('row').slice(-1).map(cells)).toEqual([
+      ['Free trial', '1 day remaining'],
+    ])
+    expect(within(table).queryByText(/a month$/i, { selector: 'td' })).toBeNull()
+  })
+
+  it.each([
+    [
+      { status: 'past_due', read_only_from: '2026-06-10T08:00:00.000Z' },
+      'The last payment did not go through',
+    ],
+    [{ status: 'unpaid', publishing_until: '2026-06-10T08:00:00.000Z' }, 'Your agency is read-only'],
+    [{ status: 'canceled', publishing_until: '2026-06-10T08:00:00.000Z' }, 'Your agency is read-only'],
+  ] as const)('says what is wrong: %o', async (set, title) => {
+    open({ plan: set })
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(screen.queryByText(/^Next charge/)).toBeNull()
+  })
+
+  it('shows GST on top of the price, in the table, the next charge and the invoices', async () => {
+    open({ plan: { hasTax: true, tax: 5.4 } })
+    const table = await screen.findByRole('table')
+    expect(within(table).getAllByRole('row').slice(-2).map(cells)).toEqual([
+      ['GST (10%)', 'US$ 5.40'],
+      ['Price', 'US$ 59.40 a month'],
+    ])
+    expect(screen.getByText(/^Next charge on/).textContent).toContain('US$ 59.40 with GST')
+    expect(await screen.findByText('with US$5.40 GST')).toBeTruthy()
+  })
+
+  it.each(['none', 'canceled'] as const)(
+    'that is %s is started after a question that names the price',
+    async status => {
+      const { sent } = open({ plan: { status, hasTax: true, tax: 5.4, publishing_until: null } })
+      await userEvent.click(await screen.findByRole('button', { name: 'Start subscription' }))
+      const dialog = await screen.findByRole('dialog')
+      expect(dialog.textContent).toContain('The first month, US$ 59.40, is charged to your card now')
+      expect(sent('agencies/3/subscription/continue')).toHaveLength(0)
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Start subscription' }))
+      await waitFor(() => expect(sent('agencies/3/subscription/continue')).toHaveLength(1))
+    },
+  )
+
+  it('cannot be started without a card', async () => {
+    open({ plan: { status: 'none' }, details: { card: null } })
+    expect(await screen.findByText('There is no card yet')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Start subscription' })).toBeNull()
+  })
+
+  it('says when a cancelled one ends', async () => {
+    open({ plan: { cancel_at_period_end: true } })
+    expect(await screen.findByText(/^Your subscription is cancelled. It ends on/)).toBeTruthy()
+  })
+})
+
+describe('The billing information', () => {
+  it('is saved with what was changed, and says so', async () => {
+    const { saved } = open({ save: () => answer(200, { ...address, city: 'Geelong' }) })
+    const city = await screen.findByLabelText('City')
+    await userEvent.clear(city)
+    await userEvent.type(city, 'Geelong')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(saved()).toHaveLength(1))
+    expect(saved()[0]?.body).toEqual({ agency_id: 3, ...address, city: 'Geelong' })
+  })
+
+  it('needs every field, and sends nothing before', async () => {
+    const { saved } = open({ details: { address: null } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+    for (const name of ['First name', 'Last name', 'Address', 'State', 'City', 'Country', 'Zip'])
+      expect(screen.getByText(`${name} is required`)).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+    expect(saved()).toEqual([])
+  })
+
+  it('keeps what was typed when the gateway is down', async () => {
+    open({ save: () => refusal(503, 'card_gateway_unavailable', 'Nothing was charged.') })
+    const zip = await screen.findByLabelText<HTMLInputElement>('Zip')
+    await userEvent.clear(zip)
+    await userEvent.type(zip, '3220')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Nothing was charged.')).toBeTruthy()
+    expect(zip.value).toBe('3220')
+  })
+})
+
+it('The card is shown masked but for its last digits', async () => {
+  open()
+  expect((await screen.findByLabelText<HTMLInputElement>('Card number')).value).toBe('XXXX XXXX XXXX 4242')
+  expect(document.body.innerHTML).not.toMatch(/4242 ?4242/)
+})
+
+describe('The invoices', () => {
+  it('have a number, a status and an amount, and each can be kept as a file', async () => {
+    const made = vi.fn((_file: Blob) => 'blob:1')
+    Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined })
+    // A click would lead the test's only page away from its address, and that of all tests after it.
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+    open()
+    const [row] = within(await screen.findByRole('list')).getAllByRole('listitem')
+    expect(row?.textContent).toMatch(/Invoice GAL-7.*Paid.*US\$59\.40/)
+    await userEvent.click(screen.getByRole('button', { name: 'Download Invoice GAL-7' }))
+    await waitFor(() => expect(made).toHaveBeenCalledOnce())
+    expect(await made.mock.calls[0]?.[0].text()).toContain('Invoice GAL-7')
+  })
+
+  it('are explained when there are none', async () => {
+    open({ invoices: [] })
+    expect(await screen.findByText(/^There are no invoices yet/)).toBeTruthy()
+  })
+})
+
+describe('The payment method', () => {
+  const edit = async () => userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save card' }))
+
+  it('is locked until Edit', async () => {
+    open()
+    const name = await screen.findByLabelText<HTMLInputElement>('Name on card')
+    expect([name.disabled, name.value]).toEqual([true, 'Zoë Moreau'])
+    await edit()
+    expect(screen.getByLabelText<HTMLInputElement>('Name on card').disabled).toBe(false)
+    expect(screen.getByLabelText('Card number').getAttribute('placeholder')).toBe('XXXX XXXX XXXX 4242')
+  })
+
+  it('that was not touched is not checked again', async () => {
+    const { sent } = open()
+    await edit()
+    await save()
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy()
+    expect(sent('bill/processupdate')).toEqual([])
+  })
+
+  it('is checked whole once its expiry has changed', async () => {
+    const { sent } = open()
+    await edit()
+    await userEvent.selectOptions(screen.getByLabelText('Expiry month'), '04')
+    await save()
+    for (const text of ['Card number is required', 'CVC is required'])
+      expect(screen.getByText(text)).toBeTruthy()
+    expect(sent('bill/processupdate')).toEqual([])
+  })
+
+  it('is replaced by another card', async () => {
+    const { sent } = open()
+    await edit()
+    await userEvent.type(screen.getByLabelText('Card number'), '5555555555554444')
+    await userEvent.type(screen.getByLabelText('CVC'), '123')
+    await save()
+    await waitFor(() => expect(sent('bill/processupdate')).toHaveLength(1))
+    expect(sent('bill/processupdate')[0]?.body).toMatchObject({
+      ...{ agency_id: 3, cardNumber: '5555555555554444', expiryMonth: 3, expiryYear: 2030 },
+    })
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy()
+  })
+})
+
+describe('After a question', () => {
+  it('the subscription is cancelled', async () => {
+    const { sent } = open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel subscription' }))
+    expect(sent('agencies/3/subscription/cancel')).toEqual([])
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' }))
+    await waitFor(() => expect(sent('agencies/3/subscription/cancel')).toHaveLength(1))
+  })
+
+  it('a cancelled one goes on', async () => {
+    const { sent } = open({ plan: { cancel_at_period_end: true } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue subscription' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(sent('agencies/3/subscription/continue')).toHaveLength(1))
+  })
+})
+
+it('An open invoice is paid at a click', async () => {
+  const { sent } = open({ invoices: [{ ...invoice, status: 'open', paid_at: null }] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay Invoice GAL-7 now' }))
+  await waitFor(() => expect(sent('agencies/3/invoices/7/pay')).toHaveLength(1))
+})

@@ -1,0 +1,18 @@
+import { saveFile } from '#web/ui/save-file.ts'
+
+/** Offers the page to the browser as a file to save. */
+export const savePage = (html: string, name: string): void =>
+  saveFile(`${name.toLowerCase().replace(/[^\w]+/g, '-')}.html`, html)
+
+/** Prints the page from a frame that nobody sees, so that no new window has to be allowed. */
+export const printPage = (html: string, name: string): void => {
+  const frame = document.createElement('iframe')
+  frame.title = name
+  frame.style.cssText = 'position:fixed;width:0;height:0;border:0'
+  frame.srcdoc = html
+  frame.onload = () => {
+    frame.contentWindow?.addEventListener('afterprint', () => frame.remove())
+    frame.contentWindow?.print()
+  }
+  document.body.append(frame)
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import type { Plan } from '#domain/billing/model.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { useCancelSubscription, useContinueSubscription } from './api.ts'
+import classes from './billing.module.css'
+
+type Props = { readonly agencyId: number; readonly plan: Plan; readonly hasCard: boolean }
+
+const loadQuestions = () => import('./subscription-questions.ts')
+
+/** Cancels the subscription for the end of its period, takes that back, or begins another, after a question. */
+export function SubscriptionActions({ agencyId, plan, hasCard }: Props) {
+  const cancel = useCancelSubscription(agencyId)
+  const resume = useContinueSubscription(agencyId)
+  const { ask, dialog } = useConfirm()
+  const onCancel = async () => {
+    if (await ask((await loadQuestions()).cancelQuestion))
+      cancel.mutate(undefined, { onSuccess: () => toast.success('Subscription cancelled') })
+  }
+  const onResume = async () => {
+    if (await ask((await loadQuestions()).continueQuestion))
+      resume.mutate(undefined, { onSuccess: () => toast.success('Subscription continued') })
+  }
+  const onStart = async () => {
+    if (await ask((await loadQuestions()).startQuestion(plan)))
+      resume.mutate(undefined, { onSuccess: () => toast.success('Subscription started') })
+  }
+  const isOver = plan.status === 'none' || plan.status === 'canceled'
+  if (isOver && !hasCard) return null
+  return (
+    <div className={classes.actions}>
+      {isOver ? (
+        <Button loading={resume.isPending} onClick={() => void onStart()}>
+          Start subscription
+        </Button>
+      ) : plan.cancel_at_period_end ? (
+        <Button loading={resume.isPending} onClick={() => void onResume()}>
+          Continue subscription
+        </Button>
+      ) : (
+        <Button variant="default" loading={cancel.isPending} onClick={() => void onCancel()}>
+          Cancel subscription
+        </Button>
+      )}
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { formatPrice } from '#domain/billing/amounts.ts'
+import type { Plan } from '#domain/billing/model.ts'
+
+// Loaded at the click on a button: few who open the page change their subscription.
+
+export const cancelQuestion = {
+  title: 'Cancel the subscription?',
+  text: 'Your agency can be used until the end of what is paid. After that it is read-only, and posts that were scheduled before go out for 7 more days.',
+  confirmLabel: 'Cancel subscription',
+  cancelLabel: 'Keep it',
+  danger: true,
+}
+
+export const continueQuestion = {
+  title: 'Continue the subscription?',
+  text: 'It goes on as before, and is charged again at the end of the period.',
+  confirmLabel: 'Continue',
+}
+
+export const startQuestion = ({ price, tax }: Plan) => ({
+  title: 'Start the subscription?',
+  text: `The first month, ${formatPrice(price + tax)}, is charged to your card now. If a free trial or a paid month is still running, it is charged when that ends.`,
+  confirmLabel: 'Start subscription',
+})

@@ -1,0 +1,21 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderAs } from '../../../../testing/render-in-project.tsx'
+import { AddToPost } from './add-to-post.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('the emoji take the focus when they open, and Escape gives it back to their button', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  renderAs('content-creator', <AddToPost target="post-message" />)
+  const button = screen.getByRole('button', { name: 'Emoji' })
+  await userEvent.click(button)
+  const search = await screen.findByPlaceholderText('Search emoji')
+  await waitFor(() => expect(document.activeElement).toBe(search))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+})

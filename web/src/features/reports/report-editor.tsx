@@ -1,0 +1,184 @@
+import { Alert, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Report } from '#domain/reports/model.ts'
+import { REPORT_TEXT_MAX } from '#domain/reports/text-limit.ts'
+import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { Empty, Failed, Loading } from '#web/ui/states.tsx'
+import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.tsx'
+import { LanguageField } from './language-field.tsx'
+import classes from './report.module.css'
+import { ReportFiles } from './report-files.tsx'
+import { ReportLinks } from './report-links.tsx'
+import { ReportView } from './report-view.tsx'
+import { useDeleteReport, useFreezeReport, useGetReport } from './reports-api.ts'
+import { SendButton } from './send-button.tsx'
+import { type Saving, useReportTexts } from './use-report-texts.ts'
+
+type Props = {
+  readonly projectId: number
+  readonly reportId: number
+  readonly onDeleted: () => void
+}
+
+/** One report: its texts while it is a draft, its links when it is sent (docs/product/reports.md "Reports"). */
+export function ReportEditor({ projectId, reportId, onDeleted }: Props) {
+  const { data, error, refetch } = useGetReport({ projectId, reportId })
+  // What is being written is replaced only when its writer asks for the newer version.
+  const [edition, setEdition] = useState(0)
+  const reload = () => void refetch().then(() => setEdition(edition + 1))
+  return (
+    <Stack gap="lg" className={classes.screen}>
+      <Link
+        to="/$projectId/reporting"
+        params={{ projectId }}
+        className={`${classes.link} ${classes.noPrint}`}
+      >
+        All reports
+      </Link>
+      {error instanceof ApiError && error.status === 404 && <Empty title="This report does not exist" />}
+      {error && !data && !(error instanceof ApiError && error.status === 404) && (
+        <Failed message={messageOf(error)} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && (
+        <Loading>
+          <Skeleton height={480} />
+        </Loading>
+      )}
+      {data?.sent_at && <Sent projectId={projectId} report={data} />}
+      {data && !data.sent_at && (
+        <Draft key={edition} projectId={projectId} report={data} onDeleted={onDeleted} onReload={reload} />
+      )}
+    </Stack>
+  )
+}
+
+function Sent({ projectId, report }: { projectId: number; report: Report }) {
+  return (
+    <>
+      <ReportLinks projectId={projectId} report={report} />
+      <ReportView report={report} />
+    </>
+  )
+}
+
+const savingTexts: Record<Saving, string> = {
+  saved: 'Saved',
+  unsaved: 'Saving…',
+  failed: 'Not saved. Trying again…',
+  conflict: 'Not saved',
+  gone: 'Not saved',
+}
+
+type DraftProps = Pick<Props, 'projectId' | 'onDeleted'> & {
+  readonly report: Report
+  readonly onReload: () => void
+}
+
+function Draft({ projectId, report, onDeleted, onReload }: DraftProps) {
+  const { texts, setTexts, saving, isUnsaved, version } = useReportTexts(projectId, report)
+  const guard = useUnsavedGuard({ isUnsaved, text: 'The last words of this report are not saved yet.' })
+  const { suggestions } = report.content
+  const suggest = () =>
+    setTexts({ ...texts, reasons: [texts.reasons.trim(), ...suggestions].filter(text => text).join('\n') })
+  return (
+    <>
+      <DraftActions {...{ projectId, report, version, onDeleted, onReload }} mayGo={saving === 'saved'} />
+      <Text size="sm" c="dimmed" role="status" className={classes.noPrint}>
+        {savingTexts[saving]}
+      </Text>
+      {saving === 'gone' && (
+        <Alert color="red" title="Somebody has deleted this report" className={classes.noPrint}>
+          Copy what you have written here if you need it.
+        </Alert>
+      )}
+      {saving === 'conflict' && (
+        <Alert color="red" title="Somebody else has changed this report" className={classes.noPrint}>
+          Copy what you have written here, then load the newer version.
+          <Button mt="xs" size="sm" variant="default" onClick={onReload}>
+            Load the newer version
+          </Button>
+        </Alert>
+      )}
+      <LanguageField language={texts.language} onChange={language => setTexts({ ...texts, language })} />
+      <ReportView
+        report={{ ...report, language: texts.language }}
+        goal={
+          <Textarea
+            aria-label="What we set out to do"
+            {...area}
+            value={texts.goal}
+            onChange={event => setTexts({ ...texts, goal: event.currentTarget.value })}
+          />
+        }
+        reasons={
+          <Stack gap="xs">
+            <Textarea
+              aria-label="Why"
+              {...area}
+              value={texts.reasons}
+              onChange={event => setTexts({ ...texts, reasons: event.currentTarget.value })}
+            />
+            {suggestions.length > 0 && (
+              <div className={classes.noPrint}>
+                <Button variant="default" size="sm" onClick={suggest}>
+                  Add the largest movements
+                </Button>
+              </div>
+            )}
+          </Stack>
+        }
+      />
+      {guard.dialog}
+    </>
+  )
+}
+
+const area = { autosize: true, minRows: 3, maxLength: REPORT_TEXT_MAX } as const
+
+type ActionsProps = Pick<DraftProps, 'projectId' | 'report' | 'onDeleted' | 'onReload'> & {
+  readonly version: number
+  /** Everything that was written is saved. */
+  readonly mayGo: boolean
+}
+
+function DraftActions({ projectId, report, version, onDeleted, onReload, mayGo }: ActionsProps) {
+  const one = { projectId, reportId: report.id }
+  const freezing = useFreezeReport(one)
+  const deleting = useDeleteReport(one)
+  const { ask, dialog } = useConfirm()
+  const freeze = async () => {
+    const isSure = await ask({
+      title: 'Freeze this report?',
+      text: 'Its figures and texts can no longer be changed. You then get a link for your client.',
+      ...{ confirmLabel: 'Freeze', cancelLabel: 'Cancel' },
+    })
+    // Refused, it is another's by now: the newer one is shown, and nothing is unsaved here.
+    if (isSure) freezing.mutate(version, { onError: onReload })
+  }
+  const remove = async () => {
+    const isSure = await ask({
+      title: 'Delete this draft?',
+      text: 'Its texts are gone for good.',
+      ...{ confirmLabel: 'Delete', cancelLabel: 'Cancel', danger: true },
+    })
+    if (isSure) deleting.mutate(undefined, { onSuccess: onDeleted })
+  }
+  return (
+    <Group className={classes.noPrint}>
+      <SendButton projectId={projectId} report={report} version={version} disabled={!mayGo} />
+      <Button variant="default" disabled={!mayGo} loading={freezing.isPending} onClick={() => void freeze()}>
+        Freeze
+      </Button>
+      <Button variant="default" onClick={() => window.print()}>
+        Print
+      </Button>
+      <ReportFiles projectId={projectId} report={report} />
+      <Button variant="default" loading={deleting.isPending} onClick={() => void remove()}>
+        Delete draft
+      </Button>
+      {dialog}
+    </Group>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import type { Report } from '#domain/reports/model.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { browserTimezone } from '#web/ui/zoned-time.tsx'
+import classes from './report.module.css'
+import { ReportFiles } from './report-files.tsx'
+import { dayText, standText } from './report-words.ts'
+import { useCreateReportLink, useRevokeReportLinks } from './reports-api.ts'
+import { SendButton } from './send-button.tsx'
+
+type Props = { readonly projectId: number; readonly report: Report }
+
+/** Read-only links to a sent report: makes one, shows it once, and ends all (docs/product/reports.md "Reports"). */
+export function ReportLinks({ projectId, report }: Props) {
+  const one = { projectId, reportId: report.id }
+  const making = useCreateReportLink(one)
+  const revoking = useRevokeReportLinks(one)
+  const revoke = () =>
+    revoking.mutate(undefined, {
+      onSuccess: () => {
+        // The link that is shown has ended.
+        making.reset()
+        toast.success('Links revoked')
+      },
+    })
+  return (
+    <Stack gap="xs" className={classes.noPrint}>
+      {making.data && (
+        <Group align="end" gap="xs" wrap="nowrap">
+          <TextInput
+            label="Link to this report"
+            description={`Copy it now: it is shown only once. It works until ${dayText(making.data.expires_at, browserTimezone())}.`}
+            flex={1}
+            readOnly
+            value={making.data.url}
+            onFocus={event => event.currentTarget.select()}
+          />
+          <CopyButton value={making.data.url}>
+            {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
+          </CopyButton>
+        </Group>
+      )}
+      <Group>
+        <SendButton projectId={projectId} report={report} version={report.version} />
+        <Button variant="default" loading={making.isPending} onClick={() => making.mutate()}>
+          Make a link
+        </Button>
+        <Button variant="default" onClick={() => window.print()}>
+          Print
+        </Button>
+        <ReportFiles projectId={projectId} report={report} />
+        {report.links > 0 && (
+          <Button variant="default" loading={revoking.isPending} onClick={revoke}>
+            Revoke all links
+          </Button>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {standText(report, browserTimezone())}. Whoever has a link reads this report without signing in.
+        {report.links > 0 && ` Links that work: ${report.links}.`}
+      </Text>
+    </Stack>
+  )
+}

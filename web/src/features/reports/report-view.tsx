@@ -1,0 +1,226 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { networkNames } from '#domain/networks/names.ts'
+import type { ReportContent, SharedReport } from '#domain/reports/model.ts'
+import { notOutWords } from '#domain/reports/not-out.ts'
+import { durationText, type ReportWords, wordsIn } from '#domain/reports/words.ts'
+import classes from './report.module.css'
+
+type Props = {
+  readonly report: Omit<SharedReport, 'sent_at'>
+  /** What is written instead of the text, while it is edited. */
+  readonly goal?: ReactNode
+  readonly reasons?: ReactNode
+}
+
+/** A report as its reader sees it: on the screen, by a link, and printed (docs/product/reports.md "Reports"). */
+export function ReportView({ report, goal, reasons }: Props) {
+  const { content, from, to, language } = report
+  const words = wordsIn(language)
+  return (
+    <article className={classes.report} style={accentOf(content)}>
+      <Head content={content} days={words.days(from, to)} />
+      <Written title="What we set out to do" text={report.goal}>
+        {goal}
+      </Written>
+      <section>
+        <h2>What happened</h2>
+        {content.networks.map(network => (
+          <Figures key={network.social_network} network={network} words={words} />
+        ))}
+      </section>
+      <Written title="Why" text={report.reasons}>
+        {reasons}
+      </Written>
+      <Posts content={content} words={words} />
+      <Approvals content={content} words={words} />
+      <Coming content={content} words={words} />
+    </article>
+  )
+}
+
+/** The color of the agency, for what no text stands on. */
+const accentOf = ({ look }: ReportContent): CSSProperties | undefined =>
+  look?.accent ? ({ '--report-accent': look.accent } as CSSProperties) : undefined
+
+function Head({ content, days }: { content: ReportContent; days: string }) {
+  const { agency_name, project_name, look } = content
+  return (
+    <div className={classes.head}>
+      <div>
+        <p className={classes.agency}>
+          {look?.agency_logo && <img src={look.agency_logo} alt="" width={28} height={28} />}
+          {agency_name}
+        </p>
+        <h1>{project_name}</h1>
+        <p>{days}</p>
+      </div>
+      {look?.project_logo && (
+        <img src={look.project_logo} alt={`Logo of ${project_name}`} width={64} height={64} />
+      )}
+    </div>
+  )
+}
+
+/** A text that nobody wrote is left out. */
+function Written({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  if (!children && text.trim() === '') return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children ?? <p className={classes.text}>{text}</p>}
+    </section>
+  )
+}
+
+function Table({ name, heads, children }: { name: string; heads: readonly string[]; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and the keyboard must be able to scroll it
+    <section className={classes.box} aria-label={name} tabIndex={0}>
+      <table className={classes.table}>
+        <caption>{name}</caption>
+        <thead>
+          <tr>
+            {heads.map(head => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  )
+}
+
+type FiguresProps = { network: ReportContent['networks'][number]; words: ReportWords }
+
+function Figures({ network, words }: FiguresProps) {
+  const known = network.figures.filter(({ value }) => value !== null)
+  const name = networkNames[network.social_network]
+  if (known.length === 0) return <p>No figures of {name} in this period.</p>
+  return (
+    <Table name={name} heads={['Figure', 'This period', 'Before', 'Change', 'Usually']}>
+      {known.map(({ label, value, previous, change, trailing }) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          <td>{words.number(value)}</td>
+          <td>{words.number(previous)}</td>
+          <td>{words.change(change)}</td>
+          <td>{words.number(trailing)}</td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+const ranks = { best: 'Best post', worst: 'Weakest post' } as const
+
+type Told = { content: ReportContent; words: ReportWords }
+
+function Posts({ content: { posts, timezone }, words }: Told) {
+  return (
+    <section>
+      <h2>Posts</h2>
+      {posts.length === 0 ? (
+        <p>Nothing was published in this period.</p>
+      ) : (
+        <Table
+          name={`${posts.length} published`}
+          heads={['Post', 'Network', 'Date', 'Reach', 'Likes', 'Comments', 'Shares']}
+        >
+          {posts.map(post => (
+            <tr key={post.post_social_id}>
+              <th scope="row">
+                {post.rank && <strong className={classes.rank}>{ranks[post.rank]}</strong>}
+                <PostLink post={post} />
+              </th>
+              <td>{networkNames[post.social_network]}</td>
+              <td>{words.shortDay(post.published_at, timezone)}</td>
+              <td>{words.number(post.reach)}</td>
+              <td>{words.number(post.likes)}</td>
+              <td>{words.number(post.comments)}</td>
+              <td>{words.number(post.shares)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  )
+}
+
+const SHOWN = 90
+const short = (text: string): string =>
+  text.trim() === '' ? 'Post without text' : text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+
+function PostLink({ post }: { post: ReportContent['posts'][number] }) {
+  const text = <bdi>{short(post.message)}</bdi>
+  if (!post.permalink) return text
+  return (
+    <a href={post.permalink} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  )
+}
+
+const sides = [
+  ['client', 'Client'],
+  ['agency', 'Agency'],
+] as const
+
+function Approvals({ content: { approvals, timezone }, words }: Told) {
+  return (
+    <section>
+      <h2>Approvals</h2>
+      <Table
+        name="Time to decide"
+        heads={['Side', 'Decisions', 'Median', '9 of 10 within', 'Rounds per post', 'Late']}
+      >
+        {sides.map(([side, label]) => (
+          <tr key={side}>
+            <th scope="row">{label}</th>
+            <td>{approvals[side].decisions}</td>
+            <td>{durationText(approvals[side].median_minutes)}</td>
+            <td>{durationText(approvals[side].p90_minutes)}</td>
+            <td>{words.number(approvals[side].rounds_per_post)}</td>
+            <td>{approvals[side].late}</td>
+          </tr>
+        ))}
+      </Table>
+      {approvals.not_out.length > 0 && (
+        <Table name="Did not go out" heads={['Post', 'Network', 'Planned for', 'Why']}>
+          {approvals.not_out.map(post => (
+            <tr key={post.post_social_id}>
+              <th scope="row">
+                <bdi>{post.message === '' ? 'A post that was not ready' : short(post.message)}</bdi>
+              </th>
+              <td>{networkNames[post.social_network]}</td>
+              <td>{words.shortDay(post.scheduled_at, timezone)}</td>
+              <td>{notOutWords[post.reason]}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
+  )
+}
+
+function Coming({ content: { approvals, timezone }, words }: Told) {
+  if (approvals.coming.length === 0) return null
+  return (
+    <section>
+      <h2>What comes next</h2>
+      <Table name="Approved for the month after" heads={['Post', 'Network', 'Date']}>
+        {approvals.coming.map(post => (
+          <tr key={post.post_social_id}>
+            <th scope="row">
+              <bdi>{short(post.message)}</bdi>
+            </th>
+            <td>{networkNames[post.social_network]}</td>
+            <td>{words.shortDay(post.scheduled_at, timezone)}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  )
+}

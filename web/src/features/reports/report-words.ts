@@ -1,0 +1,33 @@
+import type { ReportSummary } from '#domain/reports/model.ts'
+import { wordsIn } from '#domain/reports/words.ts'
+
+/** In the reader's language. */
+export const { number: numberText, change: changeText, day: dayText } = wordsIn(undefined)
+
+/** `1 person`, `3 people`. */
+export const peopleText = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
+
+/** The addresses that somebody has typed or pasted, each once. */
+export const addressesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map(part => part.toLowerCase())
+      .filter(part => part !== ''),
+  ),
+]
+
+type Stand = Pick<ReportSummary, 'sent_at' | 'sent_to'>
+
+const NAMED = 3
+
+/** What has become of a report: `Sent on 1 June to Ada Dale and 2 others`. */
+export const standText = ({ sent_at, sent_to }: Stand, timeZone: string): string => {
+  if (sent_at === null) return 'Draft'
+  const [last] = sent_to
+  if (!last) return `Frozen on ${dayText(sent_at, timeZone)}`
+  const named = sent_to.slice(0, NAMED).map(({ name, email }) => name || email)
+  const left = sent_to.length - NAMED
+  const all = left > 0 ? [...named, left === 1 ? '1 other' : `${left} others`] : named
+  return `Sent on ${dayText(last.sent_at, timeZone)} to ${new Intl.ListFormat('en').format(all)}`
+}

@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Report } from '#domain/reports/model.ts'
+import { openScreen } from '../../../testing/fake-project-server.tsx'
+import { ReportEditor } from './report-editor.tsx'
+import { ReportingScreen } from './reporting-screen.tsx'
+
+const side = {
+  ...{ decisions: 2, median_minutes: 120, p90_minutes: 330, rounds_per_post: 1, late: 1, overdue: 0 },
+}
+const draft: Report = {
+  ...{ id: 7, from: '2026-05-01', to: '2026-05-31', networks: ['facebook'], sent_at: null, sent_to: [] },
+  ...{ updated_at: '2026-06-01T08:00:00.000Z', goal: 'Grow', reasons: '', version: 1, links: 0 },
+  language: 'en-US',
+  content: {
+    ...{ agency_name: 'Bluebird', project_name: 'Harbor', timezone: 'Europe/Berlin' },
+    networks: [
+      {
+        social_network: 'facebook',
+        figures: [{ label: 'Impressions', value: 1500, previous: 1000, change: 50, trailing: null }],
+      },
+    ],
+    suggestions: ['Impressions on Facebook rose by 50 % (from 1,000 to 1,500).'],
+    posts: [],
+    approvals: {
+      ...{ client: side, agency: side, coming: [] },
+      not_out: [
+        {
+          ...{ post_id: 1, post_social_id: 2, social_network: 'facebook', message: 'Spring menu' },
+          ...{ scheduled_at: '2026-05-31T23:00:00.000Z', reason: 'waiting_for_client' },
+        },
+      ],
+    },
+  },
+}
+const stay = () => undefined
+const path = '/projects/3/reports/7'
+const openEditor = (
+  report: Report,
+  save: { status?: number; code?: string; data?: unknown } = { data: { version: 2 } },
+) =>
+  openScreen(() => <ReportEditor projectId={3} reportId={7} onDeleted={stay} />, {
+    answer: asked => {
+      if (asked.path === path && asked.method === 'GET') return { data: report }
+      if (asked.path === path && asked.method === 'POST') return save
+      if (asked.path === `${path}/link`)
+        return {
+          data: { url: 'https://galley.example/report#secret', expires_at: '2026-09-01T08:00:00.000Z' },
+        }
+      return null
+    },
+  })
+
+test('a draft shows its figures, what did not go out and why, and saves what is written', async () => {
+  const page = await openEditor(draft)
+  const figures = await screen.findByRole('table', { name: 'Facebook' })
+  expect(within(figures).getByRole('row', { name: 'Impressions 1,500 1,000 +50 % –' })).toBeTruthy()
+  expect(
+    screen.getByRole('row', { name: /Spring menu Facebook Jun 1, 2026 The client had not/ }),
+  ).toBeTruthy()
+  await page.user.type(screen.getByRole('textbox', { name: 'What we set out to do' }), ' fast')
+  await waitFor(() =>
+    expect(page.sent('POST').at(-1)?.body).toMatchObject({ goal: 'Grow fast', reasons: '', version: 1 }),
+  )
+  expect(await screen.findByText('Saved')).toBeTruthy()
+})
+
+test('the largest movements are added to the explanation, to be edited', async () => {
+  const page = await openEditor(draft)
+  await page.user.click(await screen.findByRole('button', { name: 'Add the largest movements' }))
+  const reasons = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Why' })
+  expect(reasons.value).toBe(draft.content.suggestions[0])
+})
+
+test('a second writer is told that the first has saved, and nothing is overwritten', async () => {
+  const page = await openEditor(draft, { status: 409, code: 'stale_version' })
+  await page.user.type(await screen.findByRole('textbox', { name: 'Why' }), 'Sun')
+  expect(await screen.findByText('Somebody else has changed this report')).toBeTruthy()
+  const sent = page.sent('POST').length
+  await page.user.type(screen.getByRole('textbox', { name: 'Why' }), ' and rain')
+  await new Promise(resolve => setTimeout(resolve, 1000))
+  expect(page.sent('POST')).toHaveLength(sent)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Freeze' }).disabled).toBe(true)
+})
+
+test('the second writer loads the newer version, and goes on writing in it', async () => {
+  const answers = [draft, { ...draft, goal: 'Shrink', version: 5 }]
+  const page = await openScreen(() => <ReportEditor projectId={3} reportId={7} onDeleted={stay} />, {
+    answer: asked => {
+      if (asked.path !== path) return null
+      if (asked.method === 'GET') return { data: answers.shift() }
+      const { version } = asked.body as { version: number }
+      return version === 5 ? { data: { version: 6 } } : { status: 409, code: 'stale_version' }
+    },
+  })
+  await page.user.type(await screen.findByRole('textbox', { name: 'Why' }), 'Sun')
+  await page.user.click(await screen.findByRole('button', { name: 'Load the newer version' }))
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What we set out to do' }).value).toBe(
+      'Shrink',
+    ),
+  )
+  await page.user.type(screen.getByRole('textbox', { name: 'Why' }), 'Rain')
+  await waitFor(() =>
+    expect(page.sent('POST').at(-1)?.body).toMatchObject({ goal: 'Shrink', reasons: 'Rain', version: 5 }),
+  )
+})
+
+test('a report that another has changed is not frozen: the newer one is shown', async () => {
+  const answers = [draft, { ...draft, goal: 'Shrink', version: 5 }]
+  const page = await openScreen(() => <ReportEditor projectId={3} reportId={7} onDeleted={stay} />, {
+    answer: asked => {
+      if (asked.path === `${path}/freeze`) return { status: 409, code: 'stale_version' }
+      return asked.path === path && asked.method === 'GET' ? { data: answers.shift() } : null
+    },
+  })
+  await page.user.click(await screen.findByRole('button', { name: 'Freeze' }))
+  await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Freeze' }))
+  expect(await screen.findByDisplayValue('Shrink')).toBeTruthy()
+})
+
+test('a writer whose report was deleted is told so, and nothing is tried again', async () => {
+  const page = await openEditor(draft, { status: 404, code: 'not_found' })
+  await page.user.type(await screen.findByRole('textbox', { name: 'Why' }), 'Sun')
+  expect(await screen.findByText('Somebody has deleted this report')).toBeTruthy()
+  expect(screen.queryByText('Not saved. Trying again…')).toBeNull()
+})
+
+test('a sent report cannot be written in, and has a link that is shown once', async () => {
+  const page = await openEditor({ ...draft, sent_at: '2026-06-01T08:00:00.000Z' })
+  await page.user.click(await screen.findByRole('button', { name: 'Make a link' }))
+  const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link to this report' })
+  expect(link.value).toBe('https://galley.example/report#secret')
+  expect(screen.queryByRole('textbox', { name: 'Why' })).toBeNull()
+  expect(screen.getByText('Grow')).toBeTruthy()
+})
+
+const people = [
+  { id: 50, name: 'Ada Dale', role: 'agency-admin', email: 'ada@example.com' },
+  { id: 53, name: 'Eve Park', role: 'external-approver', email: 'eve@example.com' },
+].map(person => ({ ...person, avatar_image_link: null, setting: [] }))
+
+test('a report is sent to people of the project and to other addresses, and the button says to how many', async () => {
+  const project = { id: 3, name: 'Harbor', owner_id: 50, socials: [], projectUsers: people, settings: [] }
+  const page = await openScreen(() => <ReportEditor projectId={3} reportId={7} onDeleted={stay} />, {
+    answer: asked => {
+      if (asked.path === '/projects/3') return { data: project }
+      if (asked.path === `${path}/send`) return { data: { sent: 3 } }
+      return asked.path === path ? { data: draft } : null
+    },
+  })
+  await page.user.click(await screen.findByRole('button', { name: 'Send…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Send this report' })
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+  await page.user.click(await within(dialog).findByRole('checkbox', { name: 'Eve Park' }))
+  await page.user.type(
+    within(dialog).getByRole('textbox', { name: 'Other email addresses' }),
+    'CEO@client.example, cfo@client.example',
+  )
+  await page.user.click(within(dialog).getByRole('button', { name: 'Freeze and send to 3 people' }))
+  expect(await screen.findByText('Sent to 3 people')).toBeTruthy()
+  expect(page.sent('POST').at(-1)?.body).toEqual({
+    ...{ user_ids: [53], emails: ['ceo@client.example', 'cfo@client.example'], version: 1 },
+  })
+})
+
+test('a report is begun for days and networks, and opened', async () => {
+  const opened: unknown[] = []
+  const page = await openScreen(
+    () => <ReportingScreen projectId={3} reportId={undefined} onReport={id => opened.push(id)} />,
+    {
+      answer: ({ method, path: asked }) =>
+        asked === '/projects/3/reports' ? { data: method === 'GET' ? [draft] : { id: 8 } } : null,
+    },
+  )
+  expect(await screen.findByRole('link', { name: 'May 1, 2026 to May 31, 2026' })).toBeTruthy()
+  await page.user.click(screen.getByRole('checkbox', { name: 'Twitter' }))
+  await page.user.click(screen.getByRole('button', { name: 'Begin a report' }))
+  await waitFor(() => expect(opened).toEqual([8]))
+  expect(page.sent('POST')[0]?.body).toMatchObject({ networks: ['facebook', 'instagram', 'linkedin'] })
+})
+
+test('a report is about the connected networks unless others are chosen', async () => {
+  const socials = ['facebook', 'linkedin'].map((social_network, id) => ({
+    id,
+    project_id: 3,
+    social_network,
+  }))
+  const project = { id: 3, name: 'Harbor', owner_id: 50, socials, projectUsers: [], settings: [] }
+  const page = await openScreen(
+    () => <ReportingScreen projectId={3} reportId={undefined} onReport={stay} />,
+    {
+      answer: ({ method, path: asked }) => {
+        if (asked === '/projects/3') return { data: project }
+        return asked === '/projects/3/reports' ? { data: method === 'GET' ? [] : { id: 8 } } : null
+      },
+    },
+  )
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Twitter' }).checked).toBe(false),
+  )
+  await page.user.click(screen.getByRole('button', { name: 'Begin a report' }))
+  await waitFor(() =>
+    expect(page.sent('POST')[0]?.body).toMatchObject({ networks: ['facebook', 'linkedin'] }),
+  )
+})
+
+test('the days and numbers of a report are written in the language that is chosen', async () => {
+  const page = await openEditor(draft)
+  const languages = await screen.findByRole('combobox', { name: 'Language of dates and numbers' })
+  expect(screen.getByText('May 1 – 31, 2026')).toBeTruthy()
+  await page.user.selectOptions(languages, 'Deutsch')
+  expect(screen.getByText('1.–31. Mai 2026')).toBeTruthy()
+  expect(screen.getByRole('row', { name: /Impressions 1.500 1.000/ })).toBeTruthy()
+  await waitFor(() => expect(page.sent('POST').at(-1)?.body).toMatchObject({ language: 'de' }))
+})
+
+test('a report has both logos', async () => {
+  const look = {
+    accent: '#0055aa',
+    agency_logo: 'data:image/png;base64,AA',
+    project_logo: 'data:image/png;base64,AB',
+  }
+  await openEditor({ ...draft, content: { ...draft.content, look } })
+  expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Logo of Harbor' })).src).toBe(
+    look.project_logo,
+  )
+})

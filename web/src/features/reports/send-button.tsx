@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { Report } from '#domain/reports/model.ts'
+
+const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }))
+
+type Props = {
+  readonly projectId: number
+  readonly report: Pick<Report, 'id' | 'sent_at'>
+  readonly version: number
+  /** Something is not saved yet. */
+  readonly disabled?: boolean
+}
+
+/** Opens the question whom a report is mailed to. */
+export function SendButton({ projectId, report, version, disabled = false }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const isDraft = report.sent_at === null
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => setOpen(true)}>
+        Send…
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SendDialog
+            {...{ projectId, reportId: report.id, version, isDraft }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
