@@ -21,8 +21,8 @@ const BESIDE = 4 * 8
 /** The calls of a turn that reads so many days, as the adapters make them. */
 const callsOf: Readonly<Record<SocialNetwork, (days: number) => number>> = {
   facebook: () => 9,
-  // Reach, new followers, peaks, stories twice, and a call for each day of two sums and of the hours.
-  instagram: days => 5 + 3 * days,
+  // Reach, followers and new ones, peaks, stories twice, and a call for each day of two sums and of the hours.
+  instagram: days => 6 + 3 * days,
   linkedin: () => 6,
   twitter: () => 2,
 }

@@ -13,6 +13,7 @@ const gains = 'GET /rest/organizationalEntityFollowerStatistics'
 const followers = `${gains} and GET /rest/networkSizes/{organization}`
 const timeline = 'GET /2/users/{id}/tweets'
 const none = 'none'
+const todayOnly = 'today’s number only: a series from the day of connecting on'
 
 const source = (call: string, note = '', since: string | null = null): MetricSource => ({ call, since, note })
 const perStory = 'summed over the stories of a day, which can be read for 24 hours only'
@@ -42,6 +43,7 @@ export const metricSources = {
     story_reach: source(stories, perStory),
     story_engagement: source(stories, perStory),
     online_followers: source('GET /{ig}/insights?period=lifetime', 'by Pacific hour; of the last days only'),
+    followers: source('GET /{ig}?fields=followers_count', todayOnly),
   },
   linkedin: {
     unique_impressions: source(shares, late),
@@ -60,7 +62,7 @@ export const metricSources = {
     paid_follower_adds: source(gains, late),
   },
   twitter: {
-    followers: source('GET /2/users/me', 'today’s number only: a series from the day of connecting on'),
+    followers: source('GET /2/users/me', todayOnly),
     retweets: source(timeline, perTweet),
     replies: source(timeline, perTweet),
     likes: source(timeline, perTweet),

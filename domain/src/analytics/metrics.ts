@@ -84,6 +84,13 @@ export const metrics = {
       from: 'total_interactions of each story',
     },
     { name: 'online_followers', number: 107, series: 'total', kind: 'hours', from: 'online_followers' },
+    {
+      name: 'followers',
+      number: 108,
+      series: 'total',
+      kind: 'level',
+      from: 'followers_count of the account',
+    },
   ],
   linkedin: [
     {

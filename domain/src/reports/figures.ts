@@ -18,6 +18,7 @@ export const reportFigures = {
     ['page_fan_removes', 'Followers lost'],
   ],
   instagram: [
+    ['followers', 'Followers'],
     ['follower_count', 'New followers'],
     ['impressions', 'Views'],
     ['reach', 'People reached a day'],

@@ -1,10 +1,12 @@
+import { z } from 'zod'
 import type { MetricName } from '#domain/analytics/metrics.ts'
 import { pacificDay } from '#domain/analytics/pacific-days.ts'
 import { addDays, daysBetween, eachDay } from '#domain/kernel/days.ts'
 import { dayEndingAt, spanOf } from '#server/networks/meta/pacific-days.ts'
-import type { ReadFailure } from '#server/networks/meta/read-failure.ts'
+import { type ReadFailure, readFailure } from '#server/networks/meta/read-failure.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Insights, MetricSeries, ReadResult } from '#server/networks/network-reader.ts'
+import { isOk, parseBody } from '#server/platform/http/client.ts'
 import type { Graph } from '../meta/graph.ts'
 import { isDropped, type Metric, mapInBatches, numberOf, readMetrics } from '../meta/metrics.ts'
 import { readStoryMetric } from './stories.ts'
@@ -94,6 +96,17 @@ const newFollowers: MetricReader = (api, account, days) => {
     : series('follower_count', 'day', numberOf)(api, account, available)
 }
 
+const counted = z.object({ followers_count: z.number() })
+
+/** How many follow the account: today's number, and only if today is among the days. Gathered daily, it becomes a series. */
+const followersToday: MetricReader = async (api, account, { from, to }) => {
+  const today = pacificDay(new Date())
+  if (today < from || today > to) return []
+  const reply = await api.get(account, account.externalId, { fields: 'followers_count' })
+  const found = isOk(reply) ? parseBody(reply, counted) : null
+  return found ? [{ date: today, value: found.followers_count }] : readFailure(reply)
+}
+
 /**
  * The product's metrics and Instagram's current ones (docs/product/instagram.md "Account insights"): `impressions` are `views`,
  * `profile_views` are taps on the profile's links, and story figures are sums over current stories.
@@ -106,6 +119,7 @@ const metrics: Readonly<Record<string, MetricReader>> = {
   story_reach: (api, account, days) => readStoryMetric(api, account, 'reach', days),
   story_engagement: (api, account, days) => readStoryMetric(api, account, 'total_interactions', days),
   online_followers: series('online_followers', 'lifetime', asPeak),
+  followers: followersToday,
 } satisfies Partial<Record<MetricName<'instagram'>, MetricReader>>
 
 /** Reads metric by metric, because one bad name fails the whole call. Fails only if every metric failed for a common reason. */

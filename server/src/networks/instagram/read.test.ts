@@ -149,6 +149,14 @@ describe('Reading Instagram’s figures', () => {
     expect(old?.days).toEqual([])
   })
 
+  it('returns how many follow the account, of today alone', async () => {
+    const [whole] = await seriesOf(['followers'], addDays(today(), -3), today())
+    expect(whole?.days).toEqual([today()])
+    expect(whole?.values[0]?.value).toBeGreaterThan(100)
+    const [past] = await seriesOf(['followers'], addDays(today(), -3), addDays(today(), -1))
+    expect(past?.days).toEqual([])
+  })
+
   it('refuses an unknown metric and returns the others', async () => {
     const [from, to] = [addDays(today(), -3), addDays(today(), -2)]
     const insights = await readValue(

@@ -58,6 +58,7 @@ export const chartPlans: Readonly<Record<SocialNetwork, readonly ChartPlan[]>> =
     single('Page views', 'bar', 'page_views_total'),
   ],
   instagram: [
+    single('Followers', 'line', 'followers'),
     single('New followers', 'bar', 'follower_count'),
     single('Impressions', 'bar', 'impressions'),
     single('Reach', 'line', 'reach'),
@@ -104,14 +105,12 @@ export const layersOf = (plan: ChartPlan, part: FigurePart): readonly Layer[] =>
 export const hasParts = (network: SocialNetwork): boolean =>
   chartPlans[network].some(({ organic }) => organic !== undefined)
 
-/** What the card of followers counts: their number where the network tells it, else the new ones. */
-export const followerPlans: Readonly<
-  Record<SocialNetwork, { readonly title: string; readonly metrics: readonly string[] }>
-> = {
-  facebook: { title: 'Total followers', metrics: ['page_fans'] },
-  instagram: { title: 'New followers', metrics: ['follower_count'] },
-  linkedin: { title: 'Total followers', metrics: ['organic_followers', 'paid_followers'] },
-  twitter: { title: 'Total followers', metrics: ['followers'] },
+/** What makes up the total of followers. */
+export const followerMetrics: Readonly<Record<SocialNetwork, readonly string[]>> = {
+  facebook: ['page_fans'],
+  instagram: ['followers'],
+  linkedin: ['organic_followers', 'paid_followers'],
+  twitter: ['followers'],
 }
 
 /** Whether the network keeps the figures of the last two days to itself. */

@@ -5,7 +5,7 @@ import { messageOf } from '#web/platform/api-error.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import classes from './analytics.module.css'
 import { type Account, useLastTwo } from './api.ts'
-import { followerPlans } from './chart-plans.ts'
+import { followerMetrics } from './chart-plans.ts'
 import { writeFigure, writePercent, writeShort } from './numbers.ts'
 
 const sum = (values: readonly (number | null | undefined)[]): number | null => {
@@ -23,8 +23,7 @@ export function FollowersCard({
   readonly account: Account
   readonly interval: InsightInterval
 }) {
-  const { title, metrics } = followerPlans[account.social]
-  const found = useLastTwo(account, metrics)
+  const found = useLastTwo(account, followerMetrics[account.social])
   const series = found.data?.[interval] ?? []
   const last = sum(series.map(({ points }) => points.at(-1)?.value))
   const previous = series.every(({ points }) => points.length < 2)
@@ -33,9 +32,16 @@ export function FollowersCard({
   if (found.error && !found.data)
     return <Failed message={messageOf(found.error)} onRetry={() => void found.refetch()} />
   return (
-    <Paper component="section" withBorder p="md" radius="md" aria-label={title} className={classes.total}>
+    <Paper
+      component="section"
+      withBorder
+      p="md"
+      radius="md"
+      aria-label="Total followers"
+      className={classes.total}
+    >
       <Text size="sm" c="dimmed">
-        {title}
+        Total followers
       </Text>
       {!found.data ? (
         <Loading>
