@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { day, id, instant, pathId } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
+import { surenesses } from './best-time.ts'
 import { insightIntervals } from './intervals.ts'
 
 const ofProject = {
@@ -152,5 +153,26 @@ export const listFansOnline = endpoint({
     state: metricState.state.nullable(),
     since: instant.nullable(),
     days: z.array(z.strictObject({ date: day, hours: z.array(z.number()) })),
+  }),
+})
+
+/**
+ * docs/product/schedules.md "Best time": 24 hourly numbers, of the hours 0 to 23 in the project's zone; the best hour has 100. `source`: what
+ * they come from; `none` goes with zeros and a reason in words. `note`: in words what they rest on.
+ */
+export const getBestTime = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/{social}/best-time',
+  summary: 'Get how good each hour of a day is for a post',
+  permission: 'post.schedule',
+  scope: { project: 'params.projectId' },
+  params,
+  query: z.strictObject({ date: day }),
+  output: z.strictObject({
+    values: z.array(z.number()).length(24),
+    source: z.enum(['followers_online', 'own_posts', 'followers_and_posts', 'none']),
+    reason: z.string().nullable(),
+    note: z.string().nullable(),
+    sureness: z.enum(surenesses).nullable(),
   }),
 })

@@ -19,25 +19,6 @@ import {
 } from './model.ts'
 import { POST_SEARCH_MAX } from './search-excerpt.ts'
 
-/**
- * docs/product/schedules.md "Best time": 24 hourly numbers, of the hours 0 to 23 in the project's zone. `source`: what they count; `none`
- * goes with zeros and a reason in words.
- */
-export const getBestTime = endpoint({
-  method: 'GET',
-  path: '/projects/{projectId}/{social}/best-time',
-  summary: "Get the hours when an account's followers are online",
-  permission: 'post.schedule',
-  scope: { project: 'params.projectId' },
-  params: z.strictObject({ projectId: pathId, social: z.enum(socialNetworks) }),
-  query: z.strictObject({ date: day }),
-  output: z.strictObject({
-    values: z.array(z.number()).length(24),
-    source: z.enum(['followers_online', 'own_posts', 'none']),
-    reason: z.string().nullable(),
-  }),
-})
-
 /** The error is in words for people, beside whatever was found. (docs/product/previews.md "Instagram grid") */
 export const getInstagramGrid = endpoint({
   method: 'GET',

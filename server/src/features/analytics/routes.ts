@@ -1,11 +1,18 @@
 import * as contract from '#domain/analytics/contract.ts'
+import { type ReadersOf, readersOf } from '#server/features/social-accounts/ask-network.ts'
 import { personRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
+import { getBestTime } from './get-best-time.ts'
 import { listDailyInsights } from './list-daily-insights.ts'
 import { listFansOnline } from './list-fans-online.ts'
 import { listInsightMetrics } from './list-insight-metrics.ts'
 import { listInsightTotals } from './list-insight-totals.ts'
 import { listTopPostsByEngagement } from './list-top-posts-by-engagement.ts'
 import { listTopPostsByReach } from './list-top-posts-by-reach.ts'
+
+/** The advice that falls back on what the accounts say themselves, through these readers. */
+export const adviceRoutesWith = (readers: ReadersOf): readonly Route[] => [
+  projectRoute(contract.getBestTime, getBestTime(readers)),
+]
 
 export const analyticsRoutes: readonly Route[] = [
   personRoute(contract.listInsightMetrics, listInsightMetrics),
@@ -14,4 +21,5 @@ export const analyticsRoutes: readonly Route[] = [
   projectRoute(contract.listTopPostsByReach, listTopPostsByReach),
   projectRoute(contract.listTopPostsByEngagement, listTopPostsByEngagement),
   projectRoute(contract.listFansOnline, listFansOnline),
+  ...adviceRoutesWith(readersOf),
 ]

@@ -5,7 +5,6 @@ import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { deletePosts } from './delete-posts.ts'
 import { findTextMatches } from './find-text-matches.ts'
-import { getBestTime } from './get-best-time.ts'
 import { getInstagramGrid } from './get-instagram-grid.ts'
 import { getLinkPreview } from './get-link-preview.ts'
 import { getPost } from './get-post.ts'
@@ -21,7 +20,6 @@ import { searchPosts } from './search-posts.ts'
 /** The calls that read from the accounts what is shown beside posts, through these readers. */
 export const accountPostRoutesWith = (readers: ReadersOf): readonly Route[] => [
   projectRoute(contract.getInstagramGrid, getInstagramGrid(readers)),
-  projectRoute(contract.getBestTime, getBestTime(readers)),
 ]
 
 export const postRoutes: readonly Route[] = [

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { getBestTime } from '#domain/analytics/contract.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { getBestTime } from '#domain/posts/contract.ts'
 import { getNextFreeSlot } from '#domain/schedules/contract.ts'
 import { call } from '#web/platform/client.ts'
 
-/** When the followers of an account are active, by hours of the project's time zone. */
+/** How good each hour of the day is for a post, by hours of the project's time zone. */
 export const useGetBestTime = (projectId: number, network: SocialNetwork, date: LocalDate) =>
   useQuery({
     queryKey: ['posts', projectId, 'best-time', network, date],

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { SocialNetwork } from '#domain/networks/model.ts'
@@ -8,16 +8,26 @@ import { BestTimeChart } from './best-time-chart.tsx'
 const date = '2026-12-01'
 const key = (network: string) => ['posts', 3, 'best-time', network, date]
 const none = Array.from({ length: 24 }, () => 0)
+const answer = {
+  ...{ values: none.map((_, hour) => hour * 4), source: 'own_posts', reason: null },
+  ...{ note: 'From 84 of your posts', sureness: 'sure' },
+}
 const show = (first: SocialNetwork = 'instagram') =>
   renderAs(
     'content-creator',
     <BestTimeChart projectId={3} networks={['instagram', 'twitter']} first={first} date={date} />,
     [
+      [key('instagram'), { ...answer, values: none.map((_, hour) => hour * 4.25) }],
       [
-        key('instagram'),
-        { values: none.map((_, hour) => hour * 10), source: 'followers_online', reason: null },
+        key('twitter'),
+        {
+          values: none,
+          source: 'none',
+          reason: 'There are no posts with figures yet.',
+          note: null,
+          sureness: null,
+        },
       ],
-      [key('twitter'), { values: none, source: 'none', reason: 'There are no posts with figures yet.' }],
     ],
   )
 
@@ -25,17 +35,23 @@ describe('the best time chart', () => {
   it('has a bar for every odd hour of the day', () => {
     show()
     expect(screen.getAllByRole('listitem').map(bar => bar.getAttribute('aria-label'))).toEqual([
-      ...['1 AM: 10', '3 AM: 30', '5 AM: 50', '7 AM: 70', '9 AM: 90', '11 AM: 110'],
-      ...['1 PM: 130', '3 PM: 150', '5 PM: 170', '7 PM: 190', '9 PM: 210', '11 PM: 230'],
+      ...['1 AM: 4 of 100', '3 AM: 13 of 100', '5 AM: 21 of 100', '7 AM: 30 of 100'],
+      ...['9 AM: 38 of 100', '11 AM: 47 of 100', '1 PM: 55 of 100', '3 PM: 64 of 100'],
+      ...['5 PM: 72 of 100', '7 PM: 81 of 100', '9 PM: 89 of 100', '11 PM: 98 of 100'],
     ])
   })
 
-  it('draws no empty bars', () => {
-    const nothing = { values: none, source: 'own_posts', reason: null }
+  it('says what it rests on, and lets no hour stand out while it is a guess', () => {
+    const standing = () => document.querySelectorAll('[data-best="true"]').length
+    show()
+    expect(screen.getByText('From 84 of your posts')).toBeTruthy()
+    expect(standing()).toBe(1)
+    cleanup()
+    const guess = { ...answer, note: 'Only 3 posts so far: a general guess', sureness: 'guess' }
     const chart = <BestTimeChart projectId={3} networks={['facebook']} first="facebook" date={date} />
-    renderAs('content-creator', chart, [[key('facebook'), nothing]])
-    expect(screen.getByText(/Nobody has reacted/)).toBeTruthy()
-    expect(screen.queryAllByRole('listitem')).toHaveLength(0)
+    renderAs('content-creator', chart, [[key('facebook'), guess]])
+    expect(screen.getByText('Only 3 posts so far: a general guess')).toBeTruthy()
+    expect(standing()).toBe(0)
   })
 
   it('opens on the version that is being edited', () => {

@@ -1,9 +1,9 @@
 import { Anchor, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
+import { BEST_TIME_CHART_HEIGHT, chartedHours } from '#domain/analytics/best-time.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
-import { BEST_TIME_CHART_HEIGHT, chartedHours } from '#domain/posts/best-time.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { useGetBestTime } from './advice-api.ts'
@@ -16,15 +16,6 @@ type Props = {
   readonly first: SocialNetwork
   readonly date: LocalDate
 }
-
-const sources = {
-  followers_online: 'Followers online by hour',
-  own_posts: 'How your latest posts did by hour',
-  none: 'No figures',
-} as const
-
-/** Twelve empty bars would look like an answer. */
-const NO_REACTIONS = 'Nobody has reacted to the latest posts yet, so no hour is better than another.'
 
 /** The best time to post: a bar for every second hour (docs/product/schedules.md "Best time"). */
 export function BestTimeChart({ projectId, networks, first, date }: Props) {
@@ -66,16 +57,19 @@ function Chart({ projectId, network, date }: Omit<Props, 'networks' | 'first'> &
         <Skeleton height={BEST_TIME_CHART_HEIGHT} />
       </Loading>
     )
-  if (data.source === 'none' || data.values.every(value => value === 0))
+  // Twelve empty bars would look like an answer.
+  if (data.source === 'none')
     return (
       <Text size="sm" c="dimmed">
-        {data.reason ?? (data.source === 'none' ? sources.none : NO_REACTIONS)}
+        {data.reason}
       </Text>
     )
-  return <Bars values={data.values} caption={sources[data.source]} />
+  return <Bars values={data.values} note={data.note} isGuess={data.sureness === 'guess'} />
 }
 
-function Bars({ values, caption }: { values: readonly number[]; caption: string }) {
+type BarsProps = { values: readonly number[]; note: string | null; isGuess: boolean }
+
+function Bars({ values, note, isGuess }: BarsProps) {
   const bars = chartedHours(values)
   const most = Math.max(...bars.map(({ value }) => value), 1)
   return (
@@ -85,12 +79,13 @@ function Bars({ values, caption }: { values: readonly number[]; caption: string 
           <li
             key={hour}
             className={classes.bar}
-            aria-label={`${hourName(hour)}: ${value}`}
-            title={`${hourName(hour)}: ${value}`}
+            aria-label={barName(hour, value)}
+            title={barName(hour, value)}
           >
             <span
               className={classes.fill}
-              data-best={value === most}
+              // While it is a guess, no hour stands out.
+              data-best={!isGuess && value === most}
               style={{ height: `${Math.max(2, (value / most) * 100)}%` }}
             />
             <span className={classes.hour} aria-hidden>
@@ -100,9 +95,11 @@ function Bars({ values, caption }: { values: readonly number[]; caption: string 
           </li>
         ))}
       </ul>
-      <figcaption className={classes.caption}>{caption}</figcaption>
+      <figcaption className={classes.caption}>{note}</figcaption>
     </figure>
   )
 }
 
+/** The best hour of the day has 100. */
+const barName = (hour: number, value: number): string => `${hourName(hour)}: ${Math.round(value)} of 100`
 const hourName = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getBestTime, getInstagramGrid } from '#domain/posts/contract.ts'
+import { getInstagramGrid } from '#domain/posts/contract.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import { type NetworkReader, notSupported } from '#server/networks/network-reader.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -45,58 +45,6 @@ beforeEach(() => {
   kit.clock.advance(60 * 60_000)
 })
 afterAll(() => kit.close())
-
-const bestTime = (person = cast.creator, social: 'facebook' | 'instagram' | 'twitter' = 'instagram') =>
-  kit.ask(person, getBestTime, {
-    params: { projectId: cast.project.projectId, social },
-    query: { date: '2026-06-10' },
-  })
-
-describe('The best time', () => {
-  it('is when followers are active, in the project’s time zone', async () => {
-    const hours = Array.from({ length: 24 }, (_, hour) => (hour === 12 ? 90 : 1))
-    reader = { ...silent, readOnlineHours: async () => ({ kind: 'read', value: hours }) }
-    const { data } = await bestTime()
-    expect(data).toMatchObject({ source: 'followers_online', reason: null })
-    expect(data.values[21]).toBe(90)
-  })
-
-  it('comes from the account’s own posts if the network does not tell', async () => {
-    const figures = {
-      reach: null,
-      impressions: null,
-      comments: null,
-      shares: null,
-      clicks: null,
-      saves: null,
-    }
-    reader = {
-      ...silent,
-      listPosts: async () => ({ kind: 'read', value: { posts, next: null } }),
-      readPostFigures: async () => ({ kind: 'read', value: [{ externalId: 'm1', likes: 8, ...figures }] }),
-    }
-    const { data } = await bestTime(cast.admin, 'facebook')
-    expect(data).toMatchObject({ source: 'own_posts', reason: null })
-    expect([data.values[20], data.values[9]]).toEqual([8, 0])
-  })
-
-  it('is all zeros with a reason if it is unknown', async () => {
-    const { data } = await bestTime()
-    expect(data).toEqual({
-      values: Array.from({ length: 24 }, () => 0),
-      source: 'none',
-      reason: 'The network does not say when followers are active.',
-    })
-    expect((await bestTime(cast.creator, 'twitter')).data.reason).toBe(
-      'No Twitter account is connected to this project.',
-    )
-  })
-
-  it('is visible only to people who may schedule', async () => {
-    expect((await bestTime(cast.external)).status).toBe(403)
-    expect((await bestTime(cast.stranger)).status).toBe(404)
-  })
-})
 
 describe('The Instagram grid', () => {
   const grid = (person = cast.creator) =>
