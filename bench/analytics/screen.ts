@@ -8,6 +8,7 @@ import { listPoints } from '#server/features/analytics/points.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
 import { line, quantile } from '../figures.ts'
 import { openStand, type Stand, withClient } from '../publishing/stand.ts'
+import { bestTimeLines } from './best-time.ts'
 
 const asked = metrics.facebook
 const DAYS = MAX_DAYS_BACK + 1
@@ -26,6 +27,7 @@ export async function* screenLines(points: number): AsyncGenerator<string> {
     yield line('the table on the disk', sizes.table, ' GB')
     yield line('its primary key', sizes.index, ' GB')
     yield* queryLines(stand, projects)
+    yield* bestTimeLines(stand, projects)
     for (const text of await withClient(stand, client => planOf(client, projects))) yield `    ${text}`
   } finally {
     await stand.close()
