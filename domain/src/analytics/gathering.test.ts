@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
-import { isUpToDate, nextReading, nextTurn, nextWindow, retryDelayMs } from './gathering.ts'
+import {
+  isUpToDate,
+  nextReading,
+  nextTurn,
+  nextWindow,
+  type Published,
+  repeatedReading,
+  retryDelayMs,
+} from './gathering.ts'
 import { pacificDay } from './pacific-days.ts'
 
 const now = new Date('2026-06-10T12:00:00Z')
@@ -64,21 +72,40 @@ it('A failure is tried again later each time, and at least every six hours', () 
   expect([0, 1, 2, 30].map(retryDelayMs)).toEqual([300_000, 600_000, 1_200_000, 21_600_000])
 })
 
-it('A post is read after 1, 6 and 24 hours, then daily for 28 days', () => {
-  const published = new Date('2026-06-01T10:00:00Z')
+const publishedAt = new Date('2026-06-01T10:00:00Z')
+const post: Published = { network: 'instagram', type: 'single_photo', publishedAt }
+const story: Published = { ...post, type: 'video_story' }
+const after = (hours: number) => new Date(publishedAt.getTime() + hours * 3_600_000)
+const agesOf = (published: Published) => {
   const ages: number[] = []
   let readAt: Date | null = null
   for (let next = nextReading(published, null); next !== null; next = nextReading(published, readAt)) {
-    ages.push((next.getTime() - published.getTime()) / 3_600_000)
+    ages.push((next.getTime() - publishedAt.getTime()) / 3_600_000)
     // A worker is never exactly on time.
     readAt = new Date(next.getTime() + 30_000)
   }
+  return ages
+}
+
+it('A post is read after 1, 6 and 24 hours, then daily for 28 days', () => {
+  const ages = agesOf(post)
   expect(ages.slice(0, 5)).toEqual([1, 6, 24, 48, 72])
   expect([ages.length, ages.at(-1)]).toEqual([30, 28 * 24])
+  expect(agesOf({ ...story, network: 'facebook' })).toEqual(ages)
+})
+
+it('A story whose figures end after a day is read every hour, and once more just before', () => {
+  expect(agesOf(story)).toEqual([...Array.from({ length: 23 }, (_, hour) => hour + 1), 23.75])
 })
 
 it('A post that was not read for a while is read once, not for each reading that was missed', () => {
-  const published = new Date('2026-06-01T10:00:00Z')
-  const late = new Date('2026-06-05T09:00:00Z')
-  expect(nextReading(published, late)).toEqual(new Date('2026-06-05T10:00:00Z'))
+  expect(nextReading(post, after(95))).toEqual(after(96))
+  expect(nextReading(story, after(23.8))).toBeNull()
+})
+
+it('A failed reading is repeated: of a post later, of a story at once and as long as it has figures', () => {
+  expect(repeatedReading(post, after(6))).toEqual(after(6 + 40 / 60))
+  expect(repeatedReading(post, after(28 * 24))).toBeNull()
+  expect(repeatedReading(story, after(23.75))).toEqual(after(23.75 + 5 / 60))
+  expect(repeatedReading(story, after(23.95))).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
-import type { SocialNetwork } from '#domain/networks/model.ts'
+import { isStory, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
 import { NETWORK_ZONE, pacificDay } from './pacific-days.ts'
 
 /** How far back figures are read of an account that is new, and how far the screens go. */
@@ -86,11 +86,53 @@ const HOUR = 3_600_000
 /** The ages, in hours, at which a post's figures are read: soon often, then daily for 28 days. */
 const readingAges = [1, 6, ...Array.from({ length: 28 }, (_, day) => (day + 1) * 24)]
 
-/** When a post's figures are read next, after having been read at `now` or, with null, never; null: no longer. */
-export const nextReading = (publishedAt: Date, readAt: Date | null): Date | null => {
+/** For how many hours a network tells the figures of a story; null where it tells them as long as those of any post. */
+const storyHours: Readonly<Record<SocialNetwork, number | null>> = {
+  facebook: null,
+  instagram: 24,
+  linkedin: null,
+  twitter: null,
+}
+/** Before the end, so that a reading that fails can be repeated twice. */
+const STORY_MARGIN_HOURS = 0.25
+const STORY_RETRY_MS = 5 * 60_000
+
+/** A version that went out. */
+export type Published = {
+  readonly network: SocialNetwork
+  readonly type: PostType
+  readonly publishedAt: Date
+}
+
+/** From when on the network tells no figures of it any more; null: never. */
+export const figuresEndAt = ({ network, type, publishedAt }: Published): Date | null => {
+  const hours = isStory(type) ? storyHours[network] : null
+  return hours === null ? null : new Date(publishedAt.getTime() + hours * HOUR)
+}
+
+const agesOf = ({ network, type }: Published): readonly number[] => {
+  const hours = isStory(type) ? storyHours[network] : null
+  if (hours === null) return readingAges
+  return [...Array.from({ length: hours - 1 }, (_, hour) => hour + 1), hours - STORY_MARGIN_HOURS]
+}
+
+/**
+ * When a post's figures are read next, after having been read at `readAt` or, with null, never; null: no longer. A story whose figures end
+ * soon is read every hour, and once more just before (docs/product/analytics.md "Posts").
+ */
+export const nextReading = (published: Published, readAt: Date | null): Date | null => {
+  const { publishedAt } = published
   const age = readAt === null ? 0 : (readAt.getTime() - publishedAt.getTime()) / HOUR
-  const next = readingAges.find(hours => hours > age)
+  const next = agesOf(published).find(hours => hours > age)
   return next === undefined ? null : new Date(publishedAt.getTime() + next * HOUR)
+}
+
+/** When a reading that failed `now` is repeated; null: that would be too late, or it was the last one. */
+export const repeatedReading = (published: Published, now: Date): Date | null => {
+  const end = figuresEndAt(published)
+  if (end === null) return nextReading(published, now) && new Date(now.getTime() + retryDelayMs(3))
+  const again = new Date(now.getTime() + STORY_RETRY_MS)
+  return again < end ? again : null
 }
 
 /** Whether all days up to today have been read once. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { nextReading, retryDelayMs } from '#domain/analytics/gathering.ts'
-import type { SocialNetwork } from '#domain/networks/model.ts'
+import { figuresEndAt, nextReading, type Published, repeatedReading } from '#domain/analytics/gathering.ts'
 import { openAccount } from '#server/features/social-accounts/ask-network.ts'
 import type { PostFigures } from '#server/networks/network-reader.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -19,15 +18,13 @@ const AT_ONCE = 50
 /** Published longer ago, they are not read any more. */
 const READ_DAYS = 28
 
-type DuePost = {
+type DuePost = Published & {
   readonly id: number
-  readonly project_id: number
-  readonly social_network: SocialNetwork
-  readonly external_id: string
-  readonly published_at: Date
+  readonly projectId: number
+  readonly externalId: string
 }
 
-/** Reads the figures of published posts, soon often and then daily (docs/product/analytics.md "Posts"). */
+/** Reads the figures of published posts, soon often and then daily, and those of stories until they end (docs/product/analytics.md "Posts"). */
 export const gatherPostFigures = async (gatherer: Gatherer): Promise<JobOutcome> => {
   const { services } = gatherer
   await addPublished(gatherer)
@@ -39,7 +36,7 @@ export const gatherPostFigures = async (gatherer: Gatherer): Promise<JobOutcome>
     const now = services.clock.now()
     await inTransaction(services.db, async tx => {
       await keep(tx, due, read, now)
-      await plan(tx, due, read === null ? new Date(now.getTime() + retryDelayMs(3)) : null, now)
+      await plan(tx, due, { hasFailed: read === null, now })
     })
   }
 }
@@ -65,27 +62,31 @@ const takeDue = async ({ services: { db, clock } }: Gatherer): Promise<readonly 
         where t.due_at <= ${now} order by t.due_at limit ${AT_ONCE} for update of t skip locked),
       taken as (update figure_turns t set due_at = ${now}::timestamptz + interval '10 minutes'
         where t.post_social_id in (select post_social_id from due) returning t.post_social_id)
-    select s.id, s.project_id, s.social_network, s.external_id, s.published_at
+    select s.id, s.project_id as "projectId", s.social_network as network, s.type, s.external_id as "externalId",
+      s.published_at as "publishedAt"
     from taken t join post_socials s on s.id = t.post_social_id`.execute(db)
   return rows
 }
 
-/** Null: nothing could be read. Without the account nothing can be. */
+/** Null: nothing could be read. Without the account nothing can be. A story that has ended is not asked about. */
 const readFigures = async (
   { services, readers }: Gatherer,
   due: readonly DuePost[],
 ): Promise<readonly PostFigures[] | null> => {
-  const [first] = due
-  if (!first) return null
-  const network = first.social_network
-  const opened = await openAccount(services, { projectId: first.project_id }, network)
+  const now = services.clock.now()
+  const told = due.filter(post => (figuresEndAt(post) ?? now) >= now)
+  const [first] = told
+  if (!first) return []
+  const opened = await openAccount(services, first, first.network)
   if (opened.kind === 'closed') return null
-  const read = await readers[network].readPostFigures(
-    opened.account,
-    due.map(({ external_id }) => external_id),
-  )
+  const ids = told.map(({ externalId }) => externalId)
+  const read = await readers[first.network].readPostFigures(opened.account, ids)
   return read.kind === 'read' ? read.value : null
 }
+
+/** An answer without any figure hides none that was read before: a story with few viewers has none, nor has one that ended meanwhile. */
+const isEmpty = (figures: Omit<PostFigures, 'externalId'>): boolean =>
+  Object.values(figures).every(figure => figure === null)
 
 const keep = async (
   tx: Tx,
@@ -93,11 +94,11 @@ const keep = async (
   read: readonly PostFigures[] | null,
   now: Date,
 ): Promise<void> => {
-  const rows = due.flatMap(({ id, project_id, external_id }) => {
-    const found = read?.find(({ externalId }) => externalId === external_id)
+  const rows = due.flatMap(({ id, projectId, externalId: own }) => {
+    const found = read?.find(({ externalId }) => externalId === own)
     if (!found) return []
     const { externalId: _, ...figures } = found
-    return [{ post_social_id: id, project_id, read_at: now, ...figures }]
+    return isEmpty(figures) ? [] : [{ post_social_id: id, project_id: projectId, read_at: now, ...figures }]
   })
   if (rows.length > 0)
     await tx
@@ -107,12 +108,17 @@ const keep = async (
       .execute()
 }
 
-/** `retryAt`: when nothing could be read; otherwise each post's own next age. */
-const plan = async (tx: Tx, due: readonly DuePost[], retryAt: Date | null, now: Date): Promise<void> => {
-  for (const { id, published_at } of due) {
-    const next = nextReading(published_at, now)
-    const at = next === null ? null : (retryAt ?? next)
-    if (at === null) await tx.deleteFrom('figure_turns').where('post_social_id', '=', id).execute()
-    else await tx.updateTable('figure_turns').set({ due_at: at }).where('post_social_id', '=', id).execute()
+/** What is read no longer keeps its turn until it is too old to be added again. */
+const plan = async (
+  tx: Tx,
+  due: readonly DuePost[],
+  { hasFailed, now }: { readonly hasFailed: boolean; readonly now: Date },
+): Promise<void> => {
+  for (const post of due) {
+    const next = hasFailed ? repeatedReading(post, now) : nextReading(post, now)
+    const at = next ?? new Date(post.publishedAt.getTime() + READ_DAYS * 24 * 3_600_000)
+    if (at <= now) await tx.deleteFrom('figure_turns').where('post_social_id', '=', post.id).execute()
+    else
+      await tx.updateTable('figure_turns').set({ due_at: at }).where('post_social_id', '=', post.id).execute()
   }
 }
