@@ -1,4 +1,3 @@
-import { remindOfTrialEnd, remindOfTrialEndQueue } from '#server/features/billing/remind-of-trial-end.ts'
 import { gatherInsights, gatherInsightsQueue } from './features/analytics/gather-insights.ts'
 import { gatherPostFigures, gatherPostFiguresQueue } from './features/analytics/gather-post-figures.ts'
 import { makeGatherer } from './features/analytics/gatherer.ts'
@@ -7,6 +6,7 @@ import { sweepArchives, sweepArchivesQueue } from './features/archives/sweep-arc
 import { writeArchive, writeArchiveQueue } from './features/archives/write-archive.ts'
 import { compareSubscriptions, compareSubscriptionsQueue } from './features/billing/compare-subscriptions.ts'
 import { remindOfPayment, remindOfPaymentQueue } from './features/billing/remind-of-payment.ts'
+import { remindOfTrialEnd, remindOfTrialEndQueue } from './features/billing/remind-of-trial-end.ts'
 import { runStart, startSubscriptionQueue } from './features/billing/start-subscription.ts'
 import { syncQuantities, syncQuantitiesQueue } from './features/billing/sync-quantities.ts'
 import { runSync, syncSubscriptionQueue } from './features/billing/sync-subscription.ts'
@@ -25,6 +25,7 @@ import { purgeAbandonedDrafts, purgeAbandonedDraftsQueue } from './features/post
 import { purgeLinkPreviews, purgeLinkPreviewsQueue } from './features/posts/purge-link-previews.ts'
 import { announceOverdue, announceOverdueQueue } from './features/publishing/engine/announce-overdue.ts'
 import type { Publisher } from './features/publishing/engine/publisher.ts'
+import { draftReports, draftReportsQueue } from './features/reports/draft-reports.ts'
 import { topUpSeries, topUpSeriesQueue } from './features/series/top-up-series.ts'
 import { accountHealthChecker } from './features/social-accounts/check-account.ts'
 import { checkAccounts, checkAccountsQueue } from './features/social-accounts/check-accounts.ts'
@@ -54,6 +55,7 @@ export const jobQueues: readonly JobQueue[] = [
   purgeNotificationsQueue,
   remindOfPaymentQueue,
   remindOfTrialEndQueue,
+  draftReportsQueue,
   checkAccountsQueue,
   announceOverdueQueue,
   announceDeadlinesQueue,
@@ -90,6 +92,7 @@ export const workOnJobs = async (
   await jobs.work(purgeNotificationsQueue, () => purgeNotifications(services))
   await jobs.work(remindOfPaymentQueue, () => remindOfPayment(services))
   await jobs.work(remindOfTrialEndQueue, () => remindOfTrialEnd(services))
+  await jobs.work(draftReportsQueue, () => draftReports(services))
   await jobs.work(topUpSeriesQueue, () => topUpSeries(services))
   await jobs.work(writeArchiveQueue, ({ archiveId }) => writeArchive(services, archiveId))
   await jobs.work(sweepArchivesQueue, () => sweepArchives(services))

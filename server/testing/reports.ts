@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts'
 import { testNow } from './app.ts'
-import type { TestProject } from './people.ts'
+import type { Cast, TestProject } from './people.ts'
 
 /** The draft of a report about May. */
 export const buildReport = async (db: Db, { projectId }: TestProject): Promise<number> =>
@@ -15,8 +15,18 @@ export const buildReport = async (db: Db, { projectId }: TestProject): Promise<n
       .executeTakeFirstOrThrow()
   ).id
 
+/** A schedule whose drafts a content creator looks over, for nobody yet. */
+export const everyMonth = ({ creator }: Pick<Cast, 'creator'>) => ({
+  ...{ networks: ['facebook' as const], manager_id: creator.userId },
+  ...{ user_ids: [] as number[], emails: [] as string[] },
+})
+
 /** The body of each call that needs one. */
 export const reportBodies = {
+  'POST /projects/{projectId}/report-schedule': () => ({
+    // Refused for what it says, but for nothing before that.
+    ...{ networks: ['facebook'], manager_id: 1, user_ids: [], emails: [] },
+  }),
   'POST /projects/{projectId}/reports': () => ({
     ...{ from: '2026-05-01', to: '2026-05-31', networks: ['facebook'] },
   }),

@@ -39,6 +39,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'report.deleted': 'Draft of a report deleted',
   'report.frozen': 'Report frozen',
   'report.sent': 'Report sent',
+  'report_schedule.changed': 'Monthly report changed',
+  'report_schedule.ended': 'Monthly report ended',
   'report_link.created': 'Link to a report made',
   'report_link.revoked': 'Links to a report revoked',
   'card.added': 'Card added',

@@ -35,6 +35,8 @@ export const auditActions = [
   'report.deleted',
   'report.frozen',
   'report.sent',
+  'report_schedule.changed',
+  'report_schedule.ended',
   'report_link.created',
   'report_link.revoked',
   'card.added',

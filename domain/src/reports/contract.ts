@@ -11,6 +11,7 @@ import {
   reportPapers,
   reportPeriod,
   reportRecipients,
+  reportSchedule,
   reportSummary,
   reportTexts,
   sharedReport,
@@ -76,6 +77,40 @@ export const listReports = endpoint({
   scope,
   params,
   output: z.array(reportSummary),
+})
+
+/** Null without one. `manager`: the name, null if they no longer write reports here; the admins get the draft then. */
+export const getReportSchedule = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/report-schedule',
+  summary: 'See who gets a draft of the report each month',
+  permission,
+  scope,
+  params,
+  output: reportSchedule.extend({ manager: z.string().nullable(), next_at: instant }).nullable(),
+})
+
+/** Begins it with the next first of a month. */
+export const saveReportSchedule = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/report-schedule',
+  summary: 'Have a draft of the report made each month',
+  permission,
+  scope,
+  params,
+  body: reportSchedule,
+  output: nothing,
+})
+
+/** Drafts that were made stay. */
+export const deleteReportSchedule = endpoint({
+  method: 'DELETE',
+  path: '/projects/{projectId}/report-schedule',
+  summary: 'Have no more drafts made each month',
+  permission,
+  scope,
+  params,
+  output: nothing,
 })
 
 export const createReport = endpoint({

@@ -74,14 +74,13 @@ export type ReportPaper = (typeof reportPapers)[number]
 /** What we set out to do, and why it went as it did. */
 const text = z.string().max(REPORT_TEXT_MAX)
 
+const networks = z
+  .array(z.enum(socialNetworks))
+  .min(1, 'Choose a network')
+  .refine(chosen => new Set(chosen).size === chosen.length, 'The same network twice')
+
 /** Days and networks of a report, both ends included. */
-export const reportPeriod = z.strictObject({
-  ...{ from: day, to: day },
-  networks: z
-    .array(z.enum(socialNetworks))
-    .min(1, 'Choose a network')
-    .refine(networks => new Set(networks).size === networks.length, 'The same network twice'),
-})
+export const reportPeriod = z.strictObject({ ...{ from: day, to: day }, networks })
 
 /** Of its days and numbers. */
 export const reportLanguage = z.enum(reportLanguages)
@@ -95,6 +94,10 @@ export const reportRecipients = z.strictObject({
 })
 export type ReportRecipients = z.output<typeof reportRecipients>
 
+/** What each month's draft is about, who looks it over, and whom it is meant for. */
+export const reportSchedule = reportRecipients.extend({ networks, manager_id: id })
+export type ReportSchedule = z.output<typeof reportSchedule>
+
 /** A report in a list. `sent_at` null: a draft; otherwise when it was frozen. `sent_to`: whom it was mailed to, the latest first. */
 export const reportSummary = reportPeriod.extend({
   ...{ id, sent_at: instant.nullable(), updated_at: instant },
@@ -105,6 +108,8 @@ export type ReportSummary = z.output<typeof reportSummary>
 export const report = reportSummary.extend({
   ...reportTexts.shape,
   language: reportLanguage,
+  /** Made by the project's schedule, which says whom it is meant for. */
+  is_scheduled: z.boolean(),
   /** Rises with every save; sent along so that no one overwrites another's texts. */
   version: z.number(),
   content: reportContent,

@@ -4,15 +4,17 @@ import {
   createReport,
   createReportLink,
   deleteReport,
+  deleteReportSchedule,
   freezeReport,
   revokeReportLinks,
+  saveReportSchedule,
   sendReport,
 } from '#domain/reports/contract.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
 import { auditing } from '#testing/audit.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
-import { buildReport } from '#testing/reports.ts'
+import { buildReport, everyMonth } from '#testing/reports.ts'
 import { reportRoutes } from './routes.ts'
 
 let test: TestApp
@@ -56,6 +58,21 @@ const changes: Record<Extract<AuditAction, `report${string}`>, () => Promise<obj
     const body = { user_ids: [], emails: ['ida@client.example', 'jo@client.example'], version: 1 }
     await ask(sendReport, { ...one(), body }, cast.creator)
     return { old: null, new: { recipients: 'ida@client.example, jo@client.example' } }
+  },
+  'report_schedule.changed': async () => {
+    const body = { ...everyMonth(cast), user_ids: [cast.external.userId], emails: ['ida@client.example'] }
+    await ask(saveReportSchedule, { ...inProject(), body }, cast.creator)
+    const { email } = await test.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', cast.external.userId)
+      .executeTakeFirstOrThrow()
+    return { subject: expect.any(String), new: { recipients: `${email}, ida@client.example` } }
+  },
+  'report_schedule.ended': async () => {
+    await ask(saveReportSchedule, { ...inProject(), body: everyMonth(cast) }, cast.creator)
+    await ask(deleteReportSchedule, inProject(), cast.creator)
+    return { ...none, subject: expect.any(String) }
   },
   'report_link.created': async () => {
     await freeze()

@@ -9,18 +9,21 @@ import {
 import { createReport } from './create-report.ts'
 import { createReportLink } from './create-report-link.ts'
 import { deleteReport } from './delete-report.ts'
+import { deleteReportSchedule } from './delete-report-schedule.ts'
 import { freezeReport } from './freeze-report.ts'
 import { getApprovalFacts } from './get-approval-facts.ts'
 import { getApprovalLedger } from './get-approval-ledger.ts'
 import { getReport } from './get-report.ts'
 import { getReportCsv } from './get-report-csv.ts'
 import { getReportPdf } from './get-report-pdf.ts'
+import { getReportSchedule } from './get-report-schedule.ts'
 import { listReports } from './list-reports.ts'
 import { openReport } from './open-report.ts'
 import { openReportCsv } from './open-report-csv.ts'
 import { openReportPdf } from './open-report-pdf.ts'
 import { revokeReportLinks } from './revoke-report-links.ts'
 import { saveReport } from './save-report.ts'
+import { saveReportSchedule } from './save-report-schedule.ts'
 import { sendReport } from './send-report.ts'
 
 /** A whole office reads from one address; guessing a secret needs more than lifetimes all the same. */
@@ -32,6 +35,9 @@ export const reportRoutes: readonly Route[] = [
   agencyRoute(contract.getApprovalLedger, getApprovalLedger),
   projectRoute(contract.getApprovalFacts, getApprovalFacts),
   projectRoute(contract.listReports, listReports),
+  projectRoute(contract.getReportSchedule, getReportSchedule),
+  projectRoute(contract.saveReportSchedule, saveReportSchedule),
+  projectRoute(contract.deleteReportSchedule, deleteReportSchedule),
   projectRoute(contract.createReport, createReport),
   projectRoute(contract.getReport, getReport),
   projectRoute(contract.getReportPdf, getReportPdf),

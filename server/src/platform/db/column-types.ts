@@ -62,6 +62,7 @@ export type ColumnTypes = {
   'post_contents.content': KeptContent
   'reports.content': ReportContent
   'reports.language': ReportLanguage
+  'report_schedules.networks': SocialNetwork[]
   'reports.networks': SocialNetwork[]
   'post_series.rule': RepeatRule
   'post_socials.extra_fields': z.output<typeof postSocialExtraFields>

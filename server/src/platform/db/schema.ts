@@ -791,6 +791,14 @@ export type Database = {
     post_social_id: number
     jpeg: Buffer
   }
+  report_schedules: {
+    project_id: number
+    networks: ColumnTypes['report_schedules.networks']
+    manager_id: number
+    user_ids: number[]
+    emails: string[]
+    next_day: string
+  }
   report_sendings: {
     id: Generated<number>
     report_id: number
@@ -816,6 +824,7 @@ export type Database = {
     sent_at: Date | null
     sent_by: number | null
     language: Generated<ColumnTypes['reports.language']>
+    is_scheduled: Generated<boolean>
   }
   saved_views: {
     id: Generated<number>

@@ -114,6 +114,7 @@ function PostLine({ post, account, timezone }: LineProps) {
                 target="_blank"
                 rel="noopener noreferrer"
                 size="sm"
+                underline="always"
                 aria-label={`${text.slice(0, 60)} on ${networkNames[social]}`}
               >
                 On {networkNames[social]}

@@ -11,7 +11,7 @@ const side = {
 const draft: Report = {
   ...{ id: 7, from: '2026-05-01', to: '2026-05-31', networks: ['facebook'], sent_at: null, sent_to: [] },
   ...{ updated_at: '2026-06-01T08:00:00.000Z', goal: 'Grow', reasons: '', version: 1, links: 0 },
-  language: 'en-US',
+  ...{ language: 'en-US', is_scheduled: false },
   content: {
     ...{ agency_name: 'Bluebird', project_name: 'Harbor', timezone: 'Europe/Berlin' },
     networks: [
@@ -164,13 +164,35 @@ test('a report is sent to people of the project and to other addresses, and the 
   })
 })
 
+test('a draft of the monthly schedule is meant for those whom the schedule names', async () => {
+  const schedule = {
+    ...{ networks: ['facebook'], manager_id: 51, manager: 'Cleo Marsh', user_ids: [] },
+    ...{ emails: ['ceo@client.example'], next_at: '2026-12-01T07:00:00.000Z' },
+  }
+  const page = await openScreen(() => <ReportEditor projectId={3} reportId={7} onDeleted={stay} />, {
+    answer: ({ method, path: asked }) => {
+      if (asked === '/projects/3/report-schedule') return { data: schedule }
+      if (asked === path && method === 'GET') return { data: { ...draft, is_scheduled: true } }
+      return asked === `${path}/send` ? { data: { sent: 1 } } : null
+    },
+  })
+  await page.user.click(await screen.findByRole('button', { name: 'Send…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send this report' }))
+  await page.user.click(await dialog.findByRole('button', { name: 'Freeze and send to 1 person' }))
+  await waitFor(() =>
+    expect(page.sent('POST').at(-1)?.body).toMatchObject({ emails: ['ceo@client.example'] }),
+  )
+})
+
 test('a report is begun for days and networks, and opened', async () => {
   const opened: unknown[] = []
   const page = await openScreen(
     () => <ReportingScreen projectId={3} reportId={undefined} onReport={id => opened.push(id)} />,
     {
-      answer: ({ method, path: asked }) =>
-        asked === '/projects/3/reports' ? { data: method === 'GET' ? [draft] : { id: 8 } } : null,
+      answer: ({ method, path: asked }) => {
+        if (asked === '/projects/3/report-schedule') return { data: null }
+        return asked === '/projects/3/reports' ? { data: method === 'GET' ? [draft] : { id: 8 } } : null
+      },
     },
   )
   expect(await screen.findByRole('link', { name: 'May 1, 2026 to May 31, 2026' })).toBeTruthy()
@@ -192,6 +214,7 @@ test('a report is about the connected networks unless others are chosen', async 
     {
       answer: ({ method, path: asked }) => {
         if (asked === '/projects/3') return { data: project }
+        if (asked === '/projects/3/report-schedule') return { data: null }
         return asked === '/projects/3/reports' ? { data: method === 'GET' ? [] : { id: 8 } } : null
       },
     },

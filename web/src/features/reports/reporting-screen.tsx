@@ -1,14 +1,15 @@
-import { Button, Checkbox, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { addMonths, monthOf } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
-import { isSocialNetwork, type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
-import { useGetProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { browserTimezone } from '#web/ui/zoned-time.tsx'
+import { MonthlyPanel } from './monthly-panel.tsx'
+import { NetworksField, useUsualNetworks } from './networks-field.tsx'
 import classes from './report.module.css'
 import { ReportEditor } from './report-editor.tsx'
 import { dayText, standText } from './report-words.ts'
@@ -36,6 +37,7 @@ export function ReportingScreen({ projectId, reportId, onReport }: Props) {
         </Text>
       </div>
       <NewReport projectId={projectId} onReport={onReport} />
+      <MonthlyPanel projectId={projectId} />
       <ReportList projectId={projectId} />
     </Stack>
   )
@@ -47,10 +49,7 @@ const usualDays = () => monthOf(addMonths(dayOf(new Date(), browserTimezone()), 
 function NewReport({ projectId, onReport }: Pick<Props, 'projectId' | 'onReport'>) {
   const [days, setDays] = useState(usualDays)
   const [chosen, setChosen] = useState<readonly SocialNetwork[] | null>(null)
-  const connected = useGetProject(projectId).data?.socials.map(({ social_network }) => social_network) ?? []
-  // A report need not say that a network without an account has no figures.
-  const usual =
-    connected.length > 0 ? socialNetworks.filter(each => connected.includes(each)) : socialNetworks
+  const usual = useUsualNetworks(projectId)
   const networks = chosen ?? usual
   const making = useCreateReport(projectId)
   const submit = (event: FormEvent) => {
@@ -77,17 +76,7 @@ function NewReport({ projectId, onReport }: Pick<Props, 'projectId' | 'onReport'
             onChange={event => setDays({ ...days, end: event.currentTarget.value })}
           />
         </Group>
-        <Checkbox.Group
-          label="Networks"
-          value={[...networks]}
-          onChange={ticked => setChosen(ticked.filter(isSocialNetwork))}
-        >
-          <Group mt={4}>
-            {socialNetworks.map(network => (
-              <Checkbox key={network} value={network} label={networkNames[network]} />
-            ))}
-          </Group>
-        </Checkbox.Group>
+        <NetworksField value={networks} onChange={setChosen} />
         <div>
           <Button type="submit" loading={making.isPending} disabled={networks.length === 0}>
             Begin a report

@@ -1,16 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Request } from '#domain/kernel/endpoint.ts'
+import type { Output, Request } from '#domain/kernel/endpoint.ts'
 import {
   createReport,
   createReportLink,
   deleteReport,
+  deleteReportSchedule,
   freezeReport,
   getReport,
   getReportCsv,
   getReportPdf,
+  getReportSchedule,
   listReports,
   revokeReportLinks,
   saveReport,
+  saveReportSchedule,
   sendReport,
 } from '#domain/reports/contract.ts'
 import { call, callFile } from '#web/platform/client.ts'
@@ -91,3 +94,36 @@ export const useCreateReportLink = (params: One) =>
 
 export const useRevokeReportLinks = (params: One) =>
   useMutation({ mutationFn: () => call(revokeReportLinks, { params }), ...useReload(params) })
+
+/** A schedule as it is shown. */
+export type MonthlyReport = NonNullable<Output<typeof getReportSchedule>>
+
+const scheduleKey = (projectId: number) => ['report-schedule', projectId] as const
+
+/** Who gets a draft each month; null without a schedule. */
+export const useGetReportSchedule = (projectId: number, enabled = true) =>
+  useQuery({
+    queryKey: scheduleKey(projectId),
+    queryFn: ({ signal }) => call(getReportSchedule, { params: { projectId }, signal }),
+    enabled,
+  })
+
+const useReloadSchedule = (projectId: number) => {
+  const client = useQueryClient()
+  return { onSuccess: () => client.invalidateQueries({ queryKey: scheduleKey(projectId) }) }
+}
+
+export const useSaveReportSchedule = (projectId: number) =>
+  useMutation({
+    mutationFn: (body: Request<typeof saveReportSchedule>['body']) =>
+      call(saveReportSchedule, { params: { projectId }, body }),
+    // The dialog says so itself.
+    meta: { ownErrors: true },
+    ...useReloadSchedule(projectId),
+  })
+
+export const useDeleteReportSchedule = (projectId: number) =>
+  useMutation({
+    mutationFn: () => call(deleteReportSchedule, { params: { projectId } }),
+    ...useReloadSchedule(projectId),
+  })

@@ -6,7 +6,7 @@ const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx
 
 type Props = {
   readonly projectId: number
-  readonly report: Pick<Report, 'id' | 'sent_at'>
+  readonly report: Pick<Report, 'id' | 'sent_at' | 'is_scheduled'>
   readonly version: number
   /** Something is not saved yet. */
   readonly disabled?: boolean
@@ -24,7 +24,7 @@ export function SendButton({ projectId, report, version, disabled = false }: Pro
       {isOpen && (
         <Suspense fallback={null}>
           <SendDialog
-            {...{ projectId, reportId: report.id, version, isDraft }}
+            {...{ projectId, reportId: report.id, version, isDraft, isScheduled: report.is_scheduled }}
             onClose={() => setOpen(false)}
           />
         </Suspense>

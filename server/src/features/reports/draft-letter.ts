@@ -1,0 +1,41 @@
+import { linkTo } from '#server/platform/mail/page.ts'
+import type { Letter } from '#server/platform/mail/queue.ts'
+import { type LetterSender, renderLetter } from '#server/platform/mail/render-letter.ts'
+
+type Facts = {
+  readonly sender: LetterSender
+  readonly publicUrl: string
+  readonly name: string
+  readonly project: string
+  readonly projectId: number
+  readonly reportId: number
+  /** `November 2026`. */
+  readonly month: string
+  /** Who was to get this mail has left. */
+  readonly isForAdmins: boolean
+}
+
+/** The mail to whoever looks a draft over before it is sent (docs/product/reports.md "Every month"). */
+export const draftLetter = (facts: Facts): Letter => {
+  const { project, month, sender, publicUrl, projectId, reportId } = facts
+  return renderLetter({
+    kind: 'report-draft',
+    sender,
+    subject: `${project}: look over the report of ${month}`,
+    preheader: `The draft is ready. Nothing is sent before you send it.`,
+    title: `The report of ${month} for ${project}`,
+    paragraphs: [
+      `Hello ${facts.name},`,
+      `the draft of the report of ${month} is ready. Say what you set out to do and why it went as it did, then send it. Nothing is sent before you send it.`,
+      ...(facts.isForAdmins
+        ? [
+            'You get this mail as an admin, because the person who was to get it no longer writes reports here.',
+          ]
+        : []),
+    ],
+    link: {
+      label: 'Look over the draft',
+      url: linkTo(publicUrl, `/${projectId}/reporting`, { id: String(reportId) }),
+    },
+  })
+}

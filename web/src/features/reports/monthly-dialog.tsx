@@ -1,0 +1,87 @@
+import { Alert, Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { can } from '#domain/permissions/can.ts'
+import type { ReportSchedule } from '#domain/reports/model.ts'
+import { useGetProject } from '#web/features/projects/api.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { useMe } from '#web/platform/me.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { NetworksField, useUsualNetworks } from './networks-field.tsx'
+import { RecipientFields } from './recipient-fields.tsx'
+import { type MonthlyReport, useSaveReportSchedule } from './reports-api.ts'
+
+type Props = {
+  readonly projectId: number
+  /** Null: it is begun. */
+  readonly schedule: MonthlyReport | null
+  readonly onClose: () => void
+}
+
+/** Those who may write reports, and with that look one over. */
+const useWriters = (projectId: number) =>
+  (useGetProject(projectId).data?.projectUsers ?? []).filter(({ role }) => can({ role }, 'report.write'))
+
+/** What each month's draft is about, who looks it over, and whom it is meant for. */
+export function MonthlyDialog({ projectId, schedule, onClose }: Props) {
+  const writers = useWriters(projectId)
+  const usual = useUsualNetworks(projectId)
+  const ownId = useMe().id
+  const [changed, setChanged] = useState<Partial<ReportSchedule>>({})
+  const known = schedule ?? { manager_id: ownId, networks: [...usual], user_ids: [], emails: [] }
+  const { manager_id, networks, user_ids, emails } = { ...known, ...changed }
+  // Whoever has left cannot be chosen, so the first who can be stands in the list.
+  const manager = writers.find(({ id }) => id === manager_id) ?? writers[0]
+  const saving = useSaveReportSchedule(projectId)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!manager) return
+    saving.mutate(
+      { networks, user_ids, emails, manager_id: manager.id },
+      {
+        onSuccess: () => {
+          toast.success('Monthly reports saved')
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Modal opened onClose={onClose} title="Monthly reports" size="md">
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm">
+            The draft about the month before is made on the first at 8:00. Nothing is sent by itself.
+          </Text>
+          <NativeSelect
+            label="Who looks it over"
+            description="Gets a mail with the draft."
+            data={writers.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={String(manager?.id ?? '')}
+            onChange={event => setChanged({ ...changed, manager_id: Number(event.currentTarget.value) })}
+          />
+          <NetworksField
+            value={networks}
+            onChange={chosen => setChanged({ ...changed, networks: [...chosen] })}
+          />
+          <Text size="sm" fw={500}>
+            Whom it is meant for
+          </Text>
+          <RecipientFields
+            projectId={projectId}
+            value={{ user_ids, emails }}
+            onChange={to => setChanged({ ...changed, ...to })}
+          />
+          {saving.error && <Alert color="red">{messageOf(saving.error)}</Alert>}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={networks.length === 0 || !manager} loading={saving.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openScreen } from '../../../testing/fake-project-server.tsx'
+import { MonthlyPanel } from './monthly-panel.tsx'
+import type { MonthlyReport } from './reports-api.ts'
+
+const project = {
+  ...{ id: 3, name: 'Harbor', owner_id: 50, timezone: 'Europe/Paris', settings: [] },
+  socials: [{ id: 1, project_id: 3, social_network: 'facebook' }],
+  projectUsers: [
+    { id: 53, name: 'Eve Park', email: 'eve@client.example', role: 'external-approver', setting: [] },
+    { id: 51, name: 'Cleo Marsh', email: 'cleo@agency.example', role: 'content-creator', setting: [] },
+    { id: 52, name: 'Ines Berg', email: 'ines@agency.example', role: 'internal-approver', setting: [] },
+  ].map(person => ({ ...person, avatar_image_link: null })),
+}
+const running: MonthlyReport = {
+  ...{ networks: ['facebook'], manager_id: 51, manager: 'Cleo Marsh' },
+  ...{ user_ids: [53], emails: ['ceo@client.example'], next_at: '2026-12-01T07:00:00.000Z' },
+}
+const path = '/projects/3/report-schedule'
+const openPanel = (schedule: MonthlyReport | null) =>
+  openScreen(() => <MonthlyPanel projectId={3} />, {
+    answer: asked => {
+      if (asked.path === '/projects/3') return { data: project }
+      return asked.path === path ? { data: asked.method === 'GET' ? schedule : {} } : null
+    },
+  })
+
+test('monthly reports are set up for those who write reports, and for whom they are meant', async () => {
+  const page = await openPanel(null)
+  expect(await screen.findByText(/nothing is sent by itself/)).toBeTruthy()
+  await page.user.click(screen.getByRole('button', { name: 'Set up monthly reports' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Monthly reports' })
+  const managers = await within(dialog).findByRole('combobox', { name: 'Who looks it over' })
+  expect([...managers.querySelectorAll('option')].map(({ text }) => text)).toEqual(['Cleo Marsh'])
+  await page.user.click(within(dialog).getByRole('checkbox', { name: 'Eve Park' }))
+  await page.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(page.sent('POST').at(-1)).toMatchObject({
+      path,
+      body: { networks: ['facebook'], manager_id: 51, user_ids: [53], emails: [] },
+    }),
+  )
+  expect(await screen.findByText('Monthly reports saved')).toBeTruthy()
+})
+
+test('a running schedule says when, to whom and for whom, and is ended after a question', async () => {
+  const page = await openPanel(running)
+  const panel = within(await screen.findByRole('region', { name: 'Every month' }))
+  expect(
+    await panel.findByText(/The next draft comes on .*8:00 AM.*, for Cleo Marsh to look over/),
+  ).toBeTruthy()
+  expect(panel.getByText(/It is meant for 2 people\./)).toBeTruthy()
+  await page.user.click(panel.getByRole('button', { name: 'End…' }))
+  const question = await screen.findByRole('dialog', { name: 'End monthly reports?' })
+  await page.user.click(within(question).getByRole('button', { name: 'End' }))
+  await waitFor(() => expect(page.sent('DELETE').map(asked => asked.path)).toEqual([path]))
+})
+
+test('admins get the drafts of somebody who has left, and the page says so', async () => {
+  await openPanel({ ...running, manager: null })
+  expect(await screen.findByText(/for the admins of your agency to look over/)).toBeTruthy()
+  expect(screen.getByText(/no longer writes reports in this project/)).toBeTruthy()
+})

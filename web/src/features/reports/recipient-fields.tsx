@@ -1,0 +1,44 @@
+import { Checkbox, Stack, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { roleNames } from '#domain/permissions/role-names.ts'
+import type { ReportRecipients } from '#domain/reports/model.ts'
+import { useGetProject } from '#web/features/projects/api.ts'
+import { addressesIn } from './report-words.ts'
+
+type FieldsProps = {
+  readonly projectId: number
+  readonly value: ReportRecipients
+  readonly onChange: (value: ReportRecipients) => void
+}
+
+/** People of the project, and addresses of anybody else. */
+export function RecipientFields({ projectId, value, onChange }: FieldsProps) {
+  const people = useGetProject(projectId).data?.projectUsers ?? []
+  const [text, setText] = useState(value.emails.join('\n'))
+  return (
+    <>
+      <Checkbox.Group
+        label="People of the project"
+        value={value.user_ids.map(String)}
+        onChange={ids => onChange({ ...value, user_ids: ids.map(Number) })}
+      >
+        <Stack gap="xs" mt={4}>
+          {people.map(({ id, name, role }) => (
+            <Checkbox key={id} value={String(id)} label={name} description={roleNames[role]} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Textarea
+        label="Other email addresses"
+        description="One in each line, at most 20."
+        autosize
+        minRows={2}
+        value={text}
+        onChange={event => {
+          setText(event.currentTarget.value)
+          onChange({ ...value, emails: addressesIn(event.currentTarget.value) })
+        }}
+      />
+    </>
+  )
+}
