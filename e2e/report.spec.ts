@@ -111,6 +111,7 @@ test('monthly reports are set up for a client, and ended', async ({ openAs }) =>
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(panel.getByText(/The next draft comes on .* It is meant for 1 person\./)).toBeVisible()
   await page.reload()
+  await expect(panel.getByRole('button', { name: 'End…' })).toBeVisible()
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'End…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click()
