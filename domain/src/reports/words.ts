@@ -35,6 +35,9 @@ export const wordsIn = (language: string | undefined): ReportWords => {
   }
 }
 
+/** What the list of posts leaves out (docs/product/reports.md "What happened"). */
+export const POSTS_NOTE = 'Posts made elsewhere count in the figures above, but are not listed.'
+
 /** Minutes as people say them: `40 min`, `5.5 h`, `3 d`; `–` for none. */
 export const durationText = (minutes: number | null): string => {
   if (minutes === null) return '–'

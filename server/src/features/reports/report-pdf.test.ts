@@ -87,6 +87,7 @@ describe('A report as a PDF', () => {
       '1,234',
       'Łódź, Київ, Αθήνα',
       '4 May 2026',
+      'Posts made elsewhere count in the figures above, but are not listed.',
       'Page 2 of 3',
       'Draft: the figures of 1 June 2026',
     ])

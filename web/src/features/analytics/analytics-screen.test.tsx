@@ -208,6 +208,7 @@ describe('Analytics', () => {
     await open(['twitter', 'linkedin'])
     expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Twitter')
     expect(await screen.findByText('No post found')).toBeTruthy()
+    expect(screen.getByText(/^Posts published with Galley\. Those made elsewhere/)).toBeTruthy()
     expect(screen.getByText('All metrics retrieved are based on Pacific Daylight Time (GMT-7)')).toBeTruthy()
   })
 

@@ -32,7 +32,7 @@ const ranks = [
 export function TopPosts({ account, timezone, range, rank, onRank }: Props) {
   return (
     <section aria-label="Top posts" className={classes.top}>
-      <Group justify="space-between" mb="sm">
+      <Group justify="space-between" mb={4}>
         <Title order={2} size="h5">
           Top posts
         </Title>
@@ -44,6 +44,9 @@ export function TopPosts({ account, timezone, range, rank, onRank }: Props) {
           onChange={chosen => onRank(chosen === 'engagement' ? 'engagement' : 'reach')}
         />
       </Group>
+      <Text size="sm" c="dimmed" mb="sm">
+        Posts published with Galley. Those made elsewhere count in the charts, but are not listed.
+      </Text>
       <RankedPosts {...{ account, timezone, range, rank }} />
     </section>
   )

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent, SharedReport } from '#domain/reports/model.ts'
 import { notOutWords } from '#domain/reports/not-out.ts'
-import { durationText, type ReportWords, wordsIn } from '#domain/reports/words.ts'
+import { durationText, POSTS_NOTE, type ReportWords, wordsIn } from '#domain/reports/words.ts'
 import classes from './report.module.css'
 
 type Props = {
@@ -122,6 +122,7 @@ function Posts({ content: { posts, timezone }, words }: Told) {
   return (
     <section>
       <h2>Posts</h2>
+      <p className={classes.note}>{POSTS_NOTE}</p>
       {posts.length === 0 ? (
         <p>Nothing was published in this period.</p>
       ) : (

@@ -31,6 +31,9 @@ test('another link that is opened in the same tab shows its own report', async (
   await openLink('may')
   renderAs({}, <SharedReportScreen />)
   expect(await screen.findByText('Grow')).toBeTruthy()
+  expect(
+    screen.getByText('Posts made elsewhere count in the figures above, but are not listed.'),
+  ).toBeTruthy()
   await openLink('june')
   expect(await screen.findByText('Shrink')).toBeTruthy()
   expect(screen.queryByText('Grow')).toBeNull()

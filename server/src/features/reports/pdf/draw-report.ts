@@ -1,7 +1,7 @@
 import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent, ReportPaper, SharedReport } from '#domain/reports/model.ts'
 import { notOutWords } from '#domain/reports/not-out.ts'
-import { durationText, type ReportWords, wordsIn } from '#domain/reports/words.ts'
+import { durationText, POSTS_NOTE, type ReportWords, wordsIn } from '#domain/reports/words.ts'
 import { FIRST_FIGURES, writeFigures } from './figure-cards.ts'
 import { type Pictures, POST_CARDS, rankNames, textOf, writePostCards } from './post-cards.ts'
 import {
@@ -136,10 +136,15 @@ const cellsOfPost = ({ pictures, words, report }: Drawing, post: ReportContent['
   ...[post.reach, post.likes, post.comments, post.shares].map(value => ({ text: words.number(value) })),
 ]
 
+/** How high the note is above the posts, in points. */
+const NOTE = 18
+
 const writePosts = (drawing: Drawing): void => {
   const { sheet, report, words, pictures } = drawing
   const { posts, timezone } = report.content
-  const section = beginSection(sheet, 'Posts', POST_CARDS)
+  const section = beginSection(sheet, 'Posts', POST_CARDS + NOTE)
+  writeParagraph(sheet, section, POSTS_NOTE, { size: 8.5, colour: colours.muted })
+  sheet.doc.y += 6
   if (posts.length === 0)
     writeParagraph(sheet, section, 'Nothing was published in this period.', { size: 10 })
   else {
