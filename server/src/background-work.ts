@@ -1,5 +1,6 @@
 import { gatherInsights, gatherInsightsQueue } from './features/analytics/gather-insights.ts'
 import { gatherPostFigures, gatherPostFiguresQueue } from './features/analytics/gather-post-figures.ts'
+import { gatherStories, gatherStoriesQueue } from './features/analytics/gather-stories.ts'
 import { makeGatherer } from './features/analytics/gatherer.ts'
 import { announceDeadlines, announceDeadlinesQueue } from './features/approvals/announce-deadlines.ts'
 import { sweepArchives, sweepArchivesQueue } from './features/archives/sweep-archives.ts'
@@ -61,6 +62,7 @@ export const jobQueues: readonly JobQueue[] = [
   announceDeadlinesQueue,
   gatherInsightsQueue,
   gatherPostFiguresQueue,
+  gatherStoriesQueue,
   startSubscriptionQueue,
   syncSubscriptionQueue,
   syncQuantitiesQueue,
@@ -99,6 +101,7 @@ export const workOnJobs = async (
   const gatherer = makeGatherer(services)
   await jobs.work(gatherInsightsQueue, () => gatherInsights(gatherer))
   await jobs.work(gatherPostFiguresQueue, () => gatherPostFigures(gatherer))
+  await jobs.work(gatherStoriesQueue, () => gatherStories(gatherer))
   await jobs.work(announceDeadlinesQueue, () => announceDeadlines(services))
   await jobs.work(checkAccountsQueue, () => checkAccounts(checker))
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))

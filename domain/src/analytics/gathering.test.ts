@@ -5,6 +5,7 @@ import { socialNetworks } from '#domain/networks/model.ts'
 import {
   isUpToDate,
   nextReading,
+  nextStoryReading,
   nextTurn,
   nextWindow,
   type Published,
@@ -108,4 +109,19 @@ it('A failed reading is repeated: of a post later, of a story at once and as lon
   expect(repeatedReading(post, after(28 * 24))).toBeNull()
   expect(repeatedReading(story, after(23.75))).toEqual(after(23.75 + 5 / 60))
   expect(repeatedReading(story, after(23.95))).toBeNull()
+})
+
+it('An account’s stories are read within the hour, and each once in its last quarter of an hour', () => {
+  const ages = fc.array(fc.integer({ min: 0, max: 24 * 60 }), { maxLength: 20 })
+  fc.assert(
+    fc.property(ages, minutes => {
+      const stories = minutes.map(age => ({ publishedAt: after(-age / 60) }))
+      const next = nextStoryReading('instagram', stories, publishedAt).getTime() - publishedAt.getTime()
+      expect(next).toBeGreaterThan(0)
+      expect(next).toBeLessThanOrEqual(3_600_000)
+      // Nothing that is still to be read at its end is passed over.
+      for (const age of minutes)
+        if (age < 23.75 * 60) expect(next).toBeLessThanOrEqual((23.75 * 60 - age) * 60_000)
+    }),
+  )
 })

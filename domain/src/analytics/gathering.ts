@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
-import { isStory, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
+import { isStory, type PostType, type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { NETWORK_ZONE, pacificDay } from './pacific-days.ts'
 
 /** How far back figures are read of an account that is new, and how far the screens go. */
@@ -93,9 +93,13 @@ const storyHours: Readonly<Record<SocialNetwork, number | null>> = {
   linkedin: null,
   twitter: null,
 }
+/** The networks whose stories have to be read while they are there. */
+export const storyNetworks = socialNetworks.filter(network => storyHours[network] !== null)
+
 /** Before the end, so that a reading that fails can be repeated twice. */
 const STORY_MARGIN_HOURS = 0.25
-const STORY_RETRY_MS = 5 * 60_000
+/** Soon: a story's figures cannot be read later. */
+export const STORY_RETRY_MS = 5 * 60_000
 
 /** A version that went out. */
 export type Published = {
@@ -125,6 +129,21 @@ export const nextReading = (published: Published, readAt: Date | null): Date | n
   const age = readAt === null ? 0 : (readAt.getTime() - publishedAt.getTime()) / HOUR
   const next = agesOf(published).find(hours => hours > age)
   return next === undefined ? null : new Date(publishedAt.getTime() + next * HOUR)
+}
+
+/**
+ * When an account's stories are read next: within the hour, so that a new one is found, or just before the figures of one of these end
+ * (docs/product/analytics.md "Stories").
+ */
+export const nextStoryReading = (
+  network: SocialNetwork,
+  stories: readonly { readonly publishedAt: Date }[],
+  now: Date,
+): Date => {
+  const lasting = ((storyHours[network] ?? 0) - STORY_MARGIN_HOURS) * HOUR
+  const ends = stories.map(({ publishedAt }) => publishedAt.getTime() + lasting)
+  const inAnHour = now.getTime() + HOUR
+  return new Date(Math.min(inAnHour, ...ends.filter(end => end > now.getTime())))
 }
 
 /** When a reading that failed `now` is repeated; null: that would be too late, or it was the last one. */

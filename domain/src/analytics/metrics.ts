@@ -9,14 +9,16 @@ export type SeriesName = keyof typeof seriesNumbers
 /**
  * A daily figure of an account. `number`: how it is kept with each value; it never changes and is never given twice. `kind`: `flow` is
  * counted day by day and can be summed, `level` is how many there are on that day, `rate` is a share of 1, `hours` is counted for each
- * hour. `from`: what the network calls it now, null if it has dropped it.
+ * hour. `from`: what the network calls it now, null if it has dropped it. `onlyGrows`: a later reading of a day may lack a part of it, so the
+ * largest counts.
  */
-type Metric = {
+export type Metric = {
   readonly name: string
   readonly number: number
   readonly series: SeriesName
   readonly kind: 'flow' | 'level' | 'rate' | 'hours'
   readonly from: string | null
+  readonly onlyGrows?: true
 }
 
 /** The metrics of each network by the product's names (docs/product/analytics.md "Metric names"). Adapters read them. */
@@ -75,13 +77,21 @@ export const metrics = {
     { name: 'impressions', number: 102, series: 'total', kind: 'flow', from: 'views' },
     { name: 'profile_views', number: 103, series: 'total', kind: 'flow', from: 'profile_links_taps' },
     { name: 'reach', number: 104, series: 'total', kind: 'flow', from: 'reach' },
-    { name: 'story_reach', number: 105, series: 'total', kind: 'flow', from: 'reach of each story' },
+    {
+      name: 'story_reach',
+      number: 105,
+      series: 'total',
+      kind: 'flow',
+      from: 'reach of each story',
+      onlyGrows: true,
+    },
     {
       name: 'story_engagement',
       number: 106,
       series: 'total',
       kind: 'flow',
       from: 'total_interactions of each story',
+      onlyGrows: true,
     },
     { name: 'online_followers', number: 107, series: 'total', kind: 'hours', from: 'online_followers' },
     {

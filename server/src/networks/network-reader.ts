@@ -65,6 +65,14 @@ export type PostFigures = {
   readonly saves: number | null
 }
 
+/** The figures so far of a story that is still there, whoever published it; null if it has too few viewers. */
+export type StoryFigures = {
+  readonly externalId: string
+  readonly publishedAt: Date
+  readonly reach: number | null
+  readonly engagement: number | null
+}
+
 /** The port for reading from a network. Metrics have the product's names (`#domain/analytics/metrics.ts`). No method throws because of a network's answer. */
 export type NetworkReader = {
   searchMentions(account: ConnectedAccount, query: string): Promise<ReadResult<readonly Mentionable[]>>
@@ -85,6 +93,8 @@ export type NetworkReader = {
     account: ConnectedAccount,
     externalIds: readonly string[],
   ): Promise<ReadResult<readonly PostFigures[]>>
+  /** Only of a network that tells a story's figures no longer than it is there. */
+  readStories(account: ConnectedAccount): Promise<ReadResult<readonly StoryFigures[]>>
   /** How many followers are online in each of the 24 hours of a day, in Pacific time. */
   readOnlineHours(account: ConnectedAccount, day: string): Promise<ReadResult<readonly number[]>>
 }

@@ -8,7 +8,7 @@ import {
   retryDelayMs,
   type Window,
 } from '#domain/analytics/gathering.ts'
-import { findMetric, metrics, seriesNumbers } from '#domain/analytics/metrics.ts'
+import { findMetric, type Metric, metrics, seriesNumbers } from '#domain/analytics/metrics.ts'
 import { pacificDay } from '#domain/analytics/pacific-days.ts'
 import { addDays, eachDay } from '#domain/kernel/days.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
@@ -220,7 +220,12 @@ type KeptPoint = {
   readonly hours: readonly number[] | null
 }
 
-/** Networks correct their figures: the newest reading counts. The hours of a day survive a reading without them. */
+/** Metrics of which a later reading may lack a part. */
+const growing = Object.values(metrics).flatMap((own: readonly Metric[]) =>
+  own.filter(({ onlyGrows }) => onlyGrows).map(({ number }) => number),
+)
+
+/** Networks correct their figures: the newest reading counts, or the largest. The hours of a day survive a reading without them. */
 const keepPoints = async (
   tx: Tx,
   { id, network }: DueAccount,
@@ -247,9 +252,9 @@ const keepPoints = async (
       ${column('value')}::double precision[], ${column('hours')}::text[]) as r(metric, series, day, value, hours)
     order by r.metric, r.series, r.day, r.hours nulls last
     on conflict (metric_account_id, metric, series, day) do update
-      set value = excluded.value, extended_value = coalesce(excluded.extended_value, metric_points.extended_value)`.execute(
-    tx,
-  )
+      set value = case when metric_points.metric = any(${growing}::smallint[])
+          then greatest(excluded.value, metric_points.value) else excluded.value end,
+        extended_value = coalesce(excluded.extended_value, metric_points.extended_value)`.execute(tx)
 }
 
 const keepStates = async (

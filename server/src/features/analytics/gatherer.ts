@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nextTurn } from '#domain/analytics/gathering.ts'
+import { nextTurn, storyNetworks } from '#domain/analytics/gathering.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { readersOf } from '#server/features/social-accounts/ask-network.ts'
 import type { NetworkReaders } from '#server/networks/adapters.ts'
@@ -28,8 +28,11 @@ export type DueAccount = {
 
 /** Every connected account is gathered, from the minute it is connected. */
 export const addNewAccounts = async ({ services: { db, clock } }: Gatherer): Promise<void> => {
-  await sql`insert into metric_accounts (project_id, social_network, external_id, due_at)
-    select s.project_id, s.social_network, s.external_id, ${clock.now()} from social_accounts s
+  const now = clock.now()
+  await sql`insert into metric_accounts (project_id, social_network, external_id, due_at, stories_due_at)
+    select s.project_id, s.social_network, s.external_id, ${now},
+      case when s.social_network = any(${storyNetworks}) then ${now}::timestamptz end
+    from social_accounts s
     where s.removed_at is null and s.sealed_token is not null and not exists (select 1 from metric_accounts m
       where m.project_id = s.project_id and m.social_network = s.social_network and m.external_id = s.external_id)
     on conflict do nothing`.execute(db)

@@ -21,6 +21,7 @@ const silent = (): NetworkReader => ({
   ...{ searchMentions: refuse('mentions'), searchHashtags: refuse('hashtags'), searchTags: refuse('tags') },
   ...{ listPosts: refuse('posts'), readInsights: refuse('insights') },
   ...{ readPostFigures: refuse('figures'), readOnlineHours: refuse('hours') },
+  readStories: refuse('stories'),
 })
 
 beforeAll(async () => {

@@ -27,6 +27,7 @@ const readerOf = (network: SocialNetwork): NetworkReader => {
   return {
     ...{ searchMentions: ask, searchHashtags: ask, searchTags: ask },
     ...{ listPosts: nothing, readInsights: nothing, readPostFigures: nothing, readOnlineHours: nothing },
+    readStories: nothing,
   }
 }
 const readers = {

@@ -13,7 +13,7 @@ let reader: NetworkReader
 const nothing = async () => notSupported
 const silent: NetworkReader = {
   ...{ searchMentions: nothing, searchHashtags: nothing, searchTags: nothing, listPosts: nothing },
-  ...{ readInsights: nothing, readPostFigures: nothing, readOnlineHours: nothing },
+  ...{ readInsights: nothing, readPostFigures: nothing, readOnlineHours: nothing, readStories: nothing },
 }
 const posts = [
   { externalId: 'm2', createdAt: new Date('2026-05-02T07:10:00Z') },

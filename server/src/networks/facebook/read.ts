@@ -15,6 +15,7 @@ export const facebookReader = (settings: NetworkSettings): NetworkReader => {
     listPosts: listPosts(api),
     readInsights: readInsights(api),
     readPostFigures: readPostFigures(api),
+    readStories: async () => notSupported,
     readOnlineHours: async () => notSupported,
   }
 }

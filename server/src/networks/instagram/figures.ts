@@ -46,7 +46,7 @@ const figuresOf = async (
 }
 
 /** A medium's metrics depend on its kind and an unsupported one fails the call; then they are read one by one. */
-const readMediaMetrics = async (
+export const readMediaMetrics = async (
   api: Graph,
   account: ConnectedAccount,
   id: string,

@@ -6,6 +6,7 @@ import { readInsights } from './insights.ts'
 import { readOnlineHours } from './online-hours.ts'
 import { listPosts } from './posts.ts'
 import { searchHashtags, searchMentions } from './search.ts'
+import { readStories } from './stories.ts'
 
 /** Reads from Instagram (docs/product/instagram.md "Comments and media"). Its videos have no keywords. */
 export const instagramReader = (settings: NetworkSettings): NetworkReader => {
@@ -17,6 +18,7 @@ export const instagramReader = (settings: NetworkSettings): NetworkReader => {
     listPosts: listPosts(api),
     readInsights: readInsights(api),
     readPostFigures: readPostFigures(api),
+    readStories: readStories(api),
     readOnlineHours: readOnlineHours(api),
   }
 }

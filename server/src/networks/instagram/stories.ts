@@ -2,30 +2,53 @@ import { z } from 'zod'
 import { pacificDay } from '#domain/analytics/pacific-days.ts'
 import { type ReadFailure, readFailure } from '#server/networks/meta/read-failure.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
-import type { MetricSeries } from '#server/networks/network-reader.ts'
+import type { MetricSeries, ReadResult, StoryFigures } from '#server/networks/network-reader.ts'
 import { isOk, parseBody } from '#server/platform/http/client.ts'
 import type { Graph } from '../meta/graph.ts'
 import { mapInBatches, numberOf, readMetrics } from '../meta/metrics.ts'
+import { readMediaMetrics } from './figures.ts'
 
 const stories = z.object({ data: z.array(z.object({ id: z.string(), timestamp: z.string() })) })
 
-/**
- * A metric of the current stories, summed by the day they were published. It is available for 24 hours only, so it is read hourly and the
- * largest value of a day is kept (docs/product/instagram.md "Media insights"). Days without a story have no value.
- */
+const listStories = async (api: Graph, account: ConnectedAccount) => {
+  const reply = await api.get(account, `${account.externalId}/stories`, {
+    fields: 'id,timestamp',
+    limit: '100',
+  })
+  const list = isOk(reply) ? parseBody(reply, stories) : null
+  return list ? list.data : readFailure(reply)
+}
+
+/** The stories that are there now, each with its figures so far (docs/product/instagram.md "Media insights"). */
+export const readStories =
+  (api: Graph) =>
+  async (account: ConnectedAccount): Promise<ReadResult<readonly StoryFigures[]>> => {
+    const listed = await listStories(api, account)
+    if ('kind' in listed) return listed
+    const found = await mapInBatches(listed, async ({ id, timestamp }) => {
+      const answer = await readMediaMetrics(api, account, id, ['reach', 'total_interactions'])
+      if ('kind' in answer) return answer
+      const figure = (name: string) => numberOf(answer.find(each => each.name === name)?.values[0]?.value)
+      return {
+        ...{ externalId: id, publishedAt: new Date(timestamp) },
+        ...{ reach: figure('reach'), engagement: figure('total_interactions') },
+      }
+    })
+    const failed = found.find(each => 'kind' in each && each.reason !== 'not_found')
+    if (failed && 'kind' in failed) return failed
+    return { kind: 'read', value: found.flatMap(each => ('kind' in each ? [] : [each])) }
+  }
+
+/** A metric of the stories that are there now, summed by the day they were published. Days without a story have no value. */
 export const readStoryMetric = async (
   api: Graph,
   account: ConnectedAccount,
   name: 'reach' | 'total_interactions',
   days: { readonly from: string; readonly to: string },
 ): Promise<MetricSeries['values'] | ReadFailure> => {
-  const reply = await api.get(account, `${account.externalId}/stories`, {
-    fields: 'id,timestamp',
-    limit: '100',
-  })
-  const list = isOk(reply) ? parseBody(reply, stories) : null
-  if (!list) return readFailure(reply)
-  const found = await mapInBatches(list.data, async ({ id, timestamp }) => ({
+  const listed = await listStories(api, account)
+  if ('kind' in listed) return listed
+  const found = await mapInBatches(listed, async ({ id, timestamp }) => ({
     date: pacificDay(new Date(timestamp)),
     figures: await readMetrics(api, account, id, { metric: name }),
   }))

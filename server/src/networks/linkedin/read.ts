@@ -17,6 +17,7 @@ export const linkedinReader = (settings: NetworkSettings, now = () => new Date()
     listPosts: (account, page) => listPosts(api, account, page, urn => postAddress(settings, urn)),
     readInsights: (account, request) => readInsights(api, account, request, now()),
     readPostFigures: (account, externalIds) => readPostFigures(api, account, externalIds),
+    readStories: async () => notSupported,
     readOnlineHours: async () => notSupported,
   }
 }

@@ -27,6 +27,7 @@ export const twitterReader = (settings: NetworkSettings): NetworkReader => {
     listPosts: (account, page) => listPosts(api, settings, account, page),
     readInsights: (account, request) => readInsights(api, account, request),
     readPostFigures: (account, ids) => readFigures(api, account, ids),
+    readStories: async () => notSupported,
     readOnlineHours: async () => notSupported,
   }
 }

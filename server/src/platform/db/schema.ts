@@ -428,6 +428,7 @@ export type Database = {
     lease_until: Date | null
     read_to: string | null
     failures: Generated<number>
+    stories_due_at: Date | null
   }
   metric_points: {
     metric_account_id: number
@@ -911,6 +912,13 @@ export type Database = {
     check_lease_until: Date | null
     check_failures: Generated<number>
     warned_days: number | null
+  }
+  story_figures: {
+    metric_account_id: number
+    external_id: string
+    published_at: Date
+    reach: number | null
+    engagement: number | null
   }
   subscription_drifts: {
     id: Generated<number>
