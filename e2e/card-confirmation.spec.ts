@@ -1,21 +1,13 @@
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
-import { freshAddress, newcomerPassword } from './pages/newcomer.ts'
+import { signUp } from './pages/newcomer.ts'
 import { sandboxUrl } from './pages/sandbox.ts'
 
 test('a card whose bank asks its owner is confirmed on the bank’s page, and begins a subscription with the agency', async ({
   page,
   galley,
 }) => {
-  await page.goto('/signup')
-  await page.getByLabel('First name', { exact: true }).fill('Ines')
-  await page.getByLabel('Last name', { exact: true }).fill('Duarte')
-  await page.getByLabel('Email', { exact: true }).fill(freshAddress('ines'))
-  await page.getByLabel('Password', { exact: true }).fill(newcomerPassword)
-  await page.getByLabel('Confirm password', { exact: true }).fill(newcomerPassword)
-  await page.getByLabel('Phone number', { exact: true }).fill('+351 21 1234567')
-  await page.getByLabel('Company', { exact: true }).fill('Tidewater Works')
-  await page.getByLabel('Company', { exact: true }).press('Enter')
+  await signUp(page, '/signup', ['Ines', 'Duarte'])
 
   const addCard = async (answer: 'Confirm' | 'Refuse') => {
     await expect(page).toHaveURL(/\/add-card/)

@@ -20,7 +20,7 @@ import { permissionTable, roles } from '#domain/permissions/table.ts'
 import { postSocialLifecycle } from '#domain/posts/lifecycle.ts'
 import { badges } from '#domain/posts/status.ts'
 import { failureReasons, publicationLifecycle } from '#domain/publishing/status.ts'
-import { configVariables } from '#server/config.ts'
+import { variables } from '#server/config-variables.ts'
 
 // The pages of docs/ that are generated from the code: `node tools/docs.ts` writes them, and a test fails when they are out of date.
 
@@ -146,7 +146,7 @@ Generated from \`server/src/config.ts\` by \`tools/docs.ts\`. All variables are 
 
 | variable | default | meaning |
 |---|---|---|
-${Object.entries(configVariables)
+${Object.entries(variables.shape)
   .map(([name, schema]) => `| \`${name}\` | ${defaultOf(schema)} | ${schema.description ?? ''} |`)
   .join('\n')}
 `

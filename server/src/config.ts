@@ -1,274 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
 import path from 'node:path'
-import { z } from 'zod'
-import { DEFAULT_LEAD_TIME_MINUTES } from '#domain/schedules/timing.ts'
-import { readPrivateKey } from '#server/identity/private-key.ts'
-import { isDatabaseUrl } from '#server/platform/db/connection-problems.ts'
-
-const flag = z
-  .enum(['true', 'false', '1', '0', 'on', 'off'], 'must be on or off (or true, false, 1, 0)')
-  .transform(value => ['true', '1', 'on'].includes(value))
-const port = z.coerce.number().int().min(0).max(65_535)
-const count = z.coerce.number().int()
-/** US$ as written, `29` or `4.50`, as whole cents. */
-const dollars = z
-  .string()
-  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be US$, such as 29 or 4.50')
-  .transform(text => Math.round(Number(text) * 100))
-/** A network address or a block of them, `10.0.0.0/8`. */
-const isNetwork = (text: string): boolean => {
-  const [address = '', bits, ...more] = text.split('/')
-  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
-  return (
-    most > 0 && more.length === 0 && (bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= most))
-  )
-}
-const page = z.url({ protocol: /^https?$/ })
-
-/** Only connections that stay on this machine may do without TLS. */
-const isSafeAddress = (url: string): boolean =>
-  url.startsWith('https://') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
-
-/** Every variable that the server reads, with its default. The text is what `docs/guides/configuration.md` lists. */
-const variables = z.object({
-  NODE_ENV: z
-    .enum(['development', 'production', 'test'])
-    .default('development')
-    .describe('production: no sandbox, no demo data'),
-  ROLES: z
-    .string()
-    .default('web,worker')
-    .transform(text => text.split(',').map(role => role.trim()))
-    .pipe(z.array(z.enum(['web', 'worker'])).min(1))
-    .describe('what this process does: web, worker, or both'),
-  HOST: z.string().default('127.0.0.1').describe('the address to listen on'),
-  PORT: port.default(4500).describe('the port to listen on'),
-  PUBLIC_URL: z
-    .url()
-    .optional()
-    .describe('where browsers and networks reach Galley; default http://HOST:PORT'),
-  DATA_DIR: z.string().default('data').describe('folder of the embedded database, the media and the sandbox'),
-  DATABASE_URL: z
-    .string()
-    .refine(isDatabaseUrl, 'must look like postgres://user:password@host:5432/database')
-    .optional()
-    .describe('an external PostgreSQL; without it the embedded one is started'),
-  DATABASE_POOL: count
-    .min(2)
-    .max(200)
-    .default(10)
-    .describe('how many database connections a process may open'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('info')
-    .describe('how much is logged'),
-  LEAD_TIME_MINUTES: count
-    .min(0)
-    .default(DEFAULT_LEAD_TIME_MINUTES)
-    .describe('how far ahead a post must be scheduled'),
-  SEND_UNDO_SECONDS: count
-    .min(0)
-    .max(300)
-    .default(10)
-    .describe('how long sending for approval can be undone, and approvers hear nothing of it; 0: no Undo'),
-  SIGN_IN_PER_MINUTE: count
-    .min(1)
-    .default(20)
-    .describe('sign-in attempts per minute for each network address'),
-  UPLOADS_PER_MINUTE: count.min(1).default(120).describe('uploads per minute, for each person'),
-  UPLOAD_MB_PER_PERSON: count.min(1).default(5000).describe('megabytes that a person may upload in 24 hours'),
-  UPLOAD_MB_PER_PROJECT: count
-    .min(1)
-    .default(20_000)
-    .describe('megabytes that may be uploaded to a project in 24 hours'),
-  UPLOAD_TEMP_MB: count
-    .min(500)
-    .default(4000)
-    .describe(
-      'megabytes that the uploads under way may take in the folder for temporary files; one person may take half',
-    ),
-  UPLOAD_STALL_SECONDS: count
-    .min(1)
-    .default(30)
-    .describe('an upload that brings less than 64 kB in this time is stopped'),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform(text => text.split(',').map(part => part.trim()))
-    .transform(parts => parts.filter(part => part !== ''))
-    .refine(
-      parts => parts.every(isNetwork),
-      'must be network addresses or blocks such as 10.0.0.0/8, separated by commas',
-    )
-    .describe(
-      'network addresses of proxies whose X-Forwarded-For is trusted, separated by commas, e.g. 10.0.0.0/8; this machine’s always is',
-    ),
-  SANDBOX: flag
-    .optional()
-    .describe('start the sandbox, which stands in for the networks; on by default, never in production'),
-  SANDBOX_PORT: port.default(4600).describe('the port of the sandbox'),
-  SANDBOX_SMTP_PORT: port
-    .optional()
-    .describe('the port of the sandbox’s mail server; default SANDBOX_PORT + 25, or any if that is taken'),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
-    .optional()
-    .describe('the mail server, smtp://user:password@host:587; default: the sandbox’s'),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]+$/, 'must be one line')
-    .optional()
-    .describe(
-      'the sender of mails, e.g. Galley <galley@example.com>; default: no-reply at the host of PUBLIC_URL',
-    ),
-  MAIL_REPLY_TO: z.email().optional().describe('where replies to mails go; default: the sender'),
-  TERMS_URL: page.optional().describe('your terms of use; default: a page that says there are none yet'),
-  PRIVACY_URL: page
-    .optional()
-    .describe('your privacy policy; default: a page that says what the software stores'),
-  SUPPORT_URL: page
-    .optional()
-    .describe(
-      'your support site, for Go To Support; default: the sandbox’s; in production none, and no button',
-    ),
-  DEMO: flag
-    .optional()
-    .describe('create a demo agency and logins in an empty database; on by default with the sandbox'),
-  TOKEN_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits: openssl rand -hex 32')
-    .optional()
-    .describe('the key that encrypts the networks’ tokens; default: created and kept in DATA_DIR'),
-  TOKEN_KEY_PREVIOUS: z
-    .string()
-    .optional()
-    .transform(text => (text ?? '').split(',').filter(key => key !== ''))
-    .pipe(
-      z.array(
-        z.string().regex(/^[0-9a-f]{64}$/, 'must be keys of 64 hexadecimal digits, separated by commas'),
-      ),
-    )
-    .describe('former keys, separated by commas: they decrypt what they encrypted until it is re-encrypted'),
-  FACEBOOK_GRAPH_URL: z
-    .url()
-    .optional()
-    .describe('default: the sandbox, in production https://graph.facebook.com'),
-  FACEBOOK_VERSION: z
-    .string()
-    .default('v25.0')
-    .describe('the version of the Graph API and of the browser SDK'),
-  FACEBOOK_SDK_URL: z
-    .url()
-    .optional()
-    .describe(
-      'the login script; default: the sandbox’s, in production https://connect.facebook.net/en_US/sdk.js',
-    ),
-  FACEBOOK_APP_ID: z
-    .string()
-    .optional()
-    .describe('the Facebook app, for Facebook and Instagram; default: the sandbox’s'),
-  FACEBOOK_APP_SECRET: z.string().optional().describe('the Facebook app’s secret; default: the sandbox’s'),
-  FACEBOOK_LOGIN_CONFIG_ID: z
-    .string()
-    .optional()
-    .describe(
-      'the configuration of Facebook Login for Business for connecting Facebook; default: permissions by name (Facebook Login)',
-    ),
-  INSTAGRAM_LOGIN_CONFIG_ID: z.string().optional().describe('the same for Instagram'),
-  FACEBOOK_BUSINESS_PAGES: flag
-    .optional()
-    .describe(
-      'also ask for business_management, and list pages that people reach only through a business; the app must have that permission',
-    ),
-  LINKEDIN_API_URL: z
-    .url()
-    .optional()
-    .describe('default: the sandbox, in production https://api.linkedin.com'),
-  LINKEDIN_WEB_URL: z
-    .url()
-    .optional()
-    .describe('where people log in; default: the sandbox, in production https://www.linkedin.com'),
-  LINKEDIN_CLIENT_ID: z.string().optional().describe('the LinkedIn app; default: the sandbox’s'),
-  LINKEDIN_CLIENT_SECRET: z.string().optional().describe('the LinkedIn app’s secret; default: the sandbox’s'),
-  LINKEDIN_VERSION: z.string().default('202609').describe('the LinkedIn-Version header'),
-  X_API_URL: z.url().optional().describe('default: the sandbox, in production https://api.x.com'),
-  X_CONSUMER_KEY: z.string().optional().describe('the Twitter (X) app; default: the sandbox’s'),
-  X_CONSUMER_SECRET: z.string().optional().describe('the Twitter (X) app’s secret; default: the sandbox’s'),
-  CANVA_CLIENT_ID: z
-    .string()
-    .optional()
-    .describe(
-      'the Canva integration, for design import; default: the sandbox’s; in production none, and no design import',
-    ),
-  CANVA_CLIENT_SECRET: z.string().optional().describe('the integration’s secret; default: the sandbox’s'),
-  CANVA_API_URL: z
-    .url()
-    .optional()
-    .describe('default: the sandbox, in production https://api.canva.com/rest/v1'),
-  CANVA_WEB_URL: z
-    .url()
-    .optional()
-    .describe('where people log in; default: the sandbox, in production https://www.canva.com/api'),
-  GOOGLE_CLIENT_ID: z
-    .string()
-    .optional()
-    .describe(
-      'Sign in with Google: the OAuth client; default: the sandbox’s; in production none, and no button',
-    ),
-  GOOGLE_CLIENT_SECRET: z.string().optional().describe('the OAuth client’s secret; default: the sandbox’s'),
-  GOOGLE_ISSUER: z
-    .url()
-    .optional()
-    .describe('default: the sandbox, in production https://accounts.google.com'),
-  APPLE_CLIENT_ID: z
-    .string()
-    .optional()
-    .describe(
-      'Sign in with Apple: the Services ID; default: the sandbox’s; in production none, and no button',
-    ),
-  APPLE_TEAM_ID: z.string().optional().describe('the Apple developer team; default: the sandbox’s'),
-  APPLE_KEY_ID: z.string().optional().describe('the id of APPLE_PRIVATE_KEY; default: the sandbox’s'),
-  APPLE_PRIVATE_KEY: z
-    .string()
-    .refine(
-      text => readPrivateKey(text) !== null,
-      'must be the content of the .p8 file, in one line or several',
-    )
-    .optional()
-    .describe(
-      'the content of the key’s .p8 file, from which client secrets are made; default: the sandbox’s',
-    ),
-  APPLE_ISSUER: z.url().optional().describe('default: the sandbox, in production https://appleid.apple.com'),
-  CARD_GATEWAY_KEY: z
-    .string()
-    .min(8)
-    .optional()
-    .describe(
-      'the secret key of a Stripe account that may send raw card data; default: the sandbox’s; in production none, and no card step',
-    ),
-  CARD_GATEWAY_URL: z
-    .url()
-    .refine(isSafeAddress, 'must be https, because card numbers go there')
-    .optional()
-    .describe('default: the sandbox, in production https://api.stripe.com'),
-  CARD_STEP: flag
-    .optional()
-    .describe('ask for a card before the first agency; on by default when a card gateway is configured'),
-  CARD_GATEWAY_WEBHOOK_SECRET: z
-    .string()
-    .min(8)
-    .optional()
-    .describe(
-      'the signing secret of the gateway’s webhook to PUBLIC_URL/webhooks/cards; default: the sandbox’s; without it changes are noticed at night only',
-    ),
-  PLAN_BASE_PRICE: dollars.prefault('29').describe('US$ a month for an agency, before users and accounts'),
-  PLAN_USER_PRICE: dollars.prefault('5').describe('US$ a month for each user; clients are free'),
-  PLAN_ACCOUNT_PRICE: dollars.prefault('5').describe('US$ a month for each connected social account'),
-  S3_BUCKET: z.string().optional().describe('keep media in this bucket instead of DATA_DIR/media'),
-  S3_ENDPOINT: z.url().optional().describe('an S3-compatible server'),
-  S3_REGION: z.string().default('us-east-1').describe('the bucket’s region'),
-})
+import type { z } from 'zod'
+import { variables } from './config-variables.ts'
 
 /** The configuration, with what follows from it filled in. */
 export type Config = z.output<typeof variables> & {
@@ -283,9 +16,6 @@ export type Config = z.output<typeof variables> & {
   /** Where Go To Support leads, or null: there is no such button. */
   readonly supportUrl: string | null
 }
-
-/** Names, defaults and meaning of all variables, for the guide and the `doctor`. */
-export const configVariables = variables.shape
 
 /** What the operator has to fix, all in one message that names the variables. Printed as it is, without a stack trace. */
 export class ConfigError extends Error {}
@@ -314,6 +44,14 @@ const halfSet = (values: z.output<typeof variables>, isUnreadable: (name: string
     return [`${missing.join(', ')}: must be set together with ${present.join(', ')}`]
   })
 
+/** A gateway whose card form would have no fields for a number. */
+const unenterable = (values: z.output<typeof variables>): string[] => {
+  const { NODE_ENV, CARD_GATEWAY_KEY, CARD_GATEWAY_PUBLIC_KEY, RAW_CARD_NUMBERS, CARD_STEP } = values
+  const isAsked = NODE_ENV === 'production' && CARD_GATEWAY_KEY !== undefined && CARD_STEP !== false
+  if (!isAsked || CARD_GATEWAY_PUBLIC_KEY !== undefined || RAW_CARD_NUMBERS) return []
+  return ['CARD_GATEWAY_PUBLIC_KEY: must be set with CARD_GATEWAY_KEY, unless RAW_CARD_NUMBERS is on']
+}
+
 /** Values that are valid by themselves but contradict each other. */
 const contradictions = (values: z.output<typeof variables>): string[] => {
   const isProduction = values.NODE_ENV === 'production'
@@ -324,6 +62,7 @@ const contradictions = (values: z.output<typeof variables>): string[] => {
     ...(values.CARD_STEP && values.CARD_GATEWAY_KEY === undefined && !isSandbox
       ? ['CARD_STEP: without CARD_GATEWAY_KEY nobody could pass it']
       : []),
+    ...unenterable(values),
     ...(samePort ? ['SANDBOX_PORT: must differ from PORT'] : []),
   ]
 }

@@ -40,7 +40,7 @@ it('Billing is fine until a subscription waits, is not compared, or was repaired
 })
 
 it('Production without the secret of the gateway’s messages is an error, and no cards is nothing to check', async () => {
-  const production = { NODE_ENV: 'production', CARD_GATEWAY_KEY: 'sk_live_something' }
+  const production = { NODE_ENV: 'production', CARD_GATEWAY_KEY: 'sk_live_something', RAW_CARD_NUMBERS: 'on' }
   expect((await checkBilling(readConfig(production), test.url))[0]).toMatchObject({ state: 'wrong' })
   expect(await checkBilling(readConfig({ NODE_ENV: 'production' }), test.url)).toEqual([])
 })

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Config } from '#server/config.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
+import { cardPageHeaders } from '#server/features/billing/card-page.ts'
 import { refuseWrite } from '#server/features/billing/refuse-write.ts'
 import { keepMonthsReady } from '#server/features/calendar/month-answers.ts'
 import { registerLive } from '#server/features/projects/live.ts'
@@ -9,6 +10,7 @@ import { checkTokenKeys } from '#server/features/social-accounts/token-keys.ts'
 import { fileRules } from '#server/file-rules.ts'
 import { networkSettings } from '#server/networks/settings.ts'
 import { registerApiDocs } from '#server/openapi.ts'
+import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { superviseEmbeddedPostgres } from '#server/platform/db/embedded/supervisor.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
@@ -105,7 +107,12 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
   // Every login page asks: without a demo the list is empty, where a 404 would be an error in the visitor's console.
   app.get('/api/demo', async () => ({ data: { logins: config.demo ? demoLogins : [] } }))
   const loginHeaders = loginPageHeaders(networkSettings(config))
-  await registerWeb(app, webFolder, path => ({ ...loginHeaders(path), ...approvePageHeaders(path) }))
+  const cardHeaders = cardPageHeaders(cardGatewaySettings(config)?.fields ?? null)
+  await registerWeb(app, webFolder, path => ({
+    ...loginHeaders(path),
+    ...cardHeaders(path),
+    ...approvePageHeaders(path),
+  }))
   stack.add(() => hub.close())
   stack.add(keepMonthsReady(services, hub))
   stack.add(async () => {

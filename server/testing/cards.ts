@@ -1,5 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
+import { cardGatewayCredentials } from '#sandbox/platform/app-credentials.ts'
 import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
+import type { Config } from '#server/config.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from './app.ts'
@@ -29,7 +31,7 @@ export const cardOf = (number: string = cardNumbers.good, more: Record<string, u
 })
 
 /** For tests of cards: one sandbox for the whole file, and a Galley that uses it as its gateway. Read its parts inside tests only. */
-export const stageCards = (routes: readonly Route[]) => {
+export const stageCards = (routes: readonly Route[], more: Partial<Config> = {}) => {
   let sandbox: TestSandbox
   let test: TestApp
   const lines: string[] = []
@@ -38,6 +40,7 @@ export const stageCards = (routes: readonly Route[]) => {
     const config = {
       ...{ sandbox: true, sandboxUrl: sandbox.url(), SIGN_IN_PER_MINUTE: 1000 },
       LOG_LEVEL: 'trace' as const,
+      ...more,
     }
     const log = makeLog('trace', { write: (line: string) => lines.push(line) })
     test = await startTestApp({ routes, now: testNow, config, log })
@@ -53,6 +56,22 @@ export const stageCards = (routes: readonly Route[]) => {
     /** The cards that the gateway has verified with a bank, latest first. */
     cards: async () =>
       (await sandbox.get<SandboxCard[]>('/sandbox/cards')).filter(({ confirmed }) => confirmed > 0),
+    /** What the gateway's fields make of a number. @returns its id */
+    typeAtGateway: async (number: string = cardNumbers.good): Promise<string> => {
+      const card = { number, exp_month: '12', exp_year: '2030', cvc: '917' }
+      const answer = await fetch(`${sandbox.url()}/cards/v1/payment_methods`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${cardGatewayCredentials.publishable_key}`,
+          'stripe-version': '2025-01-27',
+        },
+        body: new URLSearchParams({
+          ...{ type: 'card', 'billing_details[name]': 'Zoë Moreau' },
+          ...Object.fromEntries(Object.entries(card).map(([name, value]) => [`card[${name}]`, value])),
+        }),
+      })
+      return ((await answer.json()) as { id: string }).id
+    },
     orderTrouble: async (trouble: Trouble) => {
       const init = {
         method: 'POST',

@@ -142,6 +142,8 @@ export const me = z.strictObject({
   card_status: z.enum(['not_needed', 'none', 'active']),
   /** Set while a card may be added: the gateway is a stand-in, or its account is a test account. Real cards must not be entered there. */
   takes_test_cards: z.literal(true).optional(),
+  /** The gateway's own card fields, where card numbers are not typed into Galley's. */
+  card_fields: z.strictObject({ script: z.string(), key: z.string() }).optional(),
   /** Of the agencies of the person's projects, if there is anything to tell. */
   billing_notices: z.array(billingNotice).optional(),
   avatar_image_link: z.string().nullable(),

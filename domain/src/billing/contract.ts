@@ -115,7 +115,7 @@ export const updateCard = endpoint({
   summary: "Replace an agency's card",
   permission: 'agency.manage',
   scope: { agency: 'body.agency_id' },
-  body: z.strictObject({ ...ofAgency, ...cardForm.shape }),
+  body: cardForm.safeExtend(ofAgency),
   output: shownCard,
   failures: [
     'cards_not_taken',

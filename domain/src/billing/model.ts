@@ -11,23 +11,47 @@ const judged = <T extends z.ZodType<string>>(shape: T, problemOf: (value: string
     if (message !== undefined) addIssue({ code: 'custom', message })
   })
 
-/** A card as the form sends it (docs/product/billing.md "Card fields"). Its number and CVC are never written anywhere. */
-export const cardForm = z.strictObject({
-  cardName: judged(z.string({ error: cardProblems.cardName('') ?? '' }).trim(), cardProblems.cardName),
-  cardNumber: judged(
-    z.string({ error: cardProblems.cardNumber('') ?? '' }).max(100, 'Invalid card number'),
-    cardProblems.cardNumber,
-  ).transform(bareNumber),
-  expiryMonth: z
-    .int({ error: cardProblems.expiryMonth(null) ?? '' })
-    .min(1, cardProblems.expiryMonth(null))
-    .max(12, cardProblems.expiryMonth(null)),
-  expiryYear: z.int({ error: cardProblems.expiryYear(null) ?? '' }),
-  cvc: judged(z.string({ error: cardProblems.cvc('') ?? '' }).trim(), cardProblems.cvc),
-  /** The number of an Australian registered company. Forms send one of the two, or both. */
-  country: z.literal('AU').optional(),
-  hasTax: z.boolean().optional(),
+const cardNumber = judged(
+  z.string({ error: cardProblems.cardNumber('') ?? '' }).max(100, 'Invalid card number'),
+  cardProblems.cardNumber,
+).transform(bareNumber)
+const expiryMonth = z
+  .int({ error: cardProblems.expiryMonth(null) ?? '' })
+  .min(1, cardProblems.expiryMonth(null))
+  .max(12, cardProblems.expiryMonth(null))
+const expiryYear = z.int({ error: cardProblems.expiryYear(null) ?? '' })
+const cvc = judged(z.string({ error: cardProblems.cvc('') ?? '' }).trim(), cardProblems.cvc)
+type TypedField = 'cardNumber' | 'expiryMonth' | 'expiryYear' | 'cvc'
+
+/** Number, expiry and CVC, or the gateway's id of a card whose number was typed into its own fields. */
+const isGiven = (card: Readonly<Record<string, unknown>>, name: TypedField): boolean =>
+  card.paymentMethod !== undefined || card[name] !== undefined
+const isObject = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null
+const required = (name: TypedField, error: string | undefined) => ({
+  ...{ path: [name], error: error ?? '', when: isObject },
 })
+
+/**
+ * A card as the form sends it (docs/product/billing.md "Card fields"). Its number and CVC are never written anywhere; with
+ * `paymentMethod` in their place they never reach Galley.
+ */
+export const cardForm = z
+  .strictObject({
+    cardName: judged(z.string({ error: cardProblems.cardName('') ?? '' }).trim(), cardProblems.cardName),
+    ...{ cardNumber: cardNumber.optional(), expiryMonth: expiryMonth.optional() },
+    ...{ expiryYear: expiryYear.optional(), cvc: cvc.optional() },
+    paymentMethod: z
+      .string()
+      .regex(/^pm_\w{1,200}$/)
+      .optional(),
+    /** The number of an Australian registered company. Forms send one of the two, or both. */
+    country: z.literal('AU').optional(),
+    hasTax: z.boolean().optional(),
+  })
+  .refine(card => isGiven(card, 'cardNumber'), required('cardNumber', cardProblems.cardNumber('')))
+  .refine(card => isGiven(card, 'expiryMonth'), required('expiryMonth', cardProblems.expiryMonth(null)))
+  .refine(card => isGiven(card, 'expiryYear'), required('expiryYear', cardProblems.expiryYear(null)))
+  .refine(card => isGiven(card, 'cvc'), required('cvc', cardProblems.cvc('')))
 export type CardForm = z.output<typeof cardForm>
 
 /** What Galley knows of a card, and when the trial that came with the first one ends. */

@@ -53,6 +53,11 @@ export function createCard({ store, now }: Sandbox, form: URLSearchParams): Http
   return { status: 200, body: shownCard(card) }
 }
 
+export function getCard({ store }: Sandbox, id: string): HttpReply {
+  const card = store.get('card', id)
+  return card && !card.detached ? { status: 200, body: shownCard(card) } : missing('payment_method', id)
+}
+
 export function detachCard({ store }: Sandbox, id: string): HttpReply {
   const card = store.get('card', id)
   if (!card || card.detached) return missing('payment_method', id)

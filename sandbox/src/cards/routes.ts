@@ -20,8 +20,9 @@ import {
 } from './billing-calls.ts'
 import type { Billing } from './billing-engine.ts'
 import { registerBillingPages } from './billing-pages.ts'
-import { createCard, createCustomer, detachCard } from './gateway.ts'
+import { createCard, createCustomer, detachCard, getCard } from './gateway.ts'
 import { createGatewayFaults, type GatewayFaults, isGatewayFault } from './gateway-faults.ts'
+import { registerHostedFields } from './hosted-fields.ts'
 import { createMessages } from './messages.ts'
 import { cardsPage } from './pages.ts'
 import { refused, serverError } from './replies.ts'
@@ -57,8 +58,14 @@ function createIdempotentReplies() {
 }
 type IdempotentReplies = ReturnType<typeof createIdempotentReplies>
 
-const hasKey = (request: FastifyRequest): boolean =>
-  request.headers.authorization === `Bearer ${cardGatewayCredentials.secret_key}`
+/** The publishable key, which lies in every browser, makes cards known and does nothing else. */
+const hasKey = ({ headers, method, url }: FastifyRequest): boolean => {
+  const { secret_key, publishable_key } = cardGatewayCredentials
+  const isPublic = method === 'POST' && url === '/cards/v1/payment_methods'
+  return [secret_key, ...(isPublic ? [publishable_key] : [])].some(
+    key => headers.authorization === `Bearer ${key}`,
+  )
+}
 
 /** Answers one call: checks the secret key and that the version is pinned (Stripe would fall back to the account's default), applies the active fault, and runs the request. */
 async function answerCall(gateway: Gateway, request: FastifyRequest, work: Work): Promise<HttpReply> {
@@ -111,8 +118,10 @@ export function registerCards(app: FastifyInstance, sandbox: Sandbox): void {
   for (const [method, path, work] of billingCalls)
     call(path, (form, params) => work(billing, form, params), method)
   registerBillingPages(app, billing, pagePolicy)
+  registerHostedFields(app)
   call('customers', form => createCustomer(sandbox, form))
   call('payment_methods', form => createCard(sandbox, form))
+  call('payment_methods/:id', (_form, { id }) => getCard(sandbox, id), 'GET')
   call('setup_intents', form => confirmSetup(sandbox, form))
   call('payment_methods/:id/detach', (_form, { id }) => detachCard(sandbox, id))
 

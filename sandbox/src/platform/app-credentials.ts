@@ -29,6 +29,7 @@ export const identityCredentials = {
 /** The same for the card gateway. */
 export const cardGatewayCredentials = {
   secret_key: 'sk_test_gA11eySandb0xCardGateway',
+  publishable_key: 'pk_test_gA11eySandb0xCardGateway',
   webhook_secret: 'whsec_gA11eySandb0xWebhookSecret',
 } as const
 

@@ -1,17 +1,23 @@
-import { expiryProblem } from '#domain/billing/cards.ts'
 import type * as contract from '#domain/billing/contract.ts'
 import type { CardForm } from '#domain/billing/model.ts'
 import { countryOfCard } from '#domain/billing/tax.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { cardGateway } from '#server/platform/cards/configured.ts'
-import type { CardGateway, GatewayCard, SaveOutcome } from '#server/platform/cards/gateway.ts'
+import type {
+  CardDetails,
+  CardGateway,
+  GatewayCard,
+  HostedCard,
+  SaveOutcome,
+} from '#server/platform/cards/gateway.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { SignedInPoolCall } from '#server/platform/http/route.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
 import { finishCardAttempt, releaseCardAttempt, renewCardAttempt, startCardAttempt } from './card-attempts.ts'
 import { toCardFailure } from './card-failure.ts'
+import { readEnteredCard } from './entered-card.ts'
 import {
   type CardOwner,
   describeCard,
@@ -22,8 +28,8 @@ import {
 } from './payment-cards.ts'
 import { openSubscription } from './start-subscription.ts'
 
-/** What is kept of what was typed. */
-export type CardFields = Omit<CardForm, 'cardNumber' | 'cvc'>
+/** What is kept of what was typed; the rest comes from the gateway. */
+export type CardFields = Pick<CardForm, 'cardName' | 'country' | 'hasTax'>
 
 type Outcome = Answer<typeof contract.addCard>
 
@@ -47,24 +53,21 @@ export const addCard = async (
   const gateway = cardGateway(services.config)
   if (!gateway) return fail('cards_not_taken')
   if (!(await findCardOwner(services.db, userId))) return fail('forbidden')
-  const expired = expiryProblem(body.expiryMonth, body.expiryYear, now)
-  if (expired) return rejectField('expiryMonth', expired)
+  const entered = readEnteredCard(body, services.config, now)
+  if (isFailure(entered)) return entered
   const key = await startCardAttempt(services.db, userId, now)
   if (key === null) return fail('card_being_checked')
   let isKnown = false
   try {
     const settled = await answerWithoutGateway(call, body)
     if (settled) return settled
-    const answer = await keepAtGateway(gateway, body, key, call)
+    const answer = await keepAtGateway(gateway, { body, entered }, key, call)
     isKnown = !isFailure(answer) || answer.code !== 'card_gateway_unavailable'
     return answer
   } finally {
     await (isKnown ? finishCardAttempt(services.db, userId) : releaseCardAttempt(services.db, userId, now))
   }
 }
-
-const rejectField = (field: string, text: string): Failure<'validation_error'> =>
-  fail('validation_error', { message: text, errors: { [field]: [text] } })
 
 /**
  * Why the gateway is not asked: the owner has a card that must stay, this very card was just added, or there were too many attempts.
@@ -84,27 +87,27 @@ const answerWithoutGateway = async (
 }
 
 const isSameClick = (card: PaymentCard, body: CardForm, now: Date): boolean =>
-  body.cardNumber.endsWith(card.last_four) &&
-  body.expiryMonth === card.expiry_month &&
-  body.expiryYear === card.expiry_year &&
+  (body.paymentMethod === undefined
+    ? body.cardNumber?.endsWith(card.last_four) === true &&
+      body.expiryMonth === card.expiry_month &&
+      body.expiryYear === card.expiry_year
+    : card.gateway_token.endsWith(`/${body.paymentMethod}`)) &&
   body.cardName === card.name &&
   now.getTime() - card.updated_at.getTime() < SAME_CLICK_MS
 
+type Attempt = { readonly body: CardForm; readonly entered: CardDetails | HostedCard }
+
 const keepAtGateway = async (
   gateway: CardGateway,
-  body: CardForm,
+  { body, entered }: Attempt,
   key: string,
   call: SignedInPoolCall,
 ): Promise<Outcome> => {
   const { services, person, log } = call
-  const details = {
-    ...{ number: body.cardNumber, expiryMonth: body.expiryMonth, expiryYear: body.expiryYear },
-    ...{ cvc: body.cvc, name: body.cardName, country: countryOfCard(body) },
-  }
   const options = { person: person.userId, returnUrl: `${services.config.publicUrl}/add-card` }
-  let outcome: SaveOutcome = await gateway.saveCard(details, key, options)
+  let outcome: SaveOutcome = await gateway.saveCard(entered, key, options)
   if (outcome.kind === 'other_attempt')
-    outcome = await gateway.saveCard(details, await renewCardAttempt(services.db, person.userId), options)
+    outcome = await gateway.saveCard(entered, await renewCardAttempt(services.db, person.userId), options)
   if (outcome.kind === 'needs_confirmation') return { confirm_url: outcome.url }
   if (outcome.kind !== 'saved') return toCardFailure(outcome, log)
   return saveCard(gateway, outcome.card, body, call)
@@ -157,7 +160,7 @@ const writeCard = async (
   const { userId, agencyId } = owner
   const values = {
     ...{ gateway_token: kept.token, brand: kept.brand, last_four: kept.lastFour, name: body.cardName },
-    ...{ expiry_month: body.expiryMonth, expiry_year: body.expiryYear, country: countryOfCard(body) },
+    ...{ expiry_month: kept.expiryMonth, expiry_year: kept.expiryYear, country: countryOfCard(body) },
     updated_at: now,
   }
   const card = {

@@ -25,7 +25,7 @@ export const confirmCard = async (
   if (outcome.kind === 'unknown') return fail('not_found')
   if (outcome.kind === 'needs_confirmation') return fail('card_refused', { message: UNANSWERED })
   if (outcome.kind !== 'saved') return toCardFailure(outcome, log)
-  const { name: cardName, expiryMonth, expiryYear, country } = outcome
-  const fields = { cardName, expiryMonth, expiryYear, ...(country && { country }) }
+  const { name: cardName, country } = outcome
+  const fields = { cardName, ...(country && { country }) }
   return saveCard(gateway, outcome.card, fields, call)
 }

@@ -58,7 +58,7 @@ export const cardFactsOf = async (
   db: Reader,
   config: Config,
   userId: number,
-): Promise<Pick<Me, 'card_status' | 'takes_test_cards'>> => {
+): Promise<Pick<Me, 'card_status' | 'takes_test_cards' | 'card_fields'>> => {
   const settings = cardGatewaySettings(config)
   if (!settings) return { card_status: 'not_needed' }
   // `findCardOwner` and `findCard` in one statement: every page asks.
@@ -71,7 +71,11 @@ export const cardFactsOf = async (
   const [owner] = rows
   if (!owner) return { card_status: 'not_needed' }
   const card_status = owner.has_card ? 'active' : 'none'
-  return settings.takesTestCards ? { card_status, takes_test_cards: true } : { card_status }
+  return {
+    card_status,
+    ...(settings.takesTestCards && { takes_test_cards: true as const }),
+    ...(settings.fields && { card_fields: settings.fields }),
+  }
 }
 
 export const describeCard = ({ brand, last_four }: Pick<PaymentCard, 'brand' | 'last_four'>): string =>

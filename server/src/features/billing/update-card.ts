@@ -1,16 +1,16 @@
-import { expiryProblem } from '#domain/billing/cards.ts'
 import type * as contract from '#domain/billing/contract.ts'
 import { countryOfCard } from '#domain/billing/tax.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { cardGateway } from '#server/platform/cards/configured.ts'
-import type { CardGateway, GatewayCard } from '#server/platform/cards/gateway.ts'
+import type { CardDetails, CardGateway, GatewayCard, HostedCard } from '#server/platform/cards/gateway.ts'
 import type { AgencyPoolCall } from '#server/platform/http/route.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
 import { finishCardAttempt, releaseCardAttempt, renewCardAttempt, startCardAttempt } from './card-attempts.ts'
 import { toCardFailure } from './card-failure.ts'
 import { replaceCard, saveTax } from './change-subscription.ts'
+import { readEnteredCard } from './entered-card.ts'
 import { toShownCard } from './get-billing.ts'
 import { describeCard, findCard, type PaymentCard } from './payment-cards.ts'
 
@@ -31,8 +31,8 @@ export const updateCard = async (
   const { services, person, agency, now } = call
   const gateway = cardGateway(services.config)
   if (!gateway) return fail('cards_not_taken')
-  const expired = expiryProblem(body.expiryMonth, body.expiryYear, now)
-  if (expired) return fail('validation_error', { message: expired, errors: { expiryMonth: [expired] } })
+  const entered = readEnteredCard(body, services.config, now)
+  if (isFailure(entered)) return entered
   const former = await findCard(services.db, { userId: person.userId, agencyId: agency.agencyId })
   if (!former) return fail('card_required')
   const limit = { subject: `add card ${person.userId}`, ...TRIES }
@@ -42,7 +42,7 @@ export const updateCard = async (
   if (key === null) return fail('card_being_checked')
   let isKnown = false
   try {
-    const answer = await replaceAtGateway(gateway, { body, key, former }, call)
+    const answer = await replaceAtGateway(gateway, { body, entered, key, former }, call)
     isKnown = !isFailure(answer) || answer.code !== 'card_gateway_unavailable'
     return answer
   } finally {
@@ -52,22 +52,23 @@ export const updateCard = async (
   }
 }
 
-type Attempt = { readonly body: Body; readonly key: string; readonly former: PaymentCard }
+type Attempt = {
+  readonly body: Body
+  readonly entered: CardDetails | HostedCard
+  readonly key: string
+  readonly former: PaymentCard
+}
 
 const replaceAtGateway = async (
   gateway: CardGateway,
-  { body, key, former }: Attempt,
+  { body, entered, key, former }: Attempt,
   call: AgencyPoolCall,
 ): Promise<Outcome> => {
   const { services, agency, person, log, afterCommit } = call
-  const details = {
-    ...{ number: body.cardNumber, expiryMonth: body.expiryMonth, expiryYear: body.expiryYear },
-    ...{ cvc: body.cvc, name: body.cardName, country: countryOfCard(body) },
-  }
   const customer = { customer: former.gateway_token.split('/')[0] }
-  let saved = await gateway.saveCard(details, key, customer)
+  let saved = await gateway.saveCard(entered, key, customer)
   if (saved.kind === 'other_attempt')
-    saved = await gateway.saveCard(details, await renewCardAttempt(services.db, person.userId), customer)
+    saved = await gateway.saveCard(entered, await renewCardAttempt(services.db, person.userId), customer)
   if (saved.kind !== 'saved') return toCardFailure(saved, log)
   const used = await replaceCard(services, agency.agencyId, saved.card.token)
   if (used.kind !== 'done' && used.kind !== 'none') return toCardFailure(used, log)
@@ -86,8 +87,8 @@ const replaceAtGateway = async (
 }
 
 const writeReplaced = async (
-  { token, brand, lastFour }: GatewayCard,
-  { body, former }: Omit<Attempt, 'key'>,
+  { token, brand, lastFour, expiryMonth, expiryYear }: GatewayCard,
+  { body, former }: Pick<Attempt, 'body' | 'former'>,
   { db, agency, person, address, now }: AgencyPoolCall,
 ): Promise<PaymentCard> => {
   const by = { agencyId: agency.agencyId, projectId: null, actorId: person.userId, address, now }
@@ -96,7 +97,7 @@ const writeReplaced = async (
       .updateTable('payment_cards')
       .set({
         ...{ gateway_token: token, brand, last_four: lastFour, name: body.cardName, updated_at: now },
-        ...{ expiry_month: body.expiryMonth, expiry_year: body.expiryYear, country: countryOfCard(body) },
+        ...{ expiry_month: expiryMonth, expiry_year: expiryYear, country: countryOfCard(body) },
       })
       .where('id', '=', former.id)
       .returningAll()

@@ -9,8 +9,17 @@ export type CardDetails = {
   readonly country: 'AU' | null
 }
 
+/** A card whose number and CVC were typed into the gateway's own fields; `id` is the gateway's. */
+export type HostedCard = Pick<CardDetails, 'name' | 'country'> & { readonly id: string }
+
 /** What we keep of a card. `token` is useless without our gateway key. */
-export type GatewayCard = { readonly token: string; readonly brand: string; readonly lastFour: string }
+export type GatewayCard = {
+  readonly token: string
+  readonly brand: string
+  readonly lastFour: string
+  readonly expiryMonth: number
+  readonly expiryYear: number
+}
 
 /** The card was declined. `message` is the gateway's, for people; `field` is the one to correct, if it is about one. */
 export type CardRefusal = {
@@ -39,8 +48,7 @@ export type SaveOutcome =
 
 /** A card whose owner has been to the bank. `unknown`: it is not this person's. */
 export type ConfirmedOutcome =
-  | (Extract<SaveOutcome, { kind: 'saved' }> &
-      Pick<CardDetails, 'name' | 'expiryMonth' | 'expiryYear' | 'country'>)
+  | (Extract<SaveOutcome, { kind: 'saved' }> & Pick<CardDetails, 'name' | 'country'>)
   | { readonly kind: 'unknown' }
   | Exclude<SaveOutcome, { kind: 'other_attempt' | 'saved' }>
 
@@ -60,7 +68,7 @@ export type CheckOutcome = { readonly kind: 'good' } | CardRefusal | GatewayUnav
  */
 export type CardGateway = {
   /** Checks a card with its bank and saves it. Repeating a call with the same key and details returns the same card. */
-  saveCard(details: CardDetails, key: string, options?: SaveOptions): Promise<SaveOutcome>
+  saveCard(details: CardDetails | HostedCard, key: string, options?: SaveOptions): Promise<SaveOutcome>
   /** The outcome of a confirmation at the bank, by the id that the bank's page returns with. */
   readConfirmed(setupId: string, person: number): Promise<ConfirmedOutcome>
   /** Asks the bank again whether a saved card is good. */

@@ -6,6 +6,7 @@ import type {
   CheckOutcome,
   ConfirmedOutcome,
   GatewayCard,
+  HostedCard,
   SaveOptions,
   SaveOutcome,
 } from './gateway.ts'
@@ -29,6 +30,12 @@ const refusedByBank: CardRefusal = {
   field: null,
 }
 
+const othersCard: CardRefusal = {
+  kind: 'refused',
+  message: 'This card was used already. Please enter it again.',
+  field: null,
+}
+
 /** Stripe's code of a brand, as people write it. */
 const brandOf = (brand: string): string => {
   const known: Readonly<Record<string, string>> = {
@@ -41,7 +48,9 @@ const brandOf = (brand: string): string => {
 /** @throws Error if the answer is not a card: `attempt` reports it as an unexpected answer */
 const toCard = (customerId: string, { id, card }: Stripe.PaymentMethod): GatewayCard => {
   if (!card || !/^\d{4}$/.test(card.last4)) throw new Error('not a card')
-  return { token: `${customerId}/${id}`, brand: brandOf(card.brand), lastFour: card.last4 }
+  const { exp_month: expiryMonth, exp_year: expiryYear } = card
+  const token = `${customerId}/${id}`
+  return { token, brand: brandOf(card.brand), lastFour: card.last4, expiryMonth, expiryYear }
 }
 
 /** Asks the bank for permission to charge the card later, which neither charges nor reserves money. */
@@ -71,14 +80,19 @@ const outcomeOf = (setup: Stripe.SetupIntent, card: GatewayCard): SaveOutcome =>
 
 const saveCard = async (
   stripe: Stripe,
-  details: CardDetails,
+  details: CardDetails | HostedCard,
   key: string,
   { customer, ...options }: SaveOptions,
 ): Promise<SaveOutcome> => {
   const customerId =
     customer ??
     (await stripe.customers.create({ name: details.name }, { idempotencyKey: `${key}-customer` })).id
-  const made = await stripe.paymentMethods.create(cardForm(details), { idempotencyKey: `${key}-card` })
+  const made =
+    'id' in details
+      ? await stripe.paymentMethods.retrieve(details.id)
+      : await stripe.paymentMethods.create(cardForm(details), { idempotencyKey: `${key}-card` })
+  // An id that was found somewhere must not make another's card one's own.
+  if (made.customer && made.customer !== customerId) return othersCard
   const card = toCard(customerId, made)
   return outcomeOf(await confirm(stripe, { token: card.token, ...options }, `${key}-setup`), card)
 }
@@ -94,8 +108,6 @@ const readConfirmed = async (stripe: Stripe, setupId: string, person: number): P
   return {
     ...outcome,
     name: made.billing_details.name ?? '',
-    expiryMonth: made.card?.exp_month ?? 0,
-    expiryYear: made.card?.exp_year ?? 0,
     country: made.billing_details.address?.country === 'AU' ? 'AU' : null,
   }
 }

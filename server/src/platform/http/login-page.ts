@@ -1,4 +1,5 @@
 import type { PageHeaders } from './files.ts'
+import { policyWith } from './policy.ts'
 
 /** The origin of the script for a network's login. */
 export type LoginScript = { readonly facebookSdkUrl: string }
@@ -14,19 +15,7 @@ export const loginPageHeaders = ({ facebookSdkUrl }: LoginScript): PageHeaders =
   const { origin, hostname } = new URL(facebookSdkUrl)
   const maker = hostname.endsWith('.facebook.net') ? [origin, 'https://*.facebook.com'] : [origin]
   const headers = {
-    'content-security-policy': [
-      "default-src 'self'",
-      `script-src 'self' ${maker.join(' ')}`,
-      "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data: blob: https: http://127.0.0.1:*",
-      "font-src 'self' data:",
-      `connect-src 'self' ${maker.join(' ')}`,
-      `frame-src ${maker.join(' ')}`,
-      "object-src 'none'",
-      "frame-ancestors 'none'",
-      "base-uri 'self'",
-      "form-action 'self'",
-    ].join('; '),
+    'content-security-policy': policyWith({ scripts: maker, connections: maker, frames: maker }),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   }
   return path => (loginPage.test(path) ? headers : {})

@@ -10,10 +10,12 @@ import { toast } from '#web/ui/toast.tsx'
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.tsx'
 import { CardConfirmation } from './card-confirmation.tsx'
 import { CardForm, unsavedCard } from './card-form.tsx'
+import { useCardDocument } from './gateway-script.ts'
 
 /** `/add-card`: the first step of creating an agency, if the installation takes cards (docs/product/billing.md "Card step"). */
 export function AddCardScreen() {
-  const { card_status, projects } = useMe()
+  const { card_status, projects, card_fields } = useMe()
+  useCardDocument(card_fields)
   const navigate = useNavigate()
   const [isUnsaved, setUnsaved] = useState(false)
   const { dialog } = useUnsavedGuard({ isUnsaved, text: unsavedCard })

@@ -1,12 +1,14 @@
 import { Skeleton, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useMe } from '#web/platform/me.ts'
 import { GalleyMark } from '#web/ui/galley-mark.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { AddressForm } from './address-form.tsx'
 import { useGetBilling, useGetPlan, useListAgencyInvoices } from './api.ts'
 import classes from './billing.module.css'
+import { useCardDocument } from './gateway-script.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import { PlanPanel } from './plan-panel.tsx'
@@ -15,6 +17,7 @@ type Props = { readonly agency: { readonly id: number; readonly name: string } }
 
 /** `/billing`: what the agency pays, for whom and with what (docs/product/billing.md "Billing page"). */
 export function BillingScreen({ agency }: Props) {
+  useCardDocument(useMe().card_fields)
   const plan = useGetPlan(agency.id)
   const details = useGetBilling(agency.id)
   const invoices = useListAgencyInvoices(agency.id)

@@ -1,12 +1,14 @@
-import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
+import { Checkbox, NativeSelect, Skeleton, Stack, TextInput } from '@mantine/core'
+import { lazy, type SubmitEvent, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { bareNumber, cardProblems, expiryProblem, expiryYears } from '#domain/billing/cards.ts'
-import type { CardForm as NewCard } from '#domain/billing/model.ts'
 import { useMe } from '#web/platform/me.ts'
 import { FormError } from '#web/ui/form-error.tsx'
+import { Loading } from '#web/ui/states.tsx'
 import { type Fields, useForm } from '#web/ui/use-form.ts'
 import { useAddCard } from './api.ts'
 import classes from './card-form.module.css'
+import { CardFormFoot } from './card-form-foot.tsx'
+import type { CardFormProps } from './card-form-props.ts'
 import { CardNumberField } from './card-number-field.tsx'
 
 type Name = keyof typeof cardProblems
@@ -34,28 +36,32 @@ const empty: Fields<Name> = { cardName: '', cardNumber: '', expiryMonth: '', exp
 const choose = (label: string) => ({ value: '', label, disabled: true })
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 
-/** The card that is replaced. Sent untouched, the form does nothing: only another card is checked. */
-type FormerCard = {
-  readonly fields: Fields<Name>
-  readonly masked: string
-  readonly isAustralian: boolean
-  readonly send: (card: NewCard) => Promise<void>
-  readonly onUntouched: () => void
-}
+const HostedCardForm = lazy(async () => ({
+  default: (await import('./hosted-card-form.tsx')).HostedCardForm,
+}))
 
-type Props = {
-  readonly former?: FormerCard
-  readonly onAdded: () => void
-  /** Called when something is typed that would be lost, and when nothing is any more. */
-  readonly onChanged: (isChanged: boolean) => void
-  readonly other?: ReactNode
+/** A card, in the gateway's own fields where the installation has them (docs/product/billing.md "Gateway’s own fields"). */
+export function CardForm(props: CardFormProps) {
+  const { card_fields } = useMe()
+  if (!card_fields) return <TypedCardForm {...props} />
+  return (
+    <Suspense
+      fallback={
+        <Loading>
+          <Skeleton height={260} />
+        </Loading>
+      }
+    >
+      <HostedCardForm {...props} fields={card_fields} />
+    </Suspense>
+  )
 }
 
 /**
- * A card (docs/product/billing.md "Card fields"). What is typed stays while it is wrong, and is never stored: a card number
+ * A card typed into Galley's fields (docs/product/billing.md "Card fields"). What is typed stays while it is wrong, and is never stored: a card number
  * does not belong in a browser's storage.
  */
-export function CardForm({ former, onAdded, onChanged, other }: Props) {
+function TypedCardForm({ former, onAdded, onChanged, other }: CardFormProps) {
   const add = useAddCard()
   const { takes_test_cards } = useMe()
   const [isAustralian, setAustralian] = useState(former?.isAustralian ?? false)
@@ -132,19 +138,10 @@ export function CardForm({ former, onAdded, onChanged, other }: Props) {
           label="Australian registered company"
         />
         <FormError error={form.refusal} />
-        <div className={classes.send}>
-          <p className={classes.note}>
-            Galley never stores the number or the CVC. By entering your payment details you agree to the{' '}
-            <a href="/terms" target="_blank" rel="noopener">
-              terms of use
-            </a>
-            .
-          </p>
-          {other}
-          <Button type="submit" loading={form.isSending}>
-            {former ? 'Save card' : 'Add card'}
-          </Button>
-        </div>
+        <CardFormFoot
+          {...{ other, isSending: form.isSending, isReplaced: former !== undefined }}
+          secrecy="Galley never stores the number or the CVC."
+        />
       </Stack>
     </form>
   )
