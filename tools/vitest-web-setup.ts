@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
@@ -10,7 +11,12 @@ document.body.replaceChildren()
 for (const { name } of [...document.documentElement.attributes])
   document.documentElement.removeAttribute(name)
 
-afterEach(cleanup)
+// Toasts outlive the page that showed them, and no more than four are drawn: those of one test would keep out the next's.
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+  notifications.cleanQueue()
+})
 
 // The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -275,8 +274,6 @@ export const openApproval = async (address: string, role: Role, part: Partial<Fa
   const world: FakeServer = { posts: [], approved: [], actions: [], onPost: () => null, ...part }
   const asked: Call[] = []
   // Otherwise this test would find the toasts of the previous one.
-  notifications.clean()
-  notifications.cleanQueue()
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const sent =
       body instanceof FormData ? Object.fromEntries(body.entries()) : body && JSON.parse(String(body))

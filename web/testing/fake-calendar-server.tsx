@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -166,8 +165,6 @@ export const openCalendar = async (
   const { mode = 'planning', search = '', isPhone = true, ...given } = part
   const world: FakeServer = { items: [], labels: [], setting: [], answer: () => null, ...given }
   const asked: Call[] = []
-  notifications.clean()
-  notifications.cleanQueue()
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: isPhone && query.includes('max-width'),
     addEventListener: vi.fn(),

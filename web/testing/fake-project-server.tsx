@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -7,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
 import { vi } from 'vitest'
@@ -20,9 +19,6 @@ import { createQueryClient } from '#web/platform/query.ts'
 import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
-
-// A loaded machine is slow, not broken.
-configure({ asyncUtilTimeout: 5000 })
 
 type Answer = {
   readonly status?: number
@@ -128,8 +124,6 @@ export const openScreen = async (screen: () => ReactNode, part: Partial<FakeServ
     ...part,
   }
   const asked: Call[] = []
-  notifications.clean()
-  notifications.cleanQueue()
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const sent =
       body instanceof FormData ? Object.fromEntries(body.entries()) : body && JSON.parse(String(body))

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readOnlyTextForAdmins } from '#domain/billing/read-only-text.ts'
@@ -9,16 +8,10 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(async () => {
   await import('./toast-stack.tsx')
-  // Toasts of another test file, which shares the process.
-  notifications.clean()
-  notifications.cleanQueue()
   vi.useFakeTimers()
   render(<Toasts />, { wrapper: ThemeProvider })
 })
-afterEach(() => {
-  notifications.clean()
-  vi.useRealTimers()
-})
+afterEach(() => vi.useRealTimers())
 
 test('a success closes after 4 seconds', async () => {
   toast.success('Changes saved')

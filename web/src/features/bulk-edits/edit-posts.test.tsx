@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calendarItem } from '../../../testing/build-calendar-item.ts'
@@ -6,9 +6,6 @@ import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
 import { answer, refusal, serve } from '../../../testing/fake-server.ts'
 import { renderAs } from '../../../testing/render-in-project.tsx'
 import { EditPostsModal } from './edit-posts-modal.tsx'
-
-// The dialog is loaded when it is first opened, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') })

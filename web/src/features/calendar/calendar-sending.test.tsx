@@ -1,10 +1,7 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calendarItem } from '../../../testing/build-calendar-item.ts'
 import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
-
-// Panels and dialogs are loaded when first opened, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') })

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
-import { configure, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { CalendarItem } from '#domain/calendar/contract.ts'
 import { useStartApprovals } from '#web/features/approvals/sending-api.ts'
@@ -14,9 +14,6 @@ import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
 import { answer } from '../../../testing/fake-server.ts'
 import { getCalendarQuery } from './api.ts'
 import { createLiveCards } from './live-cards.ts'
-
-// Panels and dialogs are loaded when first opened, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   vi.useRealTimers()

@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { socialNetworks } from '#domain/networks/model.ts'
@@ -16,9 +16,6 @@ import { queryKeys } from '#web/platform/query.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { CommandCenter } from './command-center.tsx'
 import { closeCommand, openPalette } from './opened-command.ts'
-
-// The palette and the dialog are loaded when first opened, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') })

@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PROJECT_PAGE, PROJECTS_IN_ME } from '#domain/projects/own-projects.ts'
@@ -17,9 +17,6 @@ import { CommandCenter } from '../commands/command-center.tsx'
 import { closeCommand, openPalette } from '../commands/opened-command.ts'
 import { ProjectRail } from './project-rail.tsx'
 import { ProjectSearch } from './project-search.tsx'
-
-// The palette and the panel are loaded when first opened, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => storeToken({ token: 'abc', expires_in: 3600 }))
 afterEach(() => {
