@@ -29,7 +29,12 @@ export function PopupPanel({ id, target, isOpen, onChange, label, padding, child
       <Popover.Target>
         <StandIn target={target} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={label} {...(padding && { p: padding })}>
+      <Popover.Dropdown
+        aria-label={label}
+        {...(padding && { p: padding })}
+        // The popover remembers what had the focus when it opened, which may be a field in it that took the focus by itself.
+        onKeyDown={({ key }) => key === 'Escape' && target.focus({ preventScroll: true })}
+      >
         {children}
       </Popover.Dropdown>
     </Popover>

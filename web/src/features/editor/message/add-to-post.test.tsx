@@ -18,4 +18,10 @@ test('the emoji take the focus when they open, and Escape gives it back to their
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(button))
   expect(button.getAttribute('aria-expanded')).toBe('false')
+  // By now the panel is loaded, and takes the focus as soon as it is drawn.
+  await userEvent.click(button)
+  const next = await screen.findByPlaceholderText('Search emoji')
+  await waitFor(() => expect(document.activeElement).toBe(next))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button))
 })
