@@ -143,6 +143,8 @@ export const plan = z.strictObject({
   user_price: z.number(),
   account_price: z.number(),
   cancel_at_period_end: z.boolean(),
+  /** At the gateway. What is paid, or the 14 days after a payment that is missing, may last longer. */
+  is_ended: z.boolean(),
   /** After a failed payment or a cancellation: when the agency becomes or became read-only, and its schedules stop. */
   read_only_from: instant.nullable(),
   publishing_until: instant.nullable(),

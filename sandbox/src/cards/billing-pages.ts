@@ -32,7 +32,7 @@ function customerPage({ sandbox }: Billing, customer: Customer): string {
   const action = `/cards/customers/${account}/advance`
   const body = html`<section class="intro"><h1>${customer.name}</h1>
 <p>The time of this customer: ${time(timeOf(sandbox, customer))}</p>
-${[1, 3, 7, 14, 31].map(days => button(action, `Advance ${days} ${days === 1 ? 'day' : 'days'}`, { days: String(days) }))}${button(`/cards/customers/${account}/accept`, 'Let the bank accept every charge')}</section>
+${[1, 3, 7, 14, 31].map(days => button(action, `Advance ${days} ${days === 1 ? 'day' : 'days'}`, { days: String(days) }))}${button(`/cards/customers/${account}/accept`, 'Let the bank accept every charge')}${button(`/cards/customers/${account}/decline`, 'Let the bank decline every charge')}</section>
 <section class="brand"><h2>Subscriptions</h2><ul class="card-list">${store.list('subscription', { account }).map(subscriptionRow)}</ul></section>
 <section class="brand"><h2>Invoices</h2><ul class="card-list">${store.list('invoice', { account }).map(invoiceRow)}</ul></section>
 <section class="brand"><h2>Messages to the product</h2><ul class="card-list">${store
@@ -74,6 +74,12 @@ ${button(action, 'Confirm', { answer: 'yes' })}${button(action, 'Refuse', { answ
 const fieldOf = (body: unknown, name: string): string | undefined =>
   body instanceof URLSearchParams ? (body.get(name) ?? undefined) : undefined
 
+/** What the bank of a customer's cards says from now on. */
+const bankMoods = [
+  ['accept', 'good'],
+  ['decline', 'charges_declined'],
+] as const
+
 /** Pages of customers with their clocks, and of the bank that asks for a confirmation. */
 export function registerBillingPages(app: FastifyInstance, billing: Billing, policy: string): void {
   const { sandbox, messages } = billing
@@ -101,11 +107,12 @@ export function registerBillingPages(app: FastifyInstance, billing: Billing, pol
     advance(billing, id, Number(fieldOf(body, 'days') ?? 0) * DAY_MS)
     return reply.redirect(`/cards/customers/${id}`, 303)
   })
-  app.post<{ Params: { id: string } }>('/cards/customers/:id/accept', ({ params: { id } }, reply) => {
-    for (const card of store.list('card'))
-      if (card.account === id) store.put('card', { ...card, behaviour: 'good' })
-    return reply.redirect(`/cards/customers/${id}`, 303)
-  })
+  for (const [name, behaviour] of bankMoods)
+    app.post<{ Params: { id: string } }>(`/cards/customers/:id/${name}`, ({ params: { id } }, reply) => {
+      for (const card of store.list('card'))
+        if (card.account === id) store.put('card', { ...card, behaviour })
+      return reply.redirect(`/cards/customers/${id}`, 303)
+    })
   app.post('/cards/messages', ({ body }, reply) => {
     const delivery = fieldOf(body, 'delivery')
     messages.set({ url: fieldOf(body, 'url'), delivery: isDelivery(delivery) ? delivery : undefined })

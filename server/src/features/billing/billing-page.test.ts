@@ -36,7 +36,7 @@ describe('The plan', () => {
       ...{ usercount: 3, socialcount: 2, price: 54, base_price: 29, user_price: 5, account_price: 5 },
       ...{ status: 'active', remainingdays: 15, cancel_at_period_end: false },
       ...{ from_date: daysFromNow(-15).toISOString(), to_date: daysFromNow(15).toISOString() },
-      ...{ read_only_from: null, publishing_until: null },
+      ...{ is_ended: false, read_only_from: null, publishing_until: null },
     })
     await buildPerson(kit.db, cast.project, 'external-approver')
     expect((await planOf()).price).toBe(54)

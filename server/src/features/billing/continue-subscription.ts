@@ -7,7 +7,7 @@ import { toCardFailure } from './card-failure.ts'
 import { resumeSubscription } from './change-subscription.ts'
 import { recordChange } from './recorded-change.ts'
 import { isBilled } from './standings.ts'
-import { giveUpStart, startSubscription } from './start-subscription.ts'
+import { startSubscription } from './start-subscription.ts'
 import { findSubscription } from './subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -46,10 +46,8 @@ const start = async ({
   const { agencyId, agencyName: subject } = agency
   const outcome = await startSubscription(services, agencyId)
   if (outcome.kind === 'no_card') return fail('card_required')
-  if (outcome.kind === 'refused') {
-    await giveUpStart(db, agencyId, now)
-    return toCardFailure(outcome, log)
-  }
+  if (outcome.kind === 'ended') return fail('no_subscription')
+  if (outcome.kind === 'refused') return toCardFailure(outcome, log)
   const by = { agencyId, projectId: null, actorId: person.userId, address, now }
   await db.transaction().execute(tx => audit(tx, by, { action: 'billing.subscription_started', subject }))
   if (outcome.kind === 'started') return {}

@@ -41,6 +41,7 @@ const noSubscription = {
   to_date: null,
   remainingdays: null,
   cancel_at_period_end: false,
+  is_ended: false,
   read_only_from: null,
   publishing_until: null,
 }
@@ -56,6 +57,7 @@ const standingOf = (subscription: Subscription, now: Date) => {
     to_date: end.toISOString(),
     remainingdays: daysLeft(end, now),
     cancel_at_period_end: subscription.cancel_at_period_end || subscription.status === 'canceled',
+    is_ended: subscription.status === 'canceled',
     read_only_from: readOnlyFrom(facts)?.toISOString() ?? null,
     publishing_until: publishingUntil(facts)?.toISOString() ?? null,
   }

@@ -9,6 +9,8 @@ export const paymentLetter = (to: {
   name: string
   agency: string
   isReadOnly: boolean
+  /** The gateway has given up, so paying means starting the subscription again. */
+  isEnded: boolean
   /** Until the agency is read-only. */
   days: number
   readOnlyAt: Date
@@ -25,7 +27,7 @@ export const paymentLetter = (to: {
         hello,
         `The monthly payment for ${to.agency} is still missing, so nobody can change anything there at present.`,
         `Posts that were approved and scheduled before still go out until ${dayInWords(to.stopsAt)}. You can export your projects at any time.`,
-        'As soon as you pay, everything works again.',
+        `As soon as you ${to.isEnded ? 'start the subscription again' : 'pay'}, everything works again.`,
       ],
       link,
     })
@@ -36,8 +38,8 @@ export const paymentLetter = (to: {
     title: 'Please check your card',
     paragraphs: [
       hello,
-      `The monthly payment for ${to.agency} did not go through. We try again by ourselves; you can also pay now or use another card.`,
-      `Nothing has changed for now. Without a payment ${to.agency} becomes read-only in ${left}, on ${dayInWords(to.readOnlyAt)}.`,
+      `The monthly payment for ${to.agency} did not go through. ${to.isEnded ? 'Its subscription has ended, and we do not try again; you can start it again on the billing page.' : 'We try again by ourselves; you can also pay now or use another card.'}`,
+      `Nothing has changed for now. ${to.isEnded ? 'Unless you start it again' : 'Without a payment'} ${to.agency} becomes read-only in ${left}, on ${dayInWords(to.readOnlyAt)}.`,
     ],
     link,
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { billedConfig, buildSubscription, daysFromNow } from '#testing/subscriptions.ts'
+import { paymentLetter } from './payment-letter.ts'
 import { remindOfPayment } from './remind-of-payment.ts'
 
 let kit: TestApp
@@ -75,6 +76,26 @@ it('Nobody is reminded after paying, and the next failed payment begins again', 
   await fail(30)
   await remindOn(30)
   expect(await subjects()).toHaveLength(2)
+})
+
+it('A subscription that ended unpaid is said to have ended, and nobody promises another try', async () => {
+  const end = { status: 'canceled' as const, canceled_at: daysFromNow(1), past_due_since: daysFromNow(0) }
+  await buildSubscription(kit.db, cast.project.agencyId, end)
+  await remindOn(3)
+  await remindOn(14)
+  // Found a month late, it is no news any more.
+  const late = await buildCast(kit.db)
+  await buildSubscription(kit.db, late.project.agencyId, end)
+  await remindOn(21)
+  expect(await subjects()).toHaveLength(2)
+  const words = (isReadOnly: boolean, isEnded: boolean) =>
+    paymentLetter({
+      ...{ publicUrl: 'http://galley.example', name: 'Ada', agency: 'Bluebird', isReadOnly, isEnded },
+      ...{ days: 11, readOnlyAt: daysFromNow(14), stopsAt: daysFromNow(21) },
+    }).text
+  expect(words(false, true)).toMatch(/Its subscription has ended, and we do not try again/)
+  expect(words(false, false)).toMatch(/We try again by ourselves/)
+  expect(words(true, true)).toMatch(/As soon as you start the subscription again, everything works again/)
 })
 
 it('An installation without a gateway sends none', async () => {

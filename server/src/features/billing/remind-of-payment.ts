@@ -1,5 +1,5 @@
 import { GRACE_DAYS } from '#domain/billing/lifecycle.ts'
-import { daysLeft, publishingUntil, readOnlyFrom, reminderDue, statusAt } from '#domain/billing/standing.ts'
+import { daysLeft, publishingUntil, readOnlyFrom, reminderDue } from '#domain/billing/standing.ts'
 import { fullName } from '#domain/kernel/text.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -26,7 +26,7 @@ export const remindOfPayment = async (services: Services): Promise<JobOutcome> =
   const late = await services.db
     .selectFrom('subscriptions')
     .select('agency_id')
-    .where('status', 'in', ['past_due', 'unpaid'])
+    .where('status', 'in', ['past_due', 'unpaid', 'canceled'])
     .where('past_due_since', 'is not', null)
     .execute()
   for (const { agency_id } of late)
@@ -51,9 +51,12 @@ const remindAgency = async (tx: Tx, services: Services, agencyId: number): Promi
   if (!subscription?.past_due_since) return
   const { status, past_due_since: pastDueSince, period_end: endsAt } = subscription
   const facts = { status, pastDueSince, endsAt }
-  if (!['past_due', 'unpaid'].includes(statusAt(facts, now))) return
   const day = reminderDue(pastDueSince, now)
-  if (day === null) return
+  const readOnlyAt = readOnlyFrom(facts)
+  const stopsAt = publishingUntil(facts)
+  if (day === null || !readOnlyAt || !stopsAt) return
+  // A subscription that ended is not tried again; once nothing goes out any more, its admins have known for weeks.
+  if (status === 'canceled' && stopsAt <= now) return
   const row = { agency_id: agencyId, past_due_since: pastDueSince, day, queued_at: now }
   const added = await tx
     .insertInto('payment_reminders')
@@ -61,9 +64,7 @@ const remindAgency = async (tx: Tx, services: Services, agencyId: number): Promi
     .onConflict(clash => clash.doNothing())
     .returning('day')
     .executeTakeFirst()
-  const readOnlyAt = readOnlyFrom(facts)
-  const stopsAt = publishingUntil(facts)
-  if (!added || !readOnlyAt || !stopsAt) return
+  if (!added) return
   const agency = await tx
     .selectFrom('agencies')
     .select('name')
@@ -72,7 +73,7 @@ const remindAgency = async (tx: Tx, services: Services, agencyId: number): Promi
   for (const { email, ...person } of await listAdmins(tx, agencyId)) {
     const letter = paymentLetter({
       ...{ publicUrl: services.config.publicUrl, name: fullName(person), agency: agency.name },
-      ...{ isReadOnly: day >= GRACE_DAYS, days: daysLeft(readOnlyAt, now) },
+      ...{ isReadOnly: day >= GRACE_DAYS, isEnded: status === 'canceled', days: daysLeft(readOnlyAt, now) },
       ...{ readOnlyAt, stopsAt },
     })
     await queueMail(tx, services, { to: email, ...letter })

@@ -25,15 +25,7 @@ const latest = (one: Date, other: Date | null): Date => (other && other > one ? 
 /** Until when an ended subscription is paid: the gateway's people can end one at once, and no day is charged twice. */
 const paidUntil = async (tx: Tx, agencyId: number): Promise<Date | null> => {
   const former = await findSubscription(tx, agencyId)
-  if (former?.status !== 'canceled') return null
-  const owed = await tx
-    .selectFrom('invoices')
-    .select('id')
-    .where('agency_id', '=', agencyId)
-    .where('status', 'in', ['open', 'uncollectible'])
-    .limit(1)
-    .execute()
-  return owed.length === 0 ? former.period_end : null
+  return former?.status === 'canceled' && former.past_due_since === null ? former.period_end : null
 }
 
 /**
@@ -53,7 +45,8 @@ export const openSubscription = async (
   const values = {
     gateway_customer_id: customerOf(card),
     status: ends > now ? ('trialing' as const) : ('active' as const),
-    ...{ trial_ends_at: ends, period_start: now, period_end: ends > now ? ends : now },
+    // Not later than what is free or paid: if the gateway refuses, that is when the agency's subscription ended.
+    ...{ trial_ends_at: ends, period_start: ends < now ? ends : now, period_end: ends },
     ...{ user_count: users, account_count: accounts },
   }
   await tx
@@ -64,7 +57,7 @@ export const openSubscription = async (
         .column('agency_id')
         .doUpdateSet({
           ...values,
-          ...{ gateway_subscription_id: null, cancel_at_period_end: false, past_due_since: null },
+          ...{ gateway_subscription_id: null, cancel_at_period_end: false },
           ...{ canceled_at: null, start_key: crypto.randomUUID() },
         })
         .where('subscriptions.status', '=', 'canceled'),
@@ -73,7 +66,12 @@ export const openSubscription = async (
   await services.jobs.enqueue(tx, startSubscriptionQueue, { agencyId })
 }
 
-export type StartOutcome = { readonly kind: 'started' } | { readonly kind: 'no_card' } | BillingTrouble
+/** `ended`: it was refused meanwhile, and begins again only if somebody asks for it. */
+export type StartOutcome =
+  | { readonly kind: 'started' }
+  | { readonly kind: 'no_card' }
+  | { readonly kind: 'ended' }
+  | BillingTrouble
 
 /** Subscribes the agency at the gateway, once for its row, however often it is asked and wherever it was killed before. */
 export const startAtGateway = async (services: Services, agencyId: number): Promise<StartOutcome> => {
@@ -83,6 +81,7 @@ export const startAtGateway = async (services: Services, agencyId: number): Prom
   const card = await findCard(db, { userId: 0, agencyId })
   if (!gateway || !row || !card) return { kind: 'no_card' }
   if (row.gateway_subscription_id === null) {
+    if (row.status === 'canceled') return { kind: 'ended' }
     const outcome = await gateway.startSubscription({
       ...orderOf(row, card, services.clock.now()),
       paysGst: await paysGst(db, agencyId),
@@ -91,6 +90,10 @@ export const startAtGateway = async (services: Services, agencyId: number): Prom
     if (outcome.kind === 'other_attempt') {
       await renewKey(db, row)
       return { kind: 'unavailable', reason: 'the key was used with other numbers' }
+    }
+    if (outcome.kind === 'refused') {
+      services.log.warn({ agencyId }, 'the gateway refused to start a subscription')
+      await giveUpStart(db, row, services.clock.now())
     }
     if (outcome.kind !== 'started') return outcome
     await db
@@ -128,21 +131,32 @@ export const startSubscription = async (services: Services, agencyId: number): P
   return startAtGateway(services, agencyId)
 }
 
-/** The gateway has refused, so nothing was begun, and the agency is where it was before: without a subscription that runs. */
-export const giveUpStart = async (db: Db, agencyId: number, now: Date): Promise<void> => {
+/**
+ * The gateway has refused, so nothing was begun, and the agency is where it was before: without a subscription, or with one that ended when
+ * its last trial or paid period did. Nobody is charged later for a click that was refused.
+ */
+const giveUpStart = async (db: Db, { agency_id, start_key }: Subscription, now: Date): Promise<void> => {
   await db
-    .updateTable('subscriptions')
-    .set({ status: 'canceled', canceled_at: now, period_end: now })
-    .where('agency_id', '=', agencyId)
+    .deleteFrom('subscriptions')
+    .where('agency_id', '=', agency_id)
+    .where('start_key', '=', start_key)
     .where('gateway_subscription_id', 'is', null)
     .where('status', '=', 'active')
+    .where('readings_begun', '=', 0)
+    .execute()
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'canceled', canceled_at: now })
+    .where('agency_id', '=', agency_id)
+    .where('start_key', '=', start_key)
+    .where('gateway_subscription_id', 'is', null)
+    .where('status', '<>', 'canceled')
     .execute()
 }
 
 export const runStart = async (services: Services, agencyId: number): Promise<JobOutcome> => {
   const outcome = await startAtGateway(services, agencyId)
-  if (outcome.kind === 'started' || outcome.kind === 'no_card') return 'done'
-  const reason = outcome.kind === 'refused' ? 'refused' : outcome.reason
-  services.log.warn({ agencyId, reason }, 'a subscription could not be started yet')
-  return outcome.kind === 'refused' ? 'done' : 'retry'
+  if (outcome.kind !== 'unavailable') return 'done'
+  services.log.warn({ agencyId, reason: outcome.reason }, 'a subscription could not be started yet')
+  return 'retry'
 }

@@ -66,13 +66,20 @@ const beginReading = async (db: Db, agencyId: number) => {
   }
 }
 
-/** A payment is missing since the oldest invoice that is open was due. */
+/**
+ * A payment is missing since the oldest invoice of this subscription that is open was due; a former one's has nothing to do with it. A
+ * gateway that gives up may end the subscription instead of trying again: its period was not paid then.
+ */
 const pastDueSince = ({ subscription, invoices }: BillingState): Date | null => {
-  if (subscription.status !== 'past_due' && subscription.status !== 'unpaid') return null
-  const due = invoices.flatMap(({ status, finalizedAt, createdAt }) =>
-    status === 'open' ? [(finalizedAt ?? createdAt).getTime()] : [],
-  )
-  return due.length > 0 ? new Date(Math.min(...due)) : subscription.periodStart
+  const { id, status, periodStart } = subscription
+  if (status === 'trialing' || status === 'active') return null
+  const isEnded = status === 'canceled'
+  const due = invoices
+    .filter(({ subscriptionId }) => subscriptionId === id)
+    .filter(invoice => invoice.status === 'open' || (isEnded && invoice.status === 'uncollectible'))
+    .map(({ finalizedAt, createdAt }) => (finalizedAt ?? createdAt).getTime())
+  if (due.length > 0) return new Date(Math.min(...due))
+  return isEnded ? null : periodStart
 }
 
 type Write = { readonly state: BillingState; readonly number: number; readonly now: Date }

@@ -31,6 +31,8 @@ export type GatewaySubscription = {
 
 export type GatewayInvoice = {
   readonly id: string
+  /** Null: it was written by hand. A customer has the invoices of former subscriptions too. */
+  readonly subscriptionId: string | null
   readonly number: string | null
   readonly status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
   readonly totalCents: number

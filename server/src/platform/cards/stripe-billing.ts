@@ -31,11 +31,17 @@ const withoutAttempt = <T extends { readonly kind: string }>(
     ? { kind: 'unavailable', reason: 'the key was used' }
     : (outcome as T | BillingTrouble)
 
+/** Whatever key it was begun with: an agency has one, and a call that was given up may have begun it after all. */
+const isRunningOf =
+  ({ agencyId }: SubscriptionOrder) =>
+  ({ metadata, status }: Stripe.Subscription): boolean =>
+    metadata.agency === String(agencyId) && status !== 'canceled' && status !== 'incomplete_expired'
+
 /** Looked for before it is created: keys are forgotten after a day, and a process may be away for longer. */
 const startSubscription = async (stripe: Stripe, order: SubscriptionOrder, prices: PlanPrices) => {
   const { customerId: customer, startKey, trialEndsAt } = order
   const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
-  const found = data.find(({ metadata }) => metadata.start_key === startKey)
+  const found = data.find(({ metadata }) => metadata.start_key === startKey) ?? data.find(isRunningOf(order))
   if (found) return { kind: 'started' as const, id: found.id }
   const ids = await findPrices(stripe, prices)
   const [, card = ''] = order.cardToken.split('/')

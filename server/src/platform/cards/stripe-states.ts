@@ -19,10 +19,12 @@ export const toSubscription = (found: Stripe.Subscription): GatewaySubscription 
   const status = statuses[found.status]
   const base = itemOf(found, 'base') ?? found.items.data[0]
   if (!status || !base) throw new Error('not one of our subscriptions')
+  const { current_period_start: start, current_period_end: end } = base
   return {
     ...{ id: found.id, status, trialEndsAt: instantOrNull(found.trial_end) },
-    periodStart: instant(base.current_period_start),
-    periodEnd: instant(base.current_period_end),
+    periodStart: instant(start),
+    // Nothing was ever paid for the period of one that never began.
+    periodEnd: instant(found.status === 'incomplete_expired' ? start : end),
     cancelAtPeriodEnd: found.cancel_at_period_end,
     canceledAt: instantOrNull(found.ended_at ?? (status === 'canceled' ? found.canceled_at : null)),
     users: itemOf(found, 'user')?.quantity ?? 0,
@@ -46,8 +48,10 @@ export const toInvoice = (invoice: Stripe.Invoice): GatewayInvoice => {
   const status = invoiceStatuses.find(known => known === invoice.status)
   if (!status) throw new Error('not a known status of an invoice')
   const isOpen = invoice.status === 'open'
+  const of = invoice.parent?.subscription_details?.subscription
   return {
     ...{ id: invoice.id, number: invoice.number, status },
+    subscriptionId: (typeof of === 'string' ? of : of?.id) ?? null,
     ...{ totalCents: invoice.total, currency: invoice.currency, periodStart, periodEnd },
     taxCents: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
     createdAt: instant(invoice.created),

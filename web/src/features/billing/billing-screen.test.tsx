@@ -15,7 +15,13 @@ const plan: Plan = {
   ...{ usercount: 3, socialcount: 2, price: 54, base_price: 29, user_price: 5, account_price: 5 },
   ...{ status: 'active', from_date: '2026-05-20T08:00:00.000Z', to_date: '2026-06-20T08:00:00.000Z' },
   ...{ hasTax: false, tax: 0 },
-  ...{ remainingdays: 19, cancel_at_period_end: false, read_only_from: null, publishing_until: null },
+  ...{
+    remainingdays: 19,
+    cancel_at_period_end: false,
+    is_ended: false,
+    read_only_from: null,
+    publishing_until: null,
+  },
 }
 const address = {
   ...{ firstName: 'Zoë', lastName: 'Moreau', address: '1 Collins Street', state: 'Victoria' },
@@ -102,6 +108,21 @@ describe('The subscription', () => {
     open({ plan: set })
     expect(await screen.findByText(title)).toBeTruthy()
     expect(screen.queryByText(/^Next charge/)).toBeNull()
+  })
+
+  it('offers to start again what ended with a payment missing, and promises no charge', async () => {
+    open({ plan: { status: 'past_due', is_ended: true, read_only_from: '2026-06-10T08:00:00.000Z' } })
+    expect(await screen.findByText(/Your subscription has ended. Unless you start it again/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Start subscription' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /(Cancel|Continue) subscription/ })).toBeNull()
+  })
+
+  it.each([
+    ['2000-01-01T08:00:00.000Z', /Posts do not go out at the moment/],
+    ['2100-01-01T08:00:00.000Z', /Posts that were scheduled before still go out until/],
+  ])('does not say of %s that posts go out if that is over', async (publishing_until, text) => {
+    open({ plan: { status: 'unpaid', publishing_until } })
+    expect(await screen.findByText(text)).toBeTruthy()
   })
 
   it('shows GST on top of the price, in the table, the next charge and the invoices', async () => {

@@ -94,6 +94,15 @@ function NextCharge({ plan }: { readonly plan: Plan }) {
   )
 }
 
+function Schedules({ until }: { readonly until: string | null }) {
+  if (until === null || new Date(until) <= new Date()) return 'Posts do not go out at the moment.'
+  return (
+    <>
+      Posts that were scheduled before still go out until <Day instant={until} />.
+    </>
+  )
+}
+
 /** What must be done, if anything. */
 function Standing({ plan, hasCard }: { readonly plan: Plan; readonly hasCard: boolean }) {
   const look = { variant: 'light', mb: 'md' } as const
@@ -115,7 +124,9 @@ function Standing({ plan, hasCard }: { readonly plan: Plan; readonly hasCard: bo
   if (plan.status === 'past_due' && plan.read_only_from)
     return (
       <Alert {...look} color="yellow" c="var(--g-text)" title="The last payment did not go through">
-        Pay now or use another card. Without a payment your agency becomes read-only on{' '}
+        {plan.is_ended
+          ? 'Your subscription has ended. Unless you start it again, your agency becomes read-only on '
+          : 'Pay now or use another card. Without a payment your agency becomes read-only on '}
         <Day instant={plan.read_only_from} />.
       </Alert>
     )
@@ -125,8 +136,7 @@ function Standing({ plan, hasCard }: { readonly plan: Plan; readonly hasCard: bo
         {plan.status === 'unpaid'
           ? 'A payment is missing. Pay the open invoice below, and everything works again at once.'
           : 'Your subscription has ended. Start it again, and everything works again at once.'}{' '}
-        You can still export your projects. Posts that were scheduled before go out until{' '}
-        {plan.publishing_until && <Day instant={plan.publishing_until} />}.
+        You can still export your projects. <Schedules until={plan.publishing_until} />
       </Alert>
     )
   return null

@@ -26,7 +26,8 @@ export function SubscriptionActions({ agencyId, plan, hasCard }: Props) {
     if (await ask((await loadQuestions()).startQuestion(plan)))
       resume.mutate(undefined, { onSuccess: () => toast.success('Subscription started') })
   }
-  const isOver = plan.status === 'none' || plan.status === 'canceled'
+  const isOver =
+    plan.status === 'none' || plan.status === 'canceled' || (plan.status === 'past_due' && plan.is_ended)
   if (isOver && !hasCard) return null
   return (
     <div className={classes.actions}>
