@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApprovals } from '#domain/approvals/contract.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { countUnread, listNotifications, markRead } from '#domain/notifications/contract.ts'
 import { deletePost } from '#domain/posts/contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
@@ -24,11 +25,11 @@ beforeEach(async () => {
 })
 
 /** A post of which the internal approver has been told. */
-const sendAndTell = async (message = 'Music on Thursday'): Promise<number> => {
+const sendAndTell = async (message = 'Music on Thursday', more: SocialNetwork[] = []): Promise<number> => {
   const media = [await buildMedia(kit.db, cast.project)]
   const { postId } = await buildPost(kit.db, cast.project, {
     ...{
-      socials: [{ network: 'facebook', media, message }],
+      socials: (['facebook', ...more] as const).map(network => ({ network, media, message })),
       schedule: { date: '2026-06-10', time: '12:00' },
     },
     createdBy: cast.creator.userId,
@@ -77,6 +78,26 @@ describe('What a person was told', () => {
     expect(await unread(cast.internal)).toBe(1)
     await kit.ask(cast.internal, markRead, { body: { is_all: true } })
     expect(await unread(cast.internal)).toBe(0)
+  })
+
+  it('counts once for all versions of a post, and again for what else was told of it', async () => {
+    const postId = await sendAndTell('a', ['linkedin', 'instagram'])
+    expect((await list(cast.internal)).notifications).toHaveLength(3)
+    expect(await unread(cast.internal)).toBe(1)
+    const { id, ...row } = await kit.db
+      .selectFrom('notifications')
+      .selectAll()
+      .where('post_id', '=', postId)
+      .where('user_id', '=', cast.internal.userId)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await kit.db
+      .insertInto('notifications')
+      .values({ ...row, kind: 'note', event_id: -1 })
+      .execute()
+    expect(await unread(cast.internal)).toBe(2)
+    await kit.ask(cast.internal, markRead, { body: { ids: [id] } })
+    expect(await unread(cast.internal)).toBe(2)
   })
 
   it('is no longer listed or counted when its post is deleted, or the person has left', async () => {

@@ -72,6 +72,17 @@ describe('The bell', () => {
     expect(screen.getAllByRole('img', { name: 'Unread' })).toHaveLength(2)
   })
 
+  it('says the same words about versions of a post once, with their networks', async () => {
+    const version = (id: number, social_network: 'facebook' | 'instagram') =>
+      told({ id, versions: [{ social_network, status: 'pending_internal_approval' }] })
+    const { user } = open([version(3, 'facebook'), version(2, 'instagram'), told({ id: 1, kind: 'note' })])
+    await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
+    await screen.findByText('Ada Dale wrote a note')
+    expect(screen.getAllByText(/approval/)).toHaveLength(1)
+    expect(screen.getAllByRole('img', { name: 'Facebook' })).toHaveLength(1)
+    expect(screen.getAllByRole('img', { name: 'Instagram' })).toHaveLength(1)
+  })
+
   it('marks all as read, and says when nothing is unread', async () => {
     const { user, bodies } = open([told({})])
     await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))

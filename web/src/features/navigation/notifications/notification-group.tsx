@@ -11,11 +11,23 @@ import classes from './notification-group.module.css'
 
 type Props = { readonly group: readonly Notification[]; readonly onOpen: () => void }
 
+/** Each version of a post is told about by itself: what is said in the same words is one line, with its latest time. */
+const linesOf = (group: readonly Notification[]) => {
+  const lines = group.map(({ kind, actor, ...rest }) => ({
+    ...rest,
+    text: notificationText(kind, actor?.name ?? null),
+  }))
+  return lines.filter(({ text }, index) => lines.findIndex(line => line.text === text) === index)
+}
+
 /** All that was told about one post in a row, as one link to it. */
 export function NotificationGroup({ group, onOpen }: Props) {
   const { mutate: mark } = useMarkRead()
   const [first] = group
   if (!first) return null
+  const networks = new Set(
+    group.flatMap(({ versions }) => versions.map(({ social_network }) => social_network)),
+  )
   const isUnread = group.some(({ read_at }) => read_at === null)
   const address =
     first.post_id === null
@@ -29,8 +41,8 @@ export function NotificationGroup({ group, onOpen }: Props) {
     <li>
       <Link {...address} className={classes.group} data-unread={isUnread || undefined} onClick={open}>
         <Group gap={6} wrap="nowrap">
-          {first.versions.map(({ social_network }) => (
-            <NetworkBadge key={social_network} network={social_network} size={16} />
+          {[...networks].map(network => (
+            <NetworkBadge key={network} network={network} size={16} />
           ))}
           <Text size="xs" c="dimmed" truncate>
             {first.project_name}
@@ -43,9 +55,9 @@ export function NotificationGroup({ group, onOpen }: Props) {
             {first.post_text || 'Empty message'}
           </Text>
         )}
-        {group.map(({ id, kind, actor, created_at }) => (
+        {linesOf(group).map(({ id, text, created_at }) => (
           <Text key={id} size="sm" className={classes.line}>
-            <span>{notificationText(kind, actor?.name ?? null)}</span>
+            <span>{text}</span>
             <Text span size="xs" c="dimmed" className={classes.time}>
               {formatInstant(new Date(created_at), browserTimezone(), formats.dateTime)}
             </Text>
