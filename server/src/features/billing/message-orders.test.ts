@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { subscriptionStatuses } from '#domain/billing/lifecycle.ts'
 import { billingGateway } from '#server/platform/cards/configured.ts'
 import { type GatewayMessage, startBilling, type TestBilling } from '#testing/billing.ts'
 import { compareSubscriptions } from './compare-subscriptions.ts'
@@ -13,12 +14,16 @@ const runs = MESSAGE_ORDERS ? { numRuns: Number(MESSAGE_ORDERS) } : { numRuns: 6
 let stage: TestBilling
 let agencyId: number
 let ids: { customer: string; subscription: string }
-beforeAll(async () => {
-  stage = await startBilling()
+/** Another agency: what has ended or is unpaid changes little more. */
+const begin = async () => {
   agencyId = (await stage.agency()).agencyId
   await stage.start(agencyId)
   const row = await stage.row(agencyId)
   ids = { customer: row.gateway_customer_id, subscription: row.gateway_subscription_id ?? '' }
+}
+beforeAll(async () => {
+  stage = await startBilling()
+  await begin()
 }, 60_000)
 afterAll(() => stage.close())
 
@@ -28,23 +33,27 @@ const gateway = () => {
   return found
 }
 
+const changes = ['users', 'end', 'days', 'bank'] as const
+type Change = { readonly kind: (typeof changes)[number]; readonly to: number }
 /** What happens next: something at the gateway, or with a message of it that has not arrived yet (or has). */
-type Step =
-  | { readonly kind: 'users' | 'end'; readonly to: number }
-  | { readonly kind: 'deliver' | 'repeat' | 'drop'; readonly which: number }
+type Step = Change | { readonly kind: 'deliver' | 'repeat' | 'drop'; readonly which: number }
+const isChange = (step: Step): step is Change => 'to' in step
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('users' as const, 'end' as const), to: fc.nat(9) }),
+  fc.record({ kind: fc.constantFrom(...changes), to: fc.nat(9) }),
   fc.record({
     kind: fc.constantFrom('deliver' as const, 'deliver' as const, 'repeat' as const, 'drop' as const),
     which: fc.nat(50),
   }),
 )
 
-const happen = ({ kind, to }: { kind: 'users' | 'end'; to: number }) =>
-  kind === 'users'
-    ? gateway().setQuantities(ids.subscription, { users: to + 1, accounts: to % 3 })
-    : gateway().setCancelAtPeriodEnd(ids.subscription, to % 2 === 0)
+/** As at a gateway: the days that pass charge, and the bank takes or declines. */
+const happen = ({ kind, to }: Change): Promise<unknown> => {
+  if (kind === 'users') return gateway().setQuantities(ids.subscription, { users: to + 1, accounts: to % 3 })
+  if (kind === 'end') return gateway().setCancelAtPeriodEnd(ids.subscription, to % 3 > 0)
+  if (kind === 'days') return stage.advance(ids.customer, [1, 3, 7, 15, 31][to % 5] ?? 1)
+  return stage.form(`customers/${ids.customer}/${to % 2 === 0 ? 'accept' : 'decline'}`, {})
+}
 
 const atGateway = async () => {
   const outcome = await gateway().readState(ids.customer, ids.subscription)
@@ -57,7 +66,7 @@ const atGateway = async () => {
     users,
     accounts,
     subscription.periodEnd,
-    invoices.map(({ id }) => id).sort(),
+    invoices.map(({ id, status }) => `${id} ${status}`).sort(),
   ]
 }
 const here = async () => {
@@ -65,7 +74,7 @@ const here = async () => {
   const invoices = await listInvoices(stage.test.db, agencyId)
   return [
     ...[row.status, row.cancel_at_period_end, row.user_count, row.account_count, row.period_end],
-    invoices.map(({ gateway_invoice_id }) => gateway_invoice_id).sort(),
+    invoices.map(({ gateway_invoice_id: id, status }) => `${id} ${status}`).sort(),
   ]
 }
 
@@ -82,14 +91,14 @@ const walk = async (steps: readonly Step[]): Promise<void> => {
     readings.push(stage.runSyncs())
   }
   for (const one of steps) {
-    if (one.kind === 'users' || one.kind === 'end') {
-      await happen(one as { kind: 'users' | 'end'; to: number })
-      const all = await stage.messages(20)
+    if (isChange(one)) {
+      await happen(one)
+      const all = await stage.messages(60)
       waiting.push(...all.slice(all.findIndex(({ id }) => id === latest?.id) + 1))
       latest = all.at(-1)
       continue
     }
-    const { which } = one as { which: number }
+    const { which } = one
     if (one.kind === 'repeat') await arrive(arrived[which % Math.max(arrived.length, 1)])
     else {
       const [message] = waiting.splice(which % Math.max(waiting.length, 1), 1)
@@ -106,13 +115,18 @@ const walk = async (steps: readonly Step[]): Promise<void> => {
   await stage.runSyncs()
   if (isDropped) await compareSubscriptions(stage.test.services)
   expect(await here()).toEqual(await atGateway())
+  const { status } = await stage.row(agencyId)
+  seen.add(status)
+  if (status === 'canceled' || status === 'unpaid') await begin()
 }
+const seen = new Set<string>()
 
 it('After random orders of messages, with some twice and some lost, the rows are what the gateway has', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), steps => walk(steps)),
     { ...runs, endOnFailure: true },
   )
+  expect([...seen].sort()).toEqual([...subscriptionStatuses].sort())
 }, 300_000)
 
 it('A reading that is answered late does not replace a newer one', async () => {
