@@ -134,11 +134,11 @@ describe('Invoices', () => {
     expect(status).toBe(200)
     for (const text of [
       'Paid on May 17, 2026',
-      'US$70.40',
-      'US$64.00',
+      'US$ 70.40',
+      'US$ 64.00',
       'Before tax',
       'GST (10%)',
-      'US$6.40',
+      'US$ 6.40',
       '&#60;b&#62;1 &#38; 2',
       'Melbourne',
     ])

@@ -3,6 +3,7 @@ import {
   cancelSubscription,
   continueSubscription,
   getBilling,
+  getInvoicePage,
   getPlan,
   listAgencyInvoices,
   payInvoice,
@@ -209,6 +210,32 @@ describe('A declined payment', () => {
     expect((await plan()).status).toBe('active')
     expect(await pay()).toMatchObject({ status: 409, code: 'invoice_not_open' })
   })
+})
+
+it('An invoice keeps the address and the name with which it was made, and the first address is also for those before it', async () => {
+  const save = (address: string) =>
+    ask(admin, updateBillingAddress, { body: addressOf({ address }) } as never)
+  const pages = async () => {
+    const list = (await ask(admin, listAgencyInvoices, params())).data
+    return Promise.all(
+      list.map(async ({ id }) => {
+        const { data } = await ask(admin, getInvoicePage, { params: { agencyId, invoiceId: id } })
+        return ['Bluebird', 'Redbird', '1 Old Street', '2 New Street'].filter(text => data.includes(text))
+      }),
+    )
+  }
+  expect(await pages()).toEqual([['Bluebird']])
+  await save('1 Old Street')
+  expect(await pages()).toEqual([['Bluebird', '1 Old Street']])
+  const agency = stage.test.db.updateTable('agencies').where('id', '=', agencyId)
+  await agency.set({ name: 'Redbird' }).execute()
+  await save('2 New Street')
+  await stage.advance((await stage.row(agencyId)).gateway_customer_id, 15)
+  await syncSubscription(stage.test.services, agencyId)
+  expect(await pages()).toEqual([
+    ['Redbird', '2 New Street'],
+    ['Bluebird', '1 Old Street'],
+  ])
 })
 
 it('The billing address is kept and told to the gateway, and can be sent again if that is not reached', async () => {

@@ -37,20 +37,20 @@ const statusWords: Readonly<Record<Invoice['status'], string>> = {
 
 type For = { readonly agencyName: string; readonly address: BillingAddress | undefined }
 
-const customerLines = ({ agencyName, address }: For): string =>
-  [
-    agencyName,
-    ...(address
-      ? [
-          `${address.first_name} ${address.last_name}`,
-          address.address,
-          `${address.city}, ${address.state} ${address.zip}`,
-          address.country,
-        ]
-      : []),
-  ]
-    .map(escapeHtml)
-    .join('<br>')
+const linesOf = ({ agencyName, address }: For): string[] =>
+  address
+    ? [
+        agencyName,
+        `${address.first_name} ${address.last_name}`,
+        address.address,
+        `${address.city}, ${address.state} ${address.zip}`,
+        address.country,
+      ]
+    : [agencyName]
+
+/** As they were when the invoice was made; as they are now, if there was no address yet. */
+const customerLines = (invoice: Invoice, customer: For): string =>
+  (invoice.billed_to ?? linesOf(customer)).map(escapeHtml).join('<br>')
 
 const row = (cells: readonly string[]): string =>
   `<tr>${cells.map((cell, index) => `<td${index > 0 ? ' class="n"' : ''}>${escapeHtml(cell)}</td>`).join('')}</tr>`
@@ -73,7 +73,7 @@ const pageOf = (invoice: Invoice, customer: For): string => {
 <body>
 <h1>${title}</h1>
 <p>${dayOf(invoice.created_at)} · ${state}</p>
-<p>${customerLines(customer)}</p>
+<p>${customerLines(invoice, customer)}</p>
 <p><small>For ${dayOf(invoice.period_start)} to ${dayOf(invoice.period_end)}</small></p>
 <table>
 <thead><tr><th scope="col">Description</th><th scope="col" class="n">Quantity</th><th scope="col" class="n">Amount</th></tr></thead>

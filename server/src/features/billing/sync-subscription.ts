@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { BillingState } from '#server/platform/cards/billing-gateway.ts'
 import { billingGateway } from '#server/platform/cards/configured.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
@@ -130,8 +131,18 @@ const writeInvoices = async (tx: Tx, agencyId: number, { invoices }: BillingStat
       .onConflict(clash => clash.column('gateway_invoice_id').doUpdateSet(row))
       .execute()
   }
+  await stampAddress(tx, agencyId)
   return differences
 }
+
+/** An invoice keeps the name and address with which it was made; one from before the first address gets that. */
+const stampAddress = (tx: Tx, agencyId: number) =>
+  sql`
+    update invoices set billed_to = jsonb_build_array(
+      a.name, b.first_name || ' ' || b.last_name, b.address, b.city || ', ' || b.state || ' ' || b.zip, b.country)
+    from agencies a join billing_addresses b on b.agency_id = a.id
+    where a.id = ${agencyId} and invoices.agency_id = a.id and invoices.status <> 'draft'
+      and invoices.billed_to is null`.execute(tx)
 
 const namesOfDifferences = (row: Subscription | Invoice, values: Record<string, unknown>): string[] =>
   Object.entries(values).flatMap(([name, value]) => {

@@ -52,6 +52,7 @@ export type ColumnTypes = {
   'imports.headers': string[]
   'imports.mapping': ImportMapping
   'imports.pictures': ZipPicture[]
+  'invoices.billed_to': string[]
   'invoices.lines': InvoiceLine[]
   'medias.crop': Crop
   'notification_settings.days': MailDay[]

@@ -339,6 +339,7 @@ export type Database = {
     lines: Json<ColumnTypes['invoices.lines'], undefined>
     next_attempt_at: Date | null
     action_url: string | null
+    billed_to: Json<ColumnTypes['invoices.billed_to'] | null, undefined>
   }
   link_previews: {
     project_id: number

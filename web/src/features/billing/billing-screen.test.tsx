@@ -133,7 +133,7 @@ describe('The subscription', () => {
       ['Price', 'US$ 59.40 a month'],
     ])
     expect(screen.getByText(/^Next charge on/).textContent).toContain('US$ 59.40 with GST')
-    expect(await screen.findByText('with US$5.40 GST')).toBeTruthy()
+    expect(await screen.findByText('with US$ 5.40 GST')).toBeTruthy()
   })
 
   it.each(['none', 'canceled'] as const)(

@@ -23,7 +23,7 @@ export function InvoiceList({ agencyId, invoices }: Props) {
   if (invoices.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        There are no invoices yet. The first one comes when the free trial has ended.
+        There are no invoices yet.
       </Text>
     )
   return (
