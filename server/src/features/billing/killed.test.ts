@@ -6,7 +6,7 @@ import { startBilling, type TestBilling } from '#testing/billing.ts'
 import { cardNumbers, cardOf } from '#testing/cards.ts'
 import { cancelAtPeriodEnd, payNow } from './change-subscription.ts'
 import { compareSubscriptions } from './compare-subscriptions.ts'
-import { startAtGateway, startSubscription } from './start-subscription.ts'
+import { openSubscription, startAtGateway, startSubscription } from './start-subscription.ts'
 import { listInvoices } from './subscriptions.ts'
 import { syncQuantities } from './sync-quantities.ts'
 import { syncSubscription } from './sync-subscription.ts'
@@ -168,4 +168,36 @@ it('A row that the database did not take is found again at the gateway, even if 
   expect((await subscriptionsOf(row.gateway_customer_id)).map(({ id }) => id)).toEqual([
     row.gateway_subscription_id,
   ])
+})
+
+it('Two processes that begin the same one at the same moment begin one: the key goes with the call', async () => {
+  const { agencyId } = await stage.agency()
+  const held = stage.holdNextAnswer()
+  // It has looked and found none, and goes on when another process has begun it meanwhile.
+  const slow = startAtGateway(reborn(), agencyId)
+  await held.reached
+  expect(await startAtGateway(reborn(), agencyId)).toEqual({ kind: 'started' })
+  held.release()
+  expect(await slow).toEqual({ kind: 'started' })
+  const row = await stage.row(agencyId)
+  expect((await subscriptionsOf(row.gateway_customer_id)).map(({ id }) => id)).toEqual([
+    row.gateway_subscription_id,
+  ])
+})
+
+it('What is read of the former subscription is not written over the one that follows it', async () => {
+  const { agencyId } = await stage.agency()
+  const { services, db } = stage.test
+  await stage.start(agencyId)
+  await cancelAtPeriodEnd(services, agencyId)
+  await stage.advance((await stage.row(agencyId)).gateway_customer_id, 15)
+  await syncSubscription(services, agencyId)
+  const held = stage.holdNextAnswer()
+  const late = syncSubscription(reborn(), agencyId)
+  await held.reached
+  await db.transaction().execute(tx => openSubscription(tx, services, agencyId))
+  const opened = await stage.row(agencyId)
+  held.release()
+  await late
+  expect(await stage.row(agencyId)).toEqual(opened)
 })

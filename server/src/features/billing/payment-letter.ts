@@ -14,7 +14,8 @@ export const paymentLetter = (to: {
   /** Until the agency is read-only. */
   days: number
   readOnlyAt: Date
-  stopsAt: Date
+  /** Null: its schedules have stopped already. */
+  stopsAt: Date | null
 }): Letter => {
   const link = { label: 'Open Billing', url: linkTo(to.publicUrl, '/billing') }
   const hello = `Hello ${to.name},`
@@ -26,7 +27,7 @@ export const paymentLetter = (to: {
       paragraphs: [
         hello,
         `The monthly payment for ${to.agency} is still missing, so nobody can change anything there at present.`,
-        `Posts that were approved and scheduled before still go out until ${dayInWords(to.stopsAt)}. You can export your projects at any time.`,
+        `${to.stopsAt ? `Posts that were approved and scheduled before still go out until ${dayInWords(to.stopsAt)}.` : 'Posts do not go out at the moment.'} You can export your projects at any time.`,
         `As soon as you ${to.isEnded ? 'start the subscription again' : 'pay'}, everything works again.`,
       ],
       link,

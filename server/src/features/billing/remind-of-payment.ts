@@ -74,7 +74,7 @@ const remindAgency = async (tx: Tx, services: Services, agencyId: number): Promi
     const letter = paymentLetter({
       ...{ publicUrl: services.config.publicUrl, name: fullName(person), agency: agency.name },
       ...{ isReadOnly: day >= GRACE_DAYS, isEnded: status === 'canceled', days: daysLeft(readOnlyAt, now) },
-      ...{ readOnlyAt, stopsAt },
+      ...{ readOnlyAt, stopsAt: stopsAt > now ? stopsAt : null },
     })
     await queueMail(tx, services, { to: email, ...letter })
   }

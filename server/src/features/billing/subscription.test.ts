@@ -79,17 +79,38 @@ describe('A subscription', () => {
     expect((await chargesOf(customer)).map(({ amount }) => amount)).toEqual([3400, 3400, 3400])
   })
 
+  const addPerson = async (agencyId: number, name: string) => {
+    const { db } = stage.test
+    const values = { name, email: `${name}.${agencyId}@example.com` }
+    const { id } = await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
+    const member = { agency_id: agencyId, user_id: id, role: 'content-creator' as const }
+    await db.insertInto('agency_members').values(member).execute()
+  }
+
+  it('is told of a person who came while it was being started, and while it was told of another', async () => {
+    const { agencyId } = await stage.agency()
+    const { services } = stage.test
+    await addPerson(agencyId, 'early')
+    await syncQuantities(services)
+    expect(await stage.start(agencyId)).toBe('done')
+    expect(await stage.row(agencyId)).toMatchObject({ user_count: 1 })
+    const held = stage.holdNextAnswer()
+    const telling = syncQuantities(services)
+    await held.reached
+    await addPerson(agencyId, 'late')
+    held.release()
+    await telling
+    expect(await stage.row(agencyId)).toMatchObject({ user_count: 2 })
+    await syncQuantities(services)
+    expect(await stage.row(agencyId)).toMatchObject({ user_count: 3 })
+  })
+
   it('follows people and accounts, one call for many changes, with the rest of the month on the next invoice', async () => {
     const { agencyId, customer } = await started()
     await stage.advance(customer, 15)
     await hear()
     const { db, services } = stage.test
-    for (const name of ['a', 'b']) {
-      const values = { name, email: `${name}.${agencyId}@example.com` }
-      const { id } = await db.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
-      const member = { agency_id: agencyId, user_id: id, role: 'content-creator' as const }
-      await db.insertInto('agency_members').values(member).execute()
-    }
+    for (const name of ['a', 'b']) await addPerson(agencyId, name)
     stage.proxy.live({ at: 0, isPassedOn: false })
     await syncQuantities(services)
     stage.proxy.live()

@@ -206,7 +206,7 @@ describe('The invoices', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
     open()
     const [row] = within(await screen.findByRole('list')).getAllByRole('listitem')
-    expect(row?.textContent).toMatch(/Invoice GAL-7.*Paid.*US\$59\.40/)
+    expect(row?.textContent).toMatch(/Invoice GAL-7.*Paid.*US\$ 59\.40/)
     await userEvent.click(screen.getByRole('button', { name: 'Download Invoice GAL-7' }))
     await waitFor(() => expect(made).toHaveBeenCalledOnce())
     expect(await made.mock.calls[0]?.[0].text()).toContain('Invoice GAL-7')
