@@ -184,6 +184,14 @@ describe('Another card', () => {
     ])
   })
 
+  it('can be tried ten times an hour, so that nobody tests stolen ones', async () => {
+    const codes = []
+    for (let times = 0; times < 11; times++) codes.push((await replace(cardNumbers.declined)).code)
+    expect(codes.slice(0, 9)).toEqual(Array(9).fill('card_refused'))
+    expect(codes.at(-1)).toBe('too_many_requests')
+    expect((await replace(cardNumbers.other)).code).toBe('too_many_requests')
+  })
+
   it('changes nothing while the gateway is down, and the same form works afterwards', async () => {
     gatewayDown()
     expect(await replace(cardNumbers.other)).toMatchObject({ status: 503, code: 'card_gateway_unavailable' })
@@ -206,10 +214,45 @@ describe('A declined payment', () => {
     expect(await pay()).toMatchObject({ status: 422, code: 'card_refused' })
     expect((await plan()).status).toBe('past_due')
     expect((await replace(cardNumbers.good)).status).toBe(200)
+    // Two clicks: the second comes when the gateway has the money and has not said so yet.
+    const held = stage.holdNextAnswer()
+    const first = pay()
+    await held.reached
     expect(await pay()).toMatchObject({ status: 200, data: { action_url: null } })
+    held.release()
+    expect(await first).toMatchObject({ status: 200, data: { action_url: null } })
+    expect(await chargesOf(customer)).toEqual([3400])
     expect((await plan()).status).toBe('active')
     expect(await pay()).toMatchObject({ status: 409, code: 'invoice_not_open' })
   })
+})
+
+it('Nobody pays another agency’s invoice, and a former admin does nothing more', async () => {
+  const other = await stage.agency(cardNumbers.chargesDeclined)
+  await stage.start(other.agencyId)
+  const { gateway_customer_id: customer } = await stage.row(other.agencyId)
+  await stage.advance(customer, 15)
+  await syncSubscription(stage.test.services, other.agencyId)
+  const theirs = (await ask(other.admin, listAgencyInvoices, { params: { agencyId: other.agencyId } })).data
+  const invoiceId = theirs.find(({ status }) => status === 'open')?.id ?? 0
+  await stage.acceptCharges(customer)
+  const pay = (of: number) => ask(admin, payInvoice, { params: { agencyId: of, invoiceId } })
+  expect([(await pay(agencyId)).code, (await pay(other.agencyId)).status]).toEqual(['invoice_not_open', 404])
+  expect(await chargesOf(customer)).toEqual([])
+  await stage.test.db.deleteFrom('agency_admins').where('user_id', '=', admin.userId).execute()
+  const answers = [
+    await ask(admin, getPlan, { body: { agency_id: agencyId } }),
+    await ask(admin, getBilling, { body: { agency_id: agencyId } }),
+    await ask(admin, updateBillingAddress, { body: { ...addressOf(), agency_id: agencyId } } as never),
+    await replace(cardNumbers.other, { agency_id: agencyId }),
+    await ask(admin, listAgencyInvoices, params()),
+    await ask(admin, getInvoicePage, { params: { agencyId, invoiceId: 1 } }),
+    await ask(admin, cancelSubscription, params()),
+    await ask(admin, continueSubscription, params()),
+    await pay(agencyId),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+  expect(await stage.row(agencyId)).toMatchObject({ cancel_at_period_end: false })
 })
 
 it('An invoice keeps the address and the name with which it was made, and the first address is also for those before it', async () => {

@@ -4,6 +4,7 @@ import { billingGateway } from '#server/platform/cards/configured.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
+import { pastDueSince } from './past-due-since.ts'
 import type { Invoice, Subscription } from './subscriptions.ts'
 
 export const syncSubscriptionQueue: JobQueue<{ agencyId: number }> = {
@@ -65,22 +66,6 @@ const beginReading = async (db: Db, agencyId: number) => {
     customerId: row.gateway_customer_id,
     subscriptionId: row.gateway_subscription_id,
   }
-}
-
-/**
- * A payment is missing since the oldest invoice of this subscription that is open was due; a former one's has nothing to do with it. A
- * gateway that gives up may end the subscription instead of trying again: its period was not paid then.
- */
-const pastDueSince = ({ subscription, invoices }: BillingState): Date | null => {
-  const { id, status, periodStart } = subscription
-  if (status === 'trialing' || status === 'active') return null
-  const isEnded = status === 'canceled'
-  const due = invoices
-    .filter(({ subscriptionId }) => subscriptionId === id)
-    .filter(invoice => invoice.status === 'open' || (isEnded && invoice.status === 'uncollectible'))
-    .map(({ finalizedAt, createdAt }) => (finalizedAt ?? createdAt).getTime())
-  if (due.length > 0) return new Date(Math.min(...due))
-  return isEnded ? null : periodStart
 }
 
 type Write = { readonly state: BillingState; readonly number: number; readonly now: Date }

@@ -5,7 +5,7 @@ import { startBilling, type TestBilling } from '#testing/billing.ts'
 import { cardNumbers, cardOf } from '#testing/cards.ts'
 import { buildInvoice } from '#testing/subscriptions.ts'
 import { compareSubscriptions } from './compare-subscriptions.ts'
-import { startAtGateway, startSubscription } from './start-subscription.ts'
+import { openSubscription, startAtGateway, startSubscription } from './start-subscription.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 let stage: TestBilling
@@ -14,11 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const key = 'Bearer sk_test_gA11eySandb0xCardGateway'
+const headers = {
+  authorization: 'Bearer sk_test_gA11eySandb0xCardGateway',
+  'stripe-version': '2026-10-28.endive',
+}
 const atGateway = (path: string, fields: Record<string, string> = {}) =>
   fetch(`${stage.proxy.url}/cards/v1/${path}`, {
     ...{ method: 'POST', body: new URLSearchParams(fields) },
-    headers: { authorization: key, 'stripe-version': '2026-10-28.endive' },
+    headers,
   })
 const cardTokenOf = async (agencyId: number) =>
   (
@@ -109,6 +112,29 @@ it('A subscription that an earlier key began after all is taken up, and no secon
   expect((await subscriptionsOf(customer)).map(({ id }) => id)).toEqual([
     (await stage.row(agencyId)).gateway_subscription_id,
   ])
+})
+
+it('A subscription that runs is not begun again', async () => {
+  const { agencyId } = await stage.agency()
+  await stage.start(agencyId)
+  const running = await stage.row(agencyId)
+  const { db, services } = stage.test
+  await db.transaction().execute(tx => openSubscription(tx, services, agencyId))
+  expect(await stage.row(agencyId)).toEqual(running)
+})
+
+it('A key that the gateway has for something else is replaced, and the subscription begins at the next try', async () => {
+  const { agencyId } = await stage.agency()
+  const { start_key, gateway_customer_id: customer } = await stage.row(agencyId)
+  const used = await fetch(`${stage.proxy.url}/cards/v1/subscriptions`, {
+    ...{ method: 'POST', body: new URLSearchParams({ customer: 'cus_other' }) },
+    headers: { ...headers, 'idempotency-key': `subscription-${start_key}` },
+  })
+  expect(used.ok).toBe(false)
+  expect((await startAtGateway(stage.test.services, agencyId)).kind).toBe('unavailable')
+  expect((await stage.row(agencyId)).start_key).not.toBe(start_key)
+  expect(await startAtGateway(stage.test.services, agencyId)).toEqual({ kind: 'started' })
+  expect(await subscriptionsOf(customer)).toHaveLength(1)
 })
 
 it('A refusal that comes late does not touch what was begun after it', async () => {

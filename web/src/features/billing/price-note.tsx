@@ -11,7 +11,7 @@ type Props = { readonly agencyId: number; readonly of: 'user' | 'account' }
 /** What one more person or account adds to the price, said before it is added. Nothing where there is no subscription. */
 export function PriceNote({ agencyId, of }: Props) {
   const { data: plan } = useGetPlan(agencyId)
-  if (!plan || !charged.includes(plan.status)) return null
+  if (!plan || plan.is_ended || !charged.includes(plan.status)) return null
   const price = formatPrice(of === 'user' ? plan.user_price : plan.account_price)
   const words =
     of === 'user'
