@@ -18,6 +18,11 @@ describe('The deadline of an approval', () => {
       '10T12:00',
     ],
     [
+      'is the publish time when the round begins at the chosen time',
+      { chosenAt: at('05T17:00'), openedAt: at('05T17:00') },
+      '10T12:00',
+    ],
+    [
       'is in the past for a post that was sent after its publish time',
       { openedAt: at('12T09:00') },
       '10T12:00',

@@ -26,6 +26,19 @@ describe('When a notification is mailed', () => {
     ['the earlier of two', '2026-06-01T09:20:00Z', [on(1, '17:30', '12:00')], '2026-06-01T10:00:00.000Z'],
     ['next week, if today’s is over', '2026-06-01T09:20:00Z', [on(1, '11:00')], '2026-06-08T09:00:00.000Z'],
     [
+      'next week, at the very moment of today’s',
+      '2026-06-01T09:00:00Z',
+      [on(1, '11:00')],
+      '2026-06-08T09:00:00.000Z',
+    ],
+    // A Tuesday in Berlin, still Monday in UTC.
+    [
+      'next week by the person’s own days',
+      '2026-06-01T22:30:00Z',
+      [on(2, '00:00')],
+      '2026-06-08T22:00:00.000Z',
+    ],
+    [
       'at the first time that exists, if the clocks skip it',
       '2026-03-28T12:00:00Z',
       [on(0, '02:30')],

@@ -58,6 +58,48 @@ describe('Who is told', () => {
     ])
   })
 
+  const makers = 'agency-admin content-creator'
+  const agency = `${makers} internal-approver`
+  const everybody = `${agency} external-approver`
+  const writers = (kind: string) => [`writer, ${makers}: ${kind}`]
+  const urgent = (kind: string) => [...writers(kind), `member, agency-admin: ${kind}`]
+  it.each([
+    ['approval.started', [`asked, ${everybody}: sent_for_approval`]],
+    ['approval.round_approved', [`asked, ${everybody}: sent_for_approval`, ...writers('approved')]],
+    ['approval.approved', writers('approved')],
+    ['approval.unapproved', writers('unapproved')],
+    [
+      'approval.revision_requested',
+      [`decider, ${agency}: revision_requested`, ...writers('revision_requested')],
+    ],
+    ['approval.reminder_due', [`asked, ${everybody}: approval_reminder`]],
+    ['approval.reminded', [`asked, ${everybody}: approval_reminder`]],
+    ['approval.deadline_passed', urgent('approval_late')],
+    ['approval.question_asked', [`decider, ${everybody}: question`]],
+    ['approval.question_answered', [...writers('answer'), `asker, ${agency}: answer`]],
+    ['note.created', [...writers('note'), `mentioned, ${everybody}: note`, `talker, ${everybody}: note`]],
+    ['post_social.published', writers('published')],
+    ['post_social.publishing_failed', urgent('publishing_failed')],
+    ['post_social.manual_publish_due', urgent('manual_publish_due')],
+    ['post.overdue', urgent('overdue')],
+    ['social_account.expiring', ['member, agency-admin: reconnecting']],
+    ['social_account.needs_reconnecting', ['member, agency-admin: reconnecting']],
+  ] as const)('of %s are these alone, with one relation each', (type, expected) => {
+    const lines = allRelations.flatMap(relation => {
+      const people = roles.map((role, id) => ({
+        ...person(id, role),
+        relations: new Set<Relation>([relation]),
+      }))
+      const told = notificationsOf({ type, actorId: null }, people)
+      const kinds = new Set(told.map(({ kind }) => kind))
+      return [...kinds].map(kind => {
+        const own = told.filter(one => one.kind === kind).map(({ role }) => role)
+        return `${relation}, ${own.join(' ')}: ${kind}`
+      })
+    })
+    expect(lines).toEqual(expected)
+  })
+
   it('are no clients when something goes wrong on a network', () => {
     const people = roles.map((role, index) => person(index + 1, role, ...allRelations))
     for (const type of ['post_social.publishing_failed', 'post.overdue'] as const)

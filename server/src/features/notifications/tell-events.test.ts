@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { approveRound, requestRevision, startApprovals, undoSending } from '#domain/approvals/contract.ts'
+import {
+  approveRound,
+  remindApprovers,
+  requestRevision,
+  startApprovals,
+  undoSending,
+} from '#domain/approvals/contract.ts'
 import { createNote } from '#domain/notes/contract.ts'
 import { deletePost } from '#domain/posts/contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
@@ -125,13 +131,9 @@ describe('A decision', () => {
     expect((await told()).at(-1)).toBe('creator approved')
   })
 
-  it('tells who made the post of a revision', async () => {
-    const { postId, socialId } = await buildReady()
-    await send(postId)
-    later()
-    await told()
+  const sendBack = async (person: TestPerson, socialId: number) => {
     const approval_id = await roundOf(socialId)
-    const answer = await sendForm(kit, cast.internal, {
+    const answer = await sendForm(kit, person, {
       path: requestRevision.path,
       fields: {
         ...{ approval_id: String(approval_id), post_social_id: String(socialId) },
@@ -140,7 +142,38 @@ describe('A decision', () => {
       files: [],
     })
     expect(answer.status).toBe(200)
+  }
+  const remind = async (postId: number) => {
+    later()
+    await told()
+    expect((await kit.ask(cast.creator, remindApprovers, { body: { post_id: postId } })).status).toBe(200)
+    return (await told()).filter(line => line.endsWith('approval_reminder'))
+  }
+
+  it('tells who made the post of a revision', async () => {
+    const { postId, socialId } = await buildReady()
+    await send(postId)
+    later()
+    await told()
+    await sendBack(cast.internal, socialId)
     expect((await told()).at(-1)).toBe('creator revision_requested')
+  })
+
+  it('spares those who have made theirs the reminder for the others', async () => {
+    const chosen = await buildPerson(kit.db, cast.project, 'internal-approver')
+    const { postId, socialId } = await buildReady()
+    await send(postId, { concrete_internal_approver_id: [cast.internal.userId, chosen.userId] })
+    await approve(cast.internal, socialId)
+    expect(await remind(postId)).toEqual([`${chosen.userId} approval_reminder`])
+  })
+
+  it('reminds those of the round that is open, not of an earlier one', async () => {
+    const { postId, socialId } = await buildReady()
+    await send(postId)
+    await approve(cast.internal, socialId)
+    await sendBack(cast.external, socialId)
+    await send(postId)
+    expect(await remind(postId)).toEqual(['internal approval_reminder'])
   })
 })
 
