@@ -8,7 +8,7 @@ import { postRoutes } from '#server/features/posts/routes.ts'
 import * as mails from '#server/platform/mail/queue.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
 import { sendForm } from '#testing/forms.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { mailDue } from './mail-due.ts'
 import { notificationRoutes } from './routes.ts'
@@ -48,12 +48,12 @@ const emailOf = async ({ userId }: TestPerson) =>
     await kit.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
   ).email.toLowerCase()
 
-const buildReady = async (message: string) => {
+const buildReady = async (message: string, date = '2026-06-10') => {
   const media = [await buildMedia(kit.db, cast.project)]
   const { postId, socialIds } = await buildPost(kit.db, cast.project, {
     ...{
       socials: [{ network: 'facebook', media, message }],
-      schedule: { date: '2026-06-10', time: '12:00' },
+      schedule: { date, time: '12:00' },
     },
     createdBy: cast.creator.userId,
   })
@@ -61,7 +61,7 @@ const buildReady = async (message: string) => {
 }
 /** Sends posts to approval and waits until that can no longer be undone. */
 const sendToApproval = async (...messages: string[]) => {
-  const posts = await Promise.all(messages.map(buildReady))
+  const posts = await Promise.all(messages.map(message => buildReady(message)))
   const body = { posts_ids: posts.map(({ postId }) => postId) }
   expect((await kit.ask(cast.creator, startApprovals, { body })).status).toBe(200)
   pass(1)
@@ -98,6 +98,7 @@ describe('Mails about notifications', () => {
     expect(await textOf()).toMatch(/Cold brew for June\s+.+ asked for your approval/)
     expect(await textOf()).toContain('Decide by Tue 9 Jun, 12:00 PM (')
     expect(await textOf()).toContain(`/${cast.project.projectId}/approval`)
+    expect(await textOf()).not.toContain('/approve#')
   })
 
   it('come at once to those who want that', async () => {
@@ -157,38 +158,66 @@ describe('Mails about notifications', () => {
     expect((await sent()).some(({ recipient }) => recipient === internal)).toBe(false)
   })
 
-  it.each([
-    ['was published by hand', 'live', 0],
-    ['still waits', 'draft', 1],
-  ] as const)('about a post that is overdue come only while it is: it %s', async (_, status, mailed) => {
+  it('still ask those who have not decided when somebody else of the round has', async () => {
     const { postId, socialId } = await buildReady('Cold brew for June')
-    const published_at = status === 'live' ? kit.clock.now() : null
-    await kit.db
-      .updateTable('post_socials')
-      .set({ status, published_at })
-      .where('id', '=', socialId)
-      .execute()
-    kit.clock.set(new Date('2026-06-10T12:00:00Z'))
-    const now = kit.clock.now()
-    const { id: eventId } = await kit.db
-      .insertInto('events')
-      .values({ type: 'post.overdue', project_id: cast.project.projectId, post_id: postId, is_told: true })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const told = {
-      kind: 'overdue' as const,
-      event_id: eventId,
-      post_id: postId,
-      created_at: now,
-      mail_at: now,
-    }
-    const by = { user_id: cast.creator.userId, project_id: cast.project.projectId }
-    await kit.db
-      .insertInto('notifications')
-      .values({ ...told, ...by })
-      .execute()
-    await mailDue(kit.services)
-    expect(await sent()).toHaveLength(mailed)
+    const other = await buildPerson(kit.db, cast.project, 'internal-approver')
+    const chosen = [cast.internal.userId, other.userId]
+    const body = { posts_ids: [postId], concrete_internal_approver_id: chosen }
+    expect((await kit.ask(cast.creator, startApprovals, { body })).status).toBe(200)
+    pass(1)
+    while ((await tellEvents(kit.services)) > 0);
+    await kit.ask(cast.internal, approveRound, { body: { post_social_id: socialId } })
+    pass(60)
+    await settle()
+    const recipients = (await sent()).map(({ recipient }) => recipient)
+    expect(recipients).toContain(await emailOf(other))
+    expect(recipients).not.toContain(await emailOf(cast.internal))
+  })
+
+  it.each([
+    ['post.overdue', 'overdue', 'draft', '2026-06-10', 1],
+    ['post.overdue', 'overdue', 'live', '2026-06-10', 0],
+    ['post.overdue', 'overdue', 'draft', '2026-06-11', 0],
+    ['post_social.publishing_failed', 'publishing_failed', 'publishing_failed', '2026-06-10', 1],
+    ['post_social.publishing_failed', 'publishing_failed', 'live', '2026-06-10', 0],
+    ['post_social.manual_publish_due', 'manual_publish_due', 'pending_publish', '2026-06-10', 1],
+    ['post_social.manual_publish_due', 'manual_publish_due', 'live', '2026-06-10', 0],
+  ] as const)(
+    'about %s (%s) of a post that is now %s and planned for %s: %i',
+    async (type, kind, status, date, mailed) => {
+      const { postId, socialId } = await buildReady('Cold brew for June', date)
+      const published_at = status === 'live' ? kit.clock.now() : null
+      await kit.db
+        .updateTable('post_socials')
+        .set({ status, published_at, failure_reason: status === 'publishing_failed' ? 'rejected' : null })
+        .where('id', '=', socialId)
+        .execute()
+      kit.clock.set(new Date('2026-06-10T12:00:00Z'))
+      const now = kit.clock.now()
+      const about = { project_id: cast.project.projectId, post_id: postId, post_social_id: socialId }
+      const { id: event_id } = await kit.db
+        .insertInto('events')
+        .values({ type, ...about, is_told: true })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await kit.db
+        .insertInto('notifications')
+        .values({ ...about, kind, event_id, user_id: cast.creator.userId, created_at: now, mail_at: now })
+        .execute()
+      await mailDue(kit.services)
+      expect(await sent()).toHaveLength(mailed)
+    },
+  )
+
+  it('do not come to somebody who is blocked', async () => {
+    await sendToApproval('Cold brew for June')
+    const blocked = (is_blocked: boolean) =>
+      kit.db.updateTable('users').set({ is_blocked }).where('id', '=', cast.internal.userId).execute()
+    await blocked(true)
+    pass(60)
+    await settle()
+    await blocked(false)
+    expect(await sent()).toEqual([])
   })
 
   it('give an external approver a link that decides, and nothing internal', async () => {
