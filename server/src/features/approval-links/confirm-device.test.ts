@@ -3,9 +3,9 @@ import { saveProjectSettings } from '#domain/projects/contract.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { sendMailQueue } from '#server/platform/mail/queue.ts'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
-import { byLink, sendByLink } from '#testing/approval-links.ts'
+import { addLink, byLink, sendByLink } from '#testing/approval-links.ts'
 import { readMails } from '#testing/mails.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { approvalLinkRoutes } from './routes.ts'
 
 let kit: TestApp
@@ -30,10 +30,10 @@ describe('In a project that confirms new devices', () => {
       ...inProject(),
       body: { settings: [{ name: 'approval-link-code', value: 'true' }] },
     })
-  const askCode = async (token: string) => {
+  const askCode = async (token: string, person = cast.external) => {
     const answer = await sendByLink(kit, token, ['POST', '/approval-link/code'], {})
     expect(answer.status).toBe(200)
-    const mails = await readMails(kit, await emailOf(cast.external))
+    const mails = await readMails(kit, await emailOf(person))
     return /Your code is (\d{6})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
   }
   const confirm = (token: string, code: string) =>
@@ -63,6 +63,36 @@ describe('In a project that confirms new devices', () => {
     expect((await kit.app.inject({ url: '/api/approval-link', headers: { cookie } })).statusCode).toBe(401)
     expect(await logged('approval_link.device_confirmed')).toHaveLength(1)
     expect((await confirm(token, code)).code).toBe('wrong_code')
+  })
+
+  it('a confirmed device opens the links of its person in its project alone, and for half a year', async () => {
+    await demandCode()
+    const { userId } = cast.external
+    const token = await addLink(kit.db, cast.project, userId)
+    const { cookie } = await confirm(token, await askCode(token))
+    const isShut = async (held: string) => (await open(held, { cookie })).data.code_goes_to !== null
+    expect(await isShut(token)).toBe(false)
+    expect(await isShut(await copied(await buildPerson(kit.db, cast.project, 'external-approver')))).toBe(
+      true,
+    )
+    const elsewhere = await buildProject(kit.db, { settings: { 'approval-link-code': 'true' } })
+    const member = { project_id: elsewhere.projectId, user_id: userId, role: 'external-approver' as const }
+    await kit.db.insertInto('project_members').values(member).execute()
+    expect(await isShut(await addLink(kit.db, elsewhere, userId))).toBe(true)
+    kit.clock.advance(180 * 86_400_000 - 1)
+    expect(await isShut(token)).toBe(false)
+    kit.clock.advance(1)
+    expect(await isShut(token)).toBe(true)
+  })
+
+  it('a code works for the person it was mailed to, and uses up nobody else’s', async () => {
+    await demandCode()
+    const other = await buildPerson(kit.db, cast.project, 'external-approver')
+    const [own, others] = [await copied(), await copied(other)]
+    const [code, othersCode] = [await askCode(own), await askCode(others, other)]
+    if (code !== othersCode) expect((await confirm(others, code)).code).toBe('wrong_code')
+    expect((await confirm(own, code)).status).toBe(200)
+    expect((await confirm(others, othersCode)).status).toBe(200)
   })
 
   it('a code ends after ten minutes, a new one replaces it, and only so many can be tried', async () => {

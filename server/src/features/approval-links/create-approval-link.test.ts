@@ -12,7 +12,7 @@ import { projectRoutes } from '#server/features/projects/routes.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
 import { addLink, byLink } from '#testing/approval-links.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { linkForMail } from './link-for-mail.ts'
 import { approvalLinkRoutes } from './routes.ts'
 
@@ -55,6 +55,14 @@ describe('An approval link ends', () => {
   })
 
   it('when it is revoked: one alone, or all of a person', async () => {
+    const others = await copied(await buildPerson(kit.db, cast.project, 'external-approver'))
+    const elsewhere = await buildProject(kit.db)
+    const member = { project_id: elsewhere.projectId, user_id: cast.external.userId }
+    await kit.db
+      .insertInto('project_members')
+      .values({ ...member, role: 'external-approver' })
+      .execute()
+    const ownElsewhere = await addLink(kit.db, elsewhere, cast.external.userId)
     const [first, second, third] = [await copied(), await copied(), await copied()]
     const { data } = await kit.ask(cast.admin, listApprovalLinks, inProject())
     const user_id = cast.external.userId
@@ -66,6 +74,7 @@ describe('An approval link ends', () => {
     expect((await revoke({ user_id })).data).toEqual({ revoked: 2 })
     expect([await refused(first), await refused(second)]).toEqual([never, never])
     expect((await revoke({ user_id })).status).toBe(404)
+    expect([(await open(others)).status, (await open(ownElsewhere)).status]).toEqual([200, 200])
     expect((await logged('approval_link.revoked')).map(({ old }) => old)).toEqual([
       { links: 1 },
       { links: 2 },
