@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyLateRule, approveRound, remindApprovers, startApprovals } from '#domain/approvals/contract.ts'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
 import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
+import { untilWaiting } from '#testing/waiting.ts'
 import { announceDeadlines } from './announce-deadlines.ts'
 import { approvalRoutes } from './routes.ts'
 
@@ -68,7 +70,14 @@ describe('Deadlines are announced', () => {
   it('by one of two workers', async () => {
     const { postId } = await buildWaiting()
     app.clock.set(new Date('2026-06-07T10:00:00Z'))
-    await Promise.all(Array.from({ length: 4 }, () => announceDeadlines(app.services)))
+    let workers: Promise<unknown> = Promise.resolve()
+    // Both have read what is due before either can record it.
+    await app.db.transaction().execute(async tx => {
+      await sql`lock table approval_reminders in share mode`.execute(tx)
+      workers = Promise.all([announceDeadlines(app.services), announceDeadlines(app.services)])
+      await untilWaiting(app, 2)
+    })
+    await workers
     expect(await announced(postId)).toEqual(['approval.reminder_due'])
   })
 
@@ -119,6 +128,29 @@ describe('Approvers are reminded by hand', () => {
     app.clock.set(new Date(testNow.getTime() + 3_600_000))
     expect((await remind(postId)).status).toBe(200)
     expect(await announced(postId)).toEqual(['approval.reminded', 'approval.reminded'])
+  })
+
+  it('once about versions that are decided with the master content', async () => {
+    const { projectId } = cast.project
+    await setProject(app.db, projectId, 'post-master-content-social-network-id', 'linkedin')
+    const media = [await buildMedia(app.db, cast.project)]
+    const { postId, socialIds } = await buildPost(app.db, cast.project, {
+      status: 'draft',
+      socials: [
+        { network: 'facebook', media },
+        { network: 'linkedin', media },
+      ],
+      schedule: { date: '2026-06-10', time: '12:00' },
+    })
+    await app.ask(cast.creator, startApprovals, { body: { posts_ids: [postId] } })
+    expect((await remind(postId)).status).toBe(200)
+    const rows = await app.db
+      .selectFrom('events')
+      .select('post_social_id')
+      .where('post_id', '=', postId)
+      .where('type', '=', 'approval.reminded')
+      .execute()
+    expect(rows).toEqual([{ post_social_id: socialIds[1] }])
   })
 
   it('not before they are told of the sending, which can be undone until then', async () => {
