@@ -45,6 +45,17 @@ describe('The plan', () => {
     expect(await planOf()).toMatchObject({ usercount: 4, socialcount: 3, price: 64 })
   })
 
+  it('keeps the prices with which a subscription began, until it has ended', async () => {
+    const agreed = { base_cents: 1900, user_cents: 400, account_cents: 350 }
+    await buildSubscription(kit.db, cast.project.agencyId, agreed)
+    expect(await planOf()).toMatchObject({ price: 38, base_price: 19, user_price: 4, account_price: 3.5 })
+    await buildSubscription(kit.db, cast.project.agencyId, { ...agreed, status: 'canceled' })
+    expect(await planOf()).toMatchObject({ price: 54, base_price: 29, user_price: 5, account_price: 5 })
+    await buildSubscription(kit.db, cast.project.agencyId, {
+      ...{ status: 'active', base_cents: null, user_cents: null, account_cents: null },
+    })
+  })
+
   it('says how much GST comes on top of an Australian address, and none after a move', async () => {
     const moveTo = (country: string) =>
       kit.ask(cast.admin, updateBillingAddress, { body: addressOf({ country }) } as never)

@@ -19,8 +19,8 @@ export const getPlan = async (
   const { config } = services
   if (!isBilled(config)) return fail('cards_not_taken')
   const { users, accounts } = await countQuantities(db, agency.agencyId)
-  const prices = pricesOf(config)
   const subscription = await findSubscription(db, agency.agencyId)
+  const prices = pricesOf(config, subscription)
   const price = priceOf(prices, { users, accounts })
   const hasTax = await paysGst(db, agency.agencyId)
   return {

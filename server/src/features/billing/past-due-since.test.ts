@@ -19,7 +19,7 @@ const invoice = (days: number, own: Partial<GatewayInvoice> = {}): GatewayInvoic
 const stateOf = (status: GatewayStatus, invoices: readonly GatewayInvoice[]): BillingState => ({
   subscription: {
     ...{ id: 'sub_1', status, trialEndsAt: null, periodStart: day(60), periodEnd: day(90) },
-    ...{ cancelAtPeriodEnd: false, canceledAt: null, users: 1, accounts: 0 },
+    ...{ cancelAtPeriodEnd: false, canceledAt: null, users: 1, accounts: 0, prices: null },
   },
   invoices,
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import type { Subscription } from './subscriptions.ts'
 
 /** What an agency pays for besides the base price. */
 export type Quantities = { readonly users: number; readonly accounts: number }
@@ -27,11 +28,19 @@ export const countQuantities = async (db: Reader, agencyId: number): Promise<Qua
 /** What a month costs, in cents before tax. */
 export type Prices = { readonly base: number; readonly user: number; readonly account: number }
 
-export const pricesOf = (config: Config): Prices => ({
-  base: config.PLAN_BASE_PRICE,
-  user: config.PLAN_USER_PRICE,
-  account: config.PLAN_ACCOUNT_PRICE,
-})
+type Agreed = Pick<Subscription, 'status' | 'base_cents' | 'user_cents' | 'account_cents'>
+
+/** Of a subscription that runs, those with which it began; otherwise those of the configuration, with which one would begin now. */
+export const pricesOf = (config: Config, running?: Agreed): Prices => {
+  const { base_cents: base = null, user_cents: user = null, account_cents: account = null } = running ?? {}
+  return running?.status !== 'canceled' && base !== null && user !== null && account !== null
+    ? { base, user, account }
+    : {
+        base: config.PLAN_BASE_PRICE,
+        user: config.PLAN_USER_PRICE,
+        account: config.PLAN_ACCOUNT_PRICE,
+      }
+}
 
 export const priceOf = (prices: Prices, { users, accounts }: Quantities): number =>
   prices.base + users * prices.user + accounts * prices.account

@@ -45,6 +45,13 @@ it('Admins are told once, three days before their trial ends, what it costs from
   expect(read?.text).toContain('US$ 64 a month before tax, for 3 users and 4 social accounts')
 })
 
+it('The prices are those with which it began', async () => {
+  await tryOut({ base_cents: 1900, user_cents: 400, account_cents: 350 })
+  await runOn(12)
+  const [read] = await readMails(kit, (await mails())[0]?.recipient ?? '')
+  expect(read?.text).toContain('US$ 45 a month before tax')
+})
+
 it('Whoever has cancelled, or pays already, is not told', async () => {
   await tryOut({ cancel_at_period_end: true })
   await runOn(12)

@@ -9,6 +9,7 @@ import { queueMail } from '#server/platform/mail/queue.ts'
 import { listAdmins } from './agency-admins.ts'
 import { countQuantities, priceOf, pricesOf } from './quantities.ts'
 import { isBilled } from './standings.ts'
+import type { Subscription } from './subscriptions.ts'
 import { trialLetter } from './trial-letter.ts'
 
 export const remindOfTrialEndQueue: JobQueue = {
@@ -28,7 +29,8 @@ export const remindOfTrialEnd = async (services: Services): Promise<JobOutcome> 
   const ending = await services.db
     .selectFrom('subscriptions as s')
     .innerJoin('agencies as a', 'a.id', 's.agency_id')
-    .select(['s.agency_id', 's.trial_ends_at', 'a.name'])
+    .select(['s.agency_id', 's.trial_ends_at', 's.status', 'a.name'])
+    .select(['s.base_cents', 's.user_cents', 's.account_cents'])
     .where('s.status', '=', 'trialing')
     .where('s.cancel_at_period_end', '=', false)
     .where('s.trial_ends_at', '>', now)
@@ -47,7 +49,10 @@ export const remindOfTrialEnd = async (services: Services): Promise<JobOutcome> 
   return 'done'
 }
 
-type Ending = { readonly agency_id: number; readonly trial_ends_at: Date; readonly name: string }
+type Ending = Pick<
+  Subscription,
+  'agency_id' | 'trial_ends_at' | 'status' | 'base_cents' | 'user_cents' | 'account_cents'
+> & { readonly name: string }
 
 const remindAgency = async (tx: Tx, services: Services, agency: Ending): Promise<void> => {
   const { agency_id, trial_ends_at } = agency
@@ -64,7 +69,7 @@ const remindAgency = async (tx: Tx, services: Services, agency: Ending): Promise
     const letter = trialLetter({
       ...{ publicUrl: services.config.publicUrl, name: fullName(person), agency: agency.name },
       ...{ endsAt: trial_ends_at, days: daysLeft(trial_ends_at, now), ...quantities },
-      cents: priceOf(pricesOf(services.config), quantities),
+      cents: priceOf(pricesOf(services.config, agency), quantities),
     })
     await queueMail(tx, services, { to: email, ...letter })
   }

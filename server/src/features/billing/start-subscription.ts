@@ -59,6 +59,7 @@ export const openSubscription = async (
           ...values,
           ...{ gateway_subscription_id: null, cancel_at_period_end: false },
           ...{ canceled_at: null, start_key: crypto.randomUUID() },
+          ...{ base_cents: null, user_cents: null, account_cents: null },
         })
         .where('subscriptions.status', '=', 'canceled'),
     )

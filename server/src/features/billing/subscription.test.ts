@@ -45,7 +45,10 @@ const addPerson = async (agencyId: number, name: string) => {
 describe('A subscription', () => {
   it('goes from its card through a trial, two charges, a declined one and its recovery', async () => {
     const { agencyId, customer } = await started()
-    expect(await stage.row(agencyId)).toMatchObject({ status: 'trialing', user_count: 1, account_count: 0 })
+    expect(await stage.row(agencyId)).toMatchObject({
+      ...{ status: 'trialing', user_count: 1, account_count: 0 },
+      ...{ base_cents: 2900, user_cents: 500, account_cents: 500 },
+    })
     expect((await invoicesOf(agencyId)).map(({ total_cents }) => total_cents)).toEqual([0])
 
     await stage.advance(customer, 15)

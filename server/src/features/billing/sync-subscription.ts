@@ -87,11 +87,18 @@ const writeSubscription = async (
   }
   await tx
     .updateTable('subscriptions')
-    .set({ ...values, reading_written: number, synced_at: now })
+    .set({ ...values, ...pricesOf(subscription), reading_written: number, synced_at: now })
     .where('agency_id', '=', row.agency_id)
     .execute()
   return namesOfDifferences(row, values).map(name => `subscription.${name}`)
 }
+
+/** No drift if they differ: rows from before they were copied have none. */
+const pricesOf = ({ prices }: BillingState['subscription']) => ({
+  base_cents: prices?.base ?? null,
+  user_cents: prices?.user ?? null,
+  account_cents: prices?.account ?? null,
+})
 
 /** An invoice that the gateway no longer has was a draft that came to nothing. */
 const writeInvoices = async (tx: Tx, agencyId: number, { invoices }: BillingState): Promise<string[]> => {

@@ -27,6 +27,8 @@ export type GatewaySubscription = {
   readonly canceledAt: Date | null
   readonly users: number
   readonly accounts: number
+  /** In US cents, as agreed when it began: a price that the configuration changes is for new ones. Null: not one of our prices. */
+  readonly prices: { readonly base: number; readonly user: number; readonly account: number } | null
 }
 
 export type GatewayInvoice = {

@@ -14,6 +14,12 @@ const statuses: Readonly<Record<string, GatewayStatus>> = {
 export const itemOf = ({ items }: Stripe.Subscription, part: PlanPart): Stripe.SubscriptionItem | undefined =>
   items.data.find(({ price }) => partOf(price) === part)
 
+const pricesIn = (found: Stripe.Subscription): GatewaySubscription['prices'] => {
+  const centsOf = (part: PlanPart) => itemOf(found, part)?.price.unit_amount ?? null
+  const [base, user, account] = [centsOf('base'), centsOf('user'), centsOf('account')]
+  return base === null || user === null || account === null ? null : { base, user, account }
+}
+
 /** @throws Error if the answer is not one of our subscriptions: `attempt` reports it as an unexpected answer */
 export const toSubscription = (found: Stripe.Subscription): GatewaySubscription => {
   const status = statuses[found.status]
@@ -29,6 +35,7 @@ export const toSubscription = (found: Stripe.Subscription): GatewaySubscription 
     canceledAt: instantOrNull(found.ended_at ?? (status === 'canceled' ? found.canceled_at : null)),
     users: itemOf(found, 'user')?.quantity ?? 0,
     accounts: itemOf(found, 'account')?.quantity ?? 0,
+    prices: pricesIn(found),
   }
 }
 

@@ -945,6 +945,9 @@ export type Database = {
     reading_written: Generated<number>
     synced_at: Date | null
     created_at: Generated<Date>
+    base_cents: number | null
+    user_cents: number | null
+    account_cents: number | null
   }
   time_slots: {
     project_id: number
