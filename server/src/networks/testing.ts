@@ -73,12 +73,12 @@ type DemoAccount = {
   token_secret?: string
 }
 
-/** Starts a sandbox for one test, on a free port and in a temporary folder. */
-export const startTestSandbox = async (): Promise<TestSandbox> => {
+/** Starts a sandbox for one test, on a free port and in a temporary folder; `clock` is the networks' time in milliseconds. */
+export const startTestSandbox = async (clock: () => number = Date.now): Promise<TestSandbox> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'galley-sandbox-'))
   let ahead = 0
   let held: number | null = null
-  const now = () => (held ?? Date.now()) + ahead
+  const now = () => (held ?? clock()) + ahead
   const { url, close } = await startSandbox({ port: 0, host: '127.0.0.1', dataDir, now })
   const config = { ...readConfig({ NODE_ENV: 'test' }), sandboxUrl: url }
   const ask = async (method: string, call: string, body?: unknown) => {
@@ -121,7 +121,7 @@ export const startTestSandbox = async (): Promise<TestSandbox> => {
     },
     ourTimeOf: networkTime => networkTime - (jumps.findLast(({ at }) => at <= networkTime)?.ahead ?? 0),
     holdTime: () => {
-      held = Date.now()
+      held = clock()
       return () => {
         held = null
       }

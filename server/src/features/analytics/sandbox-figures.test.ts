@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listDailyInsights, listInsightTotals } from '#domain/analytics/contract.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { dailyFigure, followersOn, isMissingDay } from '#sandbox/platform/figures.ts'
+import type { SandboxAccount } from '#sandbox/platform/model.ts'
+import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
+import { createReaders, type NetworkReaders } from '#server/networks/adapters.ts'
+import { linkedinReader } from '#server/networks/linkedin/read.ts'
+import { startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
+import { inTransaction } from '#server/platform/http/transaction.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { buildPerson, buildProject, type TestProject } from '#testing/people.ts'
+import { gatherInsights } from './gather-insights.ts'
+import { makeGatherer } from './gatherer.ts'
+import { analyticsRoutes } from './routes.ts'
+
+// The figures go the whole way: a network's answers, its adapter, the database, the API. What is expected comes from the stand-in's own
+// figures alone, added up here day by day.
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+const daysBack = (day: string, count: number) => dateOf(Date.parse(day) - count * DAY_MS)
+const daysOf = (from: string, to: string) => {
+  const days: string[] = []
+  for (let day = from; day <= to; day = dateOf(Date.parse(day) + DAY_MS)) days.push(day)
+  return days
+}
+const everSettled = Date.parse('2040-01-01')
+const told = (account: SandboxAccount, metric: string, usual: number) => (day: string) =>
+  dailyFigure(account, { metric, day, now: everSettled }, usual)
+const engagement = (account: SandboxAccount) => (day: string) =>
+  (['clicks', 'likes', 'comments', 'shares'] as const).reduce(
+    (sum, metric) =>
+      sum + told(account, metric, { clicks: 24, likes: 18, comments: 4, shares: 3 }[metric])(day),
+    0,
+  )
+
+type Expected = Readonly<Record<string, (day: string) => number>>
+/** The product's names of metrics with what they are by the network's own figures. */
+const expectedOf: Readonly<Record<'facebook' | 'linkedin', (account: SandboxAccount) => Expected>> = {
+  facebook: account => ({
+    page_fans: day => followersOn(account, day),
+    page_impressions: told(account, 'page_media_view', 2_400),
+    page_impressions_paid: day => Math.round(told(account, 'page_media_view', 2_400)(day) / 5),
+    page_impressions_organic: day => {
+      const all = told(account, 'page_media_view', 2_400)(day)
+      return all - Math.round(all / 5)
+    },
+    page_impressions_unique: told(account, 'page_total_media_view_unique', 1_300),
+    page_post_engagements: told(account, 'page_post_engagements', 130),
+    page_views_total: told(account, 'page_views_total', 85),
+    page_fan_adds: told(account, 'page_daily_follows_unique', 11),
+    page_fan_removes: told(account, 'page_daily_unfollows_unique', 3),
+  }),
+  linkedin: account => ({
+    impressions: told(account, 'impressions', 900),
+    unique_impressions: day => Math.round(told(account, 'impressions', 900)(day) * 0.68),
+    clicks: told(account, 'clicks', 24),
+    engagement: engagement(account),
+    total_engagement: engagement(account),
+    page_views: told(account, 'page views', 60),
+    organic_follower_adds: told(account, 'organic gain', 9),
+    paid_follower_adds: told(account, 'paid gain', 1),
+  }),
+}
+/** Only Meta has days that it never tells. */
+const isUntold = (network: SocialNetwork, account: SandboxAccount, day: string) =>
+  network === 'facebook' && isMissingDay(account, day)
+
+let kit: TestApp
+let sandbox: TestSandbox
+let readers: NetworkReaders
+beforeAll(async () => {
+  kit = await startTestApp({ routes: analyticsRoutes })
+  const now = () => kit.clock.now()
+  sandbox = await startTestSandbox(() => now().getTime())
+  readers = { ...createReaders(sandbox.settings), linkedin: linkedinReader(sandbox.settings, now) }
+})
+afterAll(async () => {
+  await sandbox.close()
+  await kit.close()
+})
+
+let project: TestProject
+let creator: TestPerson
+beforeEach(async () => {
+  await sandbox.clearFaults()
+  // Accounts of earlier tests rest.
+  await kit.db
+    .updateTable('social_accounts')
+    .set({ removed_at: new Date(0) })
+    .execute()
+  project = await buildProject(kit.db, { connected: [] })
+  creator = await buildPerson(kit.db, project, 'content-creator')
+})
+
+const connectAt = async (network: 'facebook' | 'linkedin', at: string): Promise<SandboxAccount> => {
+  kit.clock.set(new Date(at))
+  const { externalId, details, token } = sandbox.accounts[network]
+  await inTransaction(kit.db, tx =>
+    connectAccount(tx, kit.services, {
+      ...{ projectId: project.projectId, social_network: network, external_id: externalId, name: 'Harbor' },
+      ...{ account_details: details, logo_url: null, token: token.token },
+    }),
+  )
+  // The stand-in's figures depend on nothing else of it.
+  return { id: externalId } as SandboxAccount
+}
+
+/** Looks after the account every three hours for so many days. */
+const live = async (days: number, before: (turn: number) => Promise<unknown> = async () => undefined) => {
+  for (let turn = 0; turn < days * 8; turn++) {
+    await before(turn)
+    await gatherInsights(makeGatherer(kit.services, readers))
+    kit.clock.advance(3 * HOUR_MS)
+  }
+}
+
+const ask = async (network: SocialNetwork, query: { metrics: string; from: string; to: string }) => {
+  const params = { projectId: project.projectId, social: network }
+  const daily = await kit.ask(creator, listDailyInsights, { params, query })
+  const monthly = await kit.ask(creator, listDailyInsights, {
+    ...{ params, query: { ...query, interval: 'monthly' as const } },
+  })
+  const totals = await kit.ask(creator, listInsightTotals, { params, query })
+  if (!Array.isArray(daily.data) || !Array.isArray(monthly.data)) throw new Error('not a list')
+  return { daily: daily.data[0], monthly: monthly.data[0], total: totals.data[0] }
+}
+
+/** Compares what the API says of the days that are settled with what they were. */
+const expectTrue = async (network: 'facebook' | 'linkedin', account: SandboxAccount) => {
+  const today = dateOf(kit.clock.now().getTime() - 8 * HOUR_MS)
+  const [from, to] = [daysBack(today, 360), daysBack(today, 5)]
+  const days = daysOf(from, to)
+  const known = days.filter(day => !isUntold(network, account, day))
+  for (const [metric, figureOn] of Object.entries(expectedOf[network](account))) {
+    const { daily, monthly, total } = await ask(network, { metrics: metric, from, to })
+    expect([metric, daily?.points]).toEqual([
+      metric,
+      days.map(date => ({ date, value: known.includes(date) ? figureOn(date) : null })),
+    ])
+    const months = [...Map.groupBy(known, day => day.slice(0, 7))]
+    const isLevel = metric === 'page_fans'
+    const sumOf = (some: readonly string[]) => some.reduce((sum, day) => sum + figureOn(day), 0)
+    const figureOf = (some: readonly string[]) => (isLevel ? figureOn(some.at(-1) ?? '') : sumOf(some))
+    expect([metric, monthly?.points]).toEqual([
+      metric,
+      months.map(([month, some]) => ({ date: `${month}-01`, value: figureOf(some) })),
+    ])
+    expect([metric, total?.total]).toEqual([metric, figureOf(known)])
+  }
+  return { days, known }
+}
+
+describe('The figures of a network reach the API whole', () => {
+  it.each([
+    ['facebook', 'the spring’s change of the clock', '2026-03-05T20:00:00Z'],
+    ['facebook', 'the autumn’s change of the clock', '2026-10-29T20:00:00Z'],
+    ['linkedin', 'a new year', '2026-12-28T20:00:00Z'],
+  ] as const)('of %s, over %s', async (network, _what, at) => {
+    const account = await connectAt(network, at)
+    await live(9)
+    const { days, known } = await expectTrue(network, account)
+    // A year in which nothing is missing would prove nothing about days that are.
+    expect(days.length - known.length > 0).toBe(network === 'facebook')
+  })
+
+  it('of Facebook, while it is down, limited, answers for half of the metrics only or lacks its newest day', async () => {
+    const account = await connectAt('facebook', '2026-06-10T20:00:00Z')
+    const trouble = ['figures_half', 'figures_limited', 'figures_empty'] as const
+    const met = new Set<string>()
+    await live(9, async turn => {
+      const fault = trouble[turn % 4]
+      for (const used of await sandbox.faults()) if (used.hits > 0) met.add(used.fault)
+      await sandbox.clearFaults()
+      if (fault && turn < 48)
+        await sandbox.fault({ network: 'facebook', fault, times: null, retry_after: 7_200 })
+    })
+    expect([...met].toSorted()).toEqual(trouble.toSorted())
+    await expectTrue('facebook', account)
+  })
+
+  it('too low at first, and corrected when the network has counted all', async () => {
+    const account = await connectAt('facebook', '2026-06-10T20:00:00Z')
+    const day = daysOf('2026-06-08', '2026-06-09').find(each => !isMissingDay(account, each)) ?? ''
+    const impressions = async () =>
+      (await ask('facebook', { metrics: 'page_impressions', from: day, to: '2026-06-10' })).daily?.points[0]
+        ?.value
+    const whole = told(account, 'page_media_view', 2_400)(day)
+    await gatherInsights(makeGatherer(kit.services, readers))
+    expect(await impressions()).toBeLessThan(whole)
+    await live(5)
+    expect(await impressions()).toBe(whole)
+  })
+})
