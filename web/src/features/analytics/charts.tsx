@@ -14,8 +14,8 @@ import {
 } from 'recharts'
 import { bubbleRadius } from '#domain/analytics/bubbles.ts'
 import classes from './analytics.module.css'
-import { lineAxis } from './chart-axis.ts'
-import { type Unit, writeFigure, writeShort } from './numbers.ts'
+import { axisTicks, barSpan, lineSpan, writeTick } from './chart-axis.ts'
+import { type Unit, writeFigure } from './numbers.ts'
 
 /** Blue and amber differ for every kind of colour blindness. */
 const colours = ['blue', 'amber', 'teal', 'violet'].map(tone => `var(--g-tone-${tone}-line)`)
@@ -65,6 +65,11 @@ const margin = { top: 10, right: 12, bottom: 0, left: 0 }
 /** Bars, stacked bars or a line; dotted lines stand where posts went out. */
 export function FigureChart({ title, shape, unit, names, points }: FigureChartProps) {
   const Chart = shape === 'line' ? LineChart : BarChart
+  const columns = points.map(({ values }) => values)
+  const ticks = axisTicks(
+    shape === 'line' ? lineSpan(columns.flat()) : barSpan(columns, shape === 'stacked'),
+    unit,
+  )
   const top = (index: number) => shape !== 'stacked' || index === names.length - 1
   return (
     <ResponsiveContainer width="100%" height={HEIGHT}>
@@ -78,12 +83,13 @@ export function FigureChart({ title, shape, unit, names, points }: FigureChartPr
         <XAxis dataKey="label" tick={ink} tickLine={false} axisLine={false} minTickGap={24} />
         <YAxis
           tick={ink}
-          width={56}
+          width={64}
           tickLine={false}
           axisLine={false}
-          allowDecimals={unit === 'share'}
-          {...(shape === 'line' && { domain: lineAxis(points.flatMap(({ values }) => values)) })}
-          tickFormatter={(value: number) => writeShort(value, unit)}
+          ticks={[...ticks]}
+          domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]}
+          interval={0}
+          tickFormatter={(value: number) => writeTick(value, ticks, unit)}
         />
         <Tooltip
           content={<PointWords names={names} unit={unit} />}
