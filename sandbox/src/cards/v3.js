@@ -14,7 +14,7 @@
     frame.title = titles[type]
     frame.setAttribute('frameborder', '0')
     frame.setAttribute('scrolling', 'no')
-    frame.style.cssText = 'display: block; width: 100%; height: 24px; border: 0; color-scheme: normal'
+    frame.style.cssText = 'display: block; width: 100%; height: 24px; border: 0'
     return frame
   }
 
