@@ -4,6 +4,7 @@ import { resetLetter } from '#server/features/accounts/letters.ts'
 import { addedLetter, invitationLetter } from '#server/features/team/letters.ts'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
 import { readMails } from '#testing/mails.ts'
+import { buildAgency } from '#testing/people.ts'
 import { linkTo } from './page.ts'
 import { type Mail, queueMail, sendMailQueue } from './queue.ts'
 import { purgeOldMails, sendMail } from './send-mail.ts'
@@ -100,6 +101,14 @@ describe('A queued mail', () => {
     await queue()
     expect(await sendMails(server({ kind: 'never', why: '550 no such user' }))).toEqual(['done'])
     expect(await rows()).toMatchObject([{ status: 'failed', attempts: 1, last_error: '550 no such user' }])
+  })
+
+  it('is left alone once it has failed, also where its content is kept', async () => {
+    const { id } = await queue({ agencyId: await buildAgency(test.db) })
+    const mailer = server({ kind: 'never', why: '550 no such user' })
+    await sendMails(mailer)
+    expect(await sendMail(test.services, mailer, id)).toBe('done')
+    expect(mailer.taken).toHaveLength(1)
   })
 
   it('is sent again when the worker died before it knew the answer', async () => {
