@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { deadlineOf } from '#domain/approvals/deadline.ts'
+import { onSilence } from '#domain/approvals/on-silence.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import type { ApprovalType } from '#domain/posts/status.ts'
+import { isSettingOn } from '#domain/permissions/settings.ts'
+import type { ApprovalStatus, ApprovalType } from '#domain/posts/status.ts'
 import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
@@ -55,4 +57,39 @@ export const readDeadlines = async (
   if (postSocialIds.length === 0) return new Map()
   const rounds = await listOpenRounds(db, sql`a.post_social_id = any(${[...postSocialIds]}::bigint[])`)
   return new Map(rounds.map(round => [round.post_social_id, deadlineIn(round)]))
+}
+
+type WaitingVersion = {
+  readonly post_id: number
+  readonly bypass: string | null
+  readonly rounds: { type: ApprovalType; status: ApprovalStatus }[]
+}
+
+/** What becomes of these posts if nobody decides, by post; nothing of those of which nothing is open. */
+export const readOnSilence = async (
+  db: Reader,
+  postIds: readonly number[],
+): Promise<ReadonlyMap<number, 'goes_out' | 'stays'>> => {
+  const { rows } = await sql<WaitingVersion>`
+    select x.post_id, b.value as bypass,
+      json_agg(json_build_object('type', a.type, 'status', a.status) order by a.id) as rounds
+    from post_socials x join approvals a on a.post_social_id = x.id
+      left join project_settings b on b.project_id = x.project_id and b.name = 'bypass-external-approval-when-internal-approved'
+    where x.post_id = any(${[...postIds]}::bigint[])
+    group by x.id, b.value having bool_or(a.status = 'open')`.execute(db)
+  return new Map(
+    [...Map.groupBy(rows, ({ post_id }) => post_id)].map(([postId, versions]) => {
+      const name = 'bypass-external-approval-when-internal-approved'
+      const isBypassed = versions.some(
+        ({ bypass }) => bypass !== null && isSettingOn([{ name, value: bypass }], name),
+      )
+      return [
+        postId,
+        onSilence(
+          versions.map(({ rounds }) => rounds),
+          isBypassed,
+        ),
+      ]
+    }),
+  )
 }

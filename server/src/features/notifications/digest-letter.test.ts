@@ -17,7 +17,7 @@ const row = (part: Partial<DueRow>): DueRow => ({
 const letterOf = (rows: readonly DueRow[], link: string | null = null) =>
   digestLetter({
     ...{ publicUrl: 'https://galley.test', projectId: 3, projectName: 'Harbor', rows, link },
-    ...{ deadlines: new Map(), timezone: 'Europe/Berlin' },
+    ...{ deadlines: new Map(), onSilence: new Map(), timezone: 'Europe/Berlin' },
     ...{ sender: { name: 'Bluebird', logoKey: null }, stopUrl: 'https://galley.test/stop-mails?person=4' },
   })
 const timesIn = (text: string, part: string) => text.split(part).length - 1

@@ -1,4 +1,4 @@
-import { deadlineMoment } from '#domain/approvals/deadline-words.ts'
+import { deadlineMoment, silenceTexts } from '#domain/approvals/deadline-words.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { asksToDecide, kindDetails } from '#domain/notifications/kinds.ts'
@@ -23,6 +23,8 @@ type Digest = {
   readonly rows: readonly DueRow[]
   /** Until when the rounds should be decided that it asks about, by version. */
   readonly deadlines: ReadonlyMap<number, Date>
+  /** What becomes of the posts that it asks about if nobody decides. */
+  readonly onSilence: ReadonlyMap<number, keyof typeof silenceTexts>
   readonly timezone: string
   /** The personal link of an external approver, who has no need to sign in; null for others. */
   readonly link: string | null
@@ -51,7 +53,7 @@ const sectionOf = ({ rows, first }: OfPost, digest: Digest): LetterSection => {
   const deadline = firstDeadline(rows, digest)
   const lines = [
     ...(isInTitle(digest) ? [] : rows.map(row => notificationText(row.kind, row.actor_name))),
-    ...(deadline === null ? [] : [deadlineLine(deadline, digest.timezone)]),
+    ...(deadline === null ? [] : [deadlineLine(deadline, first.post_id, digest)]),
   ]
   const happened = [...new Set(lines)].join('\n')
   if (first.post_id === null) return { title: happened, text: '' }
@@ -70,8 +72,11 @@ const firstDeadline = (rows: readonly DueRow[], { deadlines }: Digest): Date | n
   return asked.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null
 }
 
-const deadlineLine = (deadline: Date, timezone: string): string =>
-  `Decide by ${deadlineMoment(deadline, timezone)} (${timezoneLabel(timezone)})`
+const deadlineLine = (deadline: Date, postId: number | null, { timezone, onSilence }: Digest): string => {
+  const outcome = onSilence.get(postId ?? 0)
+  const moment = `Decide by ${deadlineMoment(deadline, timezone)} (${timezoneLabel(timezone)})`
+  return outcome === undefined ? moment : `${moment}. ${silenceTexts[outcome]}`
+}
 
 /** How many things have happened: the same to several versions of a post is one. */
 const countUpdates = (rows: readonly DueRow[]): number =>

@@ -8,7 +8,7 @@ import { postRoutes } from '#server/features/posts/routes.ts'
 import * as mails from '#server/platform/mail/queue.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
 import { sendForm } from '#testing/forms.ts'
-import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { mailDue } from './mail-due.ts'
 import { notificationRoutes } from './routes.ts'
@@ -96,7 +96,9 @@ describe('Mails about notifications', () => {
       },
     ])
     expect(await textOf()).toMatch(/Cold brew for June\s+.+ asked for your approval/)
-    expect(await textOf()).toContain('Decide by Tue 9 Jun, 12:00 PM (')
+    expect(await textOf()).toContain(
+      'Decide by Tue 9 Jun, 12:00 PM (Europe - Berlin). Without a decision it does not go out.',
+    )
     expect(await textOf()).toContain(`/${cast.project.projectId}/approval`)
     expect(await textOf()).not.toContain('/approve#')
   })
@@ -239,6 +241,24 @@ describe('Mails about notifications', () => {
     expect(all[index]?.subject).toMatch(/^Approve a post for /)
     expect(await textOf(index)).toContain('/approve')
     expect(await textOf(index)).not.toContain('must not read')
+    expect(await textOf(index)).toContain('Without a decision it does not go out.')
+  })
+
+  it('tell a client beforehand that a post goes out without them, where the project has it so', async () => {
+    const { projectId } = cast.project
+    await setProject(kit.db, projectId, 'bypass-external-approval-when-internal-approved', 'true')
+    const [post] = await sendToApproval('Cold brew for June')
+    pass(60)
+    await settle()
+    expect(await textOf(0)).toContain('Without a decision it does not go out.')
+    await kit.ask(cast.internal, approveRound, { body: { post_social_id: post?.socialId ?? 0 } })
+    pass(1)
+    while ((await tellEvents(kit.services)) > 0);
+    pass(60)
+    await settle()
+    const client = await emailOf(cast.external)
+    const index = (await sent()).findIndex(({ recipient }) => recipient === client)
+    expect(await textOf(index)).toContain('Without a decision it goes out at its time.')
   })
 
   it('are in one mail each, however many workers send them', async () => {

@@ -1,7 +1,7 @@
 import { fullName } from '#domain/kernel/text.ts'
 import { asksToDecide } from '#domain/notifications/kinds.ts'
 import { linkForMail } from '#server/features/approval-links/link-for-mail.ts'
-import { readDeadlines } from '#server/features/approvals/deadlines.ts'
+import { readDeadlines, readOnSilence } from '#server/features/approvals/deadlines.ts'
 import { readSender } from '#server/features/projects/letter-sender.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -70,6 +70,10 @@ const mailTo = async (tx: Tx, recipient: Recipient, services: Services): Promise
     deadlines: await readDeadlines(
       tx,
       rows.flatMap(({ post_social_id }) => post_social_id ?? []),
+    ),
+    onSilence: await readOnSilence(
+      tx,
+      rows.flatMap(({ post_id }) => post_id ?? []),
     ),
     timezone: project.timezone,
     stopUrl: stopMailsUrl(services.config, recipient),

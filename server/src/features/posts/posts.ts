@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deadlineOf } from '#domain/approvals/deadline.ts'
+import { onSilence } from '#domain/approvals/on-silence.ts'
 import { isLedByMaster } from '#domain/approvals/rounds.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { MediaReplicationStatus } from '#domain/media/model.ts'
@@ -202,30 +203,20 @@ const timesOf = (
     latest_schedule: schedule,
     is_overdue: schedule !== null && isPostOverdue(socials, schedule.datetime, now),
     decide_by,
-    on_silence: decide_by === null ? null : onSilence(socials, rounds, scope),
+    on_silence: decide_by === null ? null : outcomeOnSilence(socials, rounds, scope),
   }
 }
 
-/**
- * A client who is late is waited for, unless the project lets what was approved internally go out (docs/product/approvals.md
- * "Late clients").
- */
-const onSilence = (
+const outcomeOnSilence = (
   socials: readonly PostSocial[],
   rounds: Parts['rounds'],
   { settings }: ProjectScope,
 ): 'goes_out' | 'stays' => {
   const waiting = socials.filter(({ approvals }) => approvals.some(({ status }) => status === 'open'))
-  const isForClientAlone = waiting.every(({ id }) => {
-    const own = rounds.get(id) ?? []
-    const internal = own.findLast(({ type }) => type === 'internal')
-    return (
-      internal?.status === 'approved' &&
-      own.some(({ type, status }) => type === 'external' && status === 'open')
-    )
-  })
-  const isOn = isSettingOn(settings, 'bypass-external-approval-when-internal-approved')
-  return isOn && isForClientAlone ? 'goes_out' : 'stays'
+  return onSilence(
+    waiting.map(({ id }) => rounds.get(id) ?? []),
+    isSettingOn(settings, 'bypass-external-approval-when-internal-approved'),
+  )
 }
 
 /** The first deadline of the open rounds that the viewer sees. */
