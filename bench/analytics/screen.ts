@@ -62,7 +62,8 @@ const fill = async (client: pg.Client, points: number): Promise<readonly number[
   await client.query("set maintenance_work_mem = '1GB'")
   await client.query(`set max_parallel_maintenance_workers = ${Math.min(2, availableParallelism())}`)
   await client.query(
-    `alter table metric_points add primary key (metric_account_id, metric, series, day) with (fillfactor = ${FILLED_PERCENT})`,
+    `alter table metric_points add primary key (metric_account_id, metric, series, day) include (value, extended_value)
+     with (fillfactor = ${FILLED_PERCENT})`,
   )
   await client.query('vacuum analyze')
   return projects.map(({ id }) => Number(id))
