@@ -42,12 +42,12 @@ test('an account manager reads the figures of an account as charts and as tables
   await keepFigures(Number(project))
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Analytics' }).click()
   await expect(page).toHaveURL(/\/analytics\/facebook/)
-  await page.getByRole('combobox', { name: 'Usual spans' }).selectOption('Last 28 days')
+  await page.getByRole('combobox', { name: 'Common ranges' }).selectOption('Last 28 days')
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(card('Total followers')).toContainText('1 k')
   await expect(card('Impressions').locator('.recharts-bar-rectangle').first()).toBeVisible()
-  await expect(card('Impressions')).toContainText('in the period before')
-  await expect(card('Engaged people')).toContainText('Facebook no longer gives this figure.')
+  await expect(card('Impressions')).toContainText('in the previous period')
+  await expect(card('Engaged people')).toContainText('Facebook no longer provides this figure.')
   await expectAccessible(page, 'charts')
 
   await test.step('the arrow keys read each point', async () => {

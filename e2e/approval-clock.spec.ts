@@ -41,18 +41,26 @@ test('a post is sent with a deadline, its approvers are reminded, and a late cli
     await page.getByRole('button', { name: 'Send to approval' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send to approval' })
     await dialog.getByLabel('Decide by (optional)').fill('2026-01-01T10:00')
-    await expect(dialog.getByText('Choose a time that is still to come')).toBeVisible()
+    await expect(dialog.getByText('Choose a time in the future')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
     await dialog.getByLabel('Decide by (optional)').fill(`${addDays(today(), 30)}T17:00`)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(
-      page.getByText(/Decide by .+, 5:00 PM \(in (29|30) days\)\. Without a decision it does not go out\./),
+      page.getByText(/Decide by .+, 5:00 PM \(in (29|30) days\)\. If nobody decides, it will not go out\./),
     ).toBeVisible()
     await expectAccessible(page)
   })
 
+  await test.step('its card in the calendar says how long is left', async () => {
+    await page.goto(`/${project}/calendar?date=${addDays(today(), 60)}`)
+    const card = page.getByRole('group', { name: new RegExp(`Decide by .+, 5:00 PM .*${word}`) })
+    await expect(card.getByText(/^(29|30) days left$/)).toBeVisible()
+    await expectAccessible(page)
+  })
+
   await test.step('its approvers are reminded, once an hour', async () => {
+    await page.goBack()
     await page.getByRole('button', { name: 'Remind' }).click()
     await expect(page.getByText('Approvers reminded')).toBeVisible()
     await page.getByRole('button', { name: 'Remind' }).click()
@@ -73,12 +81,12 @@ test('a post is sent with a deadline, its approvers are reminded, and a late cli
       await expect(async () => {
         await page.goto(`/${project}/manage-post/facebook?postId=${late.id}`)
         await expect(
-          page.getByText(/Was to be decided by .+ late\)\. Without a decision it goes out at its time\./),
+          page.getByText(/Decision was due by .+ late\)\. If nobody decides, it goes out as scheduled\./),
         ).toBeVisible()
       }).toPass({ timeout: 60_000 })
       await page.getByRole('button', { name: 'Approve without the client' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Approve it' }).click()
-      await expect(page.getByText(/Was to be decided by/)).toBeHidden()
+      await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+      await expect(page.getByText(/Decision was due by/)).toBeHidden()
       await expect(page.getByRole('button', { name: 'Remind' })).toBeHidden()
     } finally {
       await set(lateRule, 'false')

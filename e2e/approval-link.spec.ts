@@ -70,7 +70,6 @@ test('an admin copies a link, the client decides a batch on a phone, and the rev
     await expect(page.getByText(second)).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Approval undone')).toBeVisible()
-    await page.getByRole('button', { name: 'Previous post' }).click()
     await expect(page.getByText(first)).toBeVisible()
     await decision.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText(second)).toBeVisible()

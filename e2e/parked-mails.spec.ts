@@ -38,7 +38,7 @@ test('an admin sees which mail was refused and why, sends it once more, and disc
   await test.step('discarded, it is gone', async () => {
     await mail.getByRole('button', { name: /^Discard/ }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-    await expect(admin.getByText('Changes saved')).toBeVisible()
+    await expect(admin.getByText('Mail discarded')).toBeVisible()
     await expect(mail).toHaveCount(0)
   })
 })

@@ -14,7 +14,7 @@ test('a report is written, frozen, and read by a link until it is revoked', asyn
   await page.goto(`/${projectOf(page)}/reporting`)
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Begin a report' }).click()
+  await page.getByRole('button', { name: 'Start a report' }).click()
   await page.getByRole('textbox', { name: 'What we set out to do' }).fill(goal)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
@@ -62,7 +62,9 @@ test('a report is written, frozen, and read by a link until it is revoked', asyn
   await page.getByRole('button', { name: 'Revoke all links' }).click()
   await expect(page.getByText('Links revoked')).toBeVisible()
   await client.reload()
-  await expect(client.getByRole('alert')).toHaveText('This link has ended. Ask your agency for a new one.')
+  await expect(client.getByRole('alert')).toHaveText(
+    'This link no longer works. Ask your agency for a new one.',
+  )
   await client.context().close()
 })
 
@@ -74,7 +76,7 @@ test('a report is sent to a client, who reads it from the mail without signing i
   const mark = crypto.randomUUID().slice(0, 8)
   const email = `client-${mark}@client.example`
   await page.goto(`/${projectOf(page)}/reporting`)
-  await page.getByRole('button', { name: 'Begin a report' }).click()
+  await page.getByRole('button', { name: 'Start a report' }).click()
   await page.getByRole('textbox', { name: 'What we set out to do' }).fill(`Grow in the south ${mark}`)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Send…' }).click()
@@ -90,7 +92,7 @@ test('a report is sent to a client, who reads it from the mail without signing i
   await page.getByRole('link', { name: 'All reports' }).click()
   await expect(page.getByText(`to ${email} ·`)).toBeVisible()
 
-  const mail = await mailTo(page.url(), email, /: report of /)
+  const mail = await mailTo(page.url(), email, /: report for /)
   const client = await (await browser.newContext(phone)).newPage()
   await client.goto(linkIn(mail, '/report'))
   await expect(client.getByText(`Grow in the south ${mark}`)).toBeVisible()
@@ -109,7 +111,7 @@ test('monthly reports are set up for a client, and ended', async ({ openAs }) =>
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(panel.getByText(/The next draft comes on .* It is meant for 1 person\./)).toBeVisible()
+  await expect(panel.getByText(/The next draft comes on .* Recipients: 1 person\./)).toBeVisible()
   await page.reload()
   await expect(panel.getByRole('button', { name: 'End…' })).toBeVisible()
   await expectAccessible(page)

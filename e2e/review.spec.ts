@@ -1,9 +1,20 @@
+import type { APIRequestContext, Locator } from '@playwright/test'
 import { addDays } from '#domain/kernel/days.ts'
 import { expect, phone, projectOf, test } from './fixtures.ts'
+import { uniqueWord } from './names.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { approve, requestRevision } from './pages/approval.ts'
 import { callerAs } from './pages/caller.ts'
 import { today } from './time.ts'
+
+/** The address of a new approval link for the project's client. */
+const makeLink = async (request: APIRequestContext, galley: string, project: string): Promise<string> => {
+  const admin = await callerAs(request, galley, 'agency-admin')
+  const { projectUsers } = await admin(`/projects/${project}`, null, 'get')
+  const { id: user_id } = projectUsers.find(({ role }: { role: string }) => role === 'external-approver')
+  const { url } = await admin(`/projects/${project}/approval-links`, { user_id })
+  return `${galley}/approve${new URL(url).hash}`
+}
 
 test('a client who asked for changes sees first what changed, approves it, and a restored version stays approved', async ({
   openAs,
@@ -12,7 +23,7 @@ test('a client who asked for changes sees first what changed, approves it, and a
   request,
   consoleErrors,
 }) => {
-  const word = crypto.randomUUID().slice(0, 8)
+  const word = uniqueWord()
   const client = await openAs('external-approver', phone)
   const project = projectOf(client)
   const creator = await callerAs(request, galley, 'content-creator')
@@ -72,14 +83,10 @@ test('a client who asked for changes sees first what changed, approves it, and a
   })
 
   await test.step('by link the client sees the same', async () => {
-    const admin = await callerAs(request, galley, 'agency-admin')
-    const { projectUsers } = await admin(`/projects/${project}`, null, 'get')
-    const { id: user_id } = projectUsers.find(({ role }: { role: string }) => role === 'external-approver')
-    const { url } = await admin(`/projects/${project}/approval-links`, { user_id })
     const byLink = await (await browser.newContext()).newPage()
     consoleErrors.watch(byLink)
-    await byLink.goto(`${galley}/approve${new URL(url).hash}`)
-    const card = byLink.getByRole('article').filter({ hasText: word })
+    await byLink.goto(await makeLink(request, galley, project))
+    const card = byLink.getByRole('article', { name: 'Post of' }).filter({ hasText: word })
     const changes = card.getByRole('region', { name: 'What changed since your decision' })
     await expect(changes.getByRole('heading')).toHaveText('Changed since you asked for a revision')
     await expect(changes.getByRole('deletion').first()).toContainText('very long')
@@ -118,5 +125,68 @@ test('a client who asked for changes sees first what changed, approves it, and a
     await expect(
       entries.filter({ hasText: 'made the content again what was approved' }).first(),
     ).toBeVisible()
+  })
+})
+
+test('a client who approved two networks approves the one that changed, and need not look at the other', async ({
+  openAs,
+  browser,
+  galley,
+  request,
+  consoleErrors,
+}) => {
+  const word = uniqueWord()
+  const client = await openAs('external-approver', phone)
+  const project = projectOf(client)
+  const creator = await callerAs(request, galley, 'content-creator')
+  const internal = await callerAs(request, galley, 'internal-approver')
+  const external = await callerAs(request, galley, 'external-approver')
+  const { post } = await creator('/posts', {
+    ...{ project_id: Number(project), social_networks: ['facebook', 'linkedin'], type: 'text' },
+  })
+  const [facebook, linkedin] = post.post_socials
+  const save = (...post_socials: object[]) =>
+    creator('/postssocials', { post_id: post.id, project_id: Number(project), post_socials }, 'put')
+  const approveAs = async (call: typeof creator, ...socials: { id: number }[]) => {
+    for (const { id } of socials) await call('/posts/approvals/approve-round', { post_social_id: id })
+  }
+  await save(
+    { id: facebook.id, message: `Bread from nine ${word}`, follows_shared: false },
+    { id: linkedin.id, message: `We bake and hire ${word}`, follows_shared: false },
+  )
+  const when = { date: addDays(today(), 161), time: '18:00', is_autoposting: false }
+  await creator('/posts/schedules', { post_id: post.id, ...when })
+  await creator('/posts/approvals/batch', { posts_ids: [post.id] })
+  await approveAs(internal, facebook, linkedin)
+  await approveAs(external, facebook, linkedin)
+  await save({ id: facebook.id, message: `Bread from seven ${word}`, follows_shared: false })
+  await approveAs(internal, facebook)
+
+  const expectOnlyFacebook = async (changes: Locator) => {
+    await expect(changes.getByRole('heading')).toHaveText('Only Facebook changed since you approved')
+    await expect(changes.getByRole('deletion')).toHaveText('removed: nine')
+    await expect(changes.getByText('LinkedIn is as you saw it then: you need not look again.')).toBeVisible()
+  }
+
+  await test.step('by link', async () => {
+    const byLink = await (await browser.newContext(phone)).newPage()
+    consoleErrors.watch(byLink)
+    await byLink.goto(await makeLink(request, galley, project))
+    const card = byLink.getByRole('article', { name: 'Post of' }).filter({ hasText: word })
+    // The demo's posts come before it, as those of other journeys may.
+    const next = byLink.getByRole('button', { name: 'Next post' })
+    await expect(next).toBeVisible()
+    while (!(await card.isVisible())) await next.click()
+    await expectOnlyFacebook(card.getByRole('region', { name: 'What changed since your decision' }))
+    await expectAccessible(byLink, 'phone')
+  })
+
+  await test.step('signed in, with one tap', async () => {
+    await client.goto(`/${project}/approval/facebook?postId=${post.id}`)
+    await expectOnlyFacebook(client.getByRole('region', { name: 'What changed since your decision' }))
+    await expectAccessible(client, 'phone')
+    await approve(client, 'Approve')
+    const { post_socials } = await creator(`/posts/${post.id}`, null, 'get')
+    expect(post_socials.map(({ status }: { status: string }) => status)).toEqual(['approved', 'approved'])
   })
 })

@@ -2,7 +2,7 @@ import { calendarOf, demo, listOf } from './demo-posts.ts'
 import { expect, test } from './fixtures.ts'
 import { cardOf } from './pages/calendar.ts'
 
-for (const width of [834, 1024])
+for (const width of [834, 1024, 1210])
   test(`on a tablet of ${width} px nothing reaches beyond the screen, and a finger selects a card`, async ({
     openAs,
   }) => {

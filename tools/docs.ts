@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { z } from 'zod'
 import { metricSources } from '#domain/analytics/metric-sources.ts'
 import { metrics } from '#domain/analytics/metrics.ts'
 import { approvalLifecycle } from '#domain/approvals/status.ts'
@@ -21,6 +22,7 @@ import { postSocialLifecycle } from '#domain/posts/lifecycle.ts'
 import { badges } from '#domain/posts/status.ts'
 import { failureReasons, publicationLifecycle } from '#domain/publishing/status.ts'
 import { variables } from '#server/config-variables.ts'
+import { mailLifecycle } from '#server/platform/mail/status.ts'
 
 // The pages of docs/ that are generated from the code: `node tools/docs.ts` writes them, and a test fails when they are out of date.
 
@@ -41,7 +43,7 @@ const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
 
 const lifecycles = (): string => `# Lifecycles
 
-Generated from the tables of the lifecycles in \`domain/src\` by \`tools/docs.ts\`. One function, \`move()\`, applies them.
+Generated from the tables of the lifecycles by \`tools/docs.ts\`: those of the product are in \`domain/src\` and applied by one function, \`move()\`; that of mails is in \`server/src/platform/mail/status.ts\` and applied by \`moveMail()\`.
 
 ## Post social
 
@@ -83,6 +85,12 @@ ${Object.entries(subscriptionRights)
   .join('\n')}
 
 Mails to the admins on day ${reminderDays.join(', ')} after a failed payment.
+
+## Mail
+
+A try that the mail server defers leaves a mail queued, for two days. An agency's admins may send a failed one again, or discard it.
+
+${diagram(mailLifecycle)}
 `
 
 const cellOf = (
@@ -129,13 +137,15 @@ ${(Object.keys(whoIsTold) as ToldEventType[])
 ${notificationKinds
   .map(kind => {
     const { id, type, name, mode } = kindDetails[kind]
-    return `| ${kind} | ${id} | ${type === 'account' ? 'the account' : 'one project'} | ${name} | ${mode === 'immediate' ? 'at once' : 'every hour'} |`
+    const when = mode === null ? 'always, and at once' : mode === 'immediate' ? 'at once' : 'every hour'
+    return `| ${kind} | ${id} | ${type === 'account' ? 'the account' : 'one project'} | ${name} | ${when} |`
   })
   .join('\n')}
 `
 
-/** A variable's default: what the schema returns without a value. */
-const defaultOf = (schema: { safeParse(value: unknown): { success: boolean; data?: unknown } }): string => {
+/** A variable's default, as it would be typed: what the schema returns without a value may be in another unit. */
+const defaultOf = (schema: z.ZodType): string => {
+  if (schema instanceof z.ZodPrefault) return `\`${schema.def.defaultValue}\``
   const { success, data } = schema.safeParse(undefined)
   return success && data !== undefined ? `\`${Array.isArray(data) ? data.join(',') : String(data)}\`` : ''
 }

@@ -40,6 +40,14 @@ const pages: readonly { name: string; email: string | null; path: string }[] = [
   { name: 'settings-bin', email: admin, path: '/1/settings/bin' },
   { name: 'settings-agency', email: admin, path: '/1/settings/agency' },
   { name: 'settings-audit-log', email: admin, path: '/1/settings/audit-log' },
+  { name: 'settings-notifications', email: client, path: '/1/settings/notifications' },
+  { name: 'settings-approval-times', email: admin, path: '/1/settings/approval-times' },
+  ...(['facebook', 'instagram', 'linkedin', 'twitter'] as const).map(network => ({
+    ...{ name: `analytics-${network}`, email: admin, path: `/1/analytics/${network}` },
+  })),
+  { name: 'reporting', email: admin, path: '/1/reporting' },
+  { name: 'import', email: creator, path: '/1/content/import' },
+  { name: 'billing', email: admin, path: '/billing' },
 ]
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 

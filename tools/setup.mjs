@@ -96,8 +96,8 @@ export function ownEnv() {
 }
 
 /**
- * V8's options for a server (docs/guides/operate.md "Memory"): its heap grows by half between two collections at most, where the default
- * is four times, and has 8 MB instead of 32 for the youngest objects. Neither limits how large it may become.
+ * V8's options for a server (docs/guides/operate.md "Memory"): its heap grows by a fifth between two collections at most, where the
+ * default is four times, and has 4 MB instead of 32 for the youngest objects. Neither limits how large it may become.
  */
 export const serverArgs = JSON.parse(readFileSync(new URL('server-args.json', import.meta.url), 'utf8'))
 

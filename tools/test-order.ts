@@ -9,6 +9,7 @@ const longest = [
   'db/embedded/supervisor',
   'db/embedded',
   'publishing/invariants',
+  'billing/killed-process',
   'src/cli',
 ].map(name => `/${name}.test.ts`)
 

@@ -55,7 +55,7 @@ const groups: Step[][] = [
   [unitTests('web')],
   // One after the other: side by side, six processes on two cores let the tests that start a whole Galley time out.
   [{ name: 'server', run: serverTests }],
-  [{ name: 'external', run: execute => onExternalPostgres(execute, ofDatabase()) }],
+  [{ name: 'external', run: execute => onExternalPostgres(execute, ofDatabase(), faultSample) }],
   [{ name: 'external-all', onDemand: true, run: execute => onExternalPostgres(execute, withDatabase) }],
   [check('bundles', 'node', 'tools/bundles.ts')],
   [{ name: 'e2e', run: journeys }],
@@ -129,16 +129,23 @@ function ofDatabase(): string[] {
   return ['run', ...new Set(files), '--exclude', '**/{embedded,supervisor,outage,kill,invariants}.test.ts']
 }
 
+/** Random faults in place of the whole table of them, which takes longer than all other tests of that step and repeats its statements. */
+const faultSample = { FAULT_RUNS: '40' }
+
 /** The server's tests on a PostgreSQL that somebody else built and configured. */
-async function onExternalPostgres(execute: Execute, what: string[]): Promise<Summary | Skipped> {
+async function onExternalPostgres(
+  execute: Execute,
+  what: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Summary | Skipped> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return vitest(execute, 'server', { TEST_DATABASE_URL: given }, what)
+  if (given) return vitest(execute, 'server', { ...env, TEST_DATABASE_URL: given }, what)
   const bin = findSystemPostgres()
   if (!bin) return { reason: 'no PostgreSQL in /usr/lib/postgresql, and TEST_DATABASE_URL is not set' }
   const server = await startSystemPostgres(bin)
   try {
     console.log(`The external tests run on this machine's PostgreSQL ${server.version}`)
-    return await vitest(execute, 'server', { TEST_DATABASE_URL: server.url }, what)
+    return await vitest(execute, 'server', { ...env, TEST_DATABASE_URL: server.url }, what)
   } finally {
     await server.stop()
   }

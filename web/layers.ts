@@ -20,15 +20,22 @@ const isOfComponents = (id: string) => /\/node_modules\//.test(id) && !/\/node_m
 /** Icons and what components are made of. */
 const isPiece = (id: string) => /\/node_modules\/@(mantine|tabler)\//.test(id)
 
-/** Needed by so much that is loaded later that it goes with the small pieces. */
-const isLayout = (id: string) => /\/components\/Group\//.test(id)
+/** What most pages come to need, a few hundred bytes each: for tabs, dialogs, toasts, rows and the menus. */
+const isForMost = (id: string) =>
+  /\/(use-preload\.ts|Icon(Help|Plus)\.mjs)$|\/components\/Group\/|\/(create-scoped-keydown-handler|find-element-ancestor|create-safe-context|get-auto-contrast-value|DirectionProvider|use-force-update)\.mjs$/.test(
+    id,
+  )
+
+/** What people say about a post and who else has it open, without what only an approver's page adds to it. */
+const isConversation = (id: string) =>
+  /\/web\/src\/|\/domain\/src\/|\/icons\/Icon/.test(id) && !id.endsWith('/item-conversation.tsx')
 
 /** What builds schemas: `lean-contracts.ts` sees to it that no page needs it. */
 const isLeft = (id: string) => /node_modules\/zod\//.test(id)
 
 /** The bell with its number, and what it asks the server. */
 const isBell = (id: string) =>
-  /\/navigation\/notifications\/(?!notification-(drawer|group))|\/IconBell\.mjs$|\/domain\/src\/notifications\/(contract|kinds|mail-days)\.ts$/.test(
+  /\/navigation\/notifications\/(?!notification-(drawer|group))|\/IconBell\.mjs$|\/domain\/src\/notifications\/(contract|kinds|mail-days|model)\.ts$/.test(
     id,
   )
 
@@ -92,7 +99,12 @@ const layersOf = (graph: Graph) => {
     post: reach('routes/creation-layout.tsx', 'routes/manage-post.tsx'),
     approvals: reach('routes/approval-list.tsx'),
     imports: reach('routes/import-posts.tsx'),
-    approval: reach('routes/creation-layout.tsx', 'routes/approval-item.tsx'),
+    approval: reach('routes/approval-item.tsx'),
+    conversation: reach(
+      'features/approvals/item/item-conversation.tsx',
+      'features/approvals/conversation/round-talk.tsx',
+      'features/posts/who-is-here.tsx',
+    ),
     general: reach('routes/general-settings.tsx'),
     others: reach(
       'routes/team-settings.tsx',
@@ -125,12 +137,16 @@ const layerOf = (id: string, layers: Layers, graph: Graph): string | null => {
   if (isIn('signup')) return null
   // The calendar is about to need what the three others share: its dialogs are loaded in advance.
   if (isIn('app') || isIn('post', 'approvals', 'approval')) return 'app'
-  if (pageLayers.filter(page => isIn(page)).length > 2 && isIn('approvals') && isTiny(id, graph)) return 'app'
+  const isShared = pageLayers.filter(page => isIn(page)).length > 2
+  if (isForMost(id)) return 'app'
+  if (isShared && isIn('approvals') && isTiny(id, graph)) return 'app'
   // Pieces that are smaller than the request for them.
   if (isIn('approval') && isPiece(id) && isTiny(id, graph) && !isBell(id)) return 'small'
   // No page loads what only others need: an approval item shares a part with the calendar and another with the editor.
   const isElsewhere = isIn('approvals') || isIn('others')
   if (isIn('approval')) {
+    if (/\/Alert\//.test(id)) return 'small'
+    if (isIn('approvals') && !isIn('calendar') && !isIn('post') && !isIn('others')) return 'deciding'
     if (isElsewhere) return null
     if (isIn('calendar')) return 'shared'
     if (!isIn('post') || isIn('content')) return null
@@ -140,12 +156,14 @@ const layerOf = (id: string, layers: Layers, graph: Graph): string | null => {
   // What the content list shares with the calendar, which would bring it the grid.
   if (isIn('calendar', 'content')) return isElsewhere ? null : 'lists'
   if (isIn('calendar')) return isElsewhere ? null : 'calendar'
+  // An item shows its conversation a moment later, the editor at once.
+  if (isConversation(id) && isIn('conversation') && !isElsewhere) return 'conversation'
   // Every page shows the bell and its numbers a moment later, and the notifications themselves when they are opened.
   if (isBell(id)) return 'bell'
   if (!isIn('post') || isIn('approvals') || !isOfComponents(id)) return null
   // Lists to choose from and hints, with what opens above a page.
-  if ((isIn('general') && !isLayout(id)) || /\/Tooltip\//.test(id)) return 'choices'
-  if (isLayout(id) || (!isIn('imports') && isTiny(id, graph))) return 'pieces'
+  if (isIn('general') || /\/Tooltip\//.test(id)) return 'choices'
+  if (!isIn('imports') && isTiny(id, graph)) return 'pieces'
   return isIn('others') ? 'dialogs' : null
 }
 

@@ -7,8 +7,10 @@ export type Page = {
 }
 
 const inApp = ['index.html', 'src/app.tsx']
+/** Pages of the team, with the rail and the page menu. */
+const withMenus = [...inApp, 'src/features/navigation/general-layout.tsx']
 const inEditor = [...inApp, 'src/routes/creation-layout.tsx']
-const inSettings = [...inApp, 'src/routes/settings-layout.tsx']
+const inSettings = [...withMenus, 'src/routes/settings-layout.tsx']
 
 /**
  * The pages that people open from a bookmark or a mail. Their budgets are in `tools/bundles.ts`. The login page has no
@@ -18,22 +20,22 @@ export const pages = {
   login: { path: null, modules: ['index.html', 'src/routes/login.tsx'] },
   signup: { path: '^/signup$', modules: ['index.html', 'src/routes/signup.tsx'] },
   approve: { path: null, modules: ['approve.html'], manifest: '.vite/approve.json' },
-  calendar: { path: '^/\\d+/calendar$', modules: [...inApp, 'src/routes/calendar.tsx'] },
+  calendar: { path: '^/\\d+/calendar$', modules: [...withMenus, 'src/routes/calendar.tsx'] },
   'approval calendar': {
     path: '^/\\d+/calendar-approval$',
     modules: [...inApp, 'src/routes/calendar-approval.tsx'],
   },
-  content: { path: '^/\\d+/content$', modules: [...inApp, 'src/routes/content.tsx'] },
+  content: { path: '^/\\d+/content$', modules: [...withMenus, 'src/routes/content.tsx'] },
   analytics: {
     path: '^/\\d+/analytics/',
-    modules: [...inApp, 'src/routes/analytics.tsx', 'src/features/analytics/charts.tsx'],
+    modules: [...withMenus, 'src/routes/analytics.tsx', 'src/features/analytics/charts.tsx'],
   },
-  import: { path: '^/\\d+/content/import$', modules: [...inApp, 'src/routes/import-posts.tsx'] },
+  import: { path: '^/\\d+/content/import$', modules: [...withMenus, 'src/routes/import-posts.tsx'] },
   'manage-post': { path: '^/\\d+/manage-post/', modules: [...inEditor, 'src/routes/manage-post.tsx'] },
   'approval list': { path: '^/\\d+/approval$', modules: [...inApp, 'src/routes/approval-list.tsx'] },
   'approval item': {
     path: '^/\\d+/approval/',
-    modules: [...inApp, 'src/routes/creation-layout.tsx', 'src/routes/approval-item.tsx'],
+    modules: [...inApp, 'src/routes/approval-item.tsx'],
   },
   settings: { path: '^/\\d+/settings/general$', modules: [...inSettings, 'src/routes/general-settings.tsx'] },
   billing: { path: '^/billing$', modules: [...inApp, 'src/routes/billing.tsx'] },

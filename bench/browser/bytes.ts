@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { line } from '../figures.ts'
 import { type Stage, signIn } from '../stage.ts'
-import { desk, openTab, type Tab } from './windows.ts'
+import { type Kind, kilobytes, listen, SETTLE_MS } from './received.ts'
+import { desk, openTab } from './windows.ts'
 
 /** A page, who opens it, and the kilobytes that it may receive of what is named. */
 type Opened = {
@@ -28,58 +29,11 @@ const pages: readonly Opened[] = [
   { name: 'settings', path: '/1/settings/general', email: admin, aims: { js: 200, css } },
 ]
 
-/** Long enough for everything a page loads by itself; live updates keep the network from ever being idle. */
-const SETTLE_MS = 2500
-
-type Kind = 'js' | 'css' | 'data' | 'other'
-
-const kindOf = (url: string): Kind => {
-  const { pathname } = new URL(url)
-  if (pathname.endsWith('.js')) return 'js'
-  if (pathname.endsWith('.css')) return 'css'
-  return pathname.startsWith('/api/') ? 'data' : 'other'
-}
-
-/** `bytes`: in all, of which `headers` are not the file itself. */
-type Received = {
-  readonly kind: Kind
-  readonly bytes: number
-  readonly headers: number
-  readonly at: number
-}
-
-/** Collects what arrives, by the browser's own count: compressed, with its headers. */
-const listen = async ({ devtools }: Tab): Promise<Received[]> => {
-  const kinds = new Map<string, Kind>()
-  const lengths = new Map<string, number>()
-  const received: Received[] = []
-  devtools.on('Network.requestWillBeSent', ({ requestId, request }) =>
-    kinds.set(requestId, kindOf(request.url)),
-  )
-  devtools.on('Network.responseReceived', ({ requestId, response }) => {
-    const { 'content-length': length = response.headers['Content-Length'] } = response.headers
-    if (length) lengths.set(requestId, Number(length))
-  })
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) =>
-    received.push({
-      kind: kinds.get(requestId) ?? 'other',
-      bytes,
-      headers: bytes - (lengths.get(requestId) ?? bytes),
-      at: performance.now(),
-    }),
-  )
-  await devtools.send('Network.enable')
-  return received
-}
-
-const kilobytes = (received: readonly Received[], kind: Kind): number =>
-  received.filter(one => one.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
-
 /** What a browser receives of a page, with empty caches, in its first seconds. */
 const open = async (browser: Browser, stage: Stage, { path, email }: Opened) => {
   const tab = await openTab(browser, desk, email === null ? null : await signIn(stage, email))
   try {
-    const received = await listen(tab)
+    const received = await listen(tab.devtools)
     const begun = performance.now()
     await tab.page.goto(stage.url + path)
     await sleep(SETTLE_MS)

@@ -47,7 +47,11 @@ const installParts = (): void => {
     port2.postMessage(null)
   }
   const parts: Parts = {
-    cards: () => [...document.querySelectorAll<HTMLElement>('[data-entry]')],
+    // A page may keep cards unseen.
+    cards: () =>
+      [...document.querySelectorAll<HTMLElement>('[data-entry]')].filter(
+        card => card.closest('[aria-hidden="true"]') === null,
+      ),
     untilPainted: (isThere, done) => {
       const look = () => (isThere() ? afterPaint(done) : requestAnimationFrame(look))
       requestAnimationFrame(look)
@@ -95,10 +99,11 @@ const installSights = (): void => {
       .cards()
       .map(card => card.dataset.entry)
       .join()
+  const cardOf = (id: string) => window.bench.cards().find(card => card.dataset.entry === id)
   const sights: Record<Sight, (about: string) => boolean> = {
-    card: id => document.querySelector(`[data-entry="${id}"]`) !== null,
+    card: id => cardOf(id) !== undefined,
     selected: id => {
-      const card = document.querySelector(`[data-entry="${id}"]`)
+      const card = cardOf(id)
       return card?.matches('[data-selected], [aria-selected="true"]') || !!card?.querySelector(':checked')
     },
     'other-cards': before => idsNow() !== before,

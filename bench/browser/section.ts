@@ -10,7 +10,7 @@ import { benchBytes, benchData } from './bytes.ts'
 import { benchDeciding } from './deciding.ts'
 import { benchOpening } from './opening.ts'
 import { benchTyping } from './typing.ts'
-import { launch } from './windows.ts'
+import { buildPages, launch } from './windows.ts'
 
 /** Gives the month's photos the demo's files, so that the browser has pictures to load and to draw. */
 const copyPictures = async (stage: Stage, projectId: number): Promise<void> => {
@@ -29,6 +29,7 @@ const copyPictures = async (stage: Stage, projectId: number): Promise<void> => {
 
 /** What people see, in Chromium: at this machine's speed and four times slower. */
 export async function* browserSection({ runs }: { runs: number }): AsyncGenerator<string> {
+  buildPages()
   const stage = await startStage()
   const browser = await launch()
   try {

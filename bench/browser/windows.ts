@@ -35,11 +35,14 @@ export type Tab = {
   close(): Promise<void>
 }
 
-/** Chromium, after the pages have been built if their sources have changed since. */
-export const launch = (): Promise<Browser> => {
+/** Builds the pages if their sources have changed since. Before Galley is started: it looks once whether there are pages to send. */
+export const buildPages = (): void => {
   const builder = path.join(ownFolder, 'tools/build-web.mjs')
   if (spawnSync(process.execPath, [builder], { stdio: 'inherit' }).status !== 0)
     throw new Error('the web pages could not be built')
+}
+
+export const launch = (): Promise<Browser> => {
   const executablePath = findChromium()
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),

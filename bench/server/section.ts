@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { line } from '../figures.ts'
 import { LARGE, monthAhead, SMALL } from '../fill/month.ts'
 import { memoryOf } from '../memory.ts'
@@ -24,7 +25,7 @@ export async function* serverSection({ seconds }: { seconds: number }): AsyncGen
   const stage = await startStage({ dataDir: first.dataDir })
   try {
     yield line('warm start to the first answer', stage.startMs / 1000, ' s', { aim: { most: 5 } })
-    await new Promise(resolve => setTimeout(resolve, 3000))
+    await sleep(3000)
     yield* memoryLine('memory, idle', stage)
     const month = monthAhead(new Date())
     const months = await fillMonths(stage, month)
@@ -37,6 +38,9 @@ export async function* serverSection({ seconds }: { seconds: number }): AsyncGen
     const postId = await findWaitingPost(stage, months.large)
     yield* benchLists(stage, headers, { projectId: months.large, postId })
     yield* memoryLine('memory after this load', stage, 300)
+    // By then the database's connections that nobody needs have ended.
+    await sleep(60_000)
+    yield* memoryLine('memory a minute later', stage, 300)
     yield* benchMe(stage)
   } finally {
     await stage.stop()

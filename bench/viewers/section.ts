@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getMe } from '#domain/accounts/contract.ts'
+import { buildPages } from '../browser/windows.ts'
 import type { Call } from '../connection.ts'
 import { digits, line, median, quantile } from '../figures.ts'
 import { fillMonth, LARGE, type Month, monthAhead } from '../fill/month.ts'
@@ -159,6 +160,7 @@ const watch = async ({ url, headers, projectId, calls, readsOf }: Scene, seconds
 
 /** Twenty people look at the month of 1,500 while somebody writes once a second, against the same calls while nothing happens. */
 export async function* burstSection({ seconds }: { seconds: number }): AsyncGenerator<string> {
+  buildPages()
   const stage = await startStage()
   try {
     const scene = await setScene(stage)

@@ -9,7 +9,7 @@ import { compareSubscriptions, compareSubscriptionsQueue } from './features/bill
 import { remindOfPayment, remindOfPaymentQueue } from './features/billing/remind-of-payment.ts'
 import { remindOfTrialEnd, remindOfTrialEndQueue } from './features/billing/remind-of-trial-end.ts'
 import { runStart, startSubscriptionQueue } from './features/billing/start-subscription.ts'
-import { syncQuantities, syncQuantitiesQueue } from './features/billing/sync-quantities.ts'
+import { runSyncQuantities, syncQuantitiesQueue } from './features/billing/sync-quantities.ts'
 import { runSync, syncSubscriptionQueue } from './features/billing/sync-subscription.ts'
 import { emptyBin, emptyBinQueue } from './features/bin/empty-bin.ts'
 import { purgeDesigns, purgeDesignsQueue } from './features/designs/purge-designs.ts'
@@ -107,6 +107,6 @@ export const workOnJobs = async (
   await jobs.work(announceOverdueQueue, ({ scheduleId }) => announceOverdue(publisher, scheduleId))
   await jobs.work(startSubscriptionQueue, ({ agencyId }) => runStart(services, agencyId))
   await jobs.work(syncSubscriptionQueue, ({ agencyId }) => runSync(services, agencyId))
-  await jobs.work(syncQuantitiesQueue, () => syncQuantities(services))
+  await jobs.work(syncQuantitiesQueue, ({ isBetween = false }) => runSyncQuantities(services, isBetween))
   await jobs.work(compareSubscriptionsQueue, () => compareSubscriptions(services))
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isAbn } from '#domain/billing/tax.ts'
 import { DEFAULT_LEAD_TIME_MINUTES } from '#domain/schedules/timing.ts'
 import { readPrivateKey } from '#server/identity/private-key.ts'
 import { isDatabaseUrl } from '#server/platform/db/connection-problems.ts'
@@ -280,6 +281,27 @@ export const variables = z.object({
   PLAN_BASE_PRICE: dollars.prefault('29').describe('US$ a month for an agency, before users and accounts'),
   PLAN_USER_PRICE: dollars.prefault('5').describe('US$ a month for each user; clients are free'),
   PLAN_ACCOUNT_PRICE: dollars.prefault('5').describe('US$ a month for each connected social account'),
+  SELLER_NAME: z.string().trim().min(1).default('Galley').describe('who sells, as invoices say'),
+  SELLER_ADDRESS: z
+    .string()
+    .default('')
+    .transform(text => text.split(';').map(line => line.trim()))
+    .transform(lines => lines.filter(line => line !== ''))
+    .describe('the seller’s address on invoices, its lines separated by semicolons'),
+  SELLER_TAX_ID: z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .describe('the seller’s tax number on invoices as it is to be printed, e.g. VAT DE123456789'),
+  SELLER_ABN: z
+    .string()
+    .transform(text => text.replace(/\s/g, ''))
+    .refine(isAbn, 'must be an Australian Business Number: 11 digits with a valid check')
+    .optional()
+    .describe(
+      'the seller’s ABN, which a tax invoice must show; on invoices with GST, in place of SELLER_TAX_ID',
+    ),
   S3_BUCKET: z.string().optional().describe('keep media in this bucket instead of DATA_DIR/media'),
   S3_ENDPOINT: z.url().optional().describe('an S3-compatible server'),
   S3_REGION: z.string().default('us-east-1').describe('the bucket’s region'),

@@ -28,7 +28,15 @@ it('Billing is fine until a subscription waits, is not compared, or was repaired
   const row = test.db.updateTable('subscriptions').where('agency_id', '=', agencyId)
   await row.set({ gateway_subscription_id: 'sub_1', synced_at: old }).execute()
   expect(await found()).toMatchObject({ state: 'note', text: expect.stringContaining('not compared') })
-  await row.set({ synced_at: now }).execute()
+  await row.set({ synced_at: now, gone_at: now, status: 'canceled' }).execute()
+  expect(await found()).toMatchObject({
+    ...{ state: 'note', text: 'the gateway no longer knows 1 subscriptions' },
+    remedy: expect.stringContaining('CARD_GATEWAY_KEY'),
+  })
+  await row.set({ gone_at: null, gateway_subscription_id: null }).execute()
+  // One that has ended waits for nothing.
+  expect(await found()).toMatchObject({ state: 'fine' })
+  await row.set({ status: 'active', gateway_subscription_id: 'sub_1' }).execute()
   expect(await found()).toMatchObject({ state: 'fine' })
   await test.db
     .insertInto('subscription_drifts')

@@ -6,12 +6,13 @@ import type { Finding } from './doctor-finding.ts'
 /** The comparison runs every night. */
 const LATEST_HOURS = 36
 
-type Counts = { waiting: number; stale: number; drifts: number; names: string[] | null }
+type Counts = { waiting: number; gone: number; stale: number; drifts: number; names: string[] | null }
 
 const countsQuery = `
   select
     (select count(*)::int from subscriptions
-      where gateway_subscription_id is null and created_at < now() - interval '1 hour') as waiting,
+      where gateway_subscription_id is null and status <> 'canceled' and created_at < now() - interval '1 hour') as waiting,
+    (select count(*)::int from subscriptions where gone_at is not null) as gone,
     (select count(*)::int from subscriptions
       where gateway_subscription_id is not null and synced_at < now() - interval '${LATEST_HOURS} hours') as stale,
     (select count(*)::int from subscription_drifts where found_at > now() - interval '7 days') as drifts,
@@ -20,7 +21,12 @@ const countsQuery = `
 
 const note = (text: string, remedy: string): Finding => ({ what: 'billing', state: 'note', text, remedy })
 
-const judge = ({ waiting, stale, drifts, names }: Counts): Finding => {
+const judge = ({ waiting, gone, stale, drifts, names }: Counts): Finding => {
+  if (gone > 0)
+    return note(
+      `the gateway no longer knows ${gone} subscriptions`,
+      'Check that CARD_GATEWAY_KEY is of the account that had them; a later comparison then finds them again. Otherwise their admins, who were told, have to start another.',
+    )
   if (waiting > 0)
     return note(
       `${waiting} subscriptions wait for the gateway`,

@@ -36,6 +36,7 @@ it('calls that lead to signing in, and the feed with its secret address, need no
     'POST /report-link',
     'POST /report-link/csv',
     'POST /report-link/pdf',
+    'POST /report-link/pictures',
     'POST /userinvitations/check',
   ])
 })
@@ -120,6 +121,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}/reports/{reportId}',
     'GET /projects/{projectId}/reports/{reportId}/csv',
     'GET /projects/{projectId}/reports/{reportId}/pdf',
+    'GET /projects/{projectId}/reports/{reportId}/pictures',
     'GET /projects/{projectId}/settings',
     'GET /projects/{projectId}/time-slots',
     'GET /projects/{projectId}/time-slots/next-free',

@@ -37,6 +37,7 @@ const stillAllowed = [
   'POST /bill/billing',
   'POST /bill/billupdate',
   'POST /bill/processupdate',
+  'POST /bill/payment-confirmed',
   'POST /agencies/{agencyId}/subscription/cancel',
   'POST /agencies/{agencyId}/subscription/continue',
   'POST /agencies/{agencyId}/invoices/{invoiceId}/pay',
@@ -131,6 +132,7 @@ describe('In a read-only agency', () => {
     const notice = {
       ...{ agency_id: cast.project.agencyId, kind: 'read_only', is_ended: false, is_publishing: true },
       until: daysFromNow(6).toISOString(),
+      needs_confirmation: false,
     }
     expect(await noticesOf(cast.admin)).toEqual([{ ...notice, can_pay: true }])
     for (const person of [cast.creator, cast.internal, cast.external])

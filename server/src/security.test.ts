@@ -236,7 +236,12 @@ const harmless = [
 /** These two are refused as well, except in calls that are about them. */
 const ofOthers = { agency_id: 1, role: 'agency-admin', user_id: 1 }
 
-type Schema = { properties?: Record<string, Schema>; additionalProperties?: unknown; [key: string]: unknown }
+type Schema = {
+  properties?: Record<string, Schema>
+  anyOf?: Schema[]
+  additionalProperties?: unknown
+  [key: string]: unknown
+}
 
 /** The paths of all objects in a schema that would accept a field they do not name. */
 const openObjects = (schema: unknown, at: string): string[] => {
@@ -250,6 +255,12 @@ const openObjects = (schema: unknown, at: string): string[] => {
 const jsonOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
 
+/** The fields that a body, or any of its shapes, may have. */
+const fieldsOf = (schema: Schema): string[] => [
+  ...Object.keys(schema.properties ?? {}),
+  ...(schema.anyOf ?? []).flatMap(fieldsOf),
+]
+
 describe('a body', () => {
   it('is closed to fields that its contract does not name, at any depth', () => {
     const open = withBody.flatMap(({ body, ...endpoint }) =>
@@ -260,7 +271,7 @@ describe('a body', () => {
 
   it('names no field that nobody may set', () => {
     const named = withBody.flatMap(endpoint => {
-      const fields = Object.keys((endpoint.body && jsonOf(endpoint.body).properties) ?? {})
+      const fields = endpoint.body ? fieldsOf(jsonOf(endpoint.body)) : []
       return fields.filter(field => field in privileged).map(field => `${nameOfCall(endpoint)} ${field}`)
     })
     expect(named.filter(name => !harmless.includes(name))).toEqual([])
@@ -270,7 +281,7 @@ describe('a body', () => {
     const faults = await findFaults(withBody, async endpoint => {
       const body = callBodies[nameOfCall(endpoint)]?.(own) ?? {}
       const extra = { ...ofOthers, ...privileged }
-      const allowed = Object.keys((endpoint.body && jsonOf(endpoint.body).properties) ?? {})
+      const allowed = endpoint.body ? fieldsOf(jsonOf(endpoint.body)) : []
       const ids = endpoint.path.startsWith('/users/') ? { ...own, userId: cast.admin.userId } : own
       const asked = { ...extra, ...body }
       const { status, errors = {} } =

@@ -77,8 +77,8 @@ type BuiltRound = { readonly postId: number; readonly socialId: number; readonly
 export const byLink = (kit: () => TestApp, cast: () => Cast) => {
   const inProject = () => ({ params: { projectId: cast().project.projectId } })
   /** An agency person makes a link for the client. @returns its secret */
-  const copied = async ({ userId } = cast().external): Promise<string> => {
-    const made = await kit().ask(cast().admin, createApprovalLink, {
+  const copied = async ({ userId } = cast().external, admin = cast().admin): Promise<string> => {
+    const made = await kit().ask(admin, createApprovalLink, {
       ...inProject(),
       body: { user_id: userId },
     })

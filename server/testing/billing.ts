@@ -19,7 +19,19 @@ import { nextNumber } from './people.ts'
 
 export type GatewayMessage = { readonly id: string; readonly type: string; readonly payload: string }
 type Charge = { readonly parent: string; readonly amount: number; readonly account: string }
-type SandboxSubscription = { readonly id: string; readonly account: string; readonly status: string }
+type SandboxSubscription = {
+  readonly id: string
+  readonly account: string
+  readonly status: string
+  readonly default_card: string
+}
+type SandboxCard = {
+  readonly id: string
+  readonly account: string
+  readonly name: string
+  readonly last_four: string
+  readonly detached?: boolean
+}
 
 /**
  * Stands between Galley and the gateway and dies on order: from call `at` on nothing comes back, and that call itself is passed on or not.
@@ -45,7 +57,9 @@ export const startDyingProxy = async (target: string) => {
       method: request.method ?? 'GET',
       headers: headers as Record<string, string>,
       ...(request.method === 'POST' && { body: Buffer.concat(parts) }),
-    })
+    }).catch(() => null)
+    // The gateway itself has lost it.
+    if (!answer) return request.socket.destroy()
     const body = await answer.text()
     const held = hold
     hold = null
@@ -109,6 +123,7 @@ export const startBilling = async () => {
     /** Oldest first. */
     messages: (limit = -1) => read<GatewayMessage[]>(`messages?limit=${limit}`),
     charges: () => read<Charge[]>('charges'),
+    cards: async () => (await fetch(`${sandbox.url}/sandbox/cards`)).json() as Promise<SandboxCard[]>,
     subscriptions: () => read<SandboxSubscription[]>('subscriptions'),
     /** The bank of the customer's cards changes its mind. */
     acceptCharges: (customer: string) => form(`customers/${customer}/accept`, {}),

@@ -1,5 +1,7 @@
+import { deadlineOf } from '#domain/approvals/deadline.ts'
 import type { CalendarItem } from '#domain/calendar/contract.ts'
-import { hiddenFromClients, postStatus, sentBackStatuses } from '#domain/posts/status.ts'
+import { hiddenFromClients, pending, postStatus, sentBackStatuses } from '#domain/posts/status.ts'
+import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
 import { isPostOverdue } from '#server/features/posts/schedules.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
@@ -19,6 +21,8 @@ export const expectedCalendar = async (
   const versions = of(await db.selectFrom('post_socials').selectAll().execute())
   const attachments = of(await db.selectFrom('attachments').selectAll().execute())
   const medias = of(await db.selectFrom('medias').selectAll().execute())
+  const approvals = of(await db.selectFrom('approvals').selectAll().execute())
+  const settings = of(await db.selectFrom('project_settings').selectAll().execute())
   const items: CalendarItem[] = []
   for (const post of posts) {
     const schedule = schedules.find(row => row.post_id === post.id && row.deleted_at === null)
@@ -41,6 +45,17 @@ export const expectedCalendar = async (
         .filter(media => media.has_previews),
     )
     const text = [...first.message]
+    const deadlines = approvals
+      .filter(({ status, type }) => status === 'open' && (audience === 'team' || type === 'external'))
+      .filter(round => seen.some(({ id }) => id === round.post_social_id))
+      .map(({ opened_at: openedAt }) =>
+        deadlineOf({
+          ...{ scheduledAt: schedule.datetime, chosenAt: post.approval_deadline_at, openedAt },
+          hours: deadlineHoursOf(settings),
+        }).toISOString(),
+      )
+      .sort()
+    const isWaiting = seen.some(({ status }) => pending.some(one => one === status))
     items.push({
       ...{ id: schedule.id, schedule_id: schedule.id, post_id: post.id },
       ...{ date: schedule.date, time: schedule.time, timezone: schedule.timezone },
@@ -53,6 +68,7 @@ export const expectedCalendar = async (
         preview: pictures[0] ? `/media/${pictures[0].storage_key}/small` : null,
         updated_at: post.updated_at.toISOString(),
         is_overdue: isPostOverdue(seen, schedule.datetime, now),
+        ...(isWaiting && deadlines[0] ? { decide_by: deadlines[0] } : {}),
         post_socials: seen.map(({ id, social_network, type, status, is_approved }) => ({
           ...{ id, social_network, type, status, is_approved },
         })),

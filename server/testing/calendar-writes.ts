@@ -8,6 +8,7 @@ import {
   updateSchedules,
 } from '#domain/schedules/contract.ts'
 import { move } from '#server/features/posts/move.ts'
+import { setProjectSetting } from '#server/features/projects/project-settings.ts'
 import type { TestApp } from './app.ts'
 import type { Cast } from './people.ts'
 import { buildMedia } from './posts.ts'
@@ -17,7 +18,12 @@ export const writesOf = (kit: TestApp, { project, creator, admin, internal, exte
   const { projectId } = project
   const { db } = kit
   const pick = async (n: number) => {
-    const posts = await db.selectFrom('posts').select('id').where('project_id', '=', projectId).execute()
+    const posts = await db
+      .selectFrom('posts')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .orderBy('id')
+      .execute()
     return posts[n % Math.max(1, posts.length)]?.id ?? 0
   }
   const versionsOf = (postId: number) =>
@@ -128,12 +134,21 @@ export const writesOf = (kit: TestApp, { project, creator, admin, internal, exte
         .select('id')
         .where('project_id', '=', projectId)
         .where('deleted_at', 'is not', null)
+        .orderBy('id')
         .execute()
       const post_ids = rows.slice(-1 - (n % 2)).map(({ id }) => id)
       return kit.ask(creator, restorePosts, { body: { project_id: projectId, post_ids } })
     },
     sendToApproval: async (n: number) =>
       kit.ask(admin, startApprovals, { body: { posts_ids: [await pick(n)] } }),
+    sendWithDeadline: async (n: number) => {
+      const decide_by = new Date(kit.clock.now().getTime() + (1 + n) * 3_600_000).toISOString()
+      return kit.ask(admin, startApprovals, { body: { posts_ids: [await pick(n)], decide_by } })
+    },
+    setDeadlineHours: (n: number) =>
+      db
+        .transaction()
+        .execute(tx => setProjectSetting(tx, projectId, 'approval-deadline-hours', n % 3 ? String(n) : '')),
     approve: async (n: number) => {
       const round = await openRound(n)
       const person = round?.type === 'external' ? external : internal

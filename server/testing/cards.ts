@@ -22,6 +22,7 @@ export const cardNumbers = {
   ...{ expired: '4000000000000069', wrongCvc: '4000000000000127', declinedLater: '4000000000000341' },
   ...{ asksBack: '4000002500003155', misspelt: '4242424242424241' },
   ...{ chargesDeclined: '4000000000000887', chargesConfirmed: '4000002760003184' },
+  chargesLost: '4000000000003410',
 } as const
 
 /** For tests: a card as the form sends it. */

@@ -38,5 +38,6 @@ export const reportBodies = {
   'POST /projects/{projectId}/reports/{reportId}/link': () => ({}),
   'POST /report-link': () => ({ token: 'x'.repeat(43) }),
   'POST /report-link/csv': () => ({ token: 'x'.repeat(43) }),
+  'POST /report-link/pictures': () => ({ token: 'x'.repeat(43) }),
   'POST /report-link/pdf': () => ({ token: 'x'.repeat(43) }),
 }

@@ -86,4 +86,7 @@ export const billingBodies = {
     ...{ agency_id: agencyId, cardName: 'Ada Moreau', cardNumber: '4242424242424242' },
     ...{ expiryMonth: 12, expiryYear: 2030, cvc: '123' },
   }),
+  'POST /bill/payment-confirmed': ({ agencyId }: { agencyId: number }) => ({
+    ...{ agency_id: agencyId, setup_intent: 'seti_1' },
+  }),
 }

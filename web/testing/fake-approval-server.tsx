@@ -115,6 +115,8 @@ export type FakeServer = {
   posts: Post[]
   approved: Post[]
   actions: unknown[]
+  /** What `getChangesSinceDecision` answers. */
+  since: unknown
   /** Answers a POST; null: with the unchanged post. */
   onPost: (asked: Call) => Answer | null
 }
@@ -150,6 +152,7 @@ const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
       },
     }
   }
+  if (path.endsWith('/changes-since-decision')) return { data: world.since }
   if (path.startsWith('/posts/')) {
     const post = all.find(({ id }) => id === Number(path.split('/').at(-1)))
     return post ? { data: post } : { status: 404, code: 'post_not_found', message: 'The post does not exist' }
@@ -271,7 +274,7 @@ const routerAt = (address: string) => {
 
 /** For tests: opens an address of the approval pages as a person with this role. */
 export const openApproval = async (address: string, role: Role, part: Partial<FakeServer> = {}) => {
-  const world: FakeServer = { posts: [], approved: [], actions: [], onPost: () => null, ...part }
+  const world: FakeServer = { posts: [], approved: [], actions: [], since: {}, onPost: () => null, ...part }
   const asked: Call[] = []
   // Otherwise this test would find the toasts of the previous one.
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {

@@ -27,9 +27,8 @@ export const isPhoneNumber = (text: string): boolean =>
 /** Characters as people count them. */
 export const lengthOf = (text: string): number => [...text].length
 
-/** The commonest leaked passwords that are long enough to be chosen here. */
-const commonPasswords = new Set(
-  `password password1 password12 password123 password1234 passw0rd p@ssword p@ssw0rd p@ssw0rd1 pass1234 passpass
+/** The commonest leaked passwords that are long enough to be chosen here: a text, which only pages that ask for a password load. */
+const commonPasswords = `password password1 password12 password123 password1234 passw0rd p@ssword p@ssw0rd p@ssw0rd1 pass1234 passpass
   qwertyui qwertyuiop qwerty12 qwerty123 qwerty1234 1q2w3e4r 1q2w3e4r5t 1qaz2wsx zaq12wsx qazwsxedc asdfghjk asdfghjkl zxcvbnm1
   asdf1234 abcd1234 abc12345 abcdefgh a1b2c3d4 aa123456 a1234567 12345678 123456789 1234567890 123123123 12341234 87654321 987654321
   11223344 12121212 123454321 147258369 159753456 741852963 789456123 0987654321 01234567 123456789a 12345678a 1234qwer
@@ -44,10 +43,7 @@ const commonPasswords = new Set(
   autumn2025 autumn2026 january1 q1w2e3r4 q1w2e3r4t5 qwer1234 q2w3e4r5 zxcv1234 google123 facebook1 instagram linkedin1 twitter1
   passwort passwort1 passwort123 hallo123 schatz123 motdepasse azertyui azerty123 azertyuiop contraseña contrasena senha123
   galley123 galleygalley
-  qwerty qwertz azerty letmein welcome admin dragon monkey master secret login hello football abc123 sunshine princess shadow`.split(
-    /\s+/,
-  ),
-)
+  qwerty qwertz azerty letmein welcome admin dragon monkey master secret login hello football abc123 sunshine princess shadow`
 
 /** One character repeated, or consecutive ones: `aaaaaaaa`, `abcdefgh`, `87654321`. */
 const isRun = (text: string): boolean => {
@@ -60,7 +56,6 @@ const isRun = (text: string): boolean => {
 /** Among the first that anybody would try, alone or with a few characters after it. */
 export const isCommonPassword = (password: string): boolean => {
   const plain = password.toLowerCase()
-  return (
-    commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[\d!?.*#$]{1,4}$/, '')) || isRun(plain)
-  )
+  const common = commonPasswords.split(/\s+/)
+  return common.includes(plain) || common.includes(plain.replace(/[\d!?.*#$]{1,4}$/, '')) || isRun(plain)
 }

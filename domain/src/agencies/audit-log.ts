@@ -4,6 +4,7 @@ import { isSocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import type { Role } from '#domain/permissions/table.ts'
+import { NO_REMINDERS } from '#domain/projects/reminder-hours.ts'
 import type { AuditEntry } from './model.ts'
 
 /** The name of each action, in the log, the filter and the exported file. In the order of the filter. */
@@ -35,13 +36,13 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'post.revision_requested_by_link': 'Revision requested by link',
   'post.approval_undone_by_link': 'Approval undone by link',
   'bin.deleted_for_good': 'Deleted for good',
-  'report.created': 'Report begun',
+  'report.created': 'Report started',
   'report.deleted': 'Draft of a report deleted',
   'report.frozen': 'Report frozen',
   'report.sent': 'Report sent',
   'report_schedule.changed': 'Monthly report changed',
   'report_schedule.ended': 'Monthly report ended',
-  'report_link.created': 'Link to a report made',
+  'report_link.created': 'Link to a report created',
   'report_link.revoked': 'Links to a report revoked',
   'card.added': 'Card added',
   'billing.address_changed': 'Billing address changed',
@@ -81,6 +82,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   recipients: 'Sent to',
   'approval-link-days': 'Days an approval link lasts',
   'approval-deadline-hours': 'Hours before publishing to decide',
+  'approval-reminder-hours': 'Hours before the deadline to remind',
   'approval-link-code': 'Approval links confirm new devices',
   'project-timezone': 'Time zone',
   'content-manager': 'Content Manager',
@@ -107,6 +109,7 @@ const readers: Readonly<Record<string, (text: string) => string>> = {
   'post-master-content-social-network-id': networksText,
   'approval-link-days': days => days,
   'approval-deadline-hours': hours => hours,
+  'approval-reminder-hours': hours => (hours === NO_REMINDERS ? 'No reminders' : hours.replaceAll(',', ', ')),
 }
 
 const switches: Readonly<Record<string, string>> = { true: 'On', false: 'Off' }

@@ -30,7 +30,7 @@ export const listParkedMails = endpoint({
 export const retryParkedMail = endpoint({
   method: 'POST',
   path: '/agencies/{agencyId}/parked-mails/{mailId}/retry',
-  summary: 'Send a mail that could not be delivered once more',
+  summary: 'Retry a mail that could not be delivered',
   permission: 'agency.manage',
   scope,
   params: params.extend({ mailId: pathId }),

@@ -184,11 +184,15 @@ describe('An account’s own posts', () => {
 })
 
 it.each([
-  [{ posts: 84, onlineDays: 28 }, 'sure', 'From 84 of your posts and your followers’ hours'],
-  [{ posts: 30, onlineDays: 0 }, 'sure', 'From 30 of your posts'],
-  [{ posts: 12, onlineDays: 0 }, 'fair', 'From 12 of your posts'],
-  [{ posts: 3, onlineDays: 7 }, 'fair', 'From your followers’ hours on 7 days; only 3 posts so far'],
-  [{ posts: 0, onlineDays: 1 }, 'guess', 'From your followers’ hours on 1 day'],
+  [{ posts: 84, onlineDays: 28 }, 'sure', 'Based on 84 of your posts and when your followers are online'],
+  [{ posts: 30, onlineDays: 0 }, 'sure', 'Based on 30 of your posts'],
+  [{ posts: 12, onlineDays: 0 }, 'fair', 'Based on 12 of your posts'],
+  [
+    { posts: 3, onlineDays: 7 },
+    'fair',
+    'Based on when your followers were online on 7 days; only 3 posts so far',
+  ],
+  [{ posts: 0, onlineDays: 1 }, 'guess', 'Based on when your followers were online on 1 day'],
   [{ posts: 3, onlineDays: 0 }, 'guess', 'Only 3 posts so far: a general guess'],
   [{ posts: 1, onlineDays: 0 }, 'guess', 'Only 1 post so far: a general guess'],
 ] as const)('The best time from %o is %s: %s', (basis, sureness, text) => {

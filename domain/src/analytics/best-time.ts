@@ -1,3 +1,4 @@
+import { countText } from '#domain/kernel/count-text.ts'
 import { dayOfWeek } from '#domain/kernel/days.ts'
 import { type LocalDate, twoDigits, wallClock } from '#domain/kernel/time.ts'
 import { NETWORK_ZONE } from './pacific-days.ts'
@@ -173,10 +174,9 @@ export function surenessOf({ posts, onlineDays }: Basis): Sureness {
 
 /** What the best time comes from, in words (docs/product/schedules.md "Best time"). */
 export function basisText({ posts, onlineDays }: Basis): string {
-  const counted = posts === 1 ? '1 post' : `${posts} posts`
+  const counted = countText(posts, 'post')
   if (onlineDays === 0)
-    return posts < FEW_POSTS ? `Only ${counted} so far: a general guess` : `From ${posts} of your posts`
-  if (posts >= FEW_POSTS) return `From ${posts} of your posts and your followers’ hours`
-  const days = onlineDays === 1 ? '1 day' : `${onlineDays} days`
-  return `From your followers’ hours on ${days}${posts === 0 ? '' : `; only ${counted} so far`}`
+    return posts < FEW_POSTS ? `Only ${counted} so far: a general guess` : `Based on ${posts} of your posts`
+  if (posts >= FEW_POSTS) return `Based on ${posts} of your posts and when your followers are online`
+  return `Based on when your followers were online on ${countText(onlineDays, 'day')}${posts === 0 ? '' : `; only ${counted} so far`}`
 }

@@ -10,7 +10,7 @@ export const percentOf = (value: number, previous: number): number =>
   rounded(Math.min(100, ((value - previous) / (previous === 0 ? 1 : previous)) * 100))
 
 /** The last two values that are known, the older one first. */
-export const lastTwo = (points: readonly DatedValue[]): DatedValue[] =>
+export const lastTwo = <T extends DatedValue>(points: readonly T[]): T[] =>
   points.filter(({ value }) => value !== null).slice(-2)
 
 /** The change between the last two known values, or null where there are not two. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { day, id, instant, pathId } from '#domain/kernel/shapes.ts'
+import { previews } from '#domain/media/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { surenesses } from './best-time.ts'
-import { insightIntervals } from './intervals.ts'
+import { insightIntervals, metricKinds } from './intervals.ts'
 
 const ofProject = {
   method: 'GET',
@@ -25,13 +26,17 @@ const days = { from: day.optional(), to: day.optional() }
 
 const series = ['total', 'organic', 'paid', 'positive', 'negative'] as const
 
-const dated = z.strictObject({ date: day, value: z.number().nullable() })
+/** `extended_value` stands instead of a value in a metric by hour: its 24 hours. */
+const dated = z.strictObject({
+  ...{ name: z.string(), date: day, value: z.number().nullable() },
+  extended_value: z.array(z.number()).nullable(),
+})
 
 /** `state`: how its latest reading ended; `unread` if it was never read. `since`: from when on it is in that state. */
 const metricState = {
   metric: z.string(),
   series: z.enum(series),
-  kind: z.enum(['flow', 'level', 'rate', 'hours']),
+  kind: z.enum(metricKinds),
   state: z.enum(['read', 'dropped', 'failed', 'unread']),
   since: instant.nullable(),
 }
@@ -95,7 +100,7 @@ export const listInsightMetrics = endpoint({
       social_network: z.enum(socialNetworks),
       name: z.string(),
       series: z.enum(series),
-      kind: z.enum(['flow', 'level', 'rate', 'hours']),
+      kind: z.enum(metricKinds),
       is_dropped: z.boolean(),
     }),
   ),
@@ -110,25 +115,39 @@ const topPost = z.strictObject({
   post_social_id: id,
   published_at: instant,
   permalink: z.string().nullable(),
-  message: z.string(),
-  preview: z.string().nullable(),
+  /** Null if it was published by hand. The time zone is the one its schedule was set in. */
+  ...{ scheduled_at: instant.nullable(), timezone: z.string() },
+  /** The beginning of its text, and its first picture, if it has one. */
+  postSocial: z.strictObject({
+    message: z.string(),
+    attachments: z.array(z.strictObject({ object_data: z.strictObject({ previews }) })),
+  }),
   read_at: instant.nullable(),
   ...{ reach: figure, impressions: figure, likes: figure, comments: figure, shares: figure },
   ...{ clicks: figure, saves: figure, video_views: figure, engagement: figure },
 })
 export type TopPost = z.output<typeof topPost>
 
-/** `published`: on which Pacific days posts went out, and how many. */
+/** Posts that are named of each day, and of each interval of a chart: a tooltip has room for so many. */
+export const NAMED_POSTS = 3
+
+/** `published`: on which Pacific days posts went out, how many, and the first three, each with the beginning of its text. */
 const topPosts = z.strictObject({
   posts: z.array(topPost),
-  published: z.array(z.strictObject({ date: day, count: z.int() })),
+  published: z.array(
+    z.strictObject({
+      ...{ date: day, count: z.int() },
+      posts: z.array(z.strictObject({ post_id: id, message: z.string() })),
+    }),
+  ),
 })
+export type PublishedDay = z.output<typeof topPosts>['published'][number]
 
 export const listTopPostsByReach = endpoint({
   ...ofProject,
   params,
   path: '/insights/{social}/top-post-insight-details/{projectId}',
-  summary: 'List the posts of a period that reached most people',
+  summary: 'List the posts of a period that reached the most people',
   query: z.strictObject(days),
   output: topPosts,
 })

@@ -51,7 +51,7 @@ export const nextWindow = (
 ): Window => {
   const today = pacificDay(now)
   const oldest = addDays(today, -HISTORY_DAYS)
-  // Of the last day that was read nothing may have been told yet, so it is read again as well.
+  // The network may have reported nothing yet for the last day that was read, so that day is read again as well.
   const again = (day: LocalDate) => addDays(day, 1 - correctedDays[network])
   const regular = readTo === null ? oldest : again(readTo)
   const failed = behind === null ? regular : latest(again(behind), caughtUpFrom(now))
@@ -73,7 +73,7 @@ const SPREAD_MINUTES = 360
 /** When an account that has all its days is read again: after the end of this Pacific day, at a minute of its own. */
 export const nextTurn = (accountId: number, now: Date): Date => {
   const midnight = instantOf({ date: addDays(pacificDay(now), 1), time: '00:00', timezone: NETWORK_ZONE })
-  // A multiplier without a common factor spreads neighbours far from each other.
+  // The multiplier has no common factor with the minutes, which spreads accounts with neighbouring ids far apart.
   const minute = (accountId * 157) % SPREAD_MINUTES
   return new Date(midnight.getTime() + (FIRST_HOUR * 60 + minute) * 60_000)
 }
@@ -83,10 +83,12 @@ export const retryDelayMs = (failures: number): number =>
   Math.min(5 * 60_000 * 2 ** Math.min(failures, 10), 6 * 3_600_000)
 
 const HOUR = 3_600_000
+/** How many hours after publishing a version's figures are read for the first time. */
+export const FIRST_READING_HOURS = 1
 /** The ages, in hours, at which a post's figures are read: soon often, then daily for 28 days. */
-const readingAges = [1, 6, ...Array.from({ length: 28 }, (_, day) => (day + 1) * 24)]
+const readingAges = [FIRST_READING_HOURS, 6, ...Array.from({ length: 28 }, (_, day) => (day + 1) * 24)]
 
-/** For how many hours a network tells the figures of a story; null where it tells them as long as those of any post. */
+/** For how many hours a network reports the figures of a story; null where it reports them for as long as those of any post. */
 const storyHours: Readonly<Record<SocialNetwork, number | null>> = {
   facebook: null,
   instagram: 24,
@@ -98,7 +100,7 @@ export const storyNetworks = socialNetworks.filter(network => storyHours[network
 
 /** Before the end, so that a reading that fails can be repeated twice. */
 const STORY_MARGIN_HOURS = 0.25
-/** Soon: a story's figures cannot be read later. */
+/** Short, because a story's figures cannot be read later. */
 export const STORY_RETRY_MS = 5 * 60_000
 
 /** A version that went out. */
@@ -108,7 +110,7 @@ export type Published = {
   readonly publishedAt: Date
 }
 
-/** From when on the network tells no figures of it any more; null: never. */
+/** From when on the network no longer reports its figures; null: it always does. */
 export const figuresEndAt = ({ network, type, publishedAt }: Published): Date | null => {
   const hours = isStory(type) ? storyHours[network] : null
   return hours === null ? null : new Date(publishedAt.getTime() + hours * HOUR)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
 import { engagementOf, percentChange, percentOf } from './changes.ts'
-import { byInterval, insightIntervals, intervalStart } from './intervals.ts'
+import { byInterval, insightIntervals, intervalStart, isWhole } from './intervals.ts'
 import { defaultRange, MAX_DAYS_BACK, previousRange, rangeProblem, widenedRange } from './ranges.ts'
 
 const today = '2026-11-23'
@@ -29,14 +29,25 @@ describe('Intervals', () => {
     expect(intervalStart('2026-12-31', 'quarterly')).toBe('2026-10-01')
   })
 
-  it('have the sum of what is counted, the last level, and the average of a rate', () => {
+  it('have the sum of what is counted, the last level, and the average of a rate and of people a day', () => {
     const days = [10, 20, 60].map((value, index) => ({ day: addDays('2026-06-29', index), value }))
-    const of = (kind: 'flow' | 'level' | 'rate') =>
+    const of = (kind: 'flow' | 'level' | 'people' | 'rate') =>
       byInterval(days, { range: { start: '2026-06-29', end: '2026-08-01' }, interval: 'monthly', kind })
     expect(of('flow').map(({ value }) => value)).toEqual([30, 60, null])
     expect(of('level').map(({ value }) => value)).toEqual([20, 60, null])
+    expect(of('people').map(({ value }) => value)).toEqual([15, 60, null])
     expect(of('rate').map(({ value }) => value)).toEqual([15, 60, null])
     expect(of('flow').map(({ date }) => date)).toEqual(['2026-06-01', '2026-07-01', '2026-08-01'])
+  })
+
+  it('are whole where none of their days lies outside of the range', () => {
+    const range = { start: '2026-10-27', end: '2026-11-30' }
+    expect(
+      ['2026-10-26', '2026-11-02', '2026-11-23', '2026-11-30'].map(day => isWhole(day, 'weekly', range)),
+    ).toEqual([false, true, true, false])
+    expect(['2026-10-01', '2026-11-01'].map(day => isWhole(day, 'monthly', range))).toEqual([false, true])
+    expect(isWhole('2026-10-01', 'quarterly', range)).toBe(false)
+    expect([range.start, range.end].every(day => isWhole(day, 'daily', range))).toBe(true)
   })
 
   it('lose and invent nothing: their sum is that of the days', () => {
@@ -106,7 +117,7 @@ describe('A range of days', () => {
     ['2025-11-24', today, null],
     ['2025-11-23', today, 'At most the last 364 days can be shown.'],
     [today, '2026-11-24', null],
-    [today, '2026-11-25', 'Days to come have no figures.'],
+    [today, '2026-11-25', 'There are no figures for future days.'],
     ['2026-11-02', '2026-11-01', 'The end is before the start.'],
   ])('from %s to %s: %s', (start, end, problem) => {
     expect(rangeProblem({ start, end }, today)).toBe(problem)

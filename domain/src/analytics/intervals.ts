@@ -6,7 +6,8 @@ export const insightIntervals = ['daily', 'weekly', 'monthly', 'quarterly'] as c
 export type InsightInterval = (typeof insightIntervals)[number]
 
 /** How a metric's days become one value: see `Metric` in metrics.ts. */
-export type MetricKind = 'flow' | 'level' | 'rate' | 'hours'
+export const metricKinds = ['flow', 'level', 'people', 'rate', 'hours'] as const
+export type MetricKind = (typeof metricKinds)[number]
 
 /** A value of a day, or of the interval that starts on it; null where nothing is known. */
 export type DatedValue = { readonly date: LocalDate; readonly value: number | null }
@@ -29,6 +30,10 @@ const nextStart = (start: LocalDate, interval: InsightInterval): LocalDate => {
   return addMonths(start, interval === 'monthly' ? 1 : 3)
 }
 
+/** Whether all days of the interval that starts on the day are in the range. */
+export const isWhole = (start: LocalDate, interval: InsightInterval, range: DayRange): boolean =>
+  start >= range.start && addDays(nextStart(start, interval), -1) <= range.end
+
 /** Rounded to so many decimals; 2 if nothing else is said. Never -0, which would be shown with its sign. */
 export const rounded = (value: number, decimals = 2): number =>
   Math.round((value + Number.EPSILON) * 10 ** decimals) / 10 ** decimals + 0
@@ -39,13 +44,15 @@ export const joined = (values: readonly number[], kind: MetricKind): number | nu
   if (last === undefined) return null
   if (kind === 'level') return last
   const sum = values.reduce((total, value) => total + value, 0)
+  // A sum would count people again each day; a half person makes no sense, so the average is rounded.
+  if (kind === 'people') return Math.round(sum / values.length)
   // A share of 1 keeps four decimals, which are two of a percentage.
   return kind === 'rate' ? rounded(sum / values.length, 4) : rounded(sum)
 }
 
 /**
  * The days' values (in order) by interval, one for each interval of the range: what is counted is summed, a level is the last one known,
- * a rate the average of its days. Only days of the range count, so that its first and last interval may be cut.
+ * a rate, or a number of people, the average of its days. Only days of the range count, so that its first and last interval may be cut.
  */
 export const byInterval = (
   days: readonly { readonly day: LocalDate; readonly value: number }[],

@@ -1,4 +1,5 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { MetricKind } from './intervals.ts'
 
 /** Kept as numbers with each value. `positive` and `negative`: what came and what went. */
 export const seriesNumbers = { total: 0, organic: 1, paid: 2, positive: 3, negative: 4 } as const
@@ -8,7 +9,7 @@ export type SeriesName = keyof typeof seriesNumbers
 
 /**
  * A daily figure of an account. `number`: how it is kept with each value; it never changes and is never given twice. `kind`: `flow` is
- * counted day by day and can be summed, `level` is how many there are on that day, `rate` is a share of 1, `hours` is counted for each
+ * counted day by day and can be summed, `level` is how many there are on that day, `people` how many a day reached, some of them on other days too, `rate` is a share of 1, `hours` is counted for each
  * hour. `from`: what the network calls it now, null if it has dropped it. `onlyGrows`: a later reading of a day may lack a part of it, so the
  * largest counts.
  */
@@ -16,7 +17,7 @@ export type Metric = {
   readonly name: string
   readonly number: number
   readonly series: SeriesName
-  readonly kind: 'flow' | 'level' | 'rate' | 'hours'
+  readonly kind: MetricKind
   readonly from: string | null
   readonly onlyGrows?: true
 }
@@ -44,7 +45,7 @@ export const metrics = {
       name: 'page_impressions_unique',
       number: 5,
       series: 'total',
-      kind: 'flow',
+      kind: 'people',
       from: 'page_total_media_view_unique',
     },
     { name: 'page_engaged_users', number: 6, series: 'total', kind: 'flow', from: null },
@@ -76,12 +77,12 @@ export const metrics = {
     { name: 'follower_count', number: 101, series: 'positive', kind: 'flow', from: 'follower_count' },
     { name: 'impressions', number: 102, series: 'total', kind: 'flow', from: 'views' },
     { name: 'profile_views', number: 103, series: 'total', kind: 'flow', from: 'profile_links_taps' },
-    { name: 'reach', number: 104, series: 'total', kind: 'flow', from: 'reach' },
+    { name: 'reach', number: 104, series: 'total', kind: 'people', from: 'reach' },
     {
       name: 'story_reach',
       number: 105,
       series: 'total',
-      kind: 'flow',
+      kind: 'people',
       from: 'reach of each story',
       onlyGrows: true,
     },
@@ -107,7 +108,7 @@ export const metrics = {
       name: 'unique_impressions',
       number: 201,
       series: 'total',
-      kind: 'flow',
+      kind: 'people',
       from: 'uniqueImpressionsCount',
     },
     { name: 'impressions', number: 202, series: 'total', kind: 'flow', from: 'impressionCount' },

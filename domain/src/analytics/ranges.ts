@@ -15,7 +15,7 @@ export const widenedRange = ({ start, end }: DayRange): DayRange =>
 export const rangeProblem = ({ start, end }: DayRange, today: LocalDate): string | null => {
   if (end < start) return 'The end is before the start.'
   if (start < addDays(today, -MAX_DAYS_BACK)) return `At most the last ${MAX_DAYS_BACK} days can be shown.`
-  return end > addDays(today, 1) ? 'Days to come have no figures.' : null
+  return end > addDays(today, 1) ? 'There are no figures for future days.' : null
 }
 
 /** The same number of days just before, or null where some of them are no longer shown. */

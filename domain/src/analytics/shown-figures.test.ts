@@ -27,7 +27,8 @@ describe('Values added up', () => {
         expect(known.at(-1) ?? 0).toBe(days.reduce((all, { value }) => all + value, 0))
         expect(known).toEqual(known.toSorted((a, b) => a - b))
         expect(added.map(({ value }) => value === null)).toEqual(points.map(({ value }) => value === null))
-        expect(cumulative(points, 'level')).toEqual(points)
+        for (const kind of ['level', 'people', 'rate'] as const)
+          expect(cumulative(points, kind)).toEqual(points)
       }),
     )
   })

@@ -80,6 +80,8 @@ export const openApprovalLink = endpoint({
     posts: z.array(post),
     /** Of these, what the person has decided about before: what changed since then can be asked for. */
     decided_before: z.array(id),
+    /** Their versions that say what the person saw when they decided: these need not be looked at again. */
+    seen_before: z.array(z.strictObject({ post_social_id: id, version: z.int() })),
     /** More wait, and come when these are decided. */
     has_more: z.boolean(),
   }),

@@ -1,8 +1,7 @@
-/** Hours before its deadline at which those who have not decided are reminded; at 0 the agency is told who is missing. */
-export const reminderHours = [48, 24, 4, 0] as const
-export type ReminderHours = (typeof reminderHours)[number]
+/** At the deadline itself nobody is reminded: the agency is told who is missing. */
+export const AT_DEADLINE = 0
 
-/** What is told of a deadline only for so long, so that a long outage does not end in a flood of old news. */
+/** Older news about a deadline is not sent, so that a long outage does not end in a flood of it. */
 export const LATE_NEWS_HOURS = 48
 
 /** How long approvers are left alone after somebody has reminded them by hand. */
@@ -12,6 +11,8 @@ type Waiting = {
   readonly openedAt: Date
   readonly deadline: Date
   readonly scheduledAt: Date
+  /** Before the deadline, when those who have not decided are reminded: `reminderHoursOf` the project. */
+  readonly hours: readonly number[]
   /** What was sent for this deadline already. */
   readonly sent: readonly number[]
 }
@@ -21,14 +22,14 @@ type Waiting = {
  * that is the publish time itself is not announced: the post is overdue then, and people are told so. (docs/product/approvals.md "Reminders")
  */
 export const dueReminder = (
-  { openedAt, deadline, scheduledAt, sent }: Waiting,
+  { openedAt, deadline, scheduledAt, hours, sent }: Waiting,
   now: Date,
-): ReminderHours | null => {
-  const momentOf = (hours: number) => deadline.getTime() - hours * 3_600_000
+): number | null => {
+  const momentOf = (before: number) => deadline.getTime() - before * 3_600_000
   const isOver = now.getTime() > deadline.getTime() + LATE_NEWS_HOURS * 3_600_000
-  const newest = reminderHours.findLast(
-    hours => momentOf(hours) > openedAt.getTime() && momentOf(hours) <= now.getTime(),
-  )
-  if (newest === undefined || isOver || sent.some(hours => hours <= newest)) return null
-  return newest === 0 && deadline.getTime() === scheduledAt.getTime() ? null : newest
+  const newest = [...hours, AT_DEADLINE]
+    .toSorted((one, other) => other - one)
+    .findLast(before => momentOf(before) > openedAt.getTime() && momentOf(before) <= now.getTime())
+  if (newest === undefined || isOver || sent.some(before => before <= newest)) return null
+  return newest === AT_DEADLINE && deadline.getTime() === scheduledAt.getTime() ? null : newest
 }

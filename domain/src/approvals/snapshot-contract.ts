@@ -109,8 +109,9 @@ export const restoreSnapshot = endpoint({
 })
 
 /**
- * What changed in the versions that the caller has decided about, since their last decision; `decided_at` null: they have not. `request`:
- * the latest request for revision since then, with what is ticked on its checklist.
+ * What changed in the versions that the caller has decided about, since their last decision; `decided_at` null: they have not. `unchanged`:
+ * those that they saw when they decided, and that say the same now. `request`: the latest request for revision since then, with what is
+ * ticked on its checklist.
  */
 export const getChangesSinceDecision = endpoint({
   method: 'GET',
@@ -123,6 +124,9 @@ export const getChangesSinceDecision = endpoint({
     decided_at: instant.nullable(),
     decision: z.enum(approvalActionTypes).nullable(),
     ...comparison.shape,
+    unchanged: z.array(
+      z.strictObject({ post_social_id: id, version: z.int(), social_network: z.enum(socialNetworks) }),
+    ),
     request: z
       .strictObject({ message: z.string().nullable(), checkboxes: z.array(checklistItem) })
       .nullable(),

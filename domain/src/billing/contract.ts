@@ -10,6 +10,7 @@ import {
   invoice,
   keptCard,
   plan,
+  replacementOutcome,
   shownCard,
 } from './model.ts'
 
@@ -116,7 +117,7 @@ export const updateCard = endpoint({
   permission: 'agency.manage',
   scope: { agency: 'body.agency_id' },
   body: cardForm.safeExtend(ofAgency),
-  output: shownCard,
+  output: replacementOutcome,
   failures: [
     'cards_not_taken',
     'card_required',
@@ -125,6 +126,18 @@ export const updateCard = endpoint({
     'card_gateway_unavailable',
     'too_many_requests',
   ],
+})
+
+/** After the bank's page, which leads back to `/billing`: the confirmed card takes the place of the agency's. */
+export const confirmReplacedCard = endpoint({
+  method: 'POST',
+  path: '/bill/payment-confirmed',
+  summary: "Replace an agency's card with one that its owner has confirmed at the bank",
+  permission: 'agency.manage',
+  scope: { agency: 'body.agency_id' },
+  body: confirmedCard.extend(ofAgency),
+  output: shownCard,
+  failures: ['cards_not_taken', 'card_required', 'card_refused', 'card_gateway_unavailable'],
 })
 
 /** Nothing more is charged after what is paid for, and the agency can be used until then. */
@@ -141,7 +154,7 @@ export const cancelSubscription = endpoint({
 
 /**
  * Takes a cancellation back whose day has not come. Without a subscription, or after its end, another begins; its first month is charged at once,
- * unless a trial or a paid period is still running.
+ * unless a trial or a paid period is still running. `action_url`: where the card's owner must confirm that charge, as the bank asks.
  */
 export const continueSubscription = endpoint({
   method: 'POST',
@@ -150,7 +163,7 @@ export const continueSubscription = endpoint({
   permission: 'agency.manage',
   scope: { agency: 'params.agencyId' },
   params,
-  output: nothing,
+  output: z.strictObject({ action_url: z.string().nullable() }),
   failures: [
     'cards_not_taken',
     'no_subscription',

@@ -64,18 +64,29 @@ export const keptCard = z.strictObject({
 })
 export type KeptCard = z.output<typeof keptCard>
 
+const confirmation = z.strictObject({ confirm_url: z.string() })
+
 /** The card, or where its owner confirms it at the bank first (3-D Secure). */
-export const cardOutcome = z.union([keptCard, z.strictObject({ confirm_url: z.string() })])
+export const cardOutcome = z.union([keptCard, confirmation])
 
 /** The gateway's id of the confirmation, with which the bank's page leads back. */
 export const confirmedCard = z.strictObject({ setup_intent: z.string().regex(/^seti_\w{1,200}$/) })
 
+const invoiceLine = z.strictObject({
+  description: z.string(),
+  quantity: z.number(),
+  amount_cents: z.number(),
+})
 /** What one line of an invoice is for. */
-export type InvoiceLine = {
-  readonly description: string
-  readonly quantity: number
-  readonly amount_cents: number
-}
+export type InvoiceLine = z.output<typeof invoiceLine>
+
+/** What the gateway will charge at the end of the period, with what changed within it. In US cents. */
+export const nextCharge = z.strictObject({
+  total_cents: z.number(),
+  tax_cents: z.number(),
+  lines: z.array(invoiceLine),
+})
+export type NextCharge = z.output<typeof nextCharge>
 
 /** What a person is told of an agency's subscription at the top of their pages (docs/product/billing.md "Banner"). */
 export const billingNotice = z.strictObject({
@@ -88,6 +99,8 @@ export const billingNotice = z.strictObject({
   /** After a failed payment: when the agency becomes read-only. Read-only: until when what was scheduled before goes out. */
   until: instant,
   is_publishing: z.boolean(),
+  /** The bank asks the card's owner to confirm the payment that is missing. */
+  needs_confirmation: z.boolean(),
 })
 export type BillingNotice = z.output<typeof billingNotice>
 
@@ -117,15 +130,26 @@ export const shownCard = z.strictObject({
 })
 export type ShownCard = z.output<typeof shownCard>
 
+/** The card that took the place of another, or where its owner confirms it at the bank first. */
+export const replacementOutcome = z.union([shownCard, confirmation])
+
 /** What the billing page shows besides the plan. Null: nothing was entered yet. */
 export const billingDetails = z.strictObject({
   address: billingAddress.nullable(),
   card: shownCard.nullable(),
 })
-export type BillingDetails = z.output<typeof billingDetails>
+
+/** The single prices of a month, in US$ before tax. */
+export const planPrices = z.strictObject({
+  base_price: z.number(),
+  user_price: z.number(),
+  account_price: z.number(),
+})
+export type PlanPrices = z.output<typeof planPrices>
 
 /** What an agency pays (docs/product/billing.md "Plan"). Prices are in US$ and for a month, before tax. */
 export const plan = z.strictObject({
+  ...planPrices.shape,
   usercount: z.number(),
   socialcount: z.number(),
   price: z.number(),
@@ -139,15 +163,18 @@ export const plan = z.strictObject({
   to_date: instant.nullable(),
   /** Whole days until `to_date`, counting a started one. */
   remainingdays: z.number().nullable(),
-  base_price: z.number(),
-  user_price: z.number(),
-  account_price: z.number(),
   cancel_at_period_end: z.boolean(),
   /** At the gateway. What is paid, or the 14 days after a payment that is missing, may last longer. */
   is_ended: z.boolean(),
   /** After a failed payment or a cancellation: when the agency becomes or became read-only, and its schedules stop. */
   read_only_from: instant.nullable(),
   publishing_until: instant.nullable(),
+  /** Whether schedules go out now. */
+  is_publishing: z.boolean(),
+  /** The bank asks the card's owner to confirm a payment. */
+  needs_confirmation: z.boolean(),
+  /** Null: nothing will be charged, or the gateway does not know the present numbers yet. */
+  next_charge: nextCharge.nullable(),
 })
 export type Plan = z.output<typeof plan>
 
@@ -167,7 +194,9 @@ export const invoice = z.strictObject({
   paid_at: instant.nullable(),
   /** When the gateway tries the card again. */
   next_attempt_at: instant.nullable(),
-  /** Where the card's owner confirms the payment, if the bank asks for it. */
+  /** Where an open one is paid by hand, or confirmed. */
   action_url: z.string().nullable(),
+  /** The bank asks the card's owner to confirm this payment. */
+  needs_confirmation: z.boolean(),
 })
 export type Invoice = z.output<typeof invoice>

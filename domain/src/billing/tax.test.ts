@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gstOn, isAustralia } from './tax.ts'
+import { formatAbn, gstOn, isAbn, isAustralia } from './tax.ts'
 
 describe('GST', () => {
   it.each([
@@ -17,4 +17,14 @@ describe('GST', () => {
   it.each(['Austria', 'AUT', 'New Zealand', 'South Australia Road', ''])('is not paid in "%s"', country =>
     expect(isAustralia(country)).toBe(false),
   )
+})
+
+describe('An ABN', () => {
+  it('has eleven digits with a valid check', () => {
+    expect(isAbn('51824753556')).toBe(true)
+    for (const wrong of ['51824753557', '5182475355', '01824753556', '518247535560', 'ABN51824753', ''])
+      expect(isAbn(wrong), wrong).toBe(false)
+  })
+
+  it('is printed in groups', () => expect(formatAbn('51824753556')).toBe('51 824 753 556'))
 })

@@ -1,5 +1,6 @@
 import type { ArchivedPost } from '#domain/archives/posts.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
+import { withoutMark } from '#domain/kernel/table-text.ts'
 import { localOf } from '#domain/kernel/time.ts'
 import { MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
 import { allowedTypes } from '#domain/networks/media-rules.ts'
@@ -23,7 +24,6 @@ import {
 } from '#domain/schedules/timing.ts'
 import { type ImportField, type ImportMapping, importFieldNames } from './columns.ts'
 import { type DateOrder, readDate, readTime, splitDateTime } from './dates.ts'
-import { withoutMark } from './table-text.ts'
 import type { FindPicture } from './zip-pictures.ts'
 
 /** What a row asks for: a draft, with a time if it has a date. */

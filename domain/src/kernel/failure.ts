@@ -1,4 +1,5 @@
 import { actionTexts } from './action-texts.ts'
+import { countText } from './count-text.ts'
 import { publicTexts } from './public-texts.ts'
 
 /**
@@ -63,7 +64,7 @@ export const failures = {
   },
   illegal_transition: { status: 409, message: "You can't do this while the post is {status}." },
   report_sent: { status: 409, message: 'This report is frozen and can no longer be changed.' },
-  report_not_sent: { status: 409, message: 'Freeze the report first: a link shows what was frozen.' },
+  report_not_sent: { status: 409, message: 'Freeze the report first. Links only open frozen reports.' },
   no_recipients: { status: 422, message: 'Choose somebody to send the report to.' },
   being_published: { status: 409, message: 'The post is being published.' },
   already_live: { status: 409, message: 'The post is already live.' },
@@ -176,15 +177,15 @@ export const failures = {
     status: 409,
     message: '{email} has already been invited. Resend or revoke that invitation.',
   },
-  recipient_left: { status: 409, message: '{email} does not belong to the agency any more.' },
+  recipient_left: { status: 409, message: '{email} no longer belongs to the agency.' },
   last_admin: { status: 409, message: 'An agency needs an admin. Invite another admin first.' },
   /** Replaced by words for the role of the person. */
   subscription_read_only: {
     status: 402,
     message: 'This agency is read-only at the moment, because its subscription is not paid.',
   },
-  no_subscription: { status: 409, message: 'There is no subscription that could be changed.' },
-  invoice_not_open: { status: 409, message: 'This invoice is not open any more.' },
+  no_subscription: { status: 409, message: 'There is no subscription to change.' },
+  invoice_not_open: { status: 409, message: 'This invoice is no longer open.' },
   cards_not_taken: { status: 422, message: 'This installation does not accept cards.' },
   /** Replaced by the gateway's own message if it sends one. */
   card_refused: { status: 422, message: 'Your card was declined. Please use another card.' },
@@ -252,14 +253,12 @@ type PlainCode = {
   [C in FailureCode]: Unfilled<(typeof failures)[C]['message']> extends true ? never : C
 }[FailureCode]
 
-const counted = (count: number, unit: string): string => `in ${count} ${unit}${count === 1 ? '' : 's'}`
-
 /** When something may be tried again, as people say it. Rounded up, so that nobody tries too early. */
 const waitWords = (seconds: number | undefined): string => {
   if (seconds === undefined) return 'in a moment'
-  if (seconds < 60) return counted(Math.max(1, Math.ceil(seconds)), 'second')
+  if (seconds < 60) return `in ${countText(Math.max(1, Math.ceil(seconds)), 'second')}`
   const minutes = Math.ceil(seconds / 60)
-  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour')
+  return `in ${minutes < 60 ? countText(minutes, 'minute') : countText(Math.ceil(minutes / 60), 'hour')}`
 }
 
 /**

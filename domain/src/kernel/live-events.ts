@@ -59,6 +59,7 @@ export const eventTypes = [
   'project.setting_changed',
   'project.deleted',
   'member.added',
+  'member.joined',
   'member.setting_changed',
   'member.removed',
   'admin.added',
@@ -91,8 +92,18 @@ export const toldEventTypes = [
   'post.overdue',
   'social_account.expiring',
   'social_account.needs_reconnecting',
+  'member.joined',
 ] as const satisfies readonly EventType[]
 export type ToldEventType = (typeof toldEventTypes)[number]
+
+/** What happens to a whole agency: to nothing of a project, so no page of one is woken by it (docs/product/notifications.md "Who is told what"). */
+export const agencyEventTypes = [
+  'subscription.trial_ending',
+  'subscription.payment_failed',
+  'subscription.payment_to_confirm',
+  'subscription.read_only',
+] as const
+export type AgencyEventType = (typeof agencyEventTypes)[number]
 
 export const isTold = (type: string): type is ToldEventType =>
   (toldEventTypes as readonly string[]).includes(type)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, pathId } from '#domain/kernel/shapes.ts'
 import { mailTimes, TIMES_A_DAY } from './mail-days.ts'
-import { notification, notificationSetting, unreadCounts } from './model.ts'
+import { accountKinds, notification, notificationSetting, unreadCounts } from './model.ts'
 
 /** Newest first, 30 at a time. What cannot be seen any more is left out. */
 export const listNotifications = endpoint({
@@ -20,12 +20,12 @@ export const listNotifications = endpoint({
 export const countUnread = endpoint({
   method: 'GET',
   path: '/notifications/unread',
-  summary: 'Count what you have not read, by project',
+  summary: 'Count what you have not read, by project and agency',
   permission: 'signed-in',
   output: unreadCounts,
 })
 
-/** All of them, those of a post, or these; those of somebody else are left alone. */
+/** All of them, those of a post, those of a kind in a project, those of an agency, or these; those of somebody else are left alone. */
 export const markRead = endpoint({
   method: 'POST',
   path: '/notifications/read',
@@ -34,6 +34,8 @@ export const markRead = endpoint({
   body: z.union([
     z.strictObject({ ids: z.array(id).min(1).max(500) }),
     z.strictObject({ post_id: id }),
+    z.strictObject({ project_id: id, kind: z.enum(accountKinds) }),
+    z.strictObject({ agency_id: id }),
     z.strictObject({ is_all: z.literal(true) }),
   ]),
   output: unreadCounts,

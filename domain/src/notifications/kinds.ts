@@ -11,13 +11,13 @@ type Kind = {
   readonly id: number
   readonly type: keyof typeof notificationTypes
   readonly name: string
-  /** For people who have chosen nothing. What is lost by waiting an hour comes at once. */
-  readonly mode: DeliveryName
+  /** For people who have chosen nothing. What is lost by waiting an hour comes at once. Null: it has a mail of its own, which always comes. */
+  readonly mode: DeliveryName | null
 }
 
 /** Everything that people are told about. (docs/product/notifications.md "Kinds") */
 export const kindDetails = {
-  sent_for_approval: { id: 5, type: 'project', name: 'A post waits for my approval', mode: 'hourly' },
+  sent_for_approval: { id: 5, type: 'project', name: 'A post is waiting for my approval', mode: 'hourly' },
   approved: { id: 6, type: 'project', name: 'A post was approved', mode: 'hourly' },
   unapproved: { id: 7, type: 'project', name: 'An approval was taken back', mode: 'hourly' },
   revision_requested: { id: 8, type: 'project', name: 'A revision was requested', mode: 'hourly' },
@@ -36,15 +36,35 @@ export const kindDetails = {
   approval_reminder: {
     id: 16,
     type: 'project',
-    name: 'A post still waits for my approval',
+    name: 'A post is still waiting for my approval',
     mode: 'immediate',
   },
   approval_late: { id: 17, type: 'project', name: 'A post was not approved in time', mode: 'immediate' },
+  invitation: { id: 1, type: 'account', name: 'I was added to a project', mode: null },
+  trial_ending: { id: 2, type: 'account', name: 'The free trial ends soon', mode: null },
+  payment_failed: { id: 3, type: 'account', name: 'A payment did not go through', mode: null },
+  payment_to_confirm: { id: 18, type: 'account', name: 'The bank asks to confirm a payment', mode: null },
+  read_only: { id: 19, type: 'account', name: 'The agency has become read-only', mode: null },
   reconnecting: { id: 4, type: 'account', name: 'A social account needs reconnecting', mode: 'immediate' },
 } as const satisfies Readonly<Record<string, Kind>>
 export type NotificationKind = keyof typeof kindDetails
 
 export const notificationKinds = Object.keys(kindDetails) as [NotificationKind, ...NotificationKind[]]
+
+/** About an agency and its bill; all others are about a project. */
+export const agencyKinds = ['trial_ending', 'payment_failed', 'payment_to_confirm', 'read_only'] as const
+export type AgencyKind = (typeof agencyKinds)[number]
+export type ProjectKind = Exclude<NotificationKind, AgencyKind>
+
+export const isAgencyKind = (kind: NotificationKind): kind is AgencyKind =>
+  agencyKinds.some(one => one === kind)
+export const projectKinds = notificationKinds.filter((kind): kind is ProjectKind => !isAgencyKind(kind)) as [
+  ProjectKind,
+  ...ProjectKind[],
+]
+
+/** Whether a person can turn its mails off, and choose when they come. */
+export const isChosen = (kind: NotificationKind): boolean => kindDetails[kind].mode !== null
 
 /** Whether it asks its reader for a decision. */
 export const asksToDecide = (kind: NotificationKind): boolean =>

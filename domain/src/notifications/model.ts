@@ -3,12 +3,14 @@ import { id, instant } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { postSocialStatuses } from '#domain/posts/status.ts'
-import { notificationKinds } from './kinds.ts'
+import { agencyKinds, notificationKinds, type ProjectKind, projectKinds } from './kinds.ts'
 
-/** Something that a person was told. `actor` null: Galley itself, or somebody whom a client does not know. */
-export const notification = z.strictObject({
-  id,
-  kind: z.enum(notificationKinds),
+const told = { id, created_at: instant, read_at: instant.nullable() }
+
+/** Something that a person was told about a project. `actor` null: Galley itself, or somebody whom a client does not know. */
+const projectNotification = z.strictObject({
+  ...told,
+  kind: z.enum(projectKinds),
   project_id: id,
   project_name: z.string(),
   post_id: id.nullable(),
@@ -21,14 +23,33 @@ export const notification = z.strictObject({
   /** The beginning of the post's text. */
   post_text: z.string(),
   actor: z.strictObject({ name: z.string(), avatar_image_link: z.string().nullable() }).nullable(),
-  created_at: instant,
-  read_at: instant.nullable(),
+  /** Of a post that is late and still waits: for whom, a sentence for each group of people. */
+  waiting_for: z.array(z.string()),
 })
+export type ProjectNotification = z.output<typeof projectNotification>
+
+/** Something that an admin was told about their agency. */
+const agencyNotification = z.strictObject({
+  ...told,
+  kind: z.enum(agencyKinds),
+  agency_id: id,
+  agency_name: z.string(),
+})
+export type AgencyNotification = z.output<typeof agencyNotification>
+
+export const notification = z.discriminatedUnion('kind', [projectNotification, agencyNotification])
 export type Notification = z.output<typeof notification>
+
+/** About a person's account in a project, where no post is opened. */
+export const accountKinds = ['invitation', 'reconnecting'] as const satisfies readonly ProjectKind[]
 
 export const unreadCounts = z.strictObject({
   total: z.int(),
-  projects: z.array(z.strictObject({ project_id: id, count: z.int() })),
+  /** `account_kinds`: what is unread of the project and not about a post. */
+  projects: z.array(
+    z.strictObject({ project_id: id, count: z.int(), account_kinds: z.array(z.enum(accountKinds)) }),
+  ),
+  agencies: z.array(z.strictObject({ agency_id: id, count: z.int() })),
 })
 export type UnreadCounts = z.output<typeof unreadCounts>
 

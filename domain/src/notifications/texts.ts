@@ -1,7 +1,8 @@
-import type { NotificationKind } from './kinds.ts'
+import type { AgencyKind, NotificationKind, ProjectKind } from './kinds.ts'
 
 /** What happened, after the name of whoever did it: `Ada Dale asked for your approval`. */
-const doneBy: Readonly<Record<NotificationKind, string>> = {
+const doneBy: Readonly<Record<ProjectKind, string>> = {
+  invitation: 'added you to the project',
   reconnecting: 'needs to be reconnected',
   sent_for_approval: 'asked for your approval',
   approved: 'approved the post',
@@ -12,16 +13,17 @@ const doneBy: Readonly<Record<NotificationKind, string>> = {
   note: 'wrote a note',
   published: 'published the post',
   publishing_failed: 'could not publish the post',
-  manual_publish_due: 'waits for you to publish the post',
+  manual_publish_due: 'is waiting for you to publish the post',
   overdue: 'could not publish the post in time',
-  approval_reminder: 'reminded you of a post that waits for your approval',
-  approval_late: 'missed the deadline of the approval',
+  approval_reminder: 'reminded you of a post that is waiting for your approval',
+  approval_late: 'missed the approval deadline',
 }
 
 /** The same without a name. */
 const happened: Readonly<Record<NotificationKind, string>> = {
+  invitation: 'You were added to the project',
   reconnecting: 'A social account needs to be reconnected',
-  sent_for_approval: 'Waits for your approval',
+  sent_for_approval: 'Is waiting for your approval',
   approved: 'Was approved',
   unapproved: 'The approval was taken back',
   revision_requested: 'A revision was requested',
@@ -30,12 +32,19 @@ const happened: Readonly<Record<NotificationKind, string>> = {
   note: 'A note was written',
   published: 'Was published',
   publishing_failed: 'Could not be published',
-  manual_publish_due: 'Is to be published by hand now',
+  manual_publish_due: 'Is ready for you to publish by hand',
   overdue: 'Is overdue: it was not published in time',
-  approval_reminder: 'Still waits for your approval',
+  approval_reminder: 'Is still waiting for your approval',
   approval_late: 'Was not approved by its deadline',
+  trial_ending: 'The free trial ends soon',
+  payment_failed: 'The payment did not go through',
+  payment_to_confirm: 'Your bank asks you to confirm a payment',
+  read_only: 'Is now read-only: a payment is missing',
 }
 
-/** What a person was told, in one line. (docs/product/notifications.md "In the app") */
-export const notificationText = (kind: NotificationKind, actorName: string | null): string =>
+/** What a person was told about a project, in one line. (docs/product/notifications.md "In the app") */
+export const notificationText = (kind: ProjectKind, actorName: string | null): string =>
   actorName === null ? happened[kind] : `${actorName} ${doneBy[kind]}`
+
+/** The same about an agency: what happens to a bill has no author. */
+export const agencyNotificationText = (kind: AgencyKind): string => happened[kind]

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toldEventTypes } from '#domain/kernel/live-events.ts'
+import { agencyEventTypes, toldEventTypes } from '#domain/kernel/live-events.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { type Candidate, notificationsOf, type Relation, relations } from './who-is-told.ts'
 
-const events = toldEventTypes
+const events = [...toldEventTypes, ...agencyEventTypes]
 const allRelations = Object.keys(relations) as Relation[]
 const roles: readonly Role[] = ['agency-admin', 'content-creator', 'internal-approver', 'external-approver']
 
@@ -84,6 +84,11 @@ describe('Who is told', () => {
     ['post.overdue', urgent('overdue')],
     ['social_account.expiring', ['member, agency-admin: reconnecting']],
     ['social_account.needs_reconnecting', ['member, agency-admin: reconnecting']],
+    ['member.joined', [`added, ${everybody}: invitation`]],
+    ['subscription.trial_ending', ['administrator, agency-admin: trial_ending']],
+    ['subscription.payment_failed', ['administrator, agency-admin: payment_failed']],
+    ['subscription.payment_to_confirm', ['administrator, agency-admin: payment_to_confirm']],
+    ['subscription.read_only', ['administrator, agency-admin: read_only']],
   ] as const)('of %s are these alone, with one relation each', (type, expected) => {
     const lines = allRelations.flatMap(relation => {
       const people = roles.map((role, id) => ({

@@ -1,8 +1,8 @@
-import type { ToldEventType } from '#domain/kernel/live-events.ts'
+import type { AgencyEventType, ToldEventType } from '#domain/kernel/live-events.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { type NotificationKind, notificationKinds } from './kinds.ts'
 
-/** What a person has to do with the post, the round or the project that an event is about. */
+/** What a person has to do with the post, the round, the project or the agency that an event is about. */
 export const relations = {
   asked: 'must decide the round that is open now',
   decider: 'was asked in the round that the event is about',
@@ -11,6 +11,8 @@ export const relations = {
   mentioned: 'is named in the note',
   talker: 'wrote a note on the post before',
   member: 'belongs to the project',
+  added: 'was added to the project',
+  administrator: 'is an admin of the agency',
 } as const
 export type Relation = keyof typeof relations
 
@@ -26,6 +28,9 @@ const agency = ['agency-admin', 'content-creator', 'internal-approver'] as const
 const everybody = [...agency, 'external-approver'] as const
 
 const toWriters = (kind: NotificationKind): readonly Rule[] => [{ relation: 'writer', roles: makers, kind }]
+const toAdministrators = (kind: NotificationKind): readonly Rule[] => [
+  { relation: 'administrator', roles: admins, kind },
+]
 /** Nobody may overlook it: who made the post, and the admins of its agency. */
 const urgent = (kind: NotificationKind): readonly Rule[] => [
   ...toWriters(kind),
@@ -67,7 +72,12 @@ export const whoIsTold = {
   'post.overdue': urgent('overdue'),
   'social_account.expiring': [{ relation: 'member', roles: admins, kind: 'reconnecting' }],
   'social_account.needs_reconnecting': [{ relation: 'member', roles: admins, kind: 'reconnecting' }],
-} as const satisfies Readonly<Record<ToldEventType, readonly Rule[]>>
+  'member.joined': [{ relation: 'added', roles: everybody, kind: 'invitation' }],
+  'subscription.trial_ending': toAdministrators('trial_ending'),
+  'subscription.payment_failed': toAdministrators('payment_failed'),
+  'subscription.payment_to_confirm': toAdministrators('payment_to_confirm'),
+  'subscription.read_only': toAdministrators('read_only'),
+} as const satisfies Readonly<Record<ToldEventType | AgencyEventType, readonly Rule[]>>
 
 /** What somebody with this role can be told about at all, in the order of `kinds.ts`. */
 export const kindsOf = (role: Role): NotificationKind[] => {
@@ -76,7 +86,7 @@ export const kindsOf = (role: Role): NotificationKind[] => {
   return notificationKinds.filter(kind => told.has(kind))
 }
 
-/** Somebody of the project, with what they have to do with the event. `maySee`: whether their own calls would show them what it is about. */
+/** Somebody of the project or the agency, with what they have to do with the event. `maySee`: whether their own calls would show them what it is about. */
 export type Candidate = {
   readonly userId: number
   readonly role: Role
@@ -86,7 +96,7 @@ export type Candidate = {
 
 /** Whom an event is told to, each person once. */
 export const notificationsOf = (
-  event: { readonly type: ToldEventType; readonly actorId: number | null },
+  event: { readonly type: ToldEventType | AgencyEventType; readonly actorId: number | null },
   people: readonly Candidate[],
 ): { userId: number; role: Role; kind: NotificationKind }[] => {
   const rules: readonly Rule[] = whoIsTold[event.type]

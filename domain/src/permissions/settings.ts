@@ -9,6 +9,7 @@ export const projectSettingNames = [
   'approval-link-days',
   'approval-link-code',
   'approval-deadline-hours',
+  'approval-reminder-hours',
 ] as const
 
 /** Settings of one person in a project. */

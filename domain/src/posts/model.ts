@@ -202,6 +202,8 @@ export const postSummary = z.strictObject({
   preview: z.string().nullable(),
   updated_at: instant,
   is_overdue: z.boolean(),
+  /** As `decide_by` of the post, only while it is in approval. */
+  decide_by: instant.optional(),
   /** Only while files of a duplicate have not arrived. */
   media_replication_status: z.enum(mediaReplicationStatuses).optional(),
   post_socials: z.array(

@@ -8,6 +8,7 @@ import { roles } from '#domain/permissions/table.ts'
 import { projectSocial } from '#domain/social-accounts/model.ts'
 import { deadlineHours } from './deadline-hours.ts'
 import { projectNameProblem } from './project-name.ts'
+import { isReminderHours } from './reminder-hours.ts'
 import { type TimeSlot, timeSlotsProblem } from './time-slots.ts'
 
 export const setting: z.ZodType<Setting> = z.strictObject({ name: z.string(), value: z.string() })
@@ -45,6 +46,11 @@ const projectSettingChange = z.discriminatedUnion('name', [
       .string()
       .regex(/^(\d{1,3})?$/, 'Choose 0 to 336 hours')
       .refine(hours => Number(hours) <= deadlineHours.max, 'Choose 0 to 336 hours'),
+  }),
+  z.strictObject({
+    name: z.literal('approval-reminder-hours'),
+    /** Empty: the usual hours; `none`: no reminders (docs/product/approvals.md "Reminders"). */
+    value: z.string().refine(isReminderHours, 'Choose up to 5 times, 1 to 168 hours before'),
   }),
   z.strictObject({
     name: z.literal('project-timezone'),

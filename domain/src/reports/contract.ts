@@ -94,7 +94,7 @@ export const getReportSchedule = endpoint({
 export const saveReportSchedule = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/report-schedule',
-  summary: 'Have a draft of the report made each month',
+  summary: 'Set up monthly drafts of a report',
   permission,
   scope,
   params,
@@ -106,7 +106,7 @@ export const saveReportSchedule = endpoint({
 export const deleteReportSchedule = endpoint({
   method: 'DELETE',
   path: '/projects/{projectId}/report-schedule',
-  summary: 'Have no more drafts made each month',
+  summary: 'Stop the monthly drafts of a report',
   permission,
   scope,
   params,
@@ -116,7 +116,7 @@ export const deleteReportSchedule = endpoint({
 export const createReport = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/reports',
-  summary: 'Begin a report',
+  summary: 'Start a report',
   permission,
   scope,
   params,
@@ -146,6 +146,20 @@ export const getReportPdf = endpoint({
   query: z.strictObject({ paper: z.enum(reportPapers).default('a4') }),
   output: z.string(),
   file: 'application/pdf',
+})
+
+/** Small pictures of the published posts that have one: of a draft where they are, of a sent report as they were, as `data:` addresses. */
+const pictures = z.array(z.strictObject({ post_social_id: id, src: z.string() }))
+
+/** Apart from the report, which is read at once without them. */
+export const getReportPictures = endpoint({
+  method: 'GET',
+  path: '/projects/{projectId}/reports/{reportId}/pictures',
+  summary: 'Get the pictures of the posts in a report',
+  permission,
+  scope,
+  params: one,
+  output: pictures,
 })
 
 export const saveReport = endpoint({
@@ -230,6 +244,16 @@ export const openReport = endpoint({
   permission: 'public',
   body: z.strictObject({ token: z.string().min(1).max(100) }),
   output: sharedReport,
+})
+
+/** By a link, as `openReport`. */
+export const openReportPictures = endpoint({
+  method: 'POST',
+  path: '/report-link/pictures',
+  summary: 'Get the pictures of the posts in a report by its link',
+  permission: 'public',
+  body: z.strictObject({ token: z.string().min(1).max(100) }),
+  output: pictures,
 })
 
 /** All figures, posts and approvals as a CSV file of several parts. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findMetric } from '#domain/analytics/metrics.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
-import { extremesOf, figureKind, figureOf, reportFigures, suggestionsOf } from './figures.ts'
+import { extremesOf, figureOf, reportFigures, suggestionsOf } from './figures.ts'
 
 const stretches = { kind: 'flow', now: [], before: [], trailing: [], days: 30 } as const
 
@@ -43,8 +43,6 @@ describe('A figure', () => {
       trailing: [1, 4],
     } as const
     expect(figureOf(people)).toEqual({ value: 16, previous: 10, change: 60, trailing: 3 })
-    expect(figureKind('reach', 'flow')).toBe('people')
-    expect(figureKind('likes', 'flow')).toBe('flow')
   })
 
   it('is unknown where the network has said nothing, which is not 0', () => {

@@ -1,36 +1,39 @@
 import { engagementOf, percentOf } from '#domain/analytics/changes.ts'
-import { rounded } from '#domain/analytics/intervals.ts'
+import { joined, type MetricKind, rounded } from '#domain/analytics/intervals.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 
 /** `other`: a metric that is part of the same figure. */
 type ReportFigure = readonly [metric: string, label: string, other?: string]
 
+/** Sent reports keep this text and tell by it that more is worse: rewording it would turn their losses green. */
+const lostFollowers = 'Followers lost'
+
 /** The figures of each network that a report shows, by the product's names of the metrics (docs/product/reports.md "What happened"). */
 export const reportFigures = {
   facebook: [
     ['page_fans', 'Followers'],
     ['page_impressions', 'Impressions'],
-    ['page_impressions_unique', 'People reached a day'],
-    ['page_post_engagements', 'Engagements with posts'],
+    ['page_impressions_unique', 'People reached per day'],
+    ['page_post_engagements', 'Post engagements'],
     ['page_views_total', 'Page views'],
     ['page_fan_adds', 'New followers'],
-    ['page_fan_removes', 'Followers lost'],
+    ['page_fan_removes', lostFollowers],
   ],
   instagram: [
     ['followers', 'Followers'],
     ['follower_count', 'New followers'],
     ['impressions', 'Views'],
-    ['reach', 'People reached a day'],
+    ['reach', 'People reached per day'],
     ['profile_views', 'Taps on links in the profile'],
-    ['story_reach', 'People reached by stories a day'],
+    ['story_reach', 'People reached by stories per day'],
     ['story_engagement', 'Interactions with stories'],
   ],
   linkedin: [
     ['organic_followers', 'Followers', 'paid_followers'],
     ['organic_follower_adds', 'New followers', 'paid_follower_adds'],
     ['impressions', 'Impressions'],
-    ['unique_impressions', 'People reached a day'],
+    ['unique_impressions', 'People reached per day'],
     ['total_engagement', 'Engagements'],
     ['clicks', 'Clicks'],
     ['page_views', 'Page views'],
@@ -44,22 +47,11 @@ export const reportFigures = {
   ],
 } as const satisfies Record<SocialNetwork, readonly ReportFigure[]>
 
-/** Whether more of it is worse. */
-export const isLoss = (label: string): boolean => label === 'Followers lost'
+/** Whether a higher number is worse. */
+export const isLoss = (label: string): boolean => label === lostFollowers
 
-/** How values of several days become one: `flow` adds up, the others do not. `people`: counted anew each day, so that a sum has some of them many times. */
-export type FigureKind = 'flow' | 'level' | 'rate' | 'people'
-
-const peopleOfADay: readonly string[] = [
-  'page_impressions_unique',
-  'reach',
-  'story_reach',
-  'unique_impressions',
-]
-
-/** How a report puts the days of a metric together. */
-export const figureKind = (metric: string, kind: Exclude<FigureKind, 'people'>): FigureKind =>
-  peopleOfADay.includes(metric) ? 'people' : kind
+/** A metric that has one value a day. */
+type FigureKind = Exclude<MetricKind, 'hours'>
 
 /** The values of a metric in three stretches of days, oldest first; days without a value are missing. */
 type Stretches = {
@@ -79,22 +71,16 @@ export type Figure = {
   readonly trailing: number | null
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const mean = (values: readonly number[]): number => sum(values) / values.length
-
-const summaryOf = (kind: FigureKind, values: readonly number[]): number | null => {
-  if (values.length === 0) return null
-  if (kind === 'level') return values.at(-1) ?? null
-  return kind === 'people' ? Math.round(mean(values)) : rounded(kind === 'flow' ? sum(values) : mean(values))
-}
+const mean = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0) / values.length
 
 /**
  * A period against the one before, and against what a period of that length had in the 90 days before it. Days of which the network has
  * said nothing count neither as 0 nor in the mean.
  */
 export const figureOf = ({ kind, now, before, trailing, days }: Stretches): Figure => {
-  const value = summaryOf(kind, now)
-  const previous = summaryOf(kind, before)
+  const value = joined(now, kind)
+  const previous = joined(before, kind)
   const usual = trailing.length === 0 ? null : mean(trailing)
   const inAll = kind === 'flow' ? days : 1
   return {
@@ -106,7 +92,7 @@ export const figureOf = ({ kind, now, before, trailing, days }: Stretches): Figu
 
 type Named = Figure & { readonly label: string; readonly network: SocialNetwork }
 
-/** Less is the weather. */
+/** Changes of less than this many percent are noise. */
 const WORTH_SAYING = 10
 const SENTENCES = 3
 

@@ -82,7 +82,7 @@ const networks = z
 /** Days and networks of a report, both ends included. */
 export const reportPeriod = z.strictObject({ ...{ from: day, to: day }, networks })
 
-/** Of its days and numbers. */
+/** The language in which days and numbers are written. */
 export const reportLanguage = z.enum(reportLanguages)
 
 export const reportTexts = z.strictObject({ goal: text, reasons: text })

@@ -45,3 +45,45 @@ export const durationText = (minutes: number | null): string => {
   const hours = minutes / 60
   return hours < 48 ? `${Number(hours.toFixed(1))} h` : `${Number((hours / 24).toFixed(1))} d`
 }
+
+/** What a figure is compared with, below it. */
+export const usualText = (
+  { previous, trailing }: { readonly previous: number | null; readonly trailing: number | null },
+  { number }: ReportWords,
+): string => {
+  if (previous === null && trailing === null) return 'Nothing to compare with'
+  return `Before ${number(previous)}${trailing === null ? '' : ` · usually ${number(trailing)}`}`
+}
+
+/** The parts of a report, as the page, the PDF and the table call them. */
+export const reportParts = {
+  goal: 'What we set out to do',
+  figures: 'What happened',
+  reasons: 'Why',
+  posts: 'Posts',
+  approvals: 'Approvals',
+  coming: 'What comes next',
+} as const
+
+/** The lists in these parts. */
+export const reportLists = {
+  times: 'Time to decide',
+  not_out: 'Did not go out',
+  coming: 'Approved for the following month',
+} as const
+
+export const NOTHING_PUBLISHED = 'Nothing was published in this period.'
+
+/** The sides that approve, by their keys and names. */
+export const reportSides = [
+  ['client', 'Client'],
+  ['agency', 'Agency'],
+] as const
+
+export const rankNames = { best: 'Best post', worst: 'Weakest post' } as const
+
+/** What a post is called by: its text, if it has any. */
+export const postName = (text: string): string => (text.trim() === '' ? 'Post without text' : text)
+
+/** What a post that did not go out is called by if the client could not see it. */
+export const UNSEEN_POST = 'A post that was not ready'

@@ -1,15 +1,26 @@
-import type { Subscription } from '../platform/gateway-model.ts'
+import type { Invoice, PaymentCard, Subscription } from '../platform/gateway-model.ts'
 import type { HttpReply } from '../platform/sandbox.ts'
-import { type Billing, billPeriod, charge, monthLater, saveSubscription, settle } from './billing-engine.ts'
+import {
+  amountsOf,
+  type Billing,
+  billPeriod,
+  charge,
+  inNextPeriod,
+  monthLater,
+  saveSubscription,
+  settle,
+} from './billing-engine.ts'
 import { listIn, objectIn, textsIn } from './forms.ts'
 import { invalid, refused } from './replies.ts'
 import {
+  chargeRefusal,
   idOf,
   listOf,
   missing,
   ok,
   shownCustomer,
   shownInvoice,
+  shownPayment,
   shownPrice,
   shownSubscription,
   shownTaxRate,
@@ -51,6 +62,11 @@ export function createTaxRate({ sandbox }: Billing, form: URLSearchParams): Http
 export const listTaxRates = ({ sandbox }: Billing): HttpReply =>
   ok(listOf(sandbox.store.list('tax_rate').map(shownTaxRate)))
 
+export function getCustomer({ sandbox }: Billing, _form: URLSearchParams, { id }: { id: string }): HttpReply {
+  const found = sandbox.store.get('customer', id)
+  return found ? ok(shownCustomer(found)) : missing('customer', id)
+}
+
 export function updateCustomer(
   { sandbox: { store }, messages }: Billing,
   form: URLSearchParams,
@@ -59,6 +75,11 @@ export function updateCustomer(
   const customer = store.get('customer', id)
   if (!customer) return missing('customer', id)
   const address = objectIn(form, 'address')
+  if (address.country !== undefined && !/^[A-Z]{2}$/.test(address.country))
+    return invalid(
+      `Country '${address.country}' is unknown. Try using a 2-character alphanumeric country code instead.`,
+      'address[country]',
+    )
   const card = form.get('invoice_settings[default_payment_method]')
   const next = {
     ...customer,
@@ -88,6 +109,9 @@ export function createSubscription(billing: Billing, form: URLSearchParams): Htt
   const trial_end = form.has('trial_end') ? Number(form.get('trial_end')) * 1000 : null
   if (trial_end !== null && trial_end <= at)
     return invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end')
+  const isWhole = form.get('payment_behavior') === 'error_if_incomplete'
+  const refusal = isWhole && trial_end === null ? chargeRefusal(card, at) : null
+  if (refusal !== null) return refusal === 'confirm' ? actionRequired : refusal
   const subscription: Subscription = {
     ...{ id: idOf('sub'), network: 'cards', account, created_at: at, items: itemsOf(form), trial_end },
     ...{ status: trial_end === null ? 'active' : 'trialing', period_start: at, canceled_at: null },
@@ -97,8 +121,20 @@ export function createSubscription(billing: Billing, form: URLSearchParams): Htt
   if (subscription.items.some(({ price }) => !store.get('price', price))) return missing('price', '')
   saveSubscription(billing, subscription, 'created')
   billPeriod(billing, subscription, at)
-  return ok(shownSubscription(billing.sandbox, store.get('subscription', subscription.id) ?? subscription))
+  const answer = ok(
+    shownSubscription(billing.sandbox, store.get('subscription', subscription.id) ?? subscription),
+  )
+  return trial_end === null ? afterCharge(card, answer) : answer
 }
+
+/** Some cards lose the answer about the money that was taken. Who asks again hears it. */
+const afterCharge = (card: PaymentCard | undefined, answer: HttpReply): HttpReply =>
+  card?.behaviour === 'charges_lost' ? { ...answer, lost: true } : answer
+
+const actionRequired = refused(
+  'Payment for this subscription requires additional user action before it can be completed successfully.',
+  { code: 'subscription_payment_intent_requires_action' },
+)
 
 /** What changes within a paid period is charged for the rest of it, on the next invoice. */
 function proration(billing: Billing, subscription: Subscription, item: { price: string }, more: number) {
@@ -145,16 +181,20 @@ export function updateSubscription(
   return ok(shownSubscription(billing.sandbox, next))
 }
 
-export function getSubscription(billing: Billing, _form: URLSearchParams, { id }: { id: string }): HttpReply {
+const isExpanded = (form: URLSearchParams, path: string): boolean => [...form.values()].includes(path)
+
+export function getSubscription(billing: Billing, form: URLSearchParams, { id }: { id: string }): HttpReply {
   const { store } = billing.sandbox
   const found = store.get('subscription', id)
   if (!found) return missing('subscription', id)
   settle(billing, found.account)
-  return ok(shownSubscription(billing.sandbox, store.get('subscription', id) ?? found))
+  const settled = store.get('subscription', id) ?? found
+  return ok(shownSubscription(billing.sandbox, settled, isExpanded(form, 'test_clock')))
 }
 
 export function listSubscriptions({ sandbox }: Billing, form: URLSearchParams): HttpReply {
   const account = form.get('customer') ?? ''
+  if (!sandbox.store.get('customer', account)) return missing('customer', account)
   const found = sandbox.store.list('subscription', { account })
   return ok(listOf(found.map(subscription => shownSubscription(sandbox, subscription))))
 }
@@ -167,6 +207,34 @@ export function listInvoices({ sandbox }: Billing, form: URLSearchParams): HttpR
 export function getInvoice({ sandbox }: Billing, _form: URLSearchParams, { id }: { id: string }): HttpReply {
   const found = sandbox.store.get('invoice', id)
   return found ? ok(shownInvoice(sandbox, found)) : missing('invoice', id)
+}
+
+/** The invoice that is to come, with what it would be of now. It is not kept. */
+export function previewInvoice(billing: Billing, form: URLSearchParams): HttpReply {
+  const { sandbox } = billing
+  const id = form.get('subscription') ?? ''
+  const found = sandbox.store.get('subscription', id)
+  if (!found) return missing('subscription', id)
+  settle(billing, found.account)
+  const subscription = sandbox.store.get('subscription', id) ?? found
+  if (subscription.status === 'canceled' || subscription.cancel_at_period_end)
+    return refused('No upcoming invoices for customer', {
+      ...{ status: 404, type: 'invalid_request_error', code: 'invoice_upcoming_none' },
+    })
+  const { account, period_end } = subscription
+  const preview: Invoice = {
+    ...{ id: idOf('upcoming_in'), network: 'cards', account, parent: id, number: '', status: 'open' },
+    ...{ created_at: period_end, attempts: 0, next_attempt: period_end, paid_at: null },
+    ...amountsOf(billing, inNextPeriod(subscription)),
+  }
+  return ok({ ...shownInvoice(sandbox, preview), status: 'draft', number: null, hosted_invoice_url: null })
+}
+
+export function listInvoicePayments({ sandbox }: Billing, form: URLSearchParams): HttpReply {
+  const found = sandbox.store.get('invoice', form.get('invoice') ?? '')
+  if (!found) return missing('invoice', form.get('invoice') ?? '')
+  const payment = shownPayment(found, isExpanded(form, 'data.payment.payment_intent'))
+  return ok(listOf([form.get('status') ?? payment.status].includes(payment.status) ? [payment] : []))
 }
 
 const confirmationNeeded = refused(
@@ -182,5 +250,7 @@ export function payInvoice(billing: Billing, _form: URLSearchParams, { id }: { i
   const at = timeOf(sandbox, sandbox.store.get('customer', found.account))
   const refusal = charge(billing, id, at, { isByHand: true })
   if (refusal !== null) return refusal === 'confirm' ? confirmationNeeded : refusal
-  return getInvoice(billing, new URLSearchParams(), { id })
+  const subscription = sandbox.store.get('subscription', found.parent ?? '')
+  const card = sandbox.store.get('card', subscription?.default_card ?? '')
+  return afterCharge(card, getInvoice(billing, new URLSearchParams(), { id }))
 }

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceLine, Subscription } from '../platform/gateway-model.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import type { Messages } from './messages.ts'
-import { chargeRefusal, idOf, shownInvoice, shownSubscription, timeOf } from './wire.ts'
+import { chargeRefusal, idOf, shownCustomer, shownInvoice, shownSubscription, timeOf } from './wire.ts'
 
 export type Billing = { sandbox: Sandbox; messages: Messages }
 
@@ -48,8 +48,8 @@ const linesOf = ({ sandbox }: Billing, subscription: Subscription): InvoiceLine[
     return { description, quantity, amount, period_start, period_end }
   })
 
-/** Makes the invoice of a period and tries to have it paid. */
-export function billPeriod(billing: Billing, subscription: Subscription, at: number): void {
+/** What the invoice of a subscription's period says. */
+export function amountsOf(billing: Billing, subscription: Subscription) {
   const { store } = billing.sandbox
   const lines = [...linesOf(billing, subscription), ...subscription.pending]
   const net = lines.reduce((sum, { amount }) => sum + amount, 0)
@@ -58,13 +58,19 @@ export function billPeriod(billing: Billing, subscription: Subscription, at: num
     (sum, { percentage }) => sum + Math.round((Math.max(net, 0) * percentage) / 100),
     0,
   )
+  return { lines, tax, total: Math.max(net + tax, 0) }
+}
+
+/** Makes the invoice of a period and tries to have it paid. */
+export function billPeriod(billing: Billing, subscription: Subscription, at: number): void {
+  const { store } = billing.sandbox
+  const amounts = amountsOf(billing, subscription)
   const { account, id: parent } = subscription
   const number = `SB-${String(store.count('invoice') + 1).padStart(4, '0')}`
   const base = { id: idOf('in'), network: 'cards' as const, account, parent, created_at: at, number }
-  const total = Math.max(net + tax, 0)
   const invoice: Invoice = {
     ...base,
-    ...{ status: 'open', lines, tax, total, attempts: 0, next_attempt: null, paid_at: null },
+    ...{ ...amounts, status: 'open', attempts: 0, next_attempt: null, paid_at: null },
   }
   store.put('subscription', { ...subscription, pending: [] })
   saveInvoice(billing, invoice, 'created')
@@ -89,9 +95,9 @@ export function charge(
   const attempts = isByHand ? invoice.attempts : invoice.attempts + 1
   const days = RETRY_DAYS[attempts - 1]
   const next_attempt = isByHand ? invoice.next_attempt : days === undefined ? null : at + days * DAY_MS
-  saveInvoice(billing, { ...invoice, attempts, next_attempt }, 'payment_failed')
-  if (refusal === 'confirm')
-    saveInvoice(billing, { ...invoice, attempts, next_attempt }, 'payment_action_required')
+  const unpaid = { ...invoice, attempts, next_attempt, asks: refusal === 'confirm' }
+  saveInvoice(billing, unpaid, 'payment_failed')
+  if (refusal === 'confirm') saveInvoice(billing, unpaid, 'payment_action_required')
   if (subscription.status === 'canceled') return refusal
   const status = subscription.status === 'unpaid' || next_attempt === null ? 'unpaid' : 'past_due'
   saveSubscription(billing, { ...subscription, status })
@@ -103,7 +109,7 @@ function take(billing: Billing, invoice: Invoice, subscription: Subscription, at
   const { id: parent, account, total: amount } = invoice
   if (amount > 0)
     store.put('charge', { id: idOf('ch'), network: 'cards', account, parent, created_at: at, amount })
-  saveInvoice(billing, { ...invoice, status: 'paid', paid_at: at, next_attempt: null }, 'paid')
+  saveInvoice(billing, { ...invoice, status: 'paid', paid_at: at, next_attempt: null, asks: false }, 'paid')
   const isOpen = store
     .list('invoice', { account })
     .some(other => other.parent === subscription.id && other.status === 'open')
@@ -115,16 +121,23 @@ function take(billing: Billing, invoice: Invoice, subscription: Subscription, at
 
 type Due = { at: number; run: () => void }
 
+/** The subscription as it is after its period. */
+export function inNextPeriod(subscription: Subscription): Subscription {
+  const { status, period_end: at } = subscription
+  return {
+    ...subscription,
+    ...{ status: status === 'trialing' ? 'active' : status, period_start: at, period_end: monthLater(at) },
+  }
+}
+
 const endPeriod = (billing: Billing, subscription: Subscription): Due => {
   const at = subscription.period_end
   const run = () => {
     if (subscription.cancel_at_period_end)
       return saveSubscription(billing, { ...subscription, status: 'canceled', canceled_at: at }, 'deleted')
-    const isTrial = subscription.status === 'trialing'
-    const status = isTrial ? ('active' as const) : subscription.status
-    const next = { ...subscription, status, period_start: at, period_end: monthLater(at) }
+    const next = inNextPeriod(subscription)
     saveSubscription(billing, next)
-    if (status !== 'unpaid') billPeriod(billing, next, at)
+    if (next.status !== 'unpaid') billPeriod(billing, next, at)
   }
   return { at, run }
 }
@@ -157,6 +170,9 @@ export function advance(billing: Billing, account: string, ms: number): void {
   const { store } = billing.sandbox
   const customer = store.get('customer', account)
   if (!customer) return
-  store.put('customer', { ...customer, ahead: (customer.ahead ?? 0) + ms })
+  const next = { ...customer, ahead: (customer.ahead ?? 0) + ms }
+  store.put('customer', next)
   settle(billing, account)
+  // Days on which nothing is due count for the product as well.
+  billing.messages.emit(account, 'customer.updated', shownCustomer(next))
 }

@@ -18,7 +18,8 @@ const button = (action: string, text: string, fields: Record<string, string> = {
 
 const subscriptionRow = (one: Subscription): Html =>
   html`<li class="card-row"><span class="name">${one.status}${one.cancel_at_period_end && ', ends with its period'}</span>
-<span class="meta">until ${time(one.period_end)} · ${one.items.map(({ quantity }) => quantity).join(' + ')}</span></li>`
+<span class="meta">until ${time(one.period_end)} · ${one.items.map(({ quantity }) => quantity).join(' + ')}</span>
+${button(`/cards/subscriptions/${one.id}/delete`, 'Delete')}</li>`
 
 const invoiceRow = (one: Invoice): Html =>
   html`<li class="card-row"><a class="name" href="/cards/invoices/${one.id}">${one.number} · ${money(one.total)}</a>
@@ -32,7 +33,7 @@ function customerPage({ sandbox }: Billing, customer: Customer): string {
   const action = `/cards/customers/${account}/advance`
   const body = html`<section class="intro"><h1>${customer.name}</h1>
 <p>The time of this customer: ${time(timeOf(sandbox, customer))}</p>
-${[1, 3, 7, 14, 31].map(days => button(action, `Advance ${days} ${days === 1 ? 'day' : 'days'}`, { days: String(days) }))}${button(`/cards/customers/${account}/accept`, 'Let the bank accept every charge')}${button(`/cards/customers/${account}/decline`, 'Let the bank decline every charge')}</section>
+${[1, 3, 7, 14, 31].map(days => button(action, `Advance ${days} ${days === 1 ? 'day' : 'days'}`, { days: String(days) }))}${button(`/cards/customers/${account}/accept`, 'Let the bank accept every charge')}${button(`/cards/customers/${account}/decline`, 'Let the bank decline every charge')}${button(`/cards/customers/${account}/confirm`, 'Let the bank ask about every charge')}${button(`/cards/customers/${account}/delete`, 'Delete this customer')}</section>
 <section class="brand"><h2>Subscriptions</h2><ul class="card-list">${store.list('subscription', { account }).map(subscriptionRow)}</ul></section>
 <section class="brand"><h2>Invoices</h2><ul class="card-list">${store.list('invoice', { account }).map(invoiceRow)}</ul></section>
 <section class="brand"><h2>Messages to the product</h2><ul class="card-list">${store
@@ -78,6 +79,7 @@ const fieldOf = (body: unknown, name: string): string | undefined =>
 const bankMoods = [
   ['accept', 'good'],
   ['decline', 'charges_declined'],
+  ['confirm', 'charges_confirmed'],
 ] as const
 
 /** Pages of customers with their clocks, and of the bank that asks for a confirmation. */
@@ -113,6 +115,7 @@ export function registerBillingPages(app: FastifyInstance, billing: Billing, pol
         if (card.account === id) store.put('card', { ...card, behaviour })
       return reply.redirect(`/cards/customers/${id}`, 303)
     })
+  registerDeletions(app, billing)
   app.post('/cards/messages', ({ body }, reply) => {
     const delivery = fieldOf(body, 'delivery')
     messages.set({ url: fieldOf(body, 'url'), delivery: isDelivery(delivery) ? delivery : undefined })
@@ -129,6 +132,26 @@ export function registerBillingPages(app: FastifyInstance, billing: Billing, pol
   )
   app.get('/sandbox/cards/charges', () => store.list('charge').reverse())
   app.get('/sandbox/cards/subscriptions', () => store.list('subscription').reverse())
+}
+
+/** As when the gateway's test data is deleted: nobody is told. Without a customer its cards can no longer be charged. */
+function registerDeletions(app: FastifyInstance, { sandbox: { store } }: Billing): void {
+  app.post<{ Params: { id: string } }>('/cards/subscriptions/:id/delete', ({ params: { id } }, reply) => {
+    const account = store.get('subscription', id)?.account ?? ''
+    store.remove('subscription', id)
+    return reply.redirect(`/cards/customers/${account}`, 303)
+  })
+  app.post<{ Params: { id: string } }>(
+    '/cards/customers/:id/delete',
+    ({ params: { id: account } }, reply) => {
+      for (const { id } of store.list('subscription', { account })) store.remove('subscription', id)
+      for (const { id } of store.list('invoice', { account })) store.remove('invoice', id)
+      for (const card of store.list('card'))
+        if (card.account === account) store.put('card', { ...card, detached: true })
+      store.remove('customer', account)
+      return reply.redirect('/cards/customers', 303)
+    },
+  )
 }
 
 /** What a bank asks the card's owner. */

@@ -69,6 +69,19 @@ it('One test number is accepted first and declined at the second confirmation', 
   expect((await confirmed('4000000000000341', 2)).body.error?.code).toBe('card_declined')
 })
 
+it('One test number loses the answer about the money that was taken, and the same call again is answered', async () => {
+  const setup = await confirmed('4000000000003410')
+  const { customer, payment_method } = setup.body as { customer?: string; payment_method?: string }
+  const price = await post('prices', { lookup_key: 'lost', unit_amount: '2900' })
+  const form = { customer: customer ?? '', default_payment_method: payment_method ?? '' }
+  const order = { ...form, 'items[0][price]': price.body.id ?? '', 'items[0][quantity]': '1' }
+  const key = { 'idempotency-key': 'a lost charge' }
+  await expect(post('subscriptions', order, key)).rejects.toThrow()
+  expect((await post('subscriptions', order, key)).body.status).toBe('active')
+  expect(await sandbox.get('/sandbox/cards/charges')).toMatchObject([{ amount: 2900 }])
+  expect(await (await fetch(`${sandbox.url()}/cards`)).text()).toMatch(/4000 0000 0000 3410.*Accepted, but/s)
+})
+
 it.each([
   ['a wrong check digit', { 'card[number]': '4242424242424241' }, 'incorrect_number'],
   ['an impossible month', { 'card[exp_month]': '13' }, 'invalid_expiry_month'],

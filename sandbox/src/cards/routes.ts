@@ -8,13 +8,16 @@ import {
   createPrice,
   createSubscription,
   createTaxRate,
+  getCustomer,
   getInvoice,
   getSubscription,
+  listInvoicePayments,
   listInvoices,
   listPrices,
   listSubscriptions,
   listTaxRates,
   payInvoice,
+  previewInvoice,
   updateCustomer,
   updateSubscription,
 } from './billing-calls.ts'
@@ -50,7 +53,8 @@ function createIdempotentReplies() {
         ...{ status: 400, type: 'idempotency_error' },
       })
     const answer = known?.answer ?? work()
-    answers.set(key, { digest, answer })
+    // An answer that was lost is told when the same is asked again.
+    answers.set(key, { digest, answer: { ...answer, lost: false } })
     const [oldest] = answers.keys()
     if (answers.size > REMEMBERED && oldest !== undefined) answers.delete(oldest)
     return answer
@@ -94,6 +98,7 @@ const billingCalls: readonly ['GET' | 'POST', string, BillingWork][] = [
   ['POST', 'prices', createPrice],
   ['GET', 'tax_rates', listTaxRates],
   ['POST', 'tax_rates', createTaxRate],
+  ['GET', 'customers/:id', getCustomer],
   ['POST', 'customers/:id', updateCustomer],
   ['GET', 'subscriptions', listSubscriptions],
   ['POST', 'subscriptions', createSubscription],
@@ -101,6 +106,8 @@ const billingCalls: readonly ['GET' | 'POST', string, BillingWork][] = [
   ['POST', 'subscriptions/:id', updateSubscription],
   ['GET', 'invoices', listInvoices],
   ['GET', 'invoices/:id', getInvoice],
+  ['GET', 'invoice_payments', listInvoicePayments],
+  ['POST', 'invoices/create_preview', previewInvoice],
   ['POST', 'invoices/:id/pay', payInvoice],
   ['GET', 'setup_intents/:id', ({ sandbox }, form, params) => getSetup(sandbox, form, params)],
 ]

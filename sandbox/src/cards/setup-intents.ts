@@ -32,7 +32,7 @@ const attach = ({ store }: Sandbox, setup: SetupIntent, card: PaymentCard) =>
   store.put('card', { ...card, confirmed: card.confirmed + 1, account: setup.account })
 
 function bankRefusal({ behaviour, confirmed }: PaymentCard): HttpReply | null {
-  if (['good', 'confirmation', 'charges_declined', 'charges_confirmed'].includes(behaviour)) return null
+  if (behaviour === 'good' || behaviour === 'confirmation' || behaviour.startsWith('charges_')) return null
   if (behaviour === 'declined_later' && confirmed === 0) return null
   return bankRefusals[behaviour as keyof typeof bankRefusals]
 }

@@ -26,6 +26,12 @@ export const testCards: readonly TestCard[] = [
     behaviour: 'charges_confirmed',
     meaning: 'Its bank asks the person to confirm, also for every charge',
   },
+  {
+    number: '4000000000003410',
+    behaviour: 'charges_lost',
+    meaning:
+      'Accepted, but when money is taken (Start subscription, Pay now) the connection is cut before the answer',
+  },
   { number: '4000002500003155', behaviour: 'confirmation', meaning: 'Its bank asks the person to confirm' },
 ]
 

@@ -27,11 +27,19 @@ export const missing = (what: string, id: string): HttpReply =>
 export const timeOf = ({ now }: Sandbox, customer: Customer | undefined): number =>
   now() + (customer?.ahead ?? 0)
 
+/** A customer whose time was moved forward has a test clock; others live in real time. */
+function shownClock(sandbox: Sandbox, customer: Customer | undefined, isExpanded: boolean) {
+  if (!customer?.ahead) return null
+  const id = `clock_${customer.id}`
+  const frozen_time = seconds(timeOf(sandbox, customer))
+  return isExpanded ? { id, object: 'test_helpers.test_clock', status: 'ready', frozen_time } : id
+}
+
 export const shownCard = (card: PaymentCard) => ({
   id: card.id,
   object: 'payment_method',
   type: 'card',
-  customer: card.account || null,
+  customer: card.detached ? null : card.account || null,
   billing_details: { name: card.name, address: { country: card.country ?? null } },
   card: {
     ...{ brand: card.brand, last4: card.last_four },
@@ -72,7 +80,8 @@ const unconfirmed = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method.',
 }
 
-export function shownSubscription({ store }: Sandbox, subscription: Subscription) {
+export function shownSubscription(sandbox: Sandbox, subscription: Subscription, isClockExpanded = false) {
+  const { store } = sandbox
   const { id, status, account, items, metadata } = subscription
   const data = items.flatMap(item => {
     const price = store.get('price', item.price)
@@ -96,6 +105,7 @@ export function shownSubscription({ store }: Sandbox, subscription: Subscription
       .flatMap(rate => store.get('tax_rate', rate) ?? [])
       .map(shownTaxRate),
     created: seconds(subscription.created_at),
+    test_clock: shownClock(sandbox, store.get('customer', account), isClockExpanded),
     collection_method: 'charge_automatically',
   }
 }
@@ -125,6 +135,21 @@ export function shownInvoice({ url }: Sandbox, invoice: Invoice) {
   }
 }
 
+/** An invoice is paid by one payment, which says why it was not made yet. */
+export function shownPayment(invoice: Invoice, isExpanded: boolean) {
+  const [id, isPaid] = [invoice.id.replace(/^in_/, 'pi_'), invoice.status === 'paid']
+  const waiting = invoice.asks ? 'requires_action' : 'requires_payment_method'
+  const payment_intent = {
+    ...{ id, object: 'payment_intent', status: isPaid ? 'succeeded' : waiting },
+    last_payment_error: null,
+  }
+  return {
+    ...{ id: invoice.id.replace(/^in_/, 'inpay_'), object: 'invoice_payment', invoice: invoice.id },
+    ...{ status: isPaid ? 'paid' : 'open', is_default: true, amount_requested: invoice.total },
+    payment: { type: 'payment_intent', payment_intent: isExpanded ? payment_intent : id },
+  }
+}
+
 /** What the bank says when money is taken: null is yes, `confirm` asks the card's owner. */
 export function chargeRefusal(card: PaymentCard | undefined, at: number): HttpReply | 'confirm' | null {
   if (!card || card.detached) return bankRefusals.declined
@@ -132,5 +157,7 @@ export function chargeRefusal(card: PaymentCard | undefined, at: number): HttpRe
   if (Date.UTC(expiry_year, expiry_month, 1) <= at) return bankRefusals.expired
   if (behaviour === 'charges_confirmed') return 'confirm'
   if (behaviour === 'charges_declined') return bankRefusals.no_funds
-  return behaviour === 'good' || behaviour === 'confirmation' ? null : bankRefusals[behaviour]
+  return behaviour === 'good' || behaviour === 'confirmation' || behaviour === 'charges_lost'
+    ? null
+    : bankRefusals[behaviour]
 }

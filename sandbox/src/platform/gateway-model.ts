@@ -78,6 +78,8 @@ export type Invoice = OfGateway & {
   total: number
   attempts: number
   next_attempt: number | null
+  /** The bank asks the card's owner to confirm the payment. */
+  asks?: boolean
   paid_at: number | null
 }
 /** Money that was taken; `parent` is the invoice. */
@@ -102,3 +104,4 @@ export type Behaviour =
   | 'confirmation'
   | 'charges_declined'
   | 'charges_confirmed'
+  | 'charges_lost'

@@ -95,8 +95,15 @@ export type NetworkReader = {
   ): Promise<ReadResult<readonly PostFigures[]>>
   /** Only of a network that tells a story's figures no longer than it is there. */
   readStories(account: ConnectedAccount): Promise<ReadResult<readonly StoryFigures[]>>
-  /** How many followers are online in each of the 24 hours of a day, in Pacific time. */
-  readOnlineHours(account: ConnectedAccount, day: string): Promise<ReadResult<readonly number[]>>
+  /**
+   * How many followers are online in each of the 24 hours of a day, in Pacific time. `such_a_day`: if that one is not counted, of the same
+   * weekday earlier; `that_day` never tells another one's.
+   */
+  readOnlineHours(
+    account: ConnectedAccount,
+    day: string,
+    which: 'that_day' | 'such_a_day',
+  ): Promise<ReadResult<readonly number[]>>
 }
 
 /** The result for something that a network does not offer. */

@@ -6,9 +6,12 @@ const atOnce = pLimit(2)
 const MAX_PEOPLE = 1_000
 const turns = new RecentValues<LimitFunction>(MAX_PEOPLE)
 
-/** For reading a file that somebody has sent, which takes memory and a processor: two at a time, and somebody who sends many delays only their own. */
-export const readInTurn = <T>(userId: number, read: () => Promise<T>): Promise<T> => {
-  const turn = turns.get(String(userId)) ?? pLimit(1)
-  turns.set(String(userId), turn, 1)
+/**
+ * For work that takes memory and a processor, such as reading a file that somebody has sent: two at a time, and somebody who asks for much
+ * delays only their own. `who`: a person's id, or a name for people without one.
+ */
+export const readInTurn = <T>(who: number | string, read: () => Promise<T>): Promise<T> => {
+  const turn = turns.get(String(who)) ?? pLimit(1)
+  turns.set(String(who), turn, 1)
   return turn(() => atOnce(read))
 }

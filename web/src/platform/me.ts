@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/reac
 import { createContext, useContext } from 'react'
 import { getMe } from '#domain/accounts/contract.ts'
 import type { Me } from '#domain/accounts/model.ts'
+import type { BillingNotice } from '#domain/billing/model.ts'
 import { searchProjects } from '#domain/projects/contract.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { call } from './client.ts'
@@ -61,6 +62,13 @@ export const findOwnProject = async (
 
 /** The project whose layout is on the screen. */
 export const ShownProject = createContext<OwnProject | null>(null)
+
+/** What the project on the screen says at the top of its pages about its agency's payments; undefined: nothing. */
+export const useBillingNotice = (): BillingNotice | undefined => {
+  const { billing_notices: notices = [] } = useMe()
+  const project = useContext(ShownProject)
+  return notices.find(({ agency_id }) => agency_id === project?.agency_id)
+}
 
 /**
  * The project of the page. A person who was just removed keeps it until the layout redirects them: a page may be redrawn before

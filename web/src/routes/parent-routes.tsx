@@ -3,7 +3,7 @@ import { isSocialNetwork, type SocialNetwork } from '#domain/networks/model.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { type RouterContext, requireRole } from './guard.ts'
 import { MissingInProject, missingTitle, PageMissing } from './page-states.tsx'
-import { ProjectLayout } from './project-layout.tsx'
+import { loadLayout, ProjectLayout } from './project-layout.tsx'
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: PageMissing })
 
@@ -30,6 +30,7 @@ export const socialParams = { parse: parseSocial, stringify: (params: { social: 
 export const pagesRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'pages',
+  loader: loadLayout,
   component: ProjectLayout,
 })
 

@@ -1,12 +1,30 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ApproverLayout } from '#web/features/navigation/approver-layout.tsx'
-import { GeneralLayout } from '#web/features/navigation/general-layout.tsx'
-import { ownProjectOf, ShownProject, useMe } from '#web/platform/me.ts'
+import { meQuery, ownProjectOf, ShownProject, useMe } from '#web/platform/me.ts'
 import { isApprover } from '#web/platform/redirects.ts'
 import { GoneProject } from './gone-project.tsx'
+import type { RouterContext } from './guard.ts'
+import { PageLoading } from './page-states.tsx'
 import { PageTitle } from './page-title.tsx'
 
+const loadMenus = () => import('#web/features/navigation/general-layout.tsx')
+const GeneralLayout = lazy(() => loadMenus().then(module => ({ default: module.GeneralLayout })))
+
 const route = getRouteApi('/$projectId/pages')
+
+/** Loads rail and page menu beside the page, for those who have them: an approver's phone is spared them. */
+export const loadLayout = async ({
+  context: { queryClient },
+  params: { projectId },
+}: {
+  readonly context: RouterContext
+  readonly params: { readonly projectId: number }
+}): Promise<void> => {
+  const me = queryClient.getQueryData(meQuery.queryKey)
+  const project = me && ownProjectOf(me, projectId)
+  if (project && !isApprover(project)) await loadMenus()
+}
 
 /** Approvers get a layout without the page menu (docs/product/projects.md "Layouts"). */
 export function ProjectLayout() {
@@ -16,10 +34,12 @@ export function ProjectLayout() {
   const Layout = isApprover(project) ? ApproverLayout : GeneralLayout
   return (
     <ShownProject value={project}>
-      <Layout project={project}>
-        <PageTitle project={project.name} />
-        <Outlet />
-      </Layout>
+      <Suspense fallback={<PageLoading />}>
+        <Layout project={project}>
+          <PageTitle project={project.name} />
+          <Outlet />
+        </Layout>
+      </Suspense>
     </ShownProject>
   )
 }

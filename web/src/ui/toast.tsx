@@ -1,6 +1,7 @@
 import { randomId } from '@mantine/hooks'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import type { Toast } from './toast-model.ts'
+import { usePreload } from './use-preload.ts'
 
 /** Toasts close by themselves after 4 seconds (docs/product/interface.md "Toasts"). */
 const toastSeconds = 4
@@ -19,9 +20,11 @@ const ToastStack = lazy(
     ),
 )
 
+let hasShown = false
 let onFirst = (): void => undefined
 
 const show = (toast: Omit<Toast, 'id'>, id: string = randomId()): string => {
+  hasShown = true
   onFirst()
   void load().then(
     module => module.showToast({ ...toast, id }),
@@ -49,15 +52,19 @@ export const toast = {
     ),
 }
 
-/** Where toasts appear. Once, at the top of the app. `isEarly` false: their code is loaded for the first of them. */
+const none: readonly (() => Promise<unknown>)[] = []
+
+/**
+ * Where toasts appear. Once, at the top of the app. They are there when the person first stirs: the first may have to say that the
+ * connection is lost. `isEarly` false: their code is loaded for the first of them.
+ */
 export function Toasts({ isEarly = true }: { readonly isEarly?: boolean }) {
   const [isLoaded, setLoaded] = useState(false)
+  const [soon] = useState(() => [() => load().then(() => setLoaded(true))])
   useEffect(() => {
-    // Loaded soon all the same: the first toast may have to say that the connection is lost.
     onFirst = () => setLoaded(true)
-    if (!isEarly) return
-    const timer = setTimeout(onFirst, 3000)
-    return () => clearTimeout(timer)
-  }, [isEarly])
+    if (hasShown) onFirst()
+  }, [])
+  usePreload(isEarly ? soon : none)
   return <Suspense fallback={null}>{isLoaded && <ToastStack />}</Suspense>
 }

@@ -6,6 +6,18 @@ const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 const idleMs = 5000
 
 /**
+ * Only the page itself moves the focus to what no person can reach, such as the heading of what it has just opened; and the browser
+ * says that a resting pointer has moved, by nothing, when something is drawn below it.
+ */
+const isByItself = (event: Event): boolean =>
+  event.type === 'focusin'
+    ? event.target instanceof HTMLElement && event.target.tabIndex < 0
+    : event instanceof MouseEvent &&
+      event.type === 'pointermove' &&
+      event.movementX === 0 &&
+      event.movementY === 0
+
+/**
  * Preloads code that the page will need soon, when the person first stirs: before a click needs it, and after everything that
  * the first paint needs. `loads` are the imports of lazy components; the list must keep its identity.
  */
@@ -15,12 +27,13 @@ export const usePreload = (loads: readonly (() => Promise<unknown>)[]): void => 
       clearTimeout(timer)
       for (const sign of signs) window.removeEventListener(sign, warm)
     }
-    const warm = () => {
+    const warm = (event?: Event) => {
+      if (event && isByItself(event)) return
       stop()
       // Without a connection nothing is preloaded; the component loads again when it is needed, and says so.
       for (const load of loads) void load().catch(() => undefined)
     }
-    const timer = setTimeout(warm, idleMs)
+    const timer = setTimeout(() => warm(), idleMs)
     for (const sign of signs) window.addEventListener(sign, warm, { passive: true })
     return stop
   }, [loads])

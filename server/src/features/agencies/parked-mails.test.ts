@@ -9,6 +9,7 @@ import { sendMail } from '#server/platform/mail/send-mail.ts'
 import type { Delivery, Mailer, Outgoing } from '#server/platform/mail/transport.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
+import { buildReport } from '#testing/reports.ts'
 import { agencyRoutes } from './routes.ts'
 
 let kit: TestApp
@@ -41,9 +42,13 @@ const server = (...answers: Delivery[]): Mailer & { taken: Outgoing[] } => {
 const never: Delivery = { kind: 'never', why: '550 no such user' }
 
 /** A mail that the mail server has refused. */
-const park = async (to: string, agencyId: number | null = cast.project.agencyId): Promise<number> => {
+const park = async (
+  to: string,
+  agencyId: number | null = cast.project.agencyId,
+  kind = 'notifications',
+): Promise<number> => {
   const letter = {
-    kind: 'notifications',
+    kind,
     subject: 'Approve a post',
     text: 'A secret link',
     html: '<p>Hi</p>',
@@ -125,6 +130,25 @@ describe('Mails that failed for good', () => {
       .where('email', '=', 'ida@new.example')
       .execute()
     expect((await retry(cast.admin, await park('ida@new.example'))).status).toBe(409)
+  })
+
+  it('are sent to whoever a report was for, who need not be of the agency, but no other mail is', async () => {
+    const { agencyId, projectId } = cast.project
+    const sentTo = async (email: string, userId: number | null) =>
+      kit.db
+        .insertInto('report_sendings')
+        .values({
+          ...{ report_id: await buildReport(kit.db, cast.project), project_id: projectId, email },
+          ...{ user_id: userId, sent_by: cast.creator.userId, sent_at: testNow },
+        })
+        .execute()
+    const owner = `owner${projectId}@client.example`
+    await sentTo(owner, null)
+    expect((await retry(cast.admin, await park(owner, agencyId, 'report'))).status).toBe(200)
+    expect((await retry(cast.admin, await park(owner))).code).toBe('recipient_left')
+    const left = await emailOf(cast.stranger)
+    await sentTo(left.toLowerCase(), cast.stranger.userId)
+    expect((await retry(cast.admin, await park(left, agencyId, 'report'))).code).toBe('recipient_left')
   })
 
   it('can be discarded', async () => {

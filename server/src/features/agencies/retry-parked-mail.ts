@@ -5,6 +5,7 @@ import { fail } from '#domain/kernel/failure.ts'
 import { findAgencyUser } from '#server/features/team/memberships.ts'
 import type { AgencyCall } from '#server/platform/http/route.ts'
 import { sendMailQueue } from '#server/platform/mail/queue.ts'
+import { moveMail } from '#server/platform/mail/status.ts'
 
 /** Sends it as it was, with the same Message-ID: whoever did get it has it once. */
 export const retryParkedMail = async (
@@ -13,17 +14,19 @@ export const retryParkedMail = async (
 ): Promise<Answer<typeof contract.retryParkedMail>> => {
   const { tx, agency, services, now } = call
   const mail = await tx
-    .updateTable('outgoing_mails')
-    .set({ status: 'queued', queued_at: now, failed_at: null, last_error: null })
+    .selectFrom('outgoing_mails')
+    .select(['recipient', 'kind'])
     .where('id', '=', mailId)
     .where('agency_id', '=', agency.agencyId)
     .where('status', '=', 'failed')
     .where('sealed', 'is not', null)
-    .returning('recipient')
     .executeTakeFirst()
   if (!mail) return fail('not_found')
-  if (!(await isExpected(call, mail.recipient)))
+  if (!(await isExpected(call, mail.recipient)) && !(await isOutsideReader(call, mail)))
     return fail('recipient_left', { values: { email: mail.recipient } })
+  const again = { queued_at: now, failed_at: null, last_error: null }
+  // Somebody else has sent it again or discarded it meanwhile.
+  if (!(await moveMail(tx, mailId, 'sent_again', again))) return fail('not_found')
   await services.jobs.enqueue(tx, sendMailQueue, { mailId })
   return {}
 }
@@ -48,3 +51,18 @@ const isExpected = async ({ tx, agency, now }: AgencyCall, recipient: string): P
     .executeTakeFirst()
   return user !== undefined && (await findAgencyUser(tx, agency.agencyId, user.id)) !== null
 }
+
+/** A report is mailed to anybody, also to people whom no project knows; to one of its people only while they are that. */
+const isOutsideReader = async (
+  { tx, agency }: AgencyCall,
+  { recipient, kind }: { readonly recipient: string; readonly kind: string },
+): Promise<boolean> =>
+  kind === 'report' &&
+  (await tx
+    .selectFrom('report_sendings as s')
+    .innerJoin('projects as p', 'p.id', 's.project_id')
+    .select('s.id')
+    .where('p.agency_id', '=', agency.agencyId)
+    .where('s.email', '=', recipient)
+    .where('s.user_id', 'is', null)
+    .executeTakeFirst()) !== undefined

@@ -4,6 +4,7 @@ import { addDays, eachDay } from '#domain/kernel/days.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import type { NetworkReaders } from '#server/networks/adapters.ts'
+import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Insights, NetworkReader, PostFigures, ReadResult } from '#server/networks/network-reader.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
@@ -292,5 +293,41 @@ describe('Gathering the figures of posts', () => {
     await gatherPosts()
     const turns = await kit.db.selectFrom('figure_turns').selectAll().execute()
     expect(turns).toEqual([])
+  })
+
+  it('leaves a limited account alone as long as its network says, and one account’s trouble harms no other', async () => {
+    await connect('facebook', 'page')
+    const id = await publish(testNow)
+    fake.state.figures = { kind: 'not_read', reason: 'limited', retryAfterMs: 3 * 3_600_000, response: '' }
+    pass(1)
+    await gatherPosts()
+    fake.state.figures = { kind: 'read', value: [figures(`x${id}`, 3)] }
+    pass(2)
+    await gatherPosts()
+    expect(await seen()).toEqual([{ likes: null, saves: null }])
+    pass(1)
+    await gatherPosts()
+    expect(await seen()).toEqual([{ likes: 3, saves: 2 }])
+
+    const mine = project
+    project = await buildProject(kit.db, { connected: [] })
+    await connect('facebook', 'broken page')
+    await publish(new Date(testNow.getTime() - 24 * 3_600_000))
+    project = mine
+    const usual = fake.readers.facebook
+    const readers = {
+      ...fake.readers,
+      facebook: {
+        ...usual,
+        readPostFigures: async (account: ConnectedAccount, ids: readonly string[]) => {
+          if (account.externalId === 'broken page') throw new Error('nobody expected this')
+          return usual.readPostFigures(account, ids)
+        },
+      },
+    }
+    fake.state.figures = { kind: 'read', value: [figures(`x${id}`, 8)] }
+    pass(24)
+    await gatherPostFigures(makeGatherer(kit.services, readers))
+    expect(await seen()).toEqual([{ likes: 8, saves: 2 }])
   })
 })

@@ -99,7 +99,7 @@ describe('The best time', () => {
     const { data } = await bestTime()
     expect(data).toMatchObject({
       ...{ source: 'followers_and_posts', reason: null, sureness: 'sure' },
-      note: 'From 20 of your posts and your followers’ hours',
+      note: 'Based on 20 of your posts and when your followers are online',
     })
     // Noon in California is nine in the evening in Berlin, an hour after the better posts.
     expect(bestHour(data)).toBe(21)
@@ -110,7 +110,10 @@ describe('The best time', () => {
   it('comes from the gathered hours alone while there are no posts', async () => {
     await keepHours(peakAt(12))
     const { data } = await bestTime()
-    expect(data).toMatchObject({ source: 'followers_online', note: 'From your followers’ hours on 7 days' })
+    expect(data).toMatchObject({
+      source: 'followers_online',
+      note: 'Based on when your followers were online on 7 days',
+    })
     expect(bestHour(data)).toBe(21)
     expect(asked).toEqual(['posts'])
   })
@@ -118,7 +121,7 @@ describe('The best time', () => {
   it('comes from the posts alone where the network says nothing of followers', async () => {
     await keepPosts(12, { morning: 9, evening: 1 })
     const { data } = await bestTime()
-    expect(data).toMatchObject({ source: 'own_posts', sureness: 'fair', note: 'From 12 of your posts' })
+    expect(data).toMatchObject({ source: 'own_posts', sureness: 'fair', note: 'Based on 12 of your posts' })
     expect(bestHour(data)).toBe(9)
   })
 

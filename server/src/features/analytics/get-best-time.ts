@@ -62,7 +62,7 @@ const askForMore = async (
   const [hours, latest] = await Promise.all([
     kept.online.length > 0
       ? null
-      : ask(`online ${date}`, (one, account) => one.readOnlineHours(account, date)),
+      : ask(`online ${date}`, (one, account) => one.readOnlineHours(account, date, 'such_a_day')),
     ask('figures of the latest', readLatest),
   ])
   const told = latest.kind === 'read' ? latest.value.filter(post => isRated(post.publishedAt, now)) : []

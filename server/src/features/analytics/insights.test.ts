@@ -11,7 +11,7 @@ import { addDays } from '#domain/kernel/days.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { buildPoints, buildPublished } from '#testing/figures.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
-import { buildPost } from '#testing/posts.ts'
+import { buildMedia, buildPost } from '#testing/posts.ts'
 import { ensureMetricAccount } from './points.ts'
 import { analyticsRoutes } from './routes.ts'
 
@@ -46,6 +46,10 @@ const seriesOf = async (query: DailyQuery) => {
 const keep = (metric: string, from: string, values: number[], project = cast.project) =>
   buildPoints(kit.db, project, { network: 'facebook', metric, from, values })
 
+const point = (name: string, date: string, value: number | null) => ({
+  ...{ name, date, value, extended_value: null },
+})
+
 describe('The figures of an account', () => {
   it('have a value for each day of the range, and none where nothing is known', async () => {
     await keep('page_impressions', '2026-05-28', [10, 20])
@@ -55,9 +59,9 @@ describe('The figures of an account', () => {
     expect(only).toEqual({
       ...{ metric: 'page_impressions', series: 'total', kind: 'flow', state: 'unread', since: null },
       points: [
-        { date: '2026-05-29', value: 20 },
-        { date: '2026-05-30', value: null },
-        { date: '2026-05-31', value: 40 },
+        point('page_impressions', '2026-05-29', 20),
+        point('page_impressions', '2026-05-30', null),
+        point('page_impressions', '2026-05-31', 40),
       ],
       percent: 100,
     })
@@ -86,22 +90,10 @@ describe('The figures of an account', () => {
     if (Array.isArray(data)) throw new Error('a list')
     const ends = Object.entries(data).map(([interval, [one]]) => [interval, one?.points])
     expect(Object.fromEntries(ends)).toEqual({
-      daily: [
-        { date: '2026-05-30', value: 1061 },
-        { date: '2026-05-31', value: 1062 },
-      ],
-      weekly: [
-        { date: '2026-05-18', value: 1055 },
-        { date: '2026-05-25', value: 1062 },
-      ],
-      monthly: [
-        { date: '2026-04-01', value: 1031 },
-        { date: '2026-05-01', value: 1062 },
-      ],
-      quarterly: [
-        { date: '2026-01-01', value: 1001 },
-        { date: '2026-04-01', value: 1062 },
-      ],
+      daily: [point('page_fans', '2026-05-30', 1061), point('page_fans', '2026-05-31', 1062)],
+      weekly: [point('page_fans', '2026-05-18', 1055), point('page_fans', '2026-05-25', 1062)],
+      monthly: [point('page_fans', '2026-04-01', 1031), point('page_fans', '2026-05-01', 1062)],
+      quarterly: [point('page_fans', '2026-01-01', 1001), point('page_fans', '2026-04-01', 1062)],
     })
   })
 
@@ -158,7 +150,7 @@ describe('Asking for figures', () => {
     [
       'days to come',
       { metrics: 'page_fans', from: today, to: '2026-06-03' },
-      'Days to come have no figures.',
+      'There are no figures for future days.',
     ],
     [
       'an end before the start',
@@ -230,10 +222,11 @@ describe('The best posts', () => {
     const byEngagement = (await kit.ask(cast.creator, listTopPostsByEngagement, { ...at(), query })).data
     expect(byReach.posts.map(({ post_id }) => post_id)).toEqual([wide, loved])
     expect(byReach.posts[0]).toMatchObject({
-      message: 'Fresh bread',
+      postSocial: { message: 'Fresh bread', attachments: [] },
+      scheduled_at: null,
+      timezone: 'Europe/Berlin',
       reach: 900,
       engagement: 1,
-      preview: null,
     })
     expect(byEngagement.posts.map(({ post_id, engagement }) => [post_id, engagement])).toEqual([
       [loved, 43],
@@ -241,13 +234,59 @@ describe('The best posts', () => {
     ])
   })
 
+  it('have their picture, and the time for which they were scheduled with its zone', async () => {
+    const media = await buildMedia(kit.db, cast.project, { has_previews: true })
+    const { postId, socialIds } = await buildPost(kit.db, cast.project, {
+      socials: [{ network: 'facebook', message: 'Bread', media: [media] }],
+      schedule: { date: '2026-05-20', time: '14:00' },
+    })
+    const readings = [{ read_at: new Date('2026-06-01T00:00:00Z'), reach: 7 }]
+    const meantIn = { timezone: 'America/New_York' }
+    await kit.db.updateTable('schedules').set(meantIn).where('post_id', '=', postId).execute()
+    const published = new Date('2026-05-20T12:00:02Z')
+    await buildPublished(kit.db, cast.project, socialIds[0] ?? 0, { at: published, readings })
+    const { data } = await kit.ask(cast.creator, listTopPostsByReach, { ...at(), query })
+    expect(data.posts.find(({ post_id }) => post_id === postId)).toMatchObject({
+      ...{ scheduled_at: '2026-05-20T12:00:00.000Z', ...meantIn },
+      postSocial: {
+        message: 'Bread',
+        attachments: [
+          {
+            object_data: {
+              previews: {
+                small: expect.stringMatching(/^\/media\/.+\/small$/),
+                medium: expect.stringMatching(/\/medium$/),
+              },
+            },
+          },
+        ],
+      },
+    })
+  })
+
   it('are those of Pacific days, and each day says how many went out', async () => {
-    const inside = await publish('2026-05-03T06:59:59Z', { reach: 5 })
+    const inside = await publish(
+      '2026-05-03T06:59:59Z',
+      { reach: 5 },
+      `Fresh bread ${'and more '.repeat(20)}`,
+    )
     await publish('2026-05-03T07:00:00Z', { reach: 9 })
     const day = { from: '2026-05-01', to: '2026-05-02' }
     const { data } = await kit.ask(cast.creator, listTopPostsByReach, { ...at(), query: day })
     expect(data.posts.map(({ post_id }) => post_id)).toEqual([inside])
-    expect(data.published).toEqual([{ date: '2026-05-02', count: 1 }])
+    const message = `Fresh bread ${'and more '.repeat(20)}`.slice(0, 80)
+    expect(data.published).toEqual([{ date: '2026-05-02', count: 1, posts: [{ post_id: inside, message }] }])
+  })
+
+  it('are named for each day, the first three of many', async () => {
+    for (const hour of [12, 9, 10, 11])
+      await publish(`2026-05-04T${String(hour).padStart(2, '0')}:00:00Z`, {}, `At ${hour}`)
+    const day = { from: '2026-05-04', to: '2026-05-05' }
+    const { data } = await kit.ask(cast.creator, listTopPostsByEngagement, { ...at(), query: day })
+    expect(data.posts).toEqual([])
+    expect(data.published).toMatchObject([
+      { count: 4, posts: [{ message: 'At 9' }, { message: 'At 10' }, { message: 'At 11' }] },
+    ])
   })
 })
 
@@ -271,6 +310,16 @@ describe('When followers are online', () => {
       Array.from({ length: 7 }, (_, n) => addDays('2026-05-22', n)),
     )
     expect(data.days[0]?.hours).toEqual(hours)
+    const week = {
+      ...{ metrics: 'online_followers', from: '2026-05-18', to: '2026-05-31' },
+      interval: 'weekly' as const,
+    }
+    const weekly = await kit.ask(cast.creator, listDailyInsights, { ...at('instagram'), query: week })
+    // Two days of the first week are not told; an average is not lower for that.
+    expect(Array.isArray(weekly.data) && weekly.data[0]?.points).toEqual([
+      { name: 'online_followers', date: '2026-05-18', value: null, extended_value: hours },
+      { name: 'online_followers', date: '2026-05-25', value: null, extended_value: hours },
+    ])
     const none = await kit.ask(cast.creator, listFansOnline, { ...at('twitter'), query: {} })
     expect(none.data).toEqual({ state: null, since: null, days: [] })
     const early = await kit.ask(cast.creator, listFansOnline, {

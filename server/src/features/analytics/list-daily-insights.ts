@@ -8,7 +8,9 @@ import { addDays, type DayRange } from '#domain/kernel/days.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { describeMetric, readRange, refuseUnknown } from './asked-figures.ts'
-import { listMetricStates, listPoints } from './points.ts'
+import { listMetricStates, listPoints, type Point } from './points.ts'
+
+const HOURS = 24
 
 type Asked = Input<typeof contract.listDailyInsights>
 
@@ -28,7 +30,8 @@ export const listDailyInsights = async (
   // The last two quarters need more days than any range that is shown.
   const start = addDays(pacificDay(call.now), -MAX_DAYS_BACK)
   const read = await reader(call, { network, metrics, range: { start, end: asked.range.end } })
-  const ends = (each: InsightInterval) => read(each).map(one => ({ ...one, points: lastTwo(one.points) }))
+  const ends = (each: InsightInterval) =>
+    read(each).map(({ points, ...one }) => ({ ...one, points: lastTwo(points) }))
   return {
     daily: ends('daily'),
     weekly: ends('weekly'),
@@ -53,7 +56,33 @@ const reader = async ({ db, scope }: ScopedPoolCall, { network, metrics, range }
     metrics.map(name => {
       const described = describeMetric(network, name, states)
       const days = kept.filter(({ metric }) => metric === name)
-      const points = byInterval(days, { range, interval, kind: described.kind })
-      return { ...described, points, percent: percentChange(points) }
+      const asked = { range, interval, kind: described.kind }
+      if (described.kind === 'hours')
+        return { ...described, points: hourPoints(name, days, asked), percent: null }
+      const points = byInterval(days, asked)
+      const percent = percentChange(points)
+      return {
+        ...described,
+        points: points.map(point => ({ name, ...point, extended_value: null })),
+        percent,
+      }
     })
+}
+
+/** Of a metric by hour an interval has the 24 hours of its days on average. */
+const hourPoints = (
+  name: string,
+  days: readonly Point[],
+  asked: Parameters<typeof byInterval>[1],
+): InsightSeries['points'] => {
+  const byHour = Array.from({ length: HOURS }, (_, hour) =>
+    byInterval(
+      days.flatMap(({ day, extended }) => (extended ? [{ day, value: extended[hour] ?? 0 }] : [])),
+      { ...asked, kind: 'rate' },
+    ),
+  )
+  return (byHour[0] ?? []).map(({ date }, index) => {
+    const hours = byHour.flatMap(points => points[index]?.value ?? [])
+    return { name, date, value: null, extended_value: hours.length === HOURS ? hours : null }
+  })
 }

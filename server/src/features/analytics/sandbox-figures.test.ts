@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listDailyInsights, listInsightTotals } from '#domain/analytics/contract.ts'
+import { listDailyInsights, listFansOnline, listInsightTotals } from '#domain/analytics/contract.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { dailyFigure, followersOn, isMissingDay } from '#sandbox/platform/figures.ts'
+import { dailyFigure, followersOn, isMissingDay, onlineHours } from '#sandbox/platform/figures.ts'
 import type { SandboxAccount } from '#sandbox/platform/model.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import { createReaders, type NetworkReaders } from '#server/networks/adapters.ts'
+import { instagramReader } from '#server/networks/instagram/read.ts'
 import { linkedinReader } from '#server/networks/linkedin/read.ts'
 import { startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
@@ -37,7 +38,8 @@ const engagement = (account: SandboxAccount) => (day: string) =>
 
 type Expected = Readonly<Record<string, (day: string) => number>>
 /** The product's names of metrics with what they are by the network's own figures. */
-const expectedOf: Readonly<Record<'facebook' | 'linkedin', (account: SandboxAccount) => Expected>> = {
+type Followed = 'facebook' | 'instagram' | 'linkedin'
+const expectedOf: Readonly<Record<Followed, (account: SandboxAccount) => Expected>> = {
   facebook: account => ({
     page_fans: day => followersOn(account, day),
     page_impressions: told(account, 'page_media_view', 2_400),
@@ -52,6 +54,11 @@ const expectedOf: Readonly<Record<'facebook' | 'linkedin', (account: SandboxAcco
     page_fan_adds: told(account, 'page_daily_follows_unique', 11),
     page_fan_removes: told(account, 'page_daily_unfollows_unique', 3),
   }),
+  instagram: account => ({
+    impressions: told(account, 'views', 1_150),
+    profile_views: told(account, 'profile_links_taps', 14),
+    reach: told(account, 'reach', 640),
+  }),
   linkedin: account => ({
     impressions: told(account, 'impressions', 900),
     unique_impressions: day => Math.round(told(account, 'impressions', 900)(day) * 0.68),
@@ -63,9 +70,9 @@ const expectedOf: Readonly<Record<'facebook' | 'linkedin', (account: SandboxAcco
     paid_follower_adds: told(account, 'paid gain', 1),
   }),
 }
-/** Only Meta has days that it never tells. */
-const isUntold = (network: SocialNetwork, account: SandboxAccount, day: string) =>
-  network === 'facebook' && isMissingDay(account, day)
+/** Only Meta has days that it never tells; of Instagram's figures the one that is told as a series. */
+const isUntold = (network: SocialNetwork, metric: string, account: SandboxAccount, day: string) =>
+  (network === 'facebook' || metric === 'reach') && isMissingDay(account, day)
 
 let kit: TestApp
 let sandbox: TestSandbox
@@ -74,7 +81,11 @@ beforeAll(async () => {
   kit = await startTestApp({ routes: analyticsRoutes })
   const now = () => kit.clock.now()
   sandbox = await startTestSandbox(() => now().getTime())
-  readers = { ...createReaders(sandbox.settings), linkedin: linkedinReader(sandbox.settings, now) }
+  readers = {
+    ...createReaders(sandbox.settings),
+    instagram: instagramReader(sandbox.settings, now),
+    linkedin: linkedinReader(sandbox.settings, now),
+  }
 })
 afterAll(async () => {
   await sandbox.close()
@@ -94,7 +105,7 @@ beforeEach(async () => {
   creator = await buildPerson(kit.db, project, 'content-creator')
 })
 
-const connectAt = async (network: 'facebook' | 'linkedin', at: string): Promise<SandboxAccount> => {
+const connectAt = async (network: Followed, at: string): Promise<SandboxAccount> => {
   kit.clock.set(new Date(at))
   const { externalId, details, token } = sandbox.accounts[network]
   await inTransaction(kit.db, tx =>
@@ -128,41 +139,49 @@ const ask = async (network: SocialNetwork, query: { metrics: string; from: strin
 }
 
 /** Compares what the API says of the days that are settled with what they were. */
-const expectTrue = async (network: 'facebook' | 'linkedin', account: SandboxAccount) => {
+const expectTrue = async (network: Followed, account: SandboxAccount) => {
   const today = dateOf(kit.clock.now().getTime() - 8 * HOUR_MS)
   const [from, to] = [daysBack(today, 360), daysBack(today, 5)]
   const days = daysOf(from, to)
-  const known = days.filter(day => !isUntold(network, account, day))
   for (const [metric, figureOn] of Object.entries(expectedOf[network](account))) {
+    const known = days.filter(day => !isUntold(network, metric, account, day))
     const { daily, monthly, total } = await ask(network, { metrics: metric, from, to })
     expect([metric, daily?.points]).toEqual([
       metric,
-      days.map(date => ({ date, value: known.includes(date) ? figureOn(date) : null })),
+      days.map(date => ({
+        ...{ name: metric, date, value: known.includes(date) ? figureOn(date) : null },
+        extended_value: null,
+      })),
     ])
     const months = [...Map.groupBy(known, day => day.slice(0, 7))]
     const isLevel = metric === 'page_fans'
+    const isPeople = ['page_impressions_unique', 'reach', 'unique_impressions'].includes(metric)
     const sumOf = (some: readonly string[]) => some.reduce((sum, day) => sum + figureOn(day), 0)
-    const figureOf = (some: readonly string[]) => (isLevel ? figureOn(some.at(-1) ?? '') : sumOf(some))
+    const figureOf = (some: readonly string[]) =>
+      isLevel ? figureOn(some.at(-1) ?? '') : isPeople ? Math.round(sumOf(some) / some.length) : sumOf(some)
     expect([metric, monthly?.points]).toEqual([
       metric,
-      months.map(([month, some]) => ({ date: `${month}-01`, value: figureOf(some) })),
+      months.map(([month, some]) => ({
+        ...{ name: metric, date: `${month}-01`, value: figureOf(some), extended_value: null },
+      })),
     ])
     expect([metric, total?.total]).toEqual([metric, figureOf(known)])
   }
-  return { days, known }
+  return { missing: days.filter(day => isMissingDay(account, day)) }
 }
 
 describe('The figures of a network reach the API whole', () => {
   it.each([
     ['facebook', 'the spring’s change of the clock', '2026-03-05T20:00:00Z'],
     ['facebook', 'the autumn’s change of the clock', '2026-10-29T20:00:00Z'],
+    ['instagram', 'a new year', '2026-12-28T20:00:00Z'],
     ['linkedin', 'a new year', '2026-12-28T20:00:00Z'],
   ] as const)('of %s, over %s', async (network, _what, at) => {
     const account = await connectAt(network, at)
     await live(9)
-    const { days, known } = await expectTrue(network, account)
+    const { missing } = await expectTrue(network, account)
     // A year in which nothing is missing would prove nothing about days that are.
-    expect(days.length - known.length > 0).toBe(network === 'facebook')
+    expect(missing).not.toEqual([])
   })
 
   it('of Facebook, while it is down, limited, answers for half of the metrics only or lacks its newest day', async () => {
@@ -178,6 +197,18 @@ describe('The figures of a network reach the API whole', () => {
     })
     expect([...met].toSorted()).toEqual(trouble.toSorted())
     await expectTrue('facebook', account)
+  })
+
+  it('of the hours in which followers are online, each day with its own and none with another one’s', async () => {
+    const account = await connectAt('instagram', '2026-06-10T20:00:00Z')
+    await gatherInsights(makeGatherer(kit.services, readers))
+    for (let turn = 0; turn < 16; turn++) await gatherInsights(makeGatherer(kit.services, readers))
+    const { data } = await kit.ask(creator, listFansOnline, {
+      ...{ params: { projectId: project.projectId, social: 'instagram' as const }, query: {} },
+    })
+    expect(data.days.length).toBeGreaterThan(4)
+    expect(data.days.map(({ date }) => date)).not.toContain('2026-06-10')
+    for (const { date, hours } of data.days) expect(hours).toEqual(onlineHours(account, date))
   })
 
   it('too low at first, and corrected when the network has counted all', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { engagementOf } from '#domain/analytics/changes.ts'
-import { TOP_POSTS, type TopPost } from '#domain/analytics/contract.ts'
+import { NAMED_POSTS, type PublishedDay, TOP_POSTS, type TopPost } from '#domain/analytics/contract.ts'
 import { NETWORK_ZONE, pacificDay } from '#domain/analytics/pacific-days.ts'
 import { addDays, type DayRange } from '#domain/kernel/days.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
@@ -12,13 +12,22 @@ import { listPublishedFigures, type PublishedFigures } from './post-figures.ts'
 
 const MESSAGE_MAX = 200
 
-type Shown = { readonly id: number; readonly message: string; readonly previewKey: string | null }
+type Shown = {
+  readonly id: number
+  readonly message: string
+  readonly previewKey: string | null
+  readonly scheduledAt: Date | null
+  readonly timezone: string | null
+}
 
-/** The start of each version's text, and its first picture. */
+/** The start of each version's text, its first picture, and when it was to go out. */
 const readShown = async (db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, Shown>> => {
   const { rows } = await sql<Shown>`
-    select x.id, left(x.message, ${sql.lit(MESSAGE_MAX)}) as message, f.storage_key as "previewKey"
-    from post_socials x left join lateral (
+    select x.id, left(x.message, ${sql.lit(MESSAGE_MAX)}) as message, f.storage_key as "previewKey",
+      c.datetime as "scheduledAt", c.timezone
+    from post_socials x
+    left join schedules c on c.post_id = x.post_id and c.deleted_at is null
+    left join lateral (
       select m.storage_key from attachments a
         join medias m on m.id = coalesce(a.thumbnail_media_id, a.media_id) and m.has_previews
       where a.post_social_id = x.id order by a.position limit 1) f on true
@@ -26,23 +35,44 @@ const readShown = async (db: Reader, ids: readonly number[]): Promise<ReadonlyMa
   return new Map(rows.map(row => [row.id, row]))
 }
 
-const published = (figures: readonly PublishedFigures[]) => {
-  const counts = new Map<string, number>()
-  for (const { publishedAt } of figures) {
-    const day = pacificDay(publishedAt)
-    counts.set(day, (counts.get(day) ?? 0) + 1)
-  }
-  return [...counts].map(([date, count]) => ({ date, count }))
-}
+/** The beginning is enough to know a post by. */
+const NAME_MAX = 80
 
-const topPost = (figures: PublishedFigures, shown: Shown | undefined): TopPost => {
+type Day = { readonly date: string; readonly count: number; readonly named: readonly PublishedFigures[] }
+
+/** What went out on each Pacific day. Of a day with many posts the first are named. */
+const daysOf = (figures: readonly PublishedFigures[]): readonly Day[] =>
+  [...Map.groupBy(figures, ({ publishedAt }) => pacificDay(publishedAt))].map(([date, posts]) => ({
+    ...{ date, count: posts.length, named: posts.slice(0, NAMED_POSTS) },
+  }))
+
+const published = ({ date, count, named }: Day, shown: ReadonlyMap<number, Shown>): PublishedDay => ({
+  ...{ date, count },
+  posts: named.map(({ postId, postSocialId }) => ({
+    ...{ post_id: postId, message: (shown.get(postSocialId)?.message ?? '').slice(0, NAME_MAX) },
+  })),
+})
+
+const addressesOf = (key: string) => ({
+  ...{
+    small: mediaPath(key, 'small'),
+    medium: mediaPath(key, 'medium'),
+    original: mediaPath(key, 'original'),
+  },
+})
+
+const topPost = (figures: PublishedFigures, shown: Shown | undefined, timezone: string): TopPost => {
   const { reach, impressions, likes, comments, shares, clicks, saves } = figures
   return {
     ...{ post_id: figures.postId, post_social_id: figures.postSocialId, permalink: figures.permalink },
     published_at: figures.publishedAt.toISOString(),
     read_at: figures.readAt?.toISOString() ?? null,
-    message: shown?.message ?? '',
-    preview: shown?.previewKey ? mediaPath(shown.previewKey, 'small') : null,
+    scheduled_at: shown?.scheduledAt?.toISOString() ?? null,
+    timezone: shown?.timezone ?? timezone,
+    postSocial: {
+      message: shown?.message ?? '',
+      attachments: shown?.previewKey ? [{ object_data: { previews: addressesOf(shown.previewKey) } }] : [],
+    },
     ...{ reach, impressions, likes, comments, shares, clicks, saves },
     video_views: figures.videoViews,
     engagement: engagementOf(figures),
@@ -54,7 +84,7 @@ export const rankPosts = async (
   { db, scope }: Pick<ScopedPoolCall, 'db' | 'scope'>,
   { network, range }: { readonly network: SocialNetwork; readonly range: DayRange },
   figureOf: (figures: PublishedFigures) => number | null,
-): Promise<{ posts: TopPost[]; published: { date: string; count: number }[] }> => {
+): Promise<{ posts: TopPost[]; published: PublishedDay[] }> => {
   const midnight = (date: string) => instantOf({ date, time: '00:00', timezone: NETWORK_ZONE })
   const figures = await listPublishedFigures(db, scope, {
     ...{ network, from: midnight(range.start), until: midnight(addDays(range.end, 1)) },
@@ -65,12 +95,11 @@ export const rankPosts = async (
     .toSorted((a, b) => b.figure - a.figure || b.one.publishedAt.getTime() - a.one.publishedAt.getTime())
     .slice(0, TOP_POSTS)
     .map(({ one }) => one)
-  const shown = await readShown(
-    db,
-    best.map(({ postSocialId }) => postSocialId),
-  )
+  const days = daysOf(figures)
+  const named = [...best, ...days.flatMap(each => each.named)]
+  const shown = await readShown(db, [...new Set(named.map(({ postSocialId }) => postSocialId))])
   return {
-    posts: best.map(one => topPost(one, shown.get(one.postSocialId))),
-    published: published(figures),
+    posts: best.map(one => topPost(one, shown.get(one.postSocialId), scope.timezone)),
+    published: days.map(day => published(day, shown)),
   }
 }

@@ -100,6 +100,17 @@ describe('What an approval link opens', () => {
     const { data } = await open(await copied())
     expect([data.posts.length, data.has_more]).toEqual([100, true])
   })
+
+  it('takes nothing that waits for somebody else for more that is to come', async () => {
+    for (let n = 0; n < 100; n += 1) await build()
+    const { roundId } = await build()
+    const colleague = await buildPerson(kit.db, cast.project, 'external-approver')
+    const chosen = { approval_id: roundId, user_id: colleague.userId, is_chosen: true }
+    await kit.db.insertInto('approval_approvers').values(chosen).execute()
+    const { data } = await open(await copied())
+    expect([data.posts.length, data.has_more]).toEqual([100, false])
+    expect((await open(await copied(colleague))).data.has_more).toBe(true)
+  })
 })
 
 describe('A decision by link', () => {

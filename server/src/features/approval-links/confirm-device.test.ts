@@ -24,6 +24,13 @@ const { inProject, copied, open, build, approvalOf, approve, logged, emailOf } =
   () => cast,
 )
 
+it('Where no device has to be confirmed no code is mailed', async () => {
+  const token = await copied()
+  const ask = () => sendByLink(kit, token, ['POST', '/approval-link/code'], {})
+  expect((await ask()).status).toBe(200)
+  expect(await readMails(kit, await emailOf(cast.external))).toEqual([])
+})
+
 describe('In a project that confirms new devices', () => {
   const demandCode = () =>
     kit.ask(cast.admin, saveProjectSettings, {
@@ -123,6 +130,7 @@ describe('In a project that confirms new devices', () => {
 
   it('no more than five codes are mailed in an hour', async () => {
     const token = await copied()
+    await demandCode()
     const before = (await kit.enqueued(sendMailQueue)).length
     const answers: number[] = []
     for (let n = 0; n < 6; n += 1)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { changeAgencyRole } from '#domain/agencies/contract.ts'
+import { changeAgencyRole, removeAgencyUser } from '#domain/agencies/contract.ts'
 import {
   createApprovalLink,
   listApprovalLinks,
@@ -109,6 +109,35 @@ describe('An approval link ends', () => {
     expect(await refused(second)).toEqual(never)
     await setRole('external-approver')
     expect(await refused(second)).toEqual(never)
+  })
+
+  it('for good when the admin who copied it is one no longer, and one in a mail stays', async () => {
+    const admin = await buildPerson(kit.db, cast.project, 'agency-admin')
+    const token = await copied(cast.external, admin)
+    const mailed = await addLink(kit.db, cast.project, cast.external.userId)
+    expect((await open(token)).status).toBe(200)
+    const params = { agencyId: cast.project.agencyId, userId: admin.userId }
+    const become = (role: 'agency-admin' | 'content-creator') =>
+      kit.ask(cast.admin, changeAgencyRole, { params, body: { role } })
+    expect((await become('content-creator')).status).toBe(200)
+    expect([await refused(token), (await open(mailed)).status]).toEqual([never, 200])
+    await become('agency-admin')
+    expect(await refused(token)).toEqual(never)
+    const again = await copied(cast.external, admin)
+    expect((await kit.ask(cast.admin, removeAgencyUser, { params })).status).toBe(200)
+    expect([await refused(again), (await open(mailed)).status]).toEqual([never, 200])
+  })
+
+  it('while the admin who copied it is blocked, and is not listed then', async () => {
+    const admin = await buildPerson(kit.db, cast.project, 'agency-admin')
+    const token = await copied(cast.external, admin)
+    const block = (is_blocked: boolean) =>
+      kit.db.updateTable('users').set({ is_blocked }).where('id', '=', admin.userId).execute()
+    const listed = async () => (await kit.ask(cast.admin, listApprovalLinks, inProject())).data.length
+    await block(true)
+    expect([await refused(token), await listed()]).toEqual([never, 0])
+    await block(false)
+    expect([(await open(token)).status, await listed()]).toEqual([200, 1])
   })
 
   it('while its person is blocked, and with its project', async () => {

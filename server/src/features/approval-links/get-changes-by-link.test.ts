@@ -9,7 +9,7 @@ import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
 import { byLink, sendByLink } from '#testing/approval-links.ts'
 import { countWrites } from '#testing/count-writes.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
-import { buildMedia, type TestPost } from '#testing/posts.ts'
+import { buildMedia, buildPost, type TestPost } from '#testing/posts.ts'
 import { snapshotsOf } from '#testing/snapshots.ts'
 import { approvalLinkRoutes } from './routes.ts'
 
@@ -64,6 +64,7 @@ describe('What changed since the holder of a link decided', () => {
     const token = await copied()
     const opened = await open(token)
     expect(opened.data.decided_before).toEqual([post.postId])
+    expect(opened.data.seen_before).toEqual([])
     const before = await countWrites(app.db)
     const { status, data } = await since(token, post.postId)
     expect(status).toBe(200)
@@ -87,6 +88,21 @@ describe('What changed since the holder of a link decided', () => {
     const url = new URL(file?.preview ?? '')
     const query = Object.fromEntries(url.searchParams)
     expect(isSignedUrl(app.services.config, url.pathname, query, app.clock.now())).toBe(true)
+  })
+
+  it('comes with the networks that say what they saw, each with its version', async () => {
+    const other = await buildPost(app.db, cast.project, {
+      type: 'text',
+      socials: [{ network: 'facebook', message: 'Same', status: 'pending_external_approval' }],
+      schedule: { date: '2026-06-11', time: '12:00' },
+    })
+    await requestAs(cast.external, other, 'Please')
+    await send(other)
+    await approveAs(cast.internal, other)
+    const { data } = await open(await copied())
+    const shown = data.posts.flatMap(({ post_socials }) => post_socials)
+    const version = shown.find(({ id }) => id === other.socialIds[0])?.version
+    expect(data.seen_before).toEqual([{ post_social_id: other.socialIds[0], version }])
   })
 
   it('is nothing before they have decided', async () => {

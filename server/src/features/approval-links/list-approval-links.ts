@@ -2,6 +2,7 @@ import type * as contract from '#domain/approval-links/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fullName } from '#domain/kernel/text.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
+import { isMakerTrusted } from '#server/platform/session/approval-links.ts'
 
 export const listApprovalLinks = async (
   _input: Input<typeof contract.listApprovalLinks>,
@@ -14,6 +15,7 @@ export const listApprovalLinks = async (
     .select(['l.created_at', 'l.expires_at', 'l.last_decided_at'])
     .where('l.project_id', '=', scope.projectId)
     .where('l.expires_at', '>', now)
+    .where(isMakerTrusted)
     .orderBy('l.id', 'desc')
     .execute()
   return rows.map(({ name, last_name, created_by, created_at, expires_at, last_decided_at, ...row }) => ({

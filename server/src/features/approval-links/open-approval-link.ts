@@ -1,38 +1,19 @@
 import type * as contract from '#domain/approval-links/contract.ts'
 import { LINK_POSTS, maskedEmail } from '#domain/approval-links/lifetime.ts'
+import { maySeeRound } from '#domain/approvals/rounds.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { Post } from '#domain/posts/model.ts'
+import { approvalTypes } from '#domain/posts/status.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
-import { decisionTypes } from '#server/features/approvals/get-changes-since-decision.ts'
-import { listPage } from '#server/features/approvals/lists.ts'
+import { decisionTypes, knownVersions, ownDecisions } from '#server/features/approvals/known-versions.ts'
+import { listWaiting } from '#server/features/approvals/lists.ts'
+import { readReviewedContents } from '#server/features/approvals/snapshots.ts'
+import { readDigests } from '#server/features/posts/content.ts'
 import { listProjectSocials } from '#server/features/social-accounts/connected-accounts.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'
 import { withSignedMedia } from './signed-media.ts'
-
-/** The posts that wait for this person; in the pending list are also those that wait for others. */
-const readWaiting = async (call: ScopedPoolCall): Promise<{ posts: Post[]; hasMore: boolean }> => {
-  const posts: Post[] = []
-  for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
-    let next: string | undefined
-    const noting = {
-      ...call,
-      linkNext: (query: Readonly<Record<string, string>>) => {
-        next = query.after
-      },
-    }
-    const page = await listPage(noting, 'pending', {
-      limit: LINK_POSTS,
-      ...(after === undefined ? {} : { after }),
-    })
-    posts.push(...page.filter(post => post.can_approve_post_socials.length > 0))
-    if (posts.length >= LINK_POSTS)
-      return { posts: posts.slice(0, LINK_POSTS), hasMore: posts.length > LINK_POSTS || next !== undefined }
-    after = next
-  }
-  return { posts, hasMore: false }
-}
 
 /** Those about which the person has decided before; whether what they decided about is kept still shows when it is asked for. */
 const listDecided = async ({ db, person }: ScopedPoolCall, posts: readonly Post[]): Promise<number[]> => {
@@ -51,6 +32,19 @@ const listDecided = async ({ db, person }: ScopedPoolCall, posts: readonly Post[
     .where('a.type', 'in', decisionTypes)
     .execute()
   return rows.map(({ post_id }) => post_id)
+}
+
+/** Read after the posts: what is newer than the version that is named here is refused as stale. */
+const listSeen = async ({ db, person, scope }: ScopedPoolCall, posts: readonly Post[]) => {
+  const versions = posts.flatMap(({ post_socials }) => post_socials)
+  if (versions.length === 0) return []
+  const ids = versions.map(({ id }) => id)
+  const rounds = approvalTypes.filter(type => maySeeRound(scope, type))
+  const decisions = ownDecisions(await readReviewedContents(db, ids, rounds), person)
+  const known = knownVersions(decisions, await readDigests(db, ids))
+  return versions
+    .filter(({ id }) => known.has(id))
+    .map(({ id, version }) => ({ post_social_id: id, version }))
 }
 
 /** A picture at the network would tell it who decides when. */
@@ -76,7 +70,8 @@ export const openApprovalLink = async (
   // Revoked a moment ago.
   if (!row) return fail('not_found')
   const isKnown = person.byLink?.isDeviceKnown === true
-  const { posts, hasMore } = isKnown ? await readWaiting(call) : { posts: [], hasMore: false }
+  const { posts, hasMore } = isKnown ? await listWaiting(call, LINK_POSTS) : { posts: [], hasMore: false }
+  const decided_before = await listDecided(call, posts)
   return withSignedMedia(
     {
       person: { id: person.userId, name: isKnown ? person.name : '' },
@@ -89,7 +84,11 @@ export const openApprovalLink = async (
       code_goes_to: isKnown ? null : maskedEmail(row.email),
       socials: isKnown ? (await listProjectSocials(db, scope)).map(withoutForeignLogo(config.publicUrl)) : [],
       posts,
-      decided_before: await listDecided(call, posts),
+      decided_before,
+      seen_before: await listSeen(
+        call,
+        posts.filter(({ id }) => decided_before.includes(id)),
+      ),
       has_more: hasMore,
     },
     config,

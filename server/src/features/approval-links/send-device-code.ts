@@ -15,6 +15,8 @@ export const sendDeviceCode = async (
   call: ScopedCall,
 ): Promise<Answer<typeof contract.sendDeviceCode>> => {
   const { tx, scope, person, now, services } = call
+  // Nothing to confirm: whoever has got hold of a link cannot make it write mails.
+  if (person.byLink?.isDeviceKnown) return {}
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const values = {
     signature: signCode(call, code),
@@ -33,7 +35,7 @@ export const sendDeviceCode = async (
     title: `Your code is ${code}`,
     paragraphs: [
       `Hello ${person.name},`,
-      `Somebody opened your approval link of ${scope.projectName} on a new device. Enter this code there to go on.`,
+      `Somebody opened your approval link for ${scope.projectName} on a new device. Enter this code there to continue.`,
     ],
     link: { label: 'Sign in instead', url: linkTo(services.config.publicUrl, '/') },
     note: `The code works for ${codeLimits.minutes} minutes. If this was not you, ignore this mail and tell your agency: they can revoke the link.`,

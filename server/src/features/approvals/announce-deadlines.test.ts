@@ -67,6 +67,18 @@ describe('Deadlines are announced', () => {
     ])
   })
 
+  it('at the hours that their project says, and to nobody where it says none', async () => {
+    const { postId } = await buildWaiting()
+    const { projectId } = cast.project
+    await setProject(app.db, projectId, 'approval-reminder-hours', '72,1')
+    await announceAt('06T10:00', '07T10:00', '08T10:00', '09T06:00', '09T09:00')
+    expect(await announced(postId)).toEqual(['approval.reminder_due', 'approval.reminder_due'])
+    const { postId: other } = await buildWaiting()
+    await setProject(app.db, projectId, 'approval-reminder-hours', 'none')
+    await announceAt('07T10:00', '08T10:00', '09T06:00', '09T10:00')
+    expect(await announced(other)).toEqual(['approval.deadline_passed'])
+  })
+
   it('by one of two workers', async () => {
     const { postId } = await buildWaiting()
     app.clock.set(new Date('2026-06-07T10:00:00Z'))

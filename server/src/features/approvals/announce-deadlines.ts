@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { dueReminder, LATE_NEWS_HOURS, reminderHours } from '#domain/approvals/reminders.ts'
+import { AT_DEADLINE, dueReminder, LATE_NEWS_HOURS } from '#domain/approvals/reminders.ts'
 import { deadlineHours } from '#domain/projects/deadline-hours.ts'
+import { reminderHours } from '#domain/projects/reminder-hours.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emitAll, eventOf } from '#server/platform/events/emit.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
-import { deadlineIn, listOpenRounds, type OpenRound } from './deadlines.ts'
+import { deadlineIn, listOpenRounds, type OpenRound, reminderHoursIn } from './deadlines.ts'
 
 export const announceDeadlinesQueue: JobQueue = {
   name: 'announce-deadlines',
@@ -24,7 +25,8 @@ export const announceDeadlines = (services: Services): Promise<JobOutcome> =>
         ({ deadline_at }) => new Date(deadline_at).getTime() === deadline.getTime(),
       )
       const waiting = { openedAt: round.opened_at, deadline, scheduledAt: round.scheduled_at }
-      const hours = dueReminder({ ...waiting, sent: sent.map(one => one.hours) }, now)
+      const of = { hours: reminderHoursIn(round), sent: sent.map(one => one.hours) }
+      const hours = dueReminder({ ...waiting, ...of }, now)
       return hours === null ? [] : [{ round, deadline, hours }]
     })
     const won = await recordReminders(tx, due, now)
@@ -34,7 +36,7 @@ export const announceDeadlines = (services: Services): Promise<JobOutcome> =>
         .filter(({ round }) => won.has(round.id))
         .map(({ round, hours }) =>
           eventOf(
-            hours === 0 ? 'approval.deadline_passed' : 'approval.reminder_due',
+            hours === AT_DEADLINE ? 'approval.deadline_passed' : 'approval.reminder_due',
             { ...round, id: round.post_social_id },
             null,
             { round: round.type },
@@ -48,10 +50,10 @@ export const announceDeadlines = (services: Services): Promise<JobOutcome> =>
 const nearDeadline = (now: Date) => {
   const at = sql`coalesce(p.approval_deadline_at, s.datetime)`
   const hours = (count: number) => sql`make_interval(hours => ${count + deadlineHours.max})`
-  return sql`${at} > ${now}::timestamptz - ${hours(LATE_NEWS_HOURS)} and ${at} <= ${now}::timestamptz + ${hours(reminderHours[0])}`
+  return sql`${at} > ${now}::timestamptz - ${hours(LATE_NEWS_HOURS)} and ${at} <= ${now}::timestamptz + ${hours(reminderHours.max)}`
 }
 
-/** @returns the rounds that no other worker was faster with */
+/** @returns the rounds that this worker, and no other, has recorded */
 const recordReminders = async (
   tx: Tx,
   due: readonly { round: OpenRound; deadline: Date; hours: number }[],

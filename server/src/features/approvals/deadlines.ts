@@ -5,6 +5,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { ApprovalStatus, ApprovalType } from '#domain/posts/status.ts'
 import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
+import { reminderHoursOf } from '#domain/projects/reminder-hours.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 /** A round that waits, with what its deadline follows from and what was sent for it. */
@@ -19,6 +20,7 @@ export type OpenRound = {
   readonly scheduled_at: Date
   readonly chosen_at: Date | null
   readonly hours: string | null
+  readonly reminder_hours: string | null
   readonly sent: { hours: number; deadline_at: string }[] | null
 }
 
@@ -29,14 +31,18 @@ export const deadlineIn = ({ scheduled_at, chosen_at, opened_at, hours }: OpenRo
     hours: deadlineHoursOf(hours === null ? [] : [{ name: 'approval-deadline-hours', value: hours }]),
   })
 
-/** The open rounds `a` of posts `p` with schedules `s` that this says. */
+/** How long before it those who have not decided are reminded. */
+export const reminderHoursIn = ({ reminder_hours: value }: OpenRound): readonly number[] =>
+  reminderHoursOf(value === null ? [] : [{ name: 'approval-reminder-hours', value }])
+
+/** The open rounds `a`, of posts `p` with schedules `s`, for which this condition holds. */
 export const listOpenRounds = async (
   db: Reader,
   where: RawBuilder<unknown>,
 ): Promise<readonly OpenRound[]> => {
   const { rows } = await sql<OpenRound>`
     select a.id, a.type, a.opened_at, a.project_id, x.post_id, a.post_social_id, x.social_network, s.datetime as scheduled_at,
-      p.approval_deadline_at as chosen_at, h.value as hours,
+      p.approval_deadline_at as chosen_at, h.value as hours, m.value as reminder_hours,
       (select json_agg(json_build_object('hours', r.hours, 'deadline_at', r.deadline_at))
         from approval_reminders r where r.approval_id = a.id) as sent
     from approvals a join post_socials x on x.id = a.post_social_id
@@ -44,6 +50,7 @@ export const listOpenRounds = async (
       join projects j on j.id = a.project_id and j.deleted_at is null
       join schedules s on s.post_id = p.id and s.deleted_at is null
       left join project_settings h on h.project_id = a.project_id and h.name = 'approval-deadline-hours'
+      left join project_settings m on m.project_id = a.project_id and m.name = 'approval-reminder-hours'
     where a.status = 'open' and ${where}
     order by a.id`.execute(db)
   return rows

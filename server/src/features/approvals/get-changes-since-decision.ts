@@ -1,20 +1,12 @@
 import type * as contract from '#domain/approvals/snapshot-contract.ts'
-import type { ApprovalActionType } from '#domain/approvals/status.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, isFailure } from '#domain/kernel/failure.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { compareSchedules, compareSnapshotContents } from './comparison.ts'
 import { readActions } from './history.ts'
+import { knownVersions, ownDecisions } from './known-versions.ts'
 import { readSeenSnapshots } from './seen-snapshots.ts'
 import type { ReviewedContent } from './snapshots.ts'
-
-/** What a person has decided by, of which later changes are told. */
-export const decisionTypes: readonly ApprovalActionType[] = [
-  'approved',
-  'approved_by_admin',
-  'revision_requested',
-  'unapproved',
-]
 
 /** What somebody who decides again has not seen yet: nothing of it says who changed it, and a client reads nothing of the internal round. */
 export const getChangesSinceDecision = async (
@@ -24,18 +16,21 @@ export const getChangesSinceDecision = async (
   const { db, services, person } = call
   const seen = await readSeenSnapshots(db, call, params.postId, call.now)
   if (isFailure(seen)) return seen
-  const own = seen.reviewed.filter(
-    ({ createdBy, type }) => createdBy === person.userId && decisionTypes.includes(type),
-  )
+  const own = ownDecisions(seen.reviewed, person)
   const last = own.at(-1)
-  if (!last) return { decided_at: null, decision: null, changes: [], schedule: null, request: null }
+  if (!last)
+    return { decided_at: null, decision: null, changes: [], unchanged: [], schedule: null, request: null }
   // Of each version the latest: with several networks each may have been decided by itself.
   const before = new Map(own.map(({ postSocialId, digest }) => [postSocialId, digest]))
+  const known = knownVersions(own, seen.present)
   const { publicUrl } = services.config
   return {
     decided_at: last.createdAt.toISOString(),
     decision: last.type,
     changes: await compareSnapshotContents(db, { before, after: seen.present }, publicUrl),
+    unchanged: seen.post.post_socials
+      .filter(({ id }) => known.has(id))
+      .map(({ id, version, social_network }) => ({ post_social_id: id, version, social_network })),
     schedule: await compareSchedules(db, params.postId, { from: last.createdAt, to: null }),
     request: await findRequest(call, seen.reviewed, last),
   }

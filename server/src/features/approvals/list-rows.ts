@@ -13,6 +13,7 @@ import {
   postSocialStatuses,
 } from '#domain/posts/status.ts'
 import { deadlineHoursOf } from '#domain/projects/deadline-hours.ts'
+import { firstDeadline } from '#server/features/posts/first-deadline.ts'
 import { audienceOf, isSeenBy } from '#server/features/posts/summaries.ts'
 import { masterNetworkOf } from '#server/features/posts/viewer.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
@@ -84,17 +85,14 @@ const matches = (caller: Caller, { q, social_network, round }: ListFilter): RawB
   return sql.join(conditions, sql` and `)
 }
 
-/**
- * The first deadline of the open rounds of post `p` that the caller sees, at its schedule `s`; without one the publish time. The rule by
- * which a post itself says its deadline, in SQL; a test compares the two.
- */
+/** The first deadline that the caller sees of post `p`, at its schedule `s`; without one the publish time. */
 const deadline = ({ scope }: Caller): RawBuilder<Date> => {
-  const types = approvalTypes.filter(type => maySeeRound(scope, type))
-  const wanted = sql`coalesce(p.approval_deadline_at, s.datetime - make_interval(hours => ${deadlineHoursOf(scope.settings)}))`
-  return sql`coalesce((
-    select min(case when ${wanted} > a.opened_at and ${wanted} < s.datetime then ${wanted} else s.datetime end)
-    from post_socials x join approvals a on a.post_social_id = x.id and a.status = 'open' and a.type = any(${types})
-    where x.post_id = p.id and ${isSeenBy(audienceOf(scope), 'x')}), s.datetime)`
+  const first = firstDeadline({
+    isSeen: isSeenBy(audienceOf(scope), 'x'),
+    rounds: approvalTypes.filter(type => maySeeRound(scope, type)),
+    hours: sql.val(deadlineHoursOf(scope.settings)),
+  })
+  return sql`coalesce(${first}, s.datetime)`
 }
 
 /**
@@ -116,19 +114,26 @@ const listed = (caller: Caller, list: ApprovalListName, filter: ListFilter): Raw
 const placeIn = ({ datetime, postId }: ListPlace): RawBuilder<unknown> =>
   sql`(${new Date(datetime)}::timestamptz, ${postId}::bigint)`
 
-type Page = { readonly limit: number; readonly after?: ListPlace; readonly only?: readonly number[] }
+type Page = {
+  readonly limit: number
+  readonly after?: ListPlace
+  readonly only?: readonly number[]
+  /** Only what waits for the caller. */
+  readonly isWaiting?: boolean
+}
 
 /** The ids of the posts of a page, in order. */
 export const readPage = async (
   caller: Caller,
   list: ApprovalListName,
   filter: ListFilter,
-  { limit, after, only }: Page,
+  { limit, after, only, isWaiting }: Page,
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`${listed(caller, list, filter)}
     select p.id from listed p
     where ${after ? sql`(p.datetime, p.id) > ${placeIn(after)}` : sql`true`}
       and ${only ? sql`p.id = any(${[...only]}::bigint[])` : sql`true`}
+      and ${isWaiting ? awaitsCaller(caller, list) : sql`true`}
     order by p.datetime, p.id limit ${limit}`.execute(caller.db)
   return rows.map(({ id }) => id)
 }

@@ -52,6 +52,15 @@ export const listPage = async (
   return posts
 }
 
+/** The first posts that wait for the caller, in the order of the list; none that waits for others is read. */
+export const listWaiting = async (
+  call: ScopedPoolCall,
+  limit: number,
+): Promise<{ posts: Post[]; hasMore: boolean }> => {
+  const found = await readPage(call, 'pending', {}, { limit: limit + 1, isWaiting: true })
+  return { posts: await readListed(call, found.slice(0, limit)), hasMore: found.length > limit }
+}
+
 /** The posts as the lists show them. */
 export const readListed = async (call: ScopedPoolCall, ids: readonly number[]): Promise<Post[]> => {
   const posts = await readPosts(call.db, viewerOf(call), ids, call.now)

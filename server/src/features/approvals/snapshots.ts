@@ -65,6 +65,8 @@ export type ReviewedContent = {
   readonly round: ApprovalType
   readonly createdBy: number | null
   readonly createdAt: Date
+  /** The version that the entry is written at; it may be about those that follow it as well. */
+  readonly decidedId: number
   readonly postSocialId: number
   readonly socialNetwork: SocialNetwork
   readonly digest: string
@@ -86,6 +88,7 @@ export const readReviewedContents = async (
       'a.round',
       'a.created_by as createdBy',
       'a.created_at as createdAt',
+      'a.post_social_id as decidedId',
     ])
     .select(['s.id as postSocialId', 's.social_network as socialNetwork', 'c.digest'])
     .where('c.post_social_id', 'in', postSocialIds)

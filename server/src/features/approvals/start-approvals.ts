@@ -92,7 +92,7 @@ const invalidApprovers = (body: Body, people: readonly Approver[]): Failure<'val
 const pastDeadline = ({ decide_by }: Body, now: Date): Failure<'validation_error'> | null =>
   decide_by === undefined || new Date(decide_by) > now
     ? null
-    : fail('validation_error', { errors: { decide_by: ['Choose a time that is still to come'] } })
+    : fail('validation_error', { errors: { decide_by: ['Choose a time in the future'] } })
 
 const refuse = (post: LockedPost) => statusRefusal(post.socials.map(({ status }) => status))
 

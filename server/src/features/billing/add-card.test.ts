@@ -31,6 +31,7 @@ describe('Adding a card', () => {
   it('stores the gateway’s token, brand, last four digits, expiry and name, and starts the trial of 14 days', async () => {
     expect((await stage.test().ask(person, getMe)).data).toMatchObject({
       ...{ card_status: 'none', takes_test_cards: true },
+      plan_prices: { base_price: 29, user_price: 5, account_price: 5 },
     })
     const { status, data } = await add(person, cardOf('4242 4242 4242 4242', { country: 'AU' }))
     expect([status, data]).toEqual([

@@ -19,8 +19,12 @@ import { billingRoutes } from './routes.ts'
 
 let kit: TestApp
 let cast: Cast
+const seller = {
+  ...{ SELLER_NAME: 'Harbor & Sons Pty Ltd', SELLER_ADDRESS: ['5 Pier Road', 'Sydney NSW 2000'] },
+  ...{ SELLER_TAX_ID: 'VAT 77', SELLER_ABN: '51824753556' },
+}
 beforeAll(async () => {
-  kit = await startTestApp({ routes: billingRoutes, config: billedConfig })
+  kit = await startTestApp({ routes: billingRoutes, config: { ...billedConfig, ...seller } })
 })
 afterAll(() => kit.close())
 beforeEach(async () => {
@@ -37,6 +41,7 @@ describe('The plan', () => {
       ...{ status: 'active', remainingdays: 15, cancel_at_period_end: false },
       ...{ from_date: daysFromNow(-15).toISOString(), to_date: daysFromNow(15).toISOString() },
       ...{ is_ended: false, read_only_from: null, publishing_until: null },
+      ...{ is_publishing: true, needs_confirmation: false, next_charge: null },
     })
     await buildPerson(kit.db, cast.project, 'external-approver')
     expect((await planOf()).price).toBe(54)
@@ -155,6 +160,42 @@ describe('Invoices', () => {
     ])
       expect(data).toContain(text)
     expect(data).not.toMatch(/<script|src=|href=|<b>/)
+  })
+
+  it('are kept in no browser’s cache, which outlives signing out', async () => {
+    const { agencyId } = cast.project
+    const answer = await kit.app.inject({
+      url: `/api/agencies/${agencyId}/invoices/${await buildInvoice(kit.db, agencyId)}`,
+      headers: { authorization: `Bearer ${await kit.tokenOf(cast.admin)}` },
+    })
+    expect([answer.statusCode, answer.headers['cache-control'], answer.headers.etag]).toEqual([
+      ...[200, 'no-store', undefined],
+    ])
+  })
+
+  it('name the seller of the installation, by its other tax number where there is no GST', async () => {
+    const { agencyId } = cast.project
+    const plain = await buildInvoice(kit.db, agencyId, { total_cents: 6400, tax_cents: 0 })
+    const { data } = await page(cast.admin, agencyId, plain)
+    expect(data).toMatch(/<h1>Invoice GAL-/)
+    expect(data).toContain('Harbor &#38; Sons Pty Ltd<br>5 Pier Road<br>Sydney NSW 2000<br>VAT 77')
+    expect(data).not.toContain('ABN')
+  })
+
+  it('with GST are tax invoices with the ABN', async () => {
+    const { agencyId } = cast.project
+    const { data } = await page(cast.admin, agencyId, await buildInvoice(kit.db, agencyId))
+    expect(data).toMatch(/<title>Tax invoice GAL-\d+<\/title>.*<h1>Tax invoice GAL-/s)
+    expect(data).toContain('Sydney NSW 2000<br>ABN 51 824 753 556<')
+  })
+
+  it('keep the seller with whom they were made', async () => {
+    const { agencyId } = cast.project
+    const seller = { name: 'Former Ltd', address: ['Old Street'], tax_id: null, abn: null }
+    const older = await buildInvoice(kit.db, agencyId, { sold_by: JSON.stringify(seller) })
+    const { data } = await page(cast.admin, agencyId, older)
+    expect(data).toContain('<p>Former Ltd<br>Old Street</p>')
+    expect(data).not.toContain('Harbor')
   })
 
   it('of another agency are not found, whatever the address says', async () => {

@@ -4,8 +4,8 @@ import type { AgencyPoolCall } from '#server/platform/http/route.ts'
 import { cancelAtPeriodEnd } from './change-subscription.ts'
 import { recordChange } from './recorded-change.ts'
 
-export const cancelSubscription = (
+export const cancelSubscription = async (
   _input: Input<typeof contract.cancelSubscription>,
   call: AgencyPoolCall,
 ): Promise<Answer<typeof contract.cancelSubscription>> =>
-  recordChange(call, 'billing.subscription_cancelled', cancelAtPeriodEnd)
+  (await recordChange(call, 'billing.subscription_cancelled', cancelAtPeriodEnd)) ?? {}

@@ -4,7 +4,11 @@ import type { Log } from '#server/platform/log.ts'
 
 type Trouble = Exclude<SaveOutcome, { kind: 'saved' }> | CardRefusal | GatewayUnavailable
 
-const CONFIRMATION = 'Your bank asks for a confirmation that cannot be given here. Please use another card.'
+const CONFIRMATION = 'Your bank asks for a confirmation that is not possible here. Please use another card.'
+
+/** For what may have been done although no answer came. Saying that nothing was charged or changed could be wrong. */
+export const UNANSWERED =
+  'The payment service is not responding at the moment. Please try again in a moment; nothing is done or charged twice.'
 
 /**
  * The text for people when the gateway did not accept a card; its own words about the card are shown (docs/product/billing.md "Card
@@ -13,6 +17,7 @@ const CONFIRMATION = 'Your bank asks for a confirmation that cannot be given her
 export const toCardFailure = (
   trouble: Trouble,
   log: Log,
+  unanswered?: string,
 ): Failure<'card_refused' | 'card_gateway_unavailable'> => {
   if (trouble.kind === 'refused') {
     const { message, field } = trouble
@@ -21,5 +26,5 @@ export const toCardFailure = (
   if (trouble.kind === 'needs_confirmation') return fail('card_refused', { message: CONFIRMATION })
   const reason = trouble.kind === 'unavailable' ? trouble.reason : 'the key of the attempt is not taken'
   log.warn({ reason }, 'the card gateway gave no usable answer')
-  return fail('card_gateway_unavailable')
+  return fail('card_gateway_unavailable', unanswered === undefined ? {} : { message: unanswered })
 }

@@ -1,8 +1,9 @@
-import { isAustralia } from '#domain/billing/tax.ts'
+import { countryCode } from '#domain/billing/countries.ts'
 import type { BillingGateway, BillingTrouble, Done } from '#server/platform/cards/billing-gateway.ts'
 import { billingGateway } from '#server/platform/cards/configured.ts'
 import type { ConfirmationNeeded } from '#server/platform/cards/gateway.ts'
 import type { Services } from '#server/platform/http/route.ts'
+import { customerOf } from './payment-cards.ts'
 import { findBillingAddress, findSubscription, type Subscription } from './subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { paysGst } from './tax.ts'
@@ -21,13 +22,13 @@ const change = async <T extends { readonly kind: string }>(
   const gateway = billingGateway(services.config)
   const row = await findSubscription(services.db, agencyId)
   const id = row?.gateway_subscription_id
-  if (!gateway || !row || !id) return { kind: 'none' }
+  if (!gateway || !row || !id || row.gone_at) return { kind: 'none' }
   const outcome = await work(gateway, { ...row, gateway_subscription_id: id })
   await syncSubscription(services, agencyId)
   return outcome
 }
 
-/** One that has ended takes no change any more. */
+/** A subscription that has ended can no longer be changed. */
 const changeRunning = (
   services: Services,
   agencyId: number,
@@ -48,11 +49,22 @@ export const resumeSubscription = (services: Services, agencyId: number): Promis
     gateway.setCancelAtPeriodEnd(row.gateway_subscription_id, false),
   )
 
-/** Later charges are made to this card, which the gateway has saved for the agency's customer. */
-export const replaceCard = (services: Services, agencyId: number, token: string): Promise<ChangeOutcome> =>
-  change(services, agencyId, (gateway, row) =>
+/**
+ * Later charges are made to this card, which the gateway has saved for the agency's customer; or for a new one, if it has lost that, and the
+ * subscription with it.
+ */
+export const replaceCard = async (
+  services: Services,
+  agencyId: number,
+  token: string,
+): Promise<ChangeOutcome> => {
+  const known = await findSubscription(services.db, agencyId)
+  if (known && known.gateway_customer_id !== customerOf({ gateway_token: token }))
+    await syncSubscription(services, agencyId)
+  return change(services, agencyId, (gateway, row) =>
     gateway.useCard(token, row.status === 'canceled' ? null : row.gateway_subscription_id),
   )
+}
 
 /** Tells the gateway whether GST comes on top, by the card and the address that are stored here. It counts from the next invoice on. */
 export const saveTax = (services: Services, agencyId: number): Promise<ChangeOutcome> =>
@@ -68,13 +80,13 @@ export const saveBillingAddress = async (services: Services, agencyId: number): 
   const saved = await change(services, agencyId, (gateway, row) =>
     gateway.saveAddress(row.gateway_customer_id, {
       ...{ name: `${first_name} ${last_name}`, line, city, state, zip },
-      country: isAustralia(country) ? 'AU' : country,
+      country: countryCode(country),
     }),
   )
   return saved.kind === 'done' ? saveTax(services, agencyId) : saved
 }
 
-/** Tries an open invoice of this agency again, now. */
+/** Tries an open invoice of this agency again, now. One that has been paid in the meantime, by a second click, is done. */
 export const payNow = async (
   services: Services,
   agencyId: number,
@@ -86,6 +98,7 @@ export const payNow = async (
     .where('agency_id', '=', agencyId)
     .where('id', '=', invoiceId)
     .executeTakeFirst()
+  if (invoice?.status === 'paid') return { kind: 'done' }
   if (invoice?.status !== 'open') return { kind: 'none' }
   return change(services, agencyId, gateway => gateway.payInvoice(invoice.gateway_invoice_id))
 }

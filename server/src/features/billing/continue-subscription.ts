@@ -8,13 +8,13 @@ import { resumeSubscription } from './change-subscription.ts'
 import { recordChange } from './recorded-change.ts'
 import { isBilled } from './standings.ts'
 import { startSubscription } from './start-subscription.ts'
-import { findSubscription } from './subscriptions.ts'
+import { findSubscription, findUnconfirmed } from './subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 type Outcome = Answer<typeof contract.continueSubscription>
 
 const WAITING =
-  'The payment service does not answer at the moment. Your subscription begins as soon as it does.'
+  'The payment service is not responding at the moment. Your subscription will start as soon as it does.'
 
 /**
  * The gateway is asked first: the period may have ended since the page was loaded, and its message may still be on the way. An ended
@@ -29,9 +29,9 @@ export const continueSubscription = async (
   const { kind } = await syncSubscription(services, agency.agencyId)
   if (kind === 'unavailable') return fail('card_gateway_unavailable')
   const row = await findSubscription(services.db, agency.agencyId)
-  return row?.gateway_subscription_id && row.status !== 'canceled'
-    ? recordChange(call, 'billing.subscription_continued', resumeSubscription)
-    : start(call)
+  if (!row?.gateway_subscription_id || row.status === 'canceled') return start(call)
+  const refused = await recordChange(call, 'billing.subscription_continued', resumeSubscription)
+  return refused ?? { action_url: null }
 }
 
 const start = async ({
@@ -50,7 +50,8 @@ const start = async ({
   if (outcome.kind === 'refused') return toCardFailure(outcome, log)
   const by = { agencyId, projectId: null, actorId: person.userId, address, now }
   await db.transaction().execute(tx => audit(tx, by, { action: 'billing.subscription_started', subject }))
-  if (outcome.kind === 'started') return {}
+  if (outcome.kind === 'started')
+    return { action_url: (await findUnconfirmed(db, agencyId))?.action_url ?? null }
   log.warn({ reason: outcome.reason }, 'the card gateway gave no usable answer')
   return fail('card_gateway_unavailable', { message: WAITING })
 }

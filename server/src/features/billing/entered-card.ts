@@ -25,7 +25,7 @@ export const readEnteredCard = (
       ? { ...shared, id: paymentMethod }
       : rejectField('cardNumber', 'Invalid card number')
   if (!cardGatewaySettings(config)?.takesNumbers)
-    return rejectField('cardNumber', 'Card numbers are not taken here: use the card form')
+    return rejectField('cardNumber', 'Card numbers are not accepted here. Use the card form.')
   if (number === undefined || expiryMonth === undefined || expiryYear === undefined || cvc === undefined)
     return rejectField('cardNumber', 'Card number is required')
   const expired = expiryProblem(expiryMonth, expiryYear, now)

@@ -1,12 +1,13 @@
 import type * as contract from '#domain/billing/contract.ts'
+import type { NextCharge } from '#domain/billing/model.ts'
 import { daysLeft, publishingUntil, readOnlyFrom, statusAt } from '#domain/billing/standing.ts'
 import { gstOn } from '#domain/billing/tax.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { AgencyPoolCall } from '#server/platform/http/route.ts'
-import { countQuantities, priceOf, pricesOf } from './quantities.ts'
+import { countQuantities, priceOf, pricesOf, type Quantities, toPlanPrices } from './quantities.ts'
 import { isBilled } from './standings.ts'
-import { findSubscription, type Subscription } from './subscriptions.ts'
+import { findSubscription, findUnconfirmed, type Subscription, timeAtGateway } from './subscriptions.ts'
 import { paysGst } from './tax.ts'
 
 const toDollars = (cents: number): number => cents / 100
@@ -23,16 +24,28 @@ export const getPlan = async (
   const prices = pricesOf(config, subscription)
   const price = priceOf(prices, { users, accounts })
   const hasTax = await paysGst(db, agency.agencyId)
+  const unconfirmed = await findUnconfirmed(db, agency.agencyId)
   return {
     usercount: users,
     socialcount: accounts,
     price: toDollars(price),
     ...{ hasTax, tax: toDollars(hasTax ? gstOn(price) : 0) },
-    base_price: toDollars(prices.base),
-    user_price: toDollars(prices.user),
-    account_price: toDollars(prices.account),
-    ...(subscription ? standingOf(subscription, now) : noSubscription),
+    ...toPlanPrices(prices),
+    ...(subscription ? standingOf(subscription, timeAtGateway(subscription, now)) : noSubscription),
+    needs_confirmation: unconfirmed !== undefined,
+    next_charge: subscription ? nextChargeOf(subscription, { users, accounts, hasTax }) : null,
   }
+}
+
+type Counted = Quantities & { readonly hasTax: boolean }
+
+/** The gateway's, unless it does not know the present numbers or tax yet, which takes a minute. */
+const nextChargeOf = (
+  { next_charge: next, user_count, account_count }: Subscription,
+  { users, accounts, hasTax }: Counted,
+): NextCharge | null => {
+  const isPresent = user_count === users && account_count === accounts
+  return next && isPresent && next.tax_cents > 0 === hasTax ? next : null
 }
 
 const noSubscription = {
@@ -44,6 +57,7 @@ const noSubscription = {
   is_ended: false,
   read_only_from: null,
   publishing_until: null,
+  is_publishing: true,
 }
 
 const standingOf = (subscription: Subscription, now: Date) => {
@@ -51,6 +65,7 @@ const standingOf = (subscription: Subscription, now: Date) => {
   const facts = { status: subscription.status, pastDueSince, endsAt: period_end }
   const status = statusAt(facts, now)
   const end = status === 'trialing' ? trial_ends_at : period_end
+  const until = publishingUntil(facts)
   return {
     status,
     from_date: period_start.toISOString(),
@@ -59,6 +74,7 @@ const standingOf = (subscription: Subscription, now: Date) => {
     cancel_at_period_end: subscription.cancel_at_period_end || subscription.status === 'canceled',
     is_ended: subscription.status === 'canceled',
     read_only_from: readOnlyFrom(facts)?.toISOString() ?? null,
-    publishing_until: publishingUntil(facts)?.toISOString() ?? null,
+    publishing_until: until?.toISOString() ?? null,
+    is_publishing: until === null || now < until,
   }
 }

@@ -1,123 +1,248 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  addCard,
+  cancelSubscription,
+  continueSubscription,
+  payInvoice,
+  updateCard,
+} from '#domain/billing/contract.ts'
+import type { TestPerson } from '#testing/app.ts'
 import { startBilling, type TestBilling } from '#testing/billing.ts'
-import { bareEnv } from '#testing/galley-process.ts'
+import { cardNumbers, cardOf } from '#testing/cards.ts'
+import { type Death, startKilledBilling, type Work } from '#testing/killed-billing.ts'
+import { cancelAtPeriodEnd } from './change-subscription.ts'
+import { startAtGateway } from './start-subscription.ts'
+import { listInvoices } from './subscriptions.ts'
+import { syncQuantities } from './sync-quantities.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-// killed.test.ts cuts the connection at every call of every kind. Here a process is really killed, with whatever it had in memory and in
-// open transactions, at each call with which a subscription begins.
+// killed.test.ts cuts the connection at every call of every kind. Here processes are really killed, at each call that changes something at
+// the gateway; this one then does the same again, as a person or a job does, and what there is is counted at the gateway.
 let stage: TestBilling
+let galley: Awaited<ReturnType<typeof startKilledBilling>>
 beforeAll(async () => {
   stage = await startBilling()
+  const { TOKEN_KEY = '' } = stage.test.services.config
+  const env = {
+    ...{ NODE_ENV: 'development', DATABASE_URL: stage.test.url, TOKEN_KEY },
+    SIGN_IN_PER_MINUTE: '10000',
+  }
+  galley = await startKilledBilling(stage.proxy.url, env)
 })
-afterAll(() => stage.close())
+afterAll(async () => {
+  await galley.close()
+  await stage.close()
+})
 
-/** Passes calls on to the gateway, and kills the process at call `at`: before the gateway has heard it, or before it hears the answer. */
-const startKiller = async () => {
-  let calls = 0
-  let plan: { at: number; isPassedOn: boolean; child: () => ChildProcess } | null = null
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    const isLast = plan?.at === calls++
-    if (plan && isLast && !plan.isPassedOn) return void plan.child().kill('SIGKILL')
-    const names = ['authorization', 'content-type', 'idempotency-key', 'stripe-version'] as const
-    const headers = Object.fromEntries(
-      names.flatMap(name => (request.headers[name] ? [[name, request.headers[name]]] : [])),
-    )
-    const answer = await fetch(`${stage.proxy.url}${request.url}`, {
-      ...{ method: request.method ?? 'GET', headers: headers as Record<string, string> },
-      ...(request.method === 'POST' && { body: Buffer.concat(parts) }),
-    })
-    const body = await answer.text()
-    if (plan && isLast) return void plan.child().kill('SIGKILL')
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body)
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    plan: (next: typeof plan) => {
-      const made = calls
-      calls = 0
-      plan = next
-      return made
-    },
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+/** Somebody on the scene, and what is known of them. */
+type Scene = { readonly admin: TestPerson; readonly agencyId: number; readonly customer: string }
+type Case = {
+  readonly name: string
+  /** How many of its calls change something at the gateway. */
+  readonly writes: number
+  readonly prepare: () => Promise<Scene>
+  readonly work: (scene: Scene) => Promise<Work>
+  readonly check: (scene: Scene, where: string) => Promise<void>
 }
 
-const program = path.join(import.meta.dirname, '../../../testing/subscribing-process.ts')
-const subscribe = (agencyId: number, gateway: string): ChildProcess =>
-  spawn(process.execPath, [program], {
-    env: {
-      ...bareEnv,
-      ...{
-        NODE_ENV: 'development',
-        DATABASE_URL: stage.test.url,
-        AGENCY_ID: String(agencyId),
-        LOG_LEVEL: 'error',
-      },
-      ...{ CARD_GATEWAY_URL: `${gateway}/cards` },
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-const endOf = async (child: ChildProcess) => {
-  const [code, signal] = await once(child, 'exit')
-  return signal ?? code
+const db = () => stage.test.db
+const services = () => stage.test.services
+const ofCustomer = (customer: string) => (one: { readonly account: string }) => one.account === customer
+const subscriptionsOf = async (customer: string) => (await stage.subscriptions()).filter(ofCustomer(customer))
+const chargesOf = async (customer: string) =>
+  (await stage.charges()).filter(ofCustomer(customer)).map(({ amount }) => amount)
+
+/** An agency that subscribes; without a trial that is left, so that its first month is charged in a call that is killed. */
+const prepareAgency = async (number: string = cardNumbers.good) => {
+  const { admin, agencyId } = await stage.agency(number)
+  return { admin, agencyId, customer: (await stage.row(agencyId)).gateway_customer_id }
+}
+const prepareSubscription = async (number?: string) => {
+  const scene = await prepareAgency(number)
+  await stage.start(scene.agencyId)
+  return scene
+}
+const withoutTrial = async (scene: Scene) => {
+  await db()
+    .updateTable('subscriptions')
+    .set({ trial_ends_at: new Date(0) })
+    .where('agency_id', '=', scene.agencyId)
+    .execute()
+  return scene
+}
+const prepareEnded = async () => {
+  const scene = await prepareSubscription()
+  await cancelAtPeriodEnd(services(), scene.agencyId)
+  await stage.advance(scene.customer, 15)
+  await syncSubscription(services(), scene.agencyId)
+  // Only the gateway's clock went on: for Galley too, the days that were free are over.
+  await sql`update payment_cards set trial_started_at = trial_started_at - interval '20 days'
+    where agency_id = ${scene.agencyId}`.execute(db())
+  await sql`update subscriptions
+    set period_start = period_start - interval '20 days', period_end = period_end - interval '20 days'
+    where agency_id = ${scene.agencyId}`.execute(db())
+  return scene
+}
+const prepareOpenInvoice = async () => {
+  const scene = await prepareSubscription(cardNumbers.chargesDeclined)
+  await stage.advance(scene.customer, 15)
+  await syncSubscription(services(), scene.agencyId)
+  await stage.acceptCharges(scene.customer)
+  return scene
+}
+const prepareColleague = async () => {
+  const scene = await prepareSubscription()
+  const values = { name: 'Ada', email: `ada.${scene.agencyId}@example.com` }
+  const user = db().insertInto('users').values(values).returning('id')
+  const { id } = await user.executeTakeFirstOrThrow()
+  const member = { agency_id: scene.agencyId, user_id: id, role: 'content-creator' as const }
+  await db().insertInto('agency_members').values(member).execute()
+  return scene
+}
+const prepareCancelled = async () => {
+  const scene = await prepareSubscription()
+  await cancelAtPeriodEnd(services(), scene.agencyId)
+  return scene
+}
+const prepareNewcomer = async () => {
+  const values = { name: 'Zoë', email: `zoe.killed${Math.random()}@example.com` }
+  const { id: userId } = await db()
+    .insertInto('users')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { admin: { userId, name: 'Zoë' }, agencyId: 0, customer: '' }
 }
 
-it('A process that is killed with -9 at any call leaves one subscription and one charge, once another has gone on', async () => {
-  const killer = await startKiller()
-  /** An agency without a trial that is left, so that its first month is charged in the call that is cut. */
-  const prepare = async () => {
-    const { agencyId } = await stage.agency()
-    await stage.test.db
-      .updateTable('subscriptions')
-      .set({ trial_ends_at: new Date(0) })
-      .where('agency_id', '=', agencyId)
-      .execute()
-    return agencyId
-  }
-  const check = async (agencyId: number, where: string) => {
-    await syncSubscription(stage.test.services, agencyId)
+const call = async (
+  { admin, agencyId }: Scene,
+  { path }: { path: string },
+  body?: object,
+): Promise<Work> => ({
+  ...{ kind: 'call', token: await stage.test.tokenOf(admin), ...(body && { body }) },
+  path: path.replace('{agencyId}', String(agencyId)),
+})
+/** Card names hold no long numbers. */
+const nameOf = ({ admin }: Scene) =>
+  `Zoë ${String(admin.userId).replace(/\d/g, digit => 'abcdefghij'[Number(digit)] ?? '')}`
+const cardFor = (scene: Scene, number?: string) => cardOf(number, { cardName: nameOf(scene) })
+/** The cards that the gateway can charge, of those that were typed on this scene. */
+const keptCards = async (scene: Scene) =>
+  (await stage.cards()).filter(card => card.name === nameOf(scene) && card.account !== '' && !card.detached)
+const storedCards = ({ admin }: Scene) =>
+  db().selectFrom('payment_cards').select('gateway_token').where('user_id', '=', admin.userId).execute()
+
+const checkRunning =
+  (statuses: readonly string[], charges: readonly number[]): Case['check'] =>
+  async ({ agencyId, customer }, where) => {
+    await syncSubscription(services(), agencyId)
+    const found = await subscriptionsOf(customer)
+    expect(found.map(({ status }) => status).sort(), where).toEqual(statuses)
+    expect(await chargesOf(customer), where).toEqual(charges)
     const row = await stage.row(agencyId)
-    const ofCustomer = ({ account }: { readonly account: string }) => account === row.gateway_customer_id
-    expect(
-      (await stage.subscriptions()).filter(ofCustomer).map(({ id }) => id),
-      where,
-    ).toEqual([row.gateway_subscription_id])
-    expect(
-      (await stage.charges()).filter(ofCustomer).map(({ amount }) => amount),
-      where,
-    ).toEqual([3400])
-    expect(row.status, where).toBe('active')
+    expect(found.at(-1)?.id, where).toBe(row.gateway_subscription_id)
+    expect(statuses, where).toContain(row.status)
   }
-  // The first one also makes the prices at the gateway, so the calls of the second are those of every later one.
-  for (const where of ['makes the prices', 'not killed']) {
-    const agencyId = await prepare()
-    killer.plan(null)
-    expect(await endOf(subscribe(agencyId, killer.url)), where).toBe(0)
-    await check(agencyId, where)
+const checkEnds =
+  (isEnding: boolean): Case['check'] =>
+  async (scene, where) => {
+    await checkRunning(['trialing'], [])(scene, where)
+    expect(await subscriptionsOf(scene.customer), where).toMatchObject([{ cancel_at_period_end: isEnding }])
   }
-  const calls = killer.plan(null)
-  expect(calls).toBeGreaterThanOrEqual(4)
-  for (let at = 0; at < calls; at++)
-    for (const isPassedOn of [false, true]) {
-      const where = `killed ${isPassedOn ? 'after' : 'before'} call ${at + 1} of ${calls}`
-      const agencyId = await prepare()
-      const child = subscribe(agencyId, killer.url)
-      killer.plan({ at, isPassedOn, child: () => child })
-      expect(await endOf(child), where).toBe('SIGKILL')
-      killer.plan(null)
-      expect(await endOf(subscribe(agencyId, killer.url)), where).toBe(0)
-      await check(agencyId, where)
+
+const cases: readonly Case[] = [
+  {
+    ...{ name: 'begins a subscription', writes: 1, check: checkRunning(['active'], [3400]) },
+    prepare: async () => withoutTrial(await prepareAgency()),
+    work: async ({ agencyId }) => ({ kind: 'start', agencyId }),
+  },
+  {
+    ...{ name: 'begins one again', writes: 1, prepare: prepareEnded },
+    work: scene => call(scene, continueSubscription),
+    check: checkRunning(['active', 'canceled'], [3400]),
+  },
+  {
+    ...{ name: 'pays an invoice', writes: 1, prepare: prepareOpenInvoice },
+    work: async scene => {
+      const [invoice] = await listInvoices(db(), scene.agencyId)
+      return call(scene, { path: payInvoice.path.replace('{invoiceId}', String(invoice?.id)) })
+    },
+    check: checkRunning(['active'], [3400]),
+  },
+  {
+    ...{ name: 'changes the quantities', writes: 1, prepare: prepareColleague },
+    work: async () => ({ kind: 'quantities' }),
+    check: async (scene, where) => {
+      await checkRunning(['trialing'], [])(scene, where)
+      expect(await stage.row(scene.agencyId), where).toMatchObject({ user_count: 2 })
+    },
+  },
+  {
+    ...{ name: 'cancels a subscription', writes: 1, prepare: prepareSubscription },
+    ...{ work: scene => call(scene, cancelSubscription), check: checkEnds(true) },
+  },
+  {
+    ...{ name: 'continues a subscription', writes: 1, prepare: prepareCancelled },
+    ...{ work: scene => call(scene, continueSubscription), check: checkEnds(false) },
+  },
+  {
+    ...{ name: 'adds a card', writes: 3, prepare: prepareNewcomer },
+    work: scene => call(scene, addCard, cardFor(scene)),
+    check: async (scene, where) => {
+      const kept = await keptCards(scene)
+      const tokens = kept.map(({ account, id }) => ({ gateway_token: `${account}/${id}` }))
+      expect(tokens, where).toHaveLength(1)
+      expect(await storedCards(scene), where).toEqual(tokens)
+    },
+  },
+  {
+    ...{ name: 'replaces a card', writes: 5, prepare: prepareSubscription },
+    work: scene => call(scene, updateCard, cardFor(scene, cardNumbers.other)),
+    check: async (scene, where) => {
+      // The former one is deleted after the answer.
+      await expect.poll(async () => (await keptCards(scene)).length, { message: where }).toBe(1)
+      const [card] = await keptCards(scene)
+      expect(await subscriptionsOf(scene.customer), where).toMatchObject([{ default_card: card?.id }])
+      expect(await storedCards(scene), where).toEqual([{ gateway_token: `${scene.customer}/${card?.id}` }])
+      expect(await chargesOf(scene.customer), where).toEqual([])
+    },
+  },
+]
+
+/** The same once more, after the killed process is no longer waited for. */
+const repeat = async (scene: Scene, work: Work) => {
+  if (work.kind === 'start') return startAtGateway(services(), work.agencyId)
+  if (work.kind === 'quantities') return syncQuantities(services())
+  stage.test.clock.set(new Date(Date.now() + 100_000))
+  const answer = await stage.test.send(scene.admin, 'POST', work.path, work.body)
+  expect(answer.status, work.path).toBe(200)
+}
+
+/** The moments at which a work's processes die. */
+const deathsOf = (passed: readonly { readonly isWrite: boolean }[]): Death[] =>
+  passed
+    .flatMap(({ isWrite }, index) => (isWrite ? [index < passed.length - 1] : []))
+    .flatMap((hasNext, at) => [
+      { at, moment: 'answered' as const },
+      ...(hasNext ? [{ at, moment: 'next' as const }] : []),
+    ])
+
+for (const { name, writes, prepare, work, check } of cases)
+  it(`A process that is killed with -9 while it ${name} has done it once, when another has gone on`, async () => {
+    // The first subscription also makes the prices at the gateway.
+    await stage.start((await stage.agency()).agencyId)
+    const first = await prepare()
+    expect(await galley.run(await work(first))).toBe(true)
+    await check(first, 'not killed')
+    const passed = galley.passed()
+    expect(passed.filter(({ isWrite }) => isWrite)).toHaveLength(writes)
+    for (const death of deathsOf(passed)) {
+      const where = `killed at call ${death.at + 1} of ${writes}, ${death.moment}`
+      const scene = await prepare()
+      const order = await work(scene)
+      expect(await galley.runKilled(order, death), where).toBe(true)
+      await repeat(scene, order)
+      await check(scene, where)
     }
-  killer.close()
-}, 120_000)
+  }, 120_000)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCard } from '#domain/billing/contract.ts'
+import { addCard, updateCard } from '#domain/billing/contract.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { startBilling, type TestBilling } from '#testing/billing.ts'
 import { cardNumbers, cardOf } from '#testing/cards.ts'
@@ -130,6 +130,35 @@ describe('A Galley that is killed at any call to the gateway', () => {
       },
       services => syncQuantities(services),
       async (agencyId, where) => expect(await stage.row(agencyId), where).toMatchObject({ user_count: 2 }),
+    )
+  })
+
+  it('replaces a card by one other, which is charged', async () => {
+    await killEverywhere(
+      async () => {
+        const { agencyId, admin } = await stage.agency()
+        await stage.start(agencyId)
+        return { agencyId, admin, customer: (await stage.row(agencyId)).gateway_customer_id }
+      },
+      (_services, { admin }) =>
+        stage.test.ask(admin, updateCard, { body: cardOf(cardNumbers.other) } as never),
+      async ({ agencyId, customer }, where) => {
+        const row = await stage.test.db
+          .selectFrom('payment_cards')
+          .select(['gateway_token', 'last_four'])
+          .where('agency_id', '=', agencyId)
+          .executeTakeFirstOrThrow()
+        expect(row.last_four, where).toBe('4444')
+        const now = row.gateway_token.split('/')[1]
+        // The former one is deleted after the answer.
+        const kept = async () =>
+          (await stage.cards()).filter(
+            card => card.account === customer && card.last_four === '4444' && !card.detached,
+          )
+        await expect.poll(async () => (await kept()).map(({ id }) => id), { message: where }).toEqual([now])
+        const [subscription] = await subscriptionsOf(customer)
+        expect(subscription?.default_card, where).toBe(now)
+      },
     )
   })
 

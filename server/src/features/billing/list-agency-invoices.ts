@@ -20,4 +20,5 @@ export const listAgencyInvoices = async (
     paid_at: row.paid_at?.toISOString() ?? null,
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
     action_url: row.action_url,
+    needs_confirmation: row.needs_confirmation,
   }))

@@ -14,14 +14,17 @@ const invoice = (days: number, own: Partial<GatewayInvoice> = {}): GatewayInvoic
   },
   ...{ currency: 'usd', periodStart: day(days), periodEnd: day(days + 30), createdAt: day(days - 1) },
   ...{ finalizedAt: day(days), paidAt: null, lines: [], nextAttemptAt: null, actionUrl: null },
+  needsConfirmation: false,
   ...own,
 })
 const stateOf = (status: GatewayStatus, invoices: readonly GatewayInvoice[]): BillingState => ({
   subscription: {
     ...{ id: 'sub_1', status, trialEndsAt: null, periodStart: day(60), periodEnd: day(90) },
     ...{ cancelAtPeriodEnd: false, canceledAt: null, users: 1, accounts: 0, prices: null },
+    testClock: null,
   },
   invoices,
+  next: null,
 })
 const former = invoice(1, { subscriptionId: 'sub_0' })
 const byHand = invoice(2, { subscriptionId: null })

@@ -2,7 +2,7 @@ import type * as contract from '#domain/billing/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type { AgencyPoolCall } from '#server/platform/http/route.ts'
-import { toCardFailure } from './card-failure.ts'
+import { toCardFailure, UNANSWERED } from './card-failure.ts'
 import { payNow } from './change-subscription.ts'
 import { isBilled } from './standings.ts'
 
@@ -14,5 +14,5 @@ export const payInvoice = async (
   const outcome = await payNow(services, agency.agencyId, params.invoiceId)
   if (outcome.kind === 'none') return fail('invoice_not_open')
   if (outcome.kind === 'needs_confirmation') return { action_url: outcome.url }
-  return outcome.kind === 'done' ? { action_url: null } : toCardFailure(outcome, log)
+  return outcome.kind === 'done' ? { action_url: null } : toCardFailure(outcome, log, UNANSWERED)
 }

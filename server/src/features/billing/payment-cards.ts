@@ -7,6 +7,7 @@ import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Row } from '#server/platform/db/schema.ts'
+import { pricesOf, toPlanPrices } from './quantities.ts'
 
 /**
  * Whether the person signed up without an invitation and does not belong to an agency or project yet (docs/product/accounts.md
@@ -41,6 +42,10 @@ export const findCardOwner = async (db: Reader, userId: number): Promise<CardOwn
 
 export type PaymentCard = Row<'payment_cards'>
 
+/** The gateway's customer whose card it is. */
+export const customerOf = ({ gateway_token }: Pick<PaymentCard, 'gateway_token'>): string =>
+  gateway_token.split('/')[0] ?? ''
+
 export const findCard = async (
   db: Reader,
   { userId, agencyId }: CardOwner,
@@ -58,7 +63,7 @@ export const cardFactsOf = async (
   db: Reader,
   config: Config,
   userId: number,
-): Promise<Pick<Me, 'card_status' | 'takes_test_cards' | 'card_fields'>> => {
+): Promise<Pick<Me, 'card_status' | 'takes_test_cards' | 'card_fields' | 'plan_prices'>> => {
   const settings = cardGatewaySettings(config)
   if (!settings) return { card_status: 'not_needed' }
   // `findCardOwner` and `findCard` in one statement: every page asks.
@@ -73,6 +78,7 @@ export const cardFactsOf = async (
   const card_status = owner.has_card ? 'active' : 'none'
   return {
     card_status,
+    ...(!owner.has_card && { plan_prices: toPlanPrices(pricesOf(config)) }),
     ...(settings.takesTestCards && { takes_test_cards: true as const }),
     ...(settings.fields && { card_fields: settings.fields }),
   }

@@ -1,7 +1,13 @@
+import { countText } from '#domain/kernel/count-text.ts'
 import { dayInWords } from '#server/platform/mail/day-in-words.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
 import type { Letter } from '#server/platform/mail/queue.ts'
 import { renderLetter } from '#server/platform/mail/render-letter.ts'
+
+const wayOut = ({ isEnded, confirmUrl }: { isEnded: boolean; confirmUrl: string | null }): string => {
+  if (confirmUrl !== null) return 'confirm it'
+  return isEnded ? 'start the subscription again' : 'pay'
+}
 
 /** To an admin whose agency's payment failed (docs/product/billing.md "Mails"). From Galley, not from the agency: it is about its bill. */
 export const paymentLetter = (to: {
@@ -16,8 +22,13 @@ export const paymentLetter = (to: {
   readOnlyAt: Date
   /** Null: its schedules have stopped already. */
   stopsAt: Date | null
+  /** Where the payment is confirmed that the bank asks about; null: the bank does not ask. */
+  confirmUrl: string | null
 }): Letter => {
-  const link = { label: 'Open Billing', url: linkTo(to.publicUrl, '/billing') }
+  const link =
+    to.confirmUrl === null
+      ? { label: 'Open Billing', url: linkTo(to.publicUrl, '/billing') }
+      : { label: 'Confirm the payment', url: to.confirmUrl }
   const hello = `Hello ${to.name},`
   if (to.isReadOnly)
     return renderLetter({
@@ -26,21 +37,34 @@ export const paymentLetter = (to: {
       title: `${to.agency} is now read-only`,
       paragraphs: [
         hello,
-        `The monthly payment for ${to.agency} is still missing, so nobody can change anything there at present.`,
-        `${to.stopsAt ? `Posts that were approved and scheduled before still go out until ${dayInWords(to.stopsAt)}.` : 'Posts do not go out at the moment.'} You can export your projects at any time.`,
-        `As soon as you ${to.isEnded ? 'start the subscription again' : 'pay'}, everything works again.`,
+        `The monthly payment for ${to.agency} is still missing, so nothing can be changed there for now.`,
+        `${to.stopsAt ? `Posts that were already approved and scheduled still go out until ${dayInWords(to.stopsAt)}.` : 'No posts are going out at the moment.'} You can export your projects at any time.`,
+        `As soon as you ${wayOut(to)}, everything works again.`,
       ],
       link,
     })
-  const left = to.days === 1 ? '1 day' : `${to.days} days`
+  const left = countText(to.days, 'day')
+  const until = `${to.agency} becomes read-only in ${left}, on ${dayInWords(to.readOnlyAt)}.`
+  if (to.confirmUrl !== null)
+    return renderLetter({
+      kind: 'payment-to-confirm',
+      subject: `Please confirm the payment for ${to.agency}`,
+      title: 'Your bank asks you to confirm a payment',
+      paragraphs: [
+        hello,
+        `The monthly payment for ${to.agency} has not gone through yet: the bank wants the card’s owner to confirm it. That takes a minute on our payment service’s page.`,
+        `Nothing has changed for now. Without the confirmation ${until}`,
+      ],
+      link,
+    })
   return renderLetter({
     kind: 'payment-failed',
     subject: `The payment for ${to.agency} did not go through`,
     title: 'Please check your card',
     paragraphs: [
       hello,
-      `The monthly payment for ${to.agency} did not go through. ${to.isEnded ? 'Its subscription has ended, and we do not try again; you can start it again on the billing page.' : 'We try again by ourselves; you can also pay now or use another card.'}`,
-      `Nothing has changed for now. ${to.isEnded ? 'Unless you start it again' : 'Without a payment'} ${to.agency} becomes read-only in ${left}, on ${dayInWords(to.readOnlyAt)}.`,
+      `The monthly payment for ${to.agency} did not go through. ${to.isEnded ? 'Its subscription has ended, and we will not try again. You can start it again on the billing page.' : 'We will try again automatically. You can also pay now or use another card.'}`,
+      `Nothing has changed for now. ${to.isEnded ? 'Unless you start it again' : 'Without a payment'} ${until}`,
     ],
     link,
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast } from '#testing/people.ts'
 import { countQuantities } from './quantities.ts'
+import { runSyncQuantities, syncQuantitiesQueue } from './sync-quantities.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -45,4 +46,12 @@ it('Each person of the team counts once and clients do not, and every change is 
   await db.updateTable('projects').set({ deleted_at: now }).where('id', '=', projectId).execute()
   expect((await countQuantities(db, agencyId)).accounts).toBe(0)
   expect(await noted(agencyId)).toBe(3)
+})
+
+it('Each regular run orders two more before the next one, which order none', async () => {
+  const jobs = () => test.enqueued(syncQuantitiesQueue)
+  await runSyncQuantities(test.services, false)
+  expect(await jobs()).toMatchObject([{ isBetween: true }, { isBetween: true }])
+  await runSyncQuantities(test.services, true)
+  expect(await jobs()).toHaveLength(2)
 })

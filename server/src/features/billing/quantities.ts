@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PlanPrices } from '#domain/billing/model.ts'
 import type { Config } from '#server/config.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Subscription } from './subscriptions.ts'
@@ -41,6 +42,13 @@ export const pricesOf = (config: Config, running?: Agreed): Prices => {
         account: config.PLAN_ACCOUNT_PRICE,
       }
 }
+
+/** As people read them. */
+export const toPlanPrices = ({ base, user, account }: Prices): PlanPrices => ({
+  base_price: base / 100,
+  user_price: user / 100,
+  account_price: account / 100,
+})
 
 export const priceOf = (prices: Prices, { users, accounts }: Quantities): number =>
   prices.base + users * prices.user + accounts * prices.account

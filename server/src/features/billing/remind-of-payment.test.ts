@@ -91,13 +91,13 @@ it('A subscription that ended unpaid is said to have ended, and nobody promises 
   const words = (isReadOnly: boolean, isEnded: boolean, stopsAt: Date | null = daysFromNow(21)) =>
     paymentLetter({
       ...{ publicUrl: 'http://galley.example', name: 'Ada', agency: 'Bluebird', isReadOnly, isEnded },
-      ...{ days: 11, readOnlyAt: daysFromNow(14), stopsAt },
+      ...{ days: 11, readOnlyAt: daysFromNow(14), stopsAt, confirmUrl: null },
     }).text
-  expect(words(false, true)).toMatch(/Its subscription has ended, and we do not try again/)
-  expect(words(false, false)).toMatch(/We try again by ourselves/)
+  expect(words(false, true)).toMatch(/Its subscription has ended, and we will not try again/)
+  expect(words(false, false)).toMatch(/We will try again automatically/)
   expect(words(true, true)).toMatch(/As soon as you start the subscription again, everything works again/)
   expect(words(true, true)).toMatch(/still go out until/)
-  expect(words(true, false, null)).toMatch(/Posts do not go out at the moment/)
+  expect(words(true, false, null)).toMatch(/No posts are going out at the moment/)
 })
 
 it('An installation without a gateway sends none', async () => {

@@ -4,6 +4,7 @@ import { agencyRoute, inReadOnly, personRoute, type Route } from '#server/platfo
 import { addCard } from './add-card.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { confirmCard } from './confirm-card.ts'
+import { confirmReplacedCard } from './confirm-replaced-card.ts'
 import { continueSubscription } from './continue-subscription.ts'
 import { getBilling } from './get-billing.ts'
 import { getInvoicePage } from './get-invoice-page.ts'
@@ -32,6 +33,7 @@ export const billingRoutes: readonly Route[] = [
   agencyRoute(contract.listAgencyInvoices, listAgencyInvoices),
   agencyRoute(contract.getInvoicePage, getInvoicePage),
   agencyRoute(contract.updateCard, updateCard, payment),
+  agencyRoute(contract.confirmReplacedCard, confirmReplacedCard, payment),
   agencyRoute(contract.cancelSubscription, cancelSubscription, payment),
   agencyRoute(contract.continueSubscription, continueSubscription, payment),
   agencyRoute(contract.payInvoice, payInvoice, payment),

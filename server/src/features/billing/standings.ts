@@ -6,36 +6,47 @@ import type { Config } from '#server/config.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
+import { timeAtGateway } from './subscriptions.ts'
 
 type FactsRow = {
   agency_id: number
   status: SubscriptionFacts['status']
   past_due_since: Date | null
   ends_at: Date
+  clock_ahead_hours: number
+  needs_confirmation: boolean
+}
+
+type Facts = SubscriptionFacts & {
+  readonly agencyId: number
+  readonly needsConfirmation: boolean
+  /** By the gateway's clock. */
+  readonly now: Date
 }
 
 /** What an installation without a gateway has of a subscription counts for nothing: nobody could pay. */
 export const isBilled = (config: Config): boolean => cardGatewaySettings(config) !== null
 
-const readFacts = async (
-  db: Reader,
-  agencyIds: readonly number[],
-): Promise<(SubscriptionFacts & { readonly agencyId: number })[]> => {
+const readFacts = async (db: Reader, agencyIds: readonly number[], now: Date): Promise<Facts[]> => {
   const { rows } = await sql<FactsRow>`
-    ${prepared} select agency_id, status, past_due_since, period_end as ends_at from subscriptions
-    where agency_id = any(${[...agencyIds]}) order by agency_id`.execute(db)
+    ${prepared} select agency_id, status, past_due_since, period_end as ends_at, clock_ahead_hours,
+      exists (select from invoices i
+        where i.agency_id = subscriptions.agency_id and i.status = 'open' and i.needs_confirmation) as needs_confirmation
+    from subscriptions where agency_id = any(${[...agencyIds]}) order by agency_id`.execute(db)
   return rows.map(row => ({
     agencyId: row.agency_id,
     status: row.status,
     pastDueSince: row.past_due_since,
     endsAt: row.ends_at,
+    needsConfirmation: row.needs_confirmation,
+    now: timeAtGateway(row, now),
   }))
 }
 
 /** Whether the agency may be written to. One without a subscription may: it is older than the gateway of its installation. */
 export const mayWrite = async (db: Reader, agencyId: number, now: Date): Promise<boolean> => {
-  const [facts] = await readFacts(db, [agencyId])
-  return !facts || subscriptionRights[statusAt(facts, now)].write
+  const [facts] = await readFacts(db, [agencyId], now)
+  return !facts || subscriptionRights[statusAt(facts, facts.now)].write
 }
 
 /**
@@ -46,7 +57,8 @@ export const isPublishingStopped = (agencyId: RawBuilder<number>, now: Date): Ra
   sql<boolean>`exists (select from subscriptions where subscriptions.agency_id = ${agencyId}
     and subscriptions.status in ('past_due', 'unpaid', 'canceled')
     and coalesce(subscriptions.past_due_since + make_interval(days => ${GRACE_DAYS}), subscriptions.period_end)
-      + make_interval(days => ${PUBLISHING_DAYS}) <= ${now}::timestamptz)`
+      + make_interval(days => ${PUBLISHING_DAYS})
+      <= ${now}::timestamptz + make_interval(hours => subscriptions.clock_ahead_hours))`
 
 /** The agencies of a person, and whether they are an admin there. */
 type OwnAgency = { readonly agencyId: number; readonly isAdmin: boolean }
@@ -60,9 +72,9 @@ export const listBillingNotices = async (
   if (agencies.length === 0 || !isBilled(config)) return []
   const admins = new Set(agencies.flatMap(({ agencyId, isAdmin }) => (isAdmin ? [agencyId] : [])))
   const ids = [...new Set(agencies.map(({ agencyId }) => agencyId))]
-  return (await readFacts(db, ids)).flatMap(facts => {
+  return (await readFacts(db, ids, now)).flatMap(facts => {
     const isAdmin = admins.has(facts.agencyId)
-    const status = statusAt(facts, now)
+    const status = statusAt(facts, facts.now)
     const from = readOnlyFrom(facts)
     const until = publishingUntil(facts)
     if (from === null || until === null || (status === 'past_due' && !isAdmin)) return []
@@ -75,7 +87,8 @@ export const listBillingNotices = async (
         is_ended: status === 'canceled',
         can_pay: isAdmin,
         until: (kind === 'payment_failed' ? from : until).toISOString(),
-        is_publishing: now < until,
+        is_publishing: facts.now < until,
+        needs_confirmation: isAdmin && facts.needsConfirmation,
       },
     ]
   })

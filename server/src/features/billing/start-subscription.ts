@@ -5,9 +5,9 @@ import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { saveBillingAddress } from './change-subscription.ts'
-import { findCard, type PaymentCard } from './payment-cards.ts'
+import { customerOf, findCard, type PaymentCard } from './payment-cards.ts'
 import { countQuantities } from './quantities.ts'
-import { findSubscription, type Subscription } from './subscriptions.ts'
+import { findSubscription, type Subscription, timeAtGateway } from './subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { paysGst } from './tax.ts'
 
@@ -17,16 +17,11 @@ export const startSubscriptionQueue: JobQueue<{ agencyId: number }> = {
   retry: { times: 30, firstSeconds: 5, longestSeconds: 3600 },
 }
 
-const customerOf = ({ gateway_token }: Pick<PaymentCard, 'gateway_token'>): string =>
-  gateway_token.split('/')[0] ?? ''
-
 const latest = (one: Date, other: Date | null): Date => (other && other > one ? other : one)
 
 /** Until when an ended subscription is paid: the gateway's people can end one at once, and no day is charged twice. */
-const paidUntil = async (tx: Tx, agencyId: number): Promise<Date | null> => {
-  const former = await findSubscription(tx, agencyId)
-  return former?.status === 'canceled' && former.past_due_since === null ? former.period_end : null
-}
+const paidUntil = (former: Subscription | undefined): Date | null =>
+  former?.status === 'canceled' && former.past_due_since === null ? former.period_end : null
 
 /**
  * Writes that the agency subscribes, in the transaction that gives it its card; a job tells the gateway. The row comes first, so that no
@@ -39,9 +34,10 @@ export const openSubscription = async (
 ): Promise<void> => {
   const card = await findCard(tx, { userId: 0, agencyId })
   if (!card) return
-  const now = services.clock.now()
+  const former = await findSubscription(tx, agencyId)
+  const now = timeAtGateway(former ?? { clock_ahead_hours: 0 }, services.clock.now())
   const { users, accounts } = await countQuantities(tx, agencyId)
-  const ends = latest(trialEnd(card.trial_started_at), await paidUntil(tx, agencyId))
+  const ends = latest(trialEnd(card.trial_started_at), paidUntil(former))
   const values = {
     gateway_customer_id: customerOf(card),
     status: ends > now ? ('trialing' as const) : ('active' as const),
@@ -58,7 +54,7 @@ export const openSubscription = async (
         .doUpdateSet({
           ...values,
           ...{ gateway_subscription_id: null, cancel_at_period_end: false },
-          ...{ canceled_at: null, start_key: crypto.randomUUID() },
+          ...{ canceled_at: null, gone_at: null, start_key: crypto.randomUUID() },
           ...{ base_cents: null, user_cents: null, account_cents: null },
         })
         .where('subscriptions.status', '=', 'canceled'),
@@ -84,7 +80,7 @@ export const startAtGateway = async (services: Services, agencyId: number): Prom
   if (row.gateway_subscription_id === null) {
     if (row.status === 'canceled') return { kind: 'ended' }
     const outcome = await gateway.startSubscription({
-      ...orderOf(row, card, services.clock.now()),
+      ...orderOf(row, card, timeAtGateway(row, services.clock.now())),
       paysGst: await paysGst(db, agencyId),
     })
     // The key was used with other numbers, and no subscription came of it: a new key cannot make a second one.

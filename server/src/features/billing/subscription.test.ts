@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getPlan } from '#domain/billing/contract.ts'
 import { signatureOf } from '#sandbox/cards/messages.ts'
 import { startBilling, type TestBilling } from '#testing/billing.ts'
 import { cardNumbers } from '#testing/cards.ts'
@@ -109,7 +110,7 @@ describe('A subscription', () => {
   })
 
   it('follows people and accounts, one call for many changes, with the rest of the month on the next invoice', async () => {
-    const { agencyId, customer } = await started()
+    const { agencyId, admin, customer } = await started()
     await stage.advance(customer, 15)
     await hear()
     const { db, services } = stage.test
@@ -124,9 +125,16 @@ describe('A subscription', () => {
     stage.proxy.live()
     await syncQuantities(services)
     expect(stage.proxy.live()).toBe(0)
+    const { data: plan } = await stage.test.ask(admin, getPlan, { body: {} })
     await stage.advance(customer, 31)
     await hear()
     const [invoice] = await invoicesOf(agencyId)
+    // The page had said so before.
+    expect(plan.next_charge).toEqual({
+      total_cents: invoice?.total_cents,
+      tax_cents: 0,
+      lines: invoice?.lines,
+    })
     expect(invoice?.lines.map(({ description }) => description)).toEqual([
       ...['1 × Galley', '3 × Galley user', 'Remaining time for 2 × Galley user'],
     ])
@@ -179,6 +187,7 @@ describe('A subscription', () => {
     expect(await stage.start(agencyId)).toBe('done')
     const told = (await stage.messages()).filter(({ type }) => type === 'customer.updated')
     expect(told.at(-1)?.payload).toContain('9 Early Street')
+    expect(told.at(-1)?.payload).toContain('"country":"AU"')
   })
 
   it('pays GST from the next invoice on after a move to Australia, and none after leaving', async () => {
@@ -247,7 +256,8 @@ describe('A subscription', () => {
     await hear()
     expect(await stage.row(agencyId)).toMatchObject({ status: 'active' })
     expect(await chargesOf(customer)).toHaveLength(1)
-    expect(await payNow(stage.test.services, agencyId, invoice?.id ?? 0)).toEqual({ kind: 'none' })
+    expect(await payNow(stage.test.services, agencyId, invoice?.id ?? 0)).toEqual({ kind: 'done' })
+    expect(await chargesOf(customer)).toHaveLength(1)
   })
 })
 

@@ -7,13 +7,29 @@ import { findSubscription } from './subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** The rows themselves say which agencies have changed; many changes of one agency are one call. */
-export const syncQuantitiesQueue: JobQueue = {
+export const syncQuantitiesQueue: JobQueue<{ isBetween?: boolean }> = {
   name: 'sync-quantities',
   cron: '* * * * *',
   expireSeconds: 300,
 }
 
 const AT_ONCE = 200
+
+/** Regular jobs come once a minute at most; with runs between them the gateway has new numbers within a minute. */
+const BETWEEN_SECONDS = [20, 40] as const
+
+/** One regular run, which orders those until the next. */
+export const runSyncQuantities = async (services: Services, isBetween: boolean): Promise<JobOutcome> => {
+  const { db, jobs, clock } = services
+  if (!isBetween)
+    await db.transaction().execute(async tx => {
+      for (const seconds of BETWEEN_SECONDS) {
+        const runAt = new Date(clock.now().getTime() + seconds * 1000)
+        await jobs.enqueue(tx, syncQuantitiesQueue, { isBetween: true }, { runAt })
+      }
+    })
+  return syncQuantities(services)
+}
 
 const listChanged = (db: Db) =>
   db

@@ -4,8 +4,12 @@ import { billingGateway } from '#server/platform/cards/configured.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
+import { endGone } from './gone-subscription.ts'
 import { pastDueSince } from './past-due-since.ts'
-import type { Invoice, Subscription } from './subscriptions.ts'
+import { remindOfPaymentQueue } from './remind-of-payment.ts'
+import { remindOfTrialEndQueue } from './remind-of-trial-end.ts'
+import { sellerOf, stampSeller } from './seller.ts'
+import { type Invoice, lockUnlessNewer, type Subscription } from './subscriptions.ts'
 
 export const syncSubscriptionQueue: JobQueue<{ agencyId: number }> = {
   name: 'sync-subscription',
@@ -34,23 +38,35 @@ export const syncSubscription = async (services: Services, agencyId: number): Pr
   }
   if (outcome.kind === 'gone') {
     log.error({ agencyId }, 'the gateway does not know a subscription that it had')
-    return { kind: 'none' }
+    return db.transaction().execute(tx => endGone(tx, services, { agencyId, ...reading }))
   }
   const { state } = outcome
   return db.transaction().execute(async tx => {
-    const row = await tx
-      .selectFrom('subscriptions')
-      .selectAll()
-      .where('agency_id', '=', agencyId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    // A newer reading was written, or the agency has another subscription by now.
-    if (row.reading_written > reading.number || row.gateway_subscription_id !== state.subscription.id)
-      return { kind: 'written', differences: [] }
+    const row = await lockUnlessNewer(tx, agencyId, {
+      number: reading.number,
+      subscriptionId: state.subscription.id,
+    })
+    if (!row) return { kind: 'written', differences: [] }
     const differences = await writeSubscription(tx, row, { state, number: reading.number, now: clock.now() })
-    return { kind: 'written', differences: [...differences, ...(await writeInvoices(tx, agencyId, state))] }
+    const ofInvoices = await writeInvoices(tx, agencyId, state)
+    await stampAddress(tx, agencyId)
+    await stampSeller(tx, agencyId, sellerOf(config))
+    if (differences.some(name => remindedBy.includes(name))) await remindSoon(tx, services)
+    return { kind: 'written', differences: [...differences, ...ofInvoices] }
   })
 }
+
+/** After these a mail may be due, which is not left to the next regular run. */
+const remindedBy = ['subscription.past_due_since', 'subscription.clock_ahead_hours']
+
+const remindSoon = async (tx: Tx, { jobs }: Services): Promise<void> => {
+  await jobs.enqueue(tx, remindOfPaymentQueue, {})
+  await jobs.enqueue(tx, remindOfTrialEndQueue, {})
+}
+
+/** In whole hours, so that the time a call takes does not change it. */
+const hoursAhead = (testClock: Date | null, now: Date): number =>
+  testClock ? Math.round((testClock.getTime() - now.getTime()) / 3_600_000) : 0
 
 const beginReading = async (db: Db, agencyId: number) => {
   const row = await db
@@ -83,17 +99,31 @@ const writeSubscription = async (
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     past_due_since: pastDueSince(state),
     canceled_at: subscription.canceledAt,
+    // The gateway may know one again, for example after its key was mistaken for another account's.
+    gone_at: null,
+    clock_ahead_hours: hoursAhead(subscription.testClock, now),
     ...{ user_count: subscription.users, account_count: subscription.accounts },
   }
   await tx
     .updateTable('subscriptions')
-    .set({ ...values, ...pricesOf(subscription), reading_written: number, synced_at: now })
+    .set({
+      ...values,
+      ...pricesOf(subscription),
+      next_charge: nextOf(state),
+      reading_written: number,
+      synced_at: now,
+    })
     .where('agency_id', '=', row.agency_id)
     .execute()
   return namesOfDifferences(row, values).map(name => `subscription.${name}`)
 }
 
-/** No drift if they differ: rows from before they were copied have none. */
+const nextOf = ({ next }: BillingState) => {
+  const charge = next && { total_cents: next.totalCents, tax_cents: next.taxCents, lines: next.lines }
+  return sql<string>`${charge && JSON.stringify(charge)}::jsonb`
+}
+
+/** A difference in these is no drift: rows from before they were copied lack them. */
 const pricesOf = ({ prices }: BillingState['subscription']) => ({
   base_cents: prices?.base ?? null,
   user_cents: prices?.user ?? null,
@@ -111,6 +141,7 @@ const writeInvoices = async (tx: Tx, agencyId: number, { invoices }: BillingStat
       ...{ period_start: invoice.periodStart, period_end: invoice.periodEnd },
       ...{ created_at: invoice.createdAt, paid_at: invoice.paidAt },
       ...{ next_attempt_at: invoice.nextAttemptAt, action_url: invoice.actionUrl },
+      needs_confirmation: invoice.needsConfirmation,
     }
     const known = rows.find(row => row.gateway_invoice_id === invoice.id)
     const names = known ? namesOfDifferences(known, values) : ['missing']
@@ -123,7 +154,6 @@ const writeInvoices = async (tx: Tx, agencyId: number, { invoices }: BillingStat
       .onConflict(clash => clash.column('gateway_invoice_id').doUpdateSet(row))
       .execute()
   }
-  await stampAddress(tx, agencyId)
   return differences
 }
 

@@ -1,4 +1,5 @@
 import { formatPrice } from '#domain/billing/amounts.ts'
+import { countText } from '#domain/kernel/count-text.ts'
 import { dayInWords } from '#server/platform/mail/day-in-words.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
 import type { Letter } from '#server/platform/mail/queue.ts'
@@ -15,8 +16,6 @@ type Facts = Quantities & {
   readonly cents: number
 }
 
-const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
-
 /** To an admin whose agency's trial ends soon (docs/product/billing.md "Mails"). From Galley, not from the agency: it is about its bill. */
 export const trialLetter = ({
   publicUrl,
@@ -28,15 +27,15 @@ export const trialLetter = ({
   users,
   accounts,
 }: Facts): Letter => {
-  const left = counted(days, 'day')
+  const left = countText(days, 'day')
   return renderLetter({
     kind: 'trial-ending',
     subject: `The free trial of ${agency} ends in ${left}`,
     title: `Your free trial ends in ${left}`,
     paragraphs: [
       `Hello ${name},`,
-      `The free trial of ${agency} ends on ${dayInWords(endsAt)}. From then on your card is charged ${formatPrice(cents / 100)} a month before tax, for ${counted(users, 'user')} and ${counted(accounts, 'social account')} at present.`,
-      'If you do not want to go on, cancel before that day: nothing is charged then.',
+      `The free trial of ${agency} ends on ${dayInWords(endsAt)}. After that, your card is charged ${formatPrice(cents / 100)} a month before tax, for ${countText(users, 'user')} and ${countText(accounts, 'social account')} at present.`,
+      'If you do not want to continue, cancel before that day and nothing is charged.',
     ],
     link: { label: 'Open Billing', url: linkTo(publicUrl, '/billing') },
   })

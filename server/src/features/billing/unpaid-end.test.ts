@@ -173,7 +173,9 @@ describe('A subscription that ended unpaid', () => {
       ...{ status: 'canceled', past_due_since: failed.past_due_since },
     })
     const planAfter = async (days: number) => {
-      stage.test.clock.set(new Date(since + days * 86_400_000))
+      // The gateway's clock is ahead of Galley's, and counts.
+      const ahead = (await stage.row(agencyId)).clock_ahead_hours * 3_600_000
+      stage.test.clock.set(new Date(since + days * 86_400_000 - ahead))
       return (await stage.test.ask(admin, getPlan, { body: {} })).data
     }
     expect(await planAfter(13)).toMatchObject({ status: 'past_due', is_ended: true })

@@ -1,21 +1,22 @@
 import type * as contract from '#domain/billing/contract.ts'
+import type { ShownCard } from '#domain/billing/model.ts'
 import { countryOfCard } from '#domain/billing/tax.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { cardGateway } from '#server/platform/cards/configured.ts'
 import type { CardDetails, CardGateway, GatewayCard, HostedCard } from '#server/platform/cards/gateway.ts'
 import type { AgencyPoolCall } from '#server/platform/http/route.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
+import type { CardFields } from './add-card.ts'
 import { finishCardAttempt, releaseCardAttempt, renewCardAttempt, startCardAttempt } from './card-attempts.ts'
 import { toCardFailure } from './card-failure.ts'
 import { replaceCard, saveTax } from './change-subscription.ts'
 import { readEnteredCard } from './entered-card.ts'
 import { toShownCard } from './get-billing.ts'
-import { describeCard, findCard, type PaymentCard } from './payment-cards.ts'
+import { customerOf, describeCard, findCard, type PaymentCard } from './payment-cards.ts'
 
 type Outcome = Answer<typeof contract.updateCard>
-type Body = Input<typeof contract.updateCard>['body']
 
 /** As for a first card: forms like this are used to test stolen ones. */
 const TRIES = { times: 10, minutes: 60 } as const
@@ -52,27 +53,39 @@ export const updateCard = async (
   }
 }
 
-type Attempt = {
-  readonly body: Body
-  readonly entered: CardDetails | HostedCard
-  readonly key: string
-  readonly former: PaymentCard
-}
+type Replacement = { readonly body: CardFields; readonly former: PaymentCard }
+type Attempt = Replacement & { readonly entered: CardDetails | HostedCard; readonly key: string }
 
 const replaceAtGateway = async (
   gateway: CardGateway,
   { body, entered, key, former }: Attempt,
   call: AgencyPoolCall,
 ): Promise<Outcome> => {
-  const { services, agency, person, log, afterCommit } = call
-  const customer = { customer: former.gateway_token.split('/')[0] }
-  let saved = await gateway.saveCard(entered, key, customer)
+  const { services, person, log } = call
+  const options = {
+    ...{ customer: customerOf(former), person: person.userId },
+    returnUrl: `${services.config.publicUrl}/billing`,
+  }
+  let saved = await gateway.saveCard(entered, key, options)
   if (saved.kind === 'other_attempt')
-    saved = await gateway.saveCard(entered, await renewCardAttempt(services.db, person.userId), customer)
+    saved = await gateway.saveCard(entered, await renewCardAttempt(services.db, person.userId), options)
+  if (saved.kind === 'needs_confirmation') return { confirm_url: saved.url }
   if (saved.kind !== 'saved') return toCardFailure(saved, log)
-  const used = await replaceCard(services, agency.agencyId, saved.card.token)
+  return putInPlace(gateway, saved.card, { body, former }, call)
+}
+
+/** The new card is at the gateway already: from now on it is charged, and stored here. */
+export const putInPlace = async (
+  gateway: CardGateway,
+  kept: GatewayCard,
+  replacement: Replacement,
+  call: AgencyPoolCall,
+): Promise<ShownCard | Failure<'card_refused' | 'card_gateway_unavailable'>> => {
+  const { services, agency, log, afterCommit } = call
+  const { former } = replacement
+  const used = await replaceCard(services, agency.agencyId, kept.token)
   if (used.kind !== 'done' && used.kind !== 'none') return toCardFailure(used, log)
-  const card = await writeReplaced(saved.card, { body, former }, call)
+  const card = await writeReplaced(kept, replacement, call)
   // The card is in place; a tax that could not be told is repaired by the nightly comparison.
   const taxed = await saveTax(services, agency.agencyId)
   if (taxed.kind !== 'done' && taxed.kind !== 'none')
@@ -88,7 +101,7 @@ const replaceAtGateway = async (
 
 const writeReplaced = async (
   { token, brand, lastFour, expiryMonth, expiryYear }: GatewayCard,
-  { body, former }: Pick<Attempt, 'body' | 'former'>,
+  { body, former }: Replacement,
   { db, agency, person, address, now }: AgencyPoolCall,
 ): Promise<PaymentCard> => {
   const by = { agencyId: agency.agencyId, projectId: null, actorId: person.userId, address, now }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { getCalendar } from '#domain/calendar/contract.ts'
+import { setProjectSetting } from '#server/features/projects/project-settings.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, buildProject, type Cast } from '#testing/people.ts'
+import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { calendarRoutes } from './routes.ts'
 
@@ -124,6 +125,56 @@ describe('the calendar', () => {
       'linkedin',
     ])
     expect((await read(own.internal, june, projectId)).data.post_schedules).toHaveLength(3)
+  })
+
+  it('says until when posts in approval should be decided, and to clients what their own round says', async () => {
+    const schedule = { date: '2026-06-22', time: '12:00' }
+    const later = '2026-06-05T08:00:00.000Z'
+    const { postId, socialIds } = await buildPost(kit.db, cast.project, {
+      socials: [
+        { network: 'facebook', status: 'pending_internal_approval' },
+        { network: 'linkedin', status: 'pending_external_approval' },
+      ],
+      schedule,
+    })
+    await buildPost(kit.db, cast.project, { status: 'approved', schedule })
+    await kit.db
+      .updateTable('posts')
+      .set({ approval_deadline_at: new Date('2026-06-04T08:00:00Z') })
+      .where('id', '=', postId)
+      .execute()
+    // The client's round began after the chosen time: theirs is the publish time.
+    await kit.db
+      .updateTable('approvals')
+      .set({ opened_at: new Date(later) })
+      .where('post_social_id', '=', socialIds[1] ?? 0)
+      .where('status', '=', 'open')
+      .execute()
+    const day = { start: '2026-06-22', end: '2026-06-22' }
+    const deadlines = async (person: Cast['admin']) =>
+      (await read(person, day)).data.post_schedules.map(({ post }) => post.decide_by)
+    expect((await deadlines(cast.creator)).toSorted()).toEqual(['2026-06-04T08:00:00.000Z', undefined])
+    expect((await deadlines(cast.external)).toSorted()).toEqual(['2026-06-22T10:00:00.000Z', undefined])
+  })
+
+  it('follows the project’s hours as soon as they are set', async () => {
+    const { project } = await buildCast(kit.db)
+    const person = await buildPerson(kit.db, project, 'content-creator')
+    await buildPost(kit.db, project, {
+      status: 'pending_internal_approval',
+      schedule: { date: '2026-06-23', time: '12:00' },
+    })
+    const deadline = async () =>
+      (await read(person, june, project.projectId)).data.post_schedules[0]?.post.decide_by
+    expect(await deadline()).toBe('2026-06-22T10:00:00.000Z')
+    const set = (value: string) =>
+      kit.db
+        .transaction()
+        .execute(tx => setProjectSetting(tx, project.projectId, 'approval-deadline-hours', value))
+    await set('6')
+    expect(await deadline()).toBe('2026-06-23T04:00:00.000Z')
+    await set('')
+    expect(await deadline()).toBe('2026-06-22T10:00:00.000Z')
   })
 
   it('shows the day labels that overlap the days', async () => {

@@ -63,6 +63,27 @@ it('Many changes at a moment make it again once', async () => {
   expect(encoded).toHaveBeenCalledOnce()
 })
 
+it('A first change is made ready at once; those that follow it are gathered', async () => {
+  const cast = await buildCast(kit.db)
+  await ask(cast)
+  const encoded = encoding()
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const delayAfter = () => {
+    timers.mockClear()
+    emit(cast.project.projectId)
+    return timers.mock.calls.map(([, ms]) => ms)
+  }
+  expect(delayAfter()).toEqual([10])
+  await vi.waitFor(() => expect(encoded).toHaveBeenCalledOnce())
+  kit.clock.set(new Date(kit.clock.now().getTime() + 50))
+  expect(delayAfter()).toEqual([150])
+  expect(delayAfter()).toEqual([])
+  await vi.waitFor(() => expect(encoded).toHaveBeenCalledTimes(2))
+  kit.clock.set(new Date(kit.clock.now().getTime() + 1000))
+  expect(delayAfter()).toEqual([10])
+  await vi.waitFor(() => expect(encoded).toHaveBeenCalledTimes(3))
+})
+
 it('Nothing is made for other projects, nor for months that nobody has asked for lately', async () => {
   const [cast, other] = [await buildCast(kit.db), await buildCast(kit.db)]
   await ask(other)

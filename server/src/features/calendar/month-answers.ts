@@ -137,7 +137,9 @@ const make = async (
 
 /** In milliseconds: for how long after a request a change makes the answer again ahead of the next one. */
 const ASKED_WITHIN = 10_000
-/** In milliseconds: the changes of this time are gathered. */
+/** In milliseconds: changes come in groups, such as the versions of one post. */
+const SOON = 10
+/** In milliseconds: a range is made again no oftener than this; what changes in between is gathered. */
 const GATHER = 200
 
 /**
@@ -150,8 +152,11 @@ export const keepMonthsReady = (
 ): (() => void) => {
   const { asked } = keptAnswers(db)
   const waiting = new Map<string, NodeJS.Timeout>()
+  /** When each range was last made again. */
+  const made = new RecentValues<number>(MAX_ASKED)
   const makeAgain = async (key: string, { params, scope }: Asked) => {
     waiting.delete(key)
+    made.set(key, clock.now().getTime(), 1)
     try {
       await (await readAnswer(params, { db, scope, now: clock.now() })).encoded('br')
     } catch (error) {
@@ -162,11 +167,12 @@ export const keepMonthsReady = (
     const now = clock.now().getTime()
     for (const [key, one] of asked.entries()) {
       const isWanted = one.scope.projectId === projectId && now - one.at < ASKED_WITHIN
-      if (isWanted && !waiting.has(key))
-        waiting.set(
-          key,
-          setTimeout(() => void makeAgain(key, one), GATHER),
-        )
+      if (!isWanted || waiting.has(key)) continue
+      const delay = Math.max(SOON, (made.get(key) ?? 0) + GATHER - now)
+      waiting.set(
+        key,
+        setTimeout(() => void makeAgain(key, one), delay),
+      )
     }
   })
   return () => {

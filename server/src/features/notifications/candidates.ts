@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { actorOf } from '#domain/approvals/approvers.ts'
-import { hasRoundRole } from '#domain/approvals/rounds.ts'
+import { peopleAsked } from '#domain/approvals/asked.ts'
 import { mayReadNote } from '#domain/notes/note-rules.ts'
 import type { Candidate, Relation } from '#domain/notifications/who-is-told.ts'
-import { isAdmin } from '#domain/permissions/can.ts'
 import { type ApprovalType, isVisibleTo, type PostSocialStatus } from '#domain/posts/status.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
 
@@ -21,6 +19,7 @@ export type UntoldEvent = {
     readonly round?: ApprovalType
     readonly next_round?: ApprovalType
     readonly note_id?: number
+    readonly user_id?: number
   }
 }
 
@@ -86,36 +85,27 @@ const relationsOf = (
 ): ReadonlySet<Relation> => {
   const open = facts?.rounds?.find(({ is_open }) => is_open)
   const own = facts?.rounds?.find(({ type }) => type === detail.round)
+  const isAmong = (asked: readonly ProjectUser[]) => asked.some(({ id }) => id === person.id)
   const holds: Readonly<Record<Relation, boolean>> = {
     asked:
-      open !== undefined && isAsked(person, open.type, open.chosen.length > 0 ? open.waiting : null, people),
+      open !== undefined &&
+      isAmong(peopleAsked(people, open.type, open.chosen.length > 0 ? open.waiting : null)),
     decider:
-      own !== undefined && isAsked(person, own.type, own.chosen.length > 0 ? own.chosen : null, people),
+      own !== undefined && isAmong(peopleAsked(people, own.type, own.chosen.length > 0 ? own.chosen : null)),
     writer: facts?.writers.includes(person.id) ?? false,
     asker: facts?.asker === person.id,
     mentioned: facts?.mentioned.includes(person.id) ?? false,
     talker: facts?.talkers.includes(person.id) ?? false,
     member: true,
+    added: detail.user_id === person.id,
+    administrator: person.role === 'agency-admin',
   }
   return new Set((Object.keys(holds) as Relation[]).filter(relation => holds[relation]))
 }
 
-/** `chosen` null: nobody was chosen, so it is everybody whose role it is; admins only where nobody else has it. */
-const isAsked = (
-  person: ProjectUser,
-  type: ApprovalType,
-  chosen: readonly number[] | null,
-  people: readonly ProjectUser[],
-): boolean => {
-  if (chosen !== null) return chosen.includes(person.id)
-  const deciding = people.filter(one => hasRoundRole(actorOf(one), type))
-  const others = deciding.filter(one => !isAdmin(one))
-  return (others.length > 0 ? others : deciding).some(({ id }) => id === person.id)
-}
-
 /** As their own calls: nothing of an internal round, an internal note or a version that they do not see reaches a client. */
-const maySee = ({ role }: ProjectUser, { detail }: UntoldEvent, facts: Facts | null): boolean => {
-  if (role !== 'external-approver') return true
+const maySee = ({ id, role }: ProjectUser, { detail }: UntoldEvent, facts: Facts | null): boolean => {
+  if (role !== 'external-approver' || detail.user_id === id) return true
   // The end of an internal round is the beginning of theirs.
   if (facts === null || (detail.next_round ?? detail.round) === 'internal') return false
   if (detail.note_id !== undefined && !mayReadNote({ role }, { is_for_client: facts.is_for_client === true }))

@@ -3,7 +3,6 @@ import { oneLine } from '#domain/kernel/text.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { asksToDecide, kindDetails } from '#domain/notifications/kinds.ts'
 import { notificationText } from '#domain/notifications/texts.ts'
-import type { Role } from '#domain/permissions/table.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
 import type { Letter } from '#server/platform/mail/queue.ts'
 import { type LetterSection, type LetterSender, renderLetter } from '#server/platform/mail/render-letter.ts'
@@ -17,15 +16,14 @@ const POSTS_MAX = 20
 
 type Digest = {
   readonly publicUrl: string
-  readonly projectId: number
-  readonly projectName: string
   readonly sender: LetterSender
   readonly rows: readonly DueRow[]
-  /** Until when the rounds should be decided that it asks about, by version. */
+  /** The deadlines of the rounds that the mail asks about, by version. */
   readonly deadlines: ReadonlyMap<number, Date>
-  /** What becomes of the posts that it asks about if nobody decides. */
+  /** What happens to the posts that the mail asks about if nobody decides. */
   readonly onSilence: ReadonlyMap<number, keyof typeof silenceTexts>
-  readonly timezone: string
+  /** Whom the late posts in the mail are waiting for: sentences, by post. */
+  readonly waitingFor: ReadonlyMap<number, readonly string[]>
   /** The personal link of an external approver, who has no need to sign in; null for others. */
   readonly link: string | null
   /** Where the person stops these mails without signing in. */
@@ -34,7 +32,11 @@ type Digest = {
 
 type OfPost = { readonly rows: readonly DueRow[]; readonly first: DueRow }
 
+/** The rows by post, with the posts of a project next to each other. */
 const byPost = (rows: readonly DueRow[]): OfPost[] =>
+  [...Map.groupBy(rows, ({ project_id }) => project_id).values()].flatMap(byPostOfProject)
+
+const byPostOfProject = (rows: readonly DueRow[]): OfPost[] =>
   [...Map.groupBy(rows, ({ post_id, id }) => post_id ?? `row ${id}`).values()].flatMap(group =>
     group[0] ? [{ rows: group, first: group[0] }] : [],
   )
@@ -53,96 +55,159 @@ const sectionOf = ({ rows, first }: OfPost, digest: Digest): LetterSection => {
   const deadline = firstDeadline(rows, digest)
   const lines = [
     ...(isInTitle(digest) ? [] : rows.map(row => notificationText(row.kind, row.actor_name))),
-    ...(deadline === null ? [] : [deadlineLine(deadline, first.post_id, digest)]),
+    ...(deadline === null ? [] : [deadlineLine(deadline, first, digest)]),
+    ...(rows.some(isLate) ? lateLines(first.post_id, digest) : []),
   ]
   const happened = [...new Set(lines)].join('\n')
-  if (first.post_id === null) return { title: happened, text: '' }
+  const isOfSeveral = new Set(digest.rows.map(({ project_id }) => project_id)).size > 1
+  const group = isOfSeveral ? { group: first.project_name } : {}
+  if (first.post_id === null) return { ...group, title: happened, text: '' }
   const { picture_key: key } = first
   return {
+    ...group,
     ...{ title: shortText(first), text: happened },
+    ...(isByLink(digest) || !hasAddress(first) ? {} : { link: postAddress(first, digest) }),
     ...(key === null ? {} : { picture: { key: sizeKey(key, 'small'), alt: '' } }),
   }
 }
 
 const isAsked = ({ kind }: DueRow): boolean => asksToDecide(kind)
 
-/** The first deadline of what it asks to decide about; null for none. */
+/** Whether the mail is there to decide by link. A question or a note is answered in Galley, and the link is beside it. */
+const isByLink = ({ link, rows }: Digest): boolean => link !== null && rows.some(isAsked)
+
+const decideLabel = 'Decide without a password'
+
+/** The first deadline among the posts that the mail asks to decide about; null if there is none. */
 const firstDeadline = (rows: readonly DueRow[], { deadlines }: Digest): Date | null => {
   const asked = rows.filter(isAsked).flatMap(({ post_social_id: id }) => deadlines.get(id ?? 0) ?? [])
   return asked.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null
 }
 
-const deadlineLine = (deadline: Date, postId: number | null, { timezone, onSilence }: Digest): string => {
-  const outcome = onSilence.get(postId ?? 0)
+const deadlineLine = (deadline: Date, { post_id, timezone }: DueRow, { onSilence }: Digest): string => {
+  const outcome = onSilence.get(post_id ?? 0)
   const moment = `Decide by ${deadlineMoment(deadline, timezone)} (${timezoneLabel(timezone)})`
   return outcome === undefined ? moment : `${moment}. ${silenceTexts[outcome]}`
 }
 
-/** How many things have happened: the same to several versions of a post is one. */
+const isMissed = ({ kind }: DueRow): boolean => kind === 'approval_late'
+
+const isLate = (row: DueRow): boolean => isMissed(row) || row.kind === 'overdue'
+
+/** Who has not decided, and what happens to the post if they never do. */
+const lateLines = (postId: number | null, { waitingFor, onSilence }: Digest): string[] => {
+  const outcome = onSilence.get(postId ?? 0)
+  return [...(waitingFor.get(postId ?? 0) ?? []), ...(outcome === undefined ? [] : [silenceTexts[outcome]])]
+}
+
+/** How many things have happened; the same thing on several versions of a post counts once. */
 const countUpdates = (rows: readonly DueRow[]): number =>
   new Set(rows.map(row => `${row.post_id ?? `row ${row.id}`} ${notificationText(row.kind, row.actor_name)}`))
     .size
 
-/** One thing that asks for no decision: the subject, which is the title too, says what happened. */
-const isInTitle = ({ rows }: Digest): boolean => countUpdates(rows) === 1 && !rows.some(isAsked)
+/** One thing that asks for no decision, or the same that happened to all: the subject, which is the title too, says it. */
+const isInTitle = ({ rows }: Digest): boolean =>
+  !rows.some(isAsked) && (countUpdates(rows) === 1 || rows.every(isMissed))
+
+/** `Harbor Coffee`, `Harbor Coffee and Northwind`, `Harbor Coffee and 3 others`. */
+const projectsText = (rows: readonly DueRow[]): string => {
+  const [first = '', ...others] = new Map(rows.map(row => [row.project_id, row.project_name])).values()
+  if (others.length === 0) return first
+  return `${first} and ${others.length === 1 ? others[0] : `${others.length} others`}`
+}
+
+/** What the mail asks to decide about, the earliest deadline first. */
+const askedFirst = (digest: Digest): DueRow[] => {
+  const momentOf = (row: DueRow) => firstDeadline([row], digest)?.getTime() ?? Number.POSITIVE_INFINITY
+  return digest.rows.filter(isAsked).toSorted((one, other) => momentOf(one) - momentOf(other) || 0)
+}
+
+const missedSubject = (rows: readonly DueRow[]): string => {
+  const count = byPost(rows).length
+  const posts = count === 1 ? 'A post' : `${count} posts`
+  return `${posts} for ${projectsText(rows)} ${count === 1 ? 'was' : 'were'} not approved in time`
+}
 
 /** What is to do, or what has happened: `Approve 4 posts for Harbor Coffee by Thu 4 Jun, 5:00 PM`. */
-const subjectOf = (digest: Digest, posts: readonly OfPost[]): string => {
-  const { rows, projectName } = digest
-  const asked = posts.filter(post => post.rows.some(isAsked)).length
-  if (asked > 0) {
-    const deadline = firstDeadline(rows, digest)
-    const by = deadline ? ` by ${deadlineMoment(deadline, digest.timezone)}` : ''
-    return `Approve ${asked === 1 ? 'a post' : `${asked} posts`} for ${projectName}${by}`
+const subjectOf = (digest: Digest): string => {
+  const { rows } = digest
+  const asked = askedFirst(digest)
+  if (asked[0]) {
+    const deadline = firstDeadline(asked, digest)
+    const by = deadline ? ` by ${deadlineMoment(deadline, asked[0].timezone)}` : ''
+    const count = byPost(asked).length
+    return `Approve ${count === 1 ? 'a post' : `${count} posts`} for ${projectsText(asked)}${by}`
   }
+  if (rows.every(isMissed)) return missedSubject(rows)
   const [only] = rows
-  if (isInTitle(digest) && only) return `${projectName}: ${notificationText(only.kind, only.actor_name)}`
-  return `${countUpdates(rows)} updates for ${projectName}`
+  if (isInTitle(digest) && only)
+    return `${only.project_name}: ${notificationText(only.kind, only.actor_name)}`
+  return `${countUpdates(rows)} updates for ${projectsText(rows)}`
+}
+
+const isApprover = ({ role }: DueRow): boolean => role === 'internal-approver' || role === 'external-approver'
+
+/** An approver's list has a page for what waits for them only. */
+const hasAddress = (row: DueRow): boolean =>
+  row.post_id !== null && (!isApprover(row) || isAsked(row) || row.kind === 'question')
+
+/** Where the person works on a post: those who make posts in the editor, approvers in their list. */
+const postAddress = (row: DueRow, { publicUrl }: Digest): string => {
+  const page = isApprover(row) || isAsked(row) ? 'approval' : 'manage-post'
+  return linkTo(publicUrl, `/${row.project_id}/${page}/${row.social_network ?? 'facebook'}`, {
+    postId: String(row.post_id),
+  })
 }
 
 /** The page on which the person acts: their approvals, the one post, or the calendar. */
-const addressOf = ({ publicUrl, projectId, rows, link }: Digest, posts: readonly OfPost[]): string => {
-  if (link !== null) return link
-  const at = (page: string, query?: Record<string, string>) =>
-    linkTo(publicUrl, `/${projectId}/${page}`, query)
+const addressOf = (digest: Digest, posts: readonly OfPost[]): string => {
+  const { publicUrl, rows, link } = digest
+  const [first] = [...askedFirst(digest), ...rows]
+  if (link !== null && isByLink(digest)) return link
+  if (!first) return publicUrl
+  const at = (page: string) => linkTo(publicUrl, `/${first.project_id}/${page}`)
   if (rows.every(({ kind }) => kindDetails[kind].type === 'account')) return at('settings/social-accounts')
-  const role: Role = rows[0]?.role ?? 'external-approver'
-  const isApprover = role === 'internal-approver' || role === 'external-approver'
-  if (rows.some(isAsked)) return at('approval')
-  const [only] = posts
-  if (!isApprover && posts.length === 1 && only?.first.post_id)
-    return at(`manage-post/${only.first.social_network ?? 'facebook'}`, {
-      postId: String(only.first.post_id),
-    })
-  return at(isApprover ? 'calendar-approval' : 'calendar')
+  if (isAsked(first)) return at('approval')
+  if (hasAddress(first) && posts.length === 1) return postAddress(first, digest)
+  return at(isApprover(first) ? 'calendar-approval' : 'calendar')
 }
 
-/** One mail about all that is due to somebody in a project (docs/product/notifications.md "Mails"). */
+/** What the button is for. On the page of a late post its approvers are reminded, or the project's rule is applied. */
+const buttonLabel = ({ rows, onSilence }: Digest): string => {
+  if (rows.some(isAsked)) return 'Review and decide'
+  if (byPost(rows).length > 1 || !rows.every(isMissed)) return 'Open Galley'
+  const isRuled = rows.some(({ post_id }) => onSilence.get(post_id ?? 0) === 'goes_out')
+  return isRuled ? 'Remind, or go on without them' : 'Remind them'
+}
+
+/** One mail about all that is due to somebody, project by project (docs/product/notifications.md "Mails"). */
 export const digestLetter = (digest: Digest): Letter => {
   const posts = byPost(digest.rows)
-  const subject = subjectOf(digest, posts)
+  const subject = subjectOf(digest)
   const left = posts.length - POSTS_MAX
   const letter = renderLetter({
     ...{ kind: 'notifications', subject, title: subject, sender: digest.sender },
     preheader: posts.map(({ first }) => shortText(first)).join(' · '),
-    paragraphs: left > 0 ? [`These are the first ${POSTS_MAX} posts; ${left} more wait in Galley.`] : [],
+    paragraphs:
+      left > 0 ? [`These are the first ${POSTS_MAX} posts; ${left} more are waiting in Galley.`] : [],
     sections: posts
       .slice(0, POSTS_MAX)
       .map(post => sectionOf(post, digest))
       .filter(({ title }) => title !== ''),
     link: {
-      label: digest.rows.some(isAsked) ? 'Look and decide' : 'Open Galley',
+      label: buttonLabel(digest),
       url: addressOf(digest, posts),
     },
     ...(digest.link !== null && {
-      note: 'The button opens what waits for you without a password: do not pass this mail on.',
+      note: `${isByLink(digest) ? 'The button' : `“${decideLabel}”`} opens what is waiting for you without a password, so do not forward this mail.`,
     }),
     noteLinks: [
+      ...(digest.link !== null && !isByLink(digest) ? [{ label: decideLabel, url: digest.link }] : []),
       ...(digest.link === null
         ? [
             {
-              label: 'Choose what you are mailed, and when',
-              url: linkTo(digest.publicUrl, `/${digest.projectId}/settings/notifications`),
+              label: 'Choose which mails you get, and when',
+              url: linkTo(digest.publicUrl, `/${digest.rows[0]?.project_id}/settings/notifications`),
             },
           ]
         : []),

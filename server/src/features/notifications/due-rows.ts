@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NotificationKind } from '#domain/notifications/kinds.ts'
+import type { ProjectKind } from '#domain/notifications/kinds.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { overdueStatuses } from '#domain/posts/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -9,7 +9,10 @@ import { isShown } from './shown.ts'
 /** A notification that goes into a mail. */
 export type DueRow = {
   readonly id: number
-  readonly kind: NotificationKind
+  readonly kind: ProjectKind
+  readonly project_id: number
+  readonly project_name: string
+  readonly timezone: string
   readonly post_id: number | null
   readonly post_social_id: number | null
   readonly social_network: string | null
@@ -20,20 +23,24 @@ export type DueRow = {
   readonly role: Role
 }
 
-/** Somebody in a project, of whom something is due. */
-export type Recipient = { readonly userId: number; readonly projectId: number }
+/** Somebody to whom something is due about projects of an agency. */
+export type Recipient = { readonly userId: number; readonly agencyId: number }
 
-/** Takes all that is due of one person and project out of the rows: it is in the mail of this transaction, or in none. */
+/** The projects of an agency, for a condition. */
+export const projectsOf = (agencyId: number) =>
+  sql<number>`(select id from projects where agency_id = ${agencyId})`
+
+/** Takes all that is due to one person about an agency's projects out of the rows: it is in the mail of this transaction, or in none. */
 export const takeDue = async (
   tx: Tx,
-  { userId, projectId }: Recipient,
+  { userId, agencyId }: Recipient,
   now: Date,
 ): Promise<readonly number[]> => {
   const rows = await tx
     .updateTable('notifications')
     .set({ mail_at: null })
     .where('user_id', '=', userId)
-    .where('project_id', '=', projectId)
+    .where('project_id', 'in', projectsOf(agencyId))
     .where('mail_at', '<=', now)
     .returning('id')
     .execute()
@@ -51,7 +58,7 @@ export const readDue = async (
   now: Date,
 ): Promise<readonly DueRow[]> => {
   const { rows } = await sql<DueRow>`
-    select n.id, n.kind, n.post_id, n.post_social_id, ${roleIn('p', person)} as role,
+    select n.id, n.kind, n.project_id, p.name as project_name, p.timezone, n.post_id, n.post_social_id, ${roleIn('p', person)} as role,
       (select x.social_network from post_socials x
         where x.post_id = n.post_id and (n.post_social_id is null or x.id = n.post_social_id) order by x.id limit 1) as social_network,
       (select left(x.message, 400) from post_socials x

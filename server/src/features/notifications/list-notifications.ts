@@ -3,21 +3,23 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { oneLine } from '#domain/kernel/text.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type * as contract from '#domain/notifications/contract.ts'
-import type { NotificationKind } from '#domain/notifications/kinds.ts'
+import { type AgencyKind, isAgencyKind, type ProjectKind } from '#domain/notifications/kinds.ts'
+import type { AgencyNotification, ProjectNotification } from '#domain/notifications/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import type { SignedInPoolCall } from '#server/platform/http/route.ts'
+import type { Services, SignedInPoolCall } from '#server/platform/http/route.ts'
 import { roleIn } from '#server/platform/session/scope.ts'
 import { pictureUrl } from '#server/platform/storage/storage.ts'
+import { findLateWaitingFor, isLate } from './late-posts.ts'
 import { isShown } from './shown.ts'
 
 const PAGE = 30
 /** As much of a post's text as a line shows. */
 const TEXT_MAX = 120
 
-type Row = {
-  id: number
-  kind: NotificationKind
+type Dates = { id: number; created_at: Date; read_at: Date | null }
+type ProjectRow = Dates & {
+  kind: ProjectKind
   project_id: number
   project_name: string
   post_id: number | null
@@ -25,9 +27,11 @@ type Row = {
   versions: { social_network: SocialNetwork; status: PostSocialStatus }[] | null
   post_text: string | null
   actor: { name: string; avatar_key: string | null } | null
-  created_at: Date
-  read_at: Date | null
 }
+type AgencyRow = Dates & { kind: AgencyKind; agency_id: number; agency_name: string }
+type Row = ProjectRow | AgencyRow
+
+const isOfAgency = (row: Row): row is AgencyRow => isAgencyKind(row.kind)
 
 export const listNotifications = async (
   { query: { is_unread, after } }: Input<typeof contract.listNotifications>,
@@ -35,6 +39,7 @@ export const listNotifications = async (
 ): Promise<Answer<typeof contract.listNotifications>> => {
   const { rows } = await sql<Row>`
     select n.id, n.kind, n.project_id, p.name as project_name, n.post_id, n.created_at, n.read_at,
+      n.agency_id, (select a.name from agencies a where a.id = n.agency_id) as agency_name,
       ${roleIn('p', person)} as role,
       (select json_agg(json_build_object('social_network', x.social_network, 'status', x.status) order by x.id)
         from post_socials x where x.post_id = n.post_id and (n.post_social_id is null or x.id = n.post_social_id)) as versions,
@@ -42,23 +47,43 @@ export const listNotifications = async (
         where x.post_id = n.post_id and (n.post_social_id is null or x.id = n.post_social_id) order by x.id limit 1) as post_text,
       (select json_build_object('name', trim(u.name || ' ' || u.last_name), 'avatar_key', u.avatar_key)
         from users u where u.id = n.actor_id) as actor
-    from notifications n join projects p on p.id = n.project_id
+    from notifications n left join projects p on p.id = n.project_id
     where ${isShown(person)} and n.id < ${after ?? Number.MAX_SAFE_INTEGER}
       and (${is_unread === 'false'} or n.read_at is null)
     order by n.id desc limit ${PAGE + 1}`.execute(db)
   const page = rows.slice(0, PAGE)
+  const ofProjects = page.filter(row => !isOfAgency(row))
+  const waitingFor = await findLateWaitingFor(db, ofProjects, services)
   return {
-    notifications: page.map(({ post_text, versions, actor, created_at, read_at, ...row }) => ({
-      ...row,
-      versions: versions ?? [],
-      post_text: oneLine(post_text ?? '').slice(0, TEXT_MAX),
-      actor: actor && {
-        name: actor.name,
-        avatar_image_link: pictureUrl(services.config.publicUrl, actor.avatar_key, 'small'),
-      },
-      created_at: created_at.toISOString(),
-      read_at: read_at?.toISOString() ?? null,
-    })),
+    notifications: page.map(row => (isOfAgency(row) ? ofAgency(row) : ofProject(row, waitingFor, services))),
     next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+const datesOf = ({ id, created_at, read_at }: Dates) => ({
+  ...{ id, created_at: created_at.toISOString(), read_at: read_at?.toISOString() ?? null },
+})
+
+const ofAgency = (row: AgencyRow): AgencyNotification => ({
+  ...datesOf(row),
+  ...{ kind: row.kind, agency_id: row.agency_id, agency_name: row.agency_name },
+})
+
+const ofProject = (
+  row: ProjectRow,
+  waitingFor: ReadonlyMap<number, readonly string[]>,
+  { config }: Services,
+): ProjectNotification => {
+  const { kind, project_id, project_name, post_id, role, actor } = row
+  return {
+    ...datesOf(row),
+    ...{ kind, project_id, project_name, post_id, role },
+    versions: row.versions ?? [],
+    post_text: oneLine(row.post_text ?? '').slice(0, TEXT_MAX),
+    actor: actor && {
+      name: actor.name,
+      avatar_image_link: pictureUrl(config.publicUrl, actor.avatar_key, 'small'),
+    },
+    waiting_for: isLate(kind) ? [...(waitingFor.get(post_id ?? 0) ?? [])] : [],
   }
 }

@@ -97,7 +97,7 @@ describe('Mails about notifications', () => {
     ])
     expect(await textOf()).toMatch(/Cold brew for June\s+.+ asked for your approval/)
     expect(await textOf()).toContain(
-      'Decide by Tue 9 Jun, 12:00 PM (Europe - Berlin). Without a decision it does not go out.',
+      'Decide by Tue 9 Jun, 12:00 PM (Europe - Berlin). If nobody decides, it will not go out.',
     )
     expect(await textOf()).toContain(`/${cast.project.projectId}/approval`)
     expect(await textOf()).not.toContain('/approve#')
@@ -241,7 +241,7 @@ describe('Mails about notifications', () => {
     expect(all[index]?.subject).toMatch(/^Approve a post for /)
     expect(await textOf(index)).toContain('/approve')
     expect(await textOf(index)).not.toContain('must not read')
-    expect(await textOf(index)).toContain('Without a decision it does not go out.')
+    expect(await textOf(index)).toContain('If nobody decides, it will not go out.')
   })
 
   it('tell a client beforehand that a post goes out without them, where the project has it so', async () => {
@@ -250,7 +250,7 @@ describe('Mails about notifications', () => {
     const [post] = await sendToApproval('Cold brew for June')
     pass(60)
     await settle()
-    expect(await textOf(0)).toContain('Without a decision it does not go out.')
+    expect(await textOf(0)).toContain('If nobody decides, it will not go out.')
     await kit.ask(cast.internal, approveRound, { body: { post_social_id: post?.socialId ?? 0 } })
     pass(1)
     while ((await tellEvents(kit.services)) > 0);
@@ -258,7 +258,55 @@ describe('Mails about notifications', () => {
     await settle()
     const client = await emailOf(cast.external)
     const index = (await sent()).findIndex(({ recipient }) => recipient === client)
-    expect(await textOf(index)).toContain('Without a decision it goes out at its time.')
+    expect(await textOf(index)).toContain('If nobody decides, it goes out as scheduled.')
+  })
+
+  it('carry the link also when a client is asked something about what waits for them', async () => {
+    const [post] = await sendToApproval('Cold brew for June')
+    const socialId = post?.socialId ?? 0
+    const ask = async () => {
+      await kit.db.deleteFrom('outgoing_mails').execute()
+      const about = { project_id: cast.project.projectId, post_id: post?.postId, post_social_id: socialId }
+      await kit.db
+        .insertInto('events')
+        .values({
+          ...{ type: 'approval.question_asked', is_told: false, actor_id: cast.creator.userId, ...about },
+          detail: JSON.stringify({ round: 'external' }),
+        })
+        .execute()
+      await choose(cast.external, 9, { timeframe_type_id: 1 })
+      await settle()
+      const client = await emailOf(cast.external)
+      return textOf((await sent()).findIndex(({ recipient }) => recipient === client))
+    }
+    await kit.ask(cast.internal, approveRound, { body: { post_social_id: socialId } })
+    expect(await ask()).toMatch(/Decide without a password:\n\S+\/approve#/)
+    await kit.ask(cast.external, approveRound, { body: { post_social_id: socialId } })
+    expect(await ask()).not.toContain('/approve#')
+  })
+
+  it('say to those who made a post who is missing when its deadline has passed', async () => {
+    const [post] = await sendToApproval('Cold brew for June')
+    const { postId = 0, socialId = 0 } = post ?? {}
+    await kit.db
+      .insertInto('events')
+      .values({
+        ...{ type: 'approval.deadline_passed', project_id: cast.project.projectId, is_told: false },
+        ...{ post_id: postId, post_social_id: socialId, detail: JSON.stringify({ round: 'internal' }) },
+      })
+      .execute()
+    await settle()
+    const maker = await emailOf(cast.creator)
+    const index = (await sent()).findIndex(({ recipient }) => recipient === maker)
+    const { name, last_name } = await kit.db
+      .selectFrom('users')
+      .select(['name', 'last_name'])
+      .where('id', '=', cast.internal.userId)
+      .executeTakeFirstOrThrow()
+    expect(await textOf(index)).toContain(
+      `Waiting for ${`${name} ${last_name}`.trim()}.\nIf nobody decides, it will not go out.`,
+    )
+    expect(await textOf(index)).toMatch(/Remind them:\n\S+\/manage-post\/facebook\?postId=\d+/)
   })
 
   it('are in one mail each, however many workers send them', async () => {

@@ -2,6 +2,7 @@ import { fullName } from '#domain/kernel/text.ts'
 import { asksToDecide } from '#domain/notifications/kinds.ts'
 import { linkForMail } from '#server/features/approval-links/link-for-mail.ts'
 import { readDeadlines, readOnSilence } from '#server/features/approvals/deadlines.ts'
+import { isExternalRoundOpenFor } from '#server/features/approvals/waiting-for.ts'
 import { readSender } from '#server/features/projects/letter-sender.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -9,7 +10,8 @@ import { inTransaction } from '#server/platform/http/transaction.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { digestLetter } from './digest-letter.ts'
-import { type DueRow, type Recipient, readDue, takeDue } from './due-rows.ts'
+import { type DueRow, projectsOf, type Recipient, readDue, takeDue } from './due-rows.ts'
+import { findLateWaitingFor } from './late-posts.ts'
 import { stopMailsUrl } from './stop-mails.ts'
 import { beginThread, findFirstMail, threadOf } from './threads.ts'
 
@@ -19,18 +21,19 @@ const AT_ONCE = 20
 const RETRY_MS = 5 * 60_000
 
 /**
- * Queues the mails that are due: one for each person and project with all that has gathered. Rows leave in the transaction that queues
- * their mail, so none is lost and none is in two (decision 68).
- * @returns how many people and projects were looked at
+ * Queues the mails that are due: one for each person and agency with all that has gathered, and one for each project in which the person
+ * decides by link. Rows leave in the transaction that queues their mail, so none is lost and none is in two (decision 68).
+ * @returns how many people and agencies were looked at
  */
 export const mailDue = async (services: Services): Promise<number> => {
   const now = services.clock.now()
   const rows = await services.db
-    .selectFrom('notifications')
-    .select(['user_id as userId', 'project_id as projectId'])
-    .where('mail_at', '<=', now)
-    .groupBy(['user_id', 'project_id'])
-    .orderBy(({ fn }) => fn.min('mail_at'))
+    .selectFrom('notifications as n')
+    .innerJoin('projects as p', 'p.id', 'n.project_id')
+    .select(['n.user_id as userId', 'p.agency_id as agencyId'])
+    .where('n.mail_at', '<=', now)
+    .groupBy(['n.user_id', 'p.agency_id'])
+    .orderBy(({ fn }) => fn.min('n.mail_at'))
     .limit(AT_ONCE)
     .execute()
   for (const recipient of rows)
@@ -43,12 +46,12 @@ export const mailDue = async (services: Services): Promise<number> => {
   return rows.length
 }
 
-const putOff = ({ db }: Services, { userId, projectId }: Recipient, now: Date) =>
+const putOff = ({ db }: Services, { userId, agencyId }: Recipient, now: Date) =>
   db
     .updateTable('notifications')
     .set({ mail_at: new Date(now.getTime() + RETRY_MS) })
     .where('user_id', '=', userId)
-    .where('project_id', '=', projectId)
+    .where('project_id', 'in', projectsOf(agencyId))
     .where('mail_at', '<=', now)
     .execute()
 
@@ -57,49 +60,57 @@ const mailTo = async (tx: Tx, recipient: Recipient, services: Services): Promise
   const person = await findReader(tx, recipient.userId)
   // Taken by another worker, or a person who is blocked.
   if (due.length === 0 || !person) return
-  const rows = await readDue(tx, person, due, services.clock.now())
-  if (rows.length === 0) return
-  const project = await tx
-    .selectFrom('projects')
-    .select(['name', 'agency_id', 'timezone'])
-    .where('id', '=', recipient.projectId)
-    .executeTakeFirstOrThrow()
-  const letter = digestLetter({
-    ...{ publicUrl: services.config.publicUrl, projectId: recipient.projectId, projectName: project.name },
-    ...{ rows, link: await linkOf(tx, recipient, rows, services) },
-    deadlines: await readDeadlines(
-      tx,
-      rows.flatMap(({ post_social_id }) => post_social_id ?? []),
-    ),
-    onSilence: await readOnSilence(
-      tx,
-      rows.flatMap(({ post_id }) => post_id ?? []),
-    ),
-    timezone: project.timezone,
-    stopUrl: stopMailsUrl(services.config, recipient),
-    sender: await readSender(tx, project.agency_id),
-  })
-  const thread = threadOf(recipient, rows)
-  const answers = await findFirstMail(tx, thread)
-  const mail = await queueMail(tx, services, {
-    to: person.email,
-    agencyId: project.agency_id,
-    ...letter,
-    answers,
-  })
-  if (!answers) await beginThread(tx, thread, mail)
+  for (const rows of divided(await readDue(tx, person, due, services.clock.now())))
+    await queueDigest(tx, { ...recipient, email: person.email }, rows, services)
 }
 
-/** Only a mail that asks for a decision carries a link that decides. */
-const linkOf = async (
+/** What goes into one mail: a client's link opens one project, so that each has its own mail. */
+const divided = (rows: readonly DueRow[]): readonly (readonly DueRow[])[] => [
+  ...Map.groupBy(rows, ({ role, project_id }) => (role === 'external-approver' ? project_id : 0)).values(),
+]
+
+type Addressee = Recipient & { readonly email: string }
+
+const queueDigest = async (
   tx: Tx,
-  { userId, projectId }: Recipient,
+  { userId, agencyId, email }: Addressee,
   rows: readonly DueRow[],
   services: Services,
-): Promise<string | null> =>
-  rows.some(({ kind, role }) => asksToDecide(kind) && role === 'external-approver')
-    ? linkForMail(tx, { userId }, { projectId }, services)
-    : null
+): Promise<void> => {
+  const postIds = rows.flatMap(({ post_id }) => post_id ?? [])
+  const versionIds = rows.flatMap(({ post_social_id }) => post_social_id ?? [])
+  const projectIds = [...new Set(rows.map(({ project_id }) => project_id))]
+  const letter = digestLetter({
+    ...{ publicUrl: services.config.publicUrl, rows, link: await linkOf(tx, userId, rows, services) },
+    deadlines: await readDeadlines(tx, versionIds),
+    onSilence: await readOnSilence(tx, postIds),
+    waitingFor: await findLateWaitingFor(tx, rows, services),
+    stopUrl: stopMailsUrl(services.config, { userId, projectIds }),
+    sender: await readSender(tx, agencyId),
+  })
+  const thread = threadOf(userId, rows)
+  const answers = thread && (await findFirstMail(tx, thread))
+  const mail = await queueMail(tx, services, { ...letter, to: email, agencyId, projectIds, answers })
+  if (thread && !answers) await beginThread(tx, thread, mail)
+}
+
+/** Each mail to an external approver about something that waits for their decision carries a link that decides. */
+const linkOf = async (
+  tx: Tx,
+  userId: number,
+  rows: readonly DueRow[],
+  services: Services,
+): Promise<string | null> => {
+  const own = rows.filter(({ role }) => role === 'external-approver')
+  const [first] = own
+  const postIds = own.flatMap(({ post_id }) => post_id ?? [])
+  if (
+    !first ||
+    !(own.some(({ kind }) => asksToDecide(kind)) || (await isExternalRoundOpenFor(tx, userId, postIds)))
+  )
+    return null
+  return linkForMail(tx, { userId }, { projectId: first.project_id }, services)
+}
 
 const findReader = async (tx: Tx, userId: number): Promise<(Person & { readonly email: string }) | null> => {
   const user = await tx

@@ -16,6 +16,13 @@ export const markRead = async (
     .where('read_at', 'is', null)
     .$if('ids' in body, query => query.where('id', 'in', 'ids' in body ? body.ids : []))
     .$if('post_id' in body, query => query.where('post_id', '=', 'post_id' in body ? body.post_id : 0))
+    .$if('agency_id' in body, query =>
+      query.where('agency_id', '=', 'agency_id' in body ? body.agency_id : 0),
+    )
+    .$if('project_id' in body, query => {
+      const of = 'project_id' in body ? body : null
+      return of ? query.where('project_id', '=', of.project_id).where('kind', '=', of.kind) : query
+    })
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await notifyTold(tx, [person.userId])
   return readUnreadCounts(tx, person)

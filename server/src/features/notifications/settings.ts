@@ -5,6 +5,7 @@ import {
   type DeliveryMode,
   type DeliveryName,
   deliveryModes,
+  isChosen,
   kindDetails,
   type NotificationKind,
   notificationTypes,
@@ -23,9 +24,10 @@ export type MailChoice = {
   readonly timezone: string | null
 }
 
-const defaultChoice = (kind: NotificationKind): MailChoice => ({
-  ...{ is_on: true, mode: deliveryModes[kindDetails[kind].mode], days: [], timezone: null },
-})
+const defaultChoice = (kind: NotificationKind): MailChoice => {
+  const { mode } = kindDetails[kind]
+  return { is_on: mode !== null, mode: deliveryModes[mode ?? 'immediate'], days: [], timezone: null }
+}
 
 /** More kinds than there will ever be: the last two digits of a setting's number are its kind, the others its project. */
 const KINDS = 100
@@ -33,9 +35,9 @@ const KINDS = 100
 const numberOf = (kind: NotificationKind, projectId: number): number =>
   projectId * KINDS + kindDetails[kind].id
 
-/** The kinds that a person can be told of in a project. Whoever runs the installation has the choices of an admin. */
+/** The kinds of which a person can choose the mails in a project. Whoever runs the installation has the choices of an admin. */
 export const kindsIn = ({ role }: ProjectScope): NotificationKind[] =>
-  role === null ? [] : kindsOf(role === 'super-admin' ? 'agency-admin' : role)
+  role === null ? [] : kindsOf(role === 'super-admin' ? 'agency-admin' : role).filter(isChosen)
 
 /** The kind of a setting, if the role is told of it. */
 export const findKind = (settingId: number, scope: ProjectScope): NotificationKind | Failure<'not_found'> =>

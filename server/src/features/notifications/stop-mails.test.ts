@@ -17,8 +17,8 @@ beforeEach(async () => {
   cast = await buildCast(kit.db)
 })
 
-const addressOf = ({ userId }: TestPerson): string => {
-  const url = new URL(stopMailsUrl(kit.services.config, { userId, projectId: cast.project.projectId }))
+const addressOf = ({ userId }: TestPerson, projectIds = [cast.project.projectId]): string => {
+  const url = new URL(stopMailsUrl(kit.services.config, { userId, projectIds }))
   return url.pathname + url.search
 }
 const onOf = async (person: TestPerson) =>
@@ -40,6 +40,15 @@ it('changes nothing when it is opened', async () => {
 it('stops all mails of this person about this project with one click, without a session', async () => {
   const answer = await kit.app.inject({ method: 'POST', url: addressOf(cast.external), ...oneClick })
   expect(answer.statusCode).toBe(200)
+  expect(new Set(await onOf(cast.external))).toEqual(new Set([0]))
+  expect(new Set(await onOf(cast.creator))).toEqual(new Set([1]))
+})
+
+it('stops those about all projects that the mail was about, but for one that the person has left', async () => {
+  const { projectId } = cast.project
+  const address = addressOf(cast.external, [cast.elsewhere.projectId, projectId])
+  expect((await kit.app.inject(address)).body).not.toContain(' and ')
+  expect((await kit.app.inject({ method: 'POST', url: address, ...oneClick })).statusCode).toBe(200)
   expect(new Set(await onOf(cast.external))).toEqual(new Set([0]))
   expect(new Set(await onOf(cast.creator))).toEqual(new Set([1]))
 })

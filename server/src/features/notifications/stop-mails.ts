@@ -1,23 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { kindDetails, notificationKinds } from '#domain/notifications/kinds.ts'
 import type { Config } from '#server/config.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { pageHtml } from '#server/platform/http/policy-html.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { findPersonScope } from '#server/platform/session/person-scope.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { signerOf } from '#server/platform/session/signer.ts'
-import type { Recipient } from './due-rows.ts'
 import { storeChoice } from './save-setting.ts'
 import { kindsIn, readChoices } from './settings.ts'
 
 const PATH = '/stop-mails'
-const textOf = ({ userId, projectId }: Recipient): string => `${userId} ${projectId}`
+/** Whose mails, and about which projects: those that the mail is about. */
+type Stopped = { readonly userId: number; readonly projectIds: readonly number[] }
 
-/** Where mails about a project are stopped without signing in, by whoever has one of them (docs/product/notifications.md "Mails"). */
-export const stopMailsUrl = (config: Config, recipient: Recipient): string => {
-  const signature = signerOf(config).sign('stop mails', textOf(recipient))
-  return `${config.publicUrl}${PATH}?person=${recipient.userId}&project=${recipient.projectId}&signature=${signature}`
+const listOf = ({ projectIds }: Stopped): string => projectIds.join('-')
+const textOf = (whose: Stopped): string => `${whose.userId} ${listOf(whose)}`
+
+/** Where mails about projects are stopped without signing in, by whoever has one of them (docs/product/notifications.md "Mails"). */
+export const stopMailsUrl = (config: Config, whose: Stopped): string => {
+  const signature = signerOf(config).sign('stop mails', textOf(whose))
+  return `${config.publicUrl}${PATH}?person=${whose.userId}&project=${listOf(whose)}&signature=${signature}`
 }
 
 /** Opening it changes nothing, since mail scanners open links; mail programs send the form by themselves (RFC 8058). */
@@ -35,51 +39,63 @@ export const registerStopMails = (app: FastifyInstance, services: Services): voi
   })
 }
 
-type Asked = { readonly recipient: Recipient; readonly scope: ProjectScope }
+/** The projects that the person is still in. */
+type Asked = { readonly userId: number; readonly scopes: readonly ProjectScope[] }
 
 const findAsked = async (request: FastifyRequest, { db, config }: Services): Promise<Asked | null> => {
   const { person, project, signature } = request.query as Record<string, unknown>
-  const recipient = { userId: Number(person), projectId: Number(project) }
-  if (typeof signature !== 'string' || !signerOf(config).isSigned('stop mails', textOf(recipient), signature))
+  const whose = { userId: Number(person), projectIds: String(project).split('-').map(Number) }
+  if (typeof signature !== 'string' || !signerOf(config).isSigned('stop mails', textOf(whose), signature))
     return null
-  const found = await findPersonScope(db, recipient)
-  return found && { recipient, scope: found.scope }
+  const scopes: ProjectScope[] = []
+  for (const projectId of whose.projectIds) {
+    const found = await findPersonScope(db, { userId: whose.userId, projectId })
+    if (found) scopes.push(found.scope)
+  }
+  return scopes.length > 0 ? { userId: whose.userId, scopes } : null
 }
 
 const accountKinds = notificationKinds.filter(kind => kindDetails[kind].type === 'account')
 
-const stop = ({ recipient, scope }: Asked, services: Services): Promise<void> =>
+const stop = ({ userId, scopes }: Asked, services: Services): Promise<void> =>
   inTransaction(services.db, async tx => {
-    const choiceOf = await readChoices(tx, [recipient.userId], recipient.projectId)
-    for (const kind of kindsIn(scope).filter(one => kindDetails[one].type === 'project'))
-      await storeChoice(tx, {
-        ...{ userId: recipient.userId, projectId: recipient.projectId, kind },
-        choice: { ...choiceOf(recipient.userId, kind), is_on: false },
-        zone: scope.timezone,
-      })
-    await tx
-      .updateTable('notifications')
-      .set({ mail_at: null })
-      .where('user_id', '=', recipient.userId)
-      .where('project_id', '=', recipient.projectId)
-      // What is told about the account stays on, so it is still mailed.
-      .where('kind', 'not in', accountKinds)
-      .execute()
+    for (const scope of scopes) await stopIn(tx, userId, scope)
   })
 
-const ask = ({ scope }: Asked) => ({
-  title: `Stop mails about ${scope.projectName}?`,
+const stopIn = async (tx: Tx, userId: number, scope: ProjectScope): Promise<void> => {
+  const { projectId, timezone: zone } = scope
+  const choiceOf = await readChoices(tx, [userId], projectId)
+  for (const kind of kindsIn(scope).filter(one => kindDetails[one].type === 'project'))
+    await storeChoice(tx, {
+      ...{ userId, projectId, kind, zone },
+      choice: { ...choiceOf(userId, kind), is_on: false },
+    })
+  await tx
+    .updateTable('notifications')
+    .set({ mail_at: null })
+    .where('user_id', '=', userId)
+    .where('project_id', '=', projectId)
+    // What is told about the account stays on, so it is still mailed.
+    .where('kind', 'not in', accountKinds)
+    .execute()
+}
+
+const namesOf = ({ scopes }: Asked): string =>
+  new Intl.ListFormat('en-GB').format(scopes.map(({ projectName }) => projectName))
+
+const ask = (asked: Asked) => ({
+  title: `Stop mails about ${namesOf(asked)}?`,
   paragraphs: [
-    'You will get no more mails about its posts. In Galley, under Notifications, you can turn them on again.',
+    'You will get no more mails about these posts. You can turn them back on in Galley under Notifications.',
   ],
   button: 'Stop these mails',
   contact: undefined,
 })
 
-const stopped = ({ scope }: Asked) => ({
+const stopped = (asked: Asked) => ({
   title: 'Stopped',
   paragraphs: [
-    `You get no more mails about ${scope.projectName}. In Galley, under Notifications, you can turn them on again.`,
+    `You will get no more mails about ${namesOf(asked)}. You can turn them back on in Galley under Notifications.`,
   ],
   contact: undefined,
 })
@@ -98,9 +114,9 @@ const answer = (
         asked
           ? page(asked)
           : {
-              title: 'This address does not work',
+              title: 'This link does not work',
               paragraphs: [
-                'It is cut off, or you no longer belong to the project. Sign in to change what you are mailed about.',
+                'It is incomplete, or you no longer belong to the project. Sign in to change which mails you get.',
               ],
               contact: undefined,
             },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '#server/platform/http/route.ts'
 import { mailDue } from './mail-due.ts'
+import { tellAgencyEvents } from './tell-agency-events.ts'
 import { tellEvents } from './tell-events.ts'
 
 /** People see what they are told within a second. With nothing to tell the statement reads one empty index. */
@@ -25,6 +26,7 @@ export const startTeller = (services: Services): { stop(): Promise<void> } => {
   // Beside each other: a mail that fails holds up no list.
   const running = Promise.all([
     repeat(() => tellEvents(services), 'people could not be told of what happened'),
+    repeat(() => tellAgencyEvents(services), 'admins could not be told of what happened to their agency'),
     repeat(() => mailDue(services), 'what people were told could not be mailed'),
   ])
   return {

@@ -1,13 +1,20 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import type { QueuedMail } from '#server/platform/mail/queue.ts'
-import type { DueRow, Recipient } from './due-rows.ts'
+import type { DueRow } from './due-rows.ts'
 
 /** What the mails of a thread are about: a post, or (null) several of a project. */
-export type Thread = Recipient & { readonly postId: number | null }
+export type Thread = {
+  readonly userId: number
+  readonly projectId: number
+  readonly postId: number | null
+}
 
-export const threadOf = (recipient: Recipient, rows: readonly DueRow[]): Thread => {
-  const [first, ...others] = new Set(rows.map(row => row.post_id))
-  return { ...recipient, postId: others.length === 0 ? (first ?? null) : null }
+/** The thread of a mail about these; null for a mail about several projects, which stands alone. */
+export const threadOf = (userId: number, rows: readonly DueRow[]): Thread | null => {
+  const [projectId, ...projects] = new Set(rows.map(row => row.project_id))
+  if (projectId === undefined || projects.length > 0) return null
+  const [post, ...posts] = new Set(rows.map(row => row.post_id))
+  return { userId, projectId, postId: posts.length === 0 ? (post ?? null) : null }
 }
 
 /** The mail that the thread began with; null: none yet. */

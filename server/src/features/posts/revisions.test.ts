@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setProjectSetting } from '#server/features/projects/project-settings.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
@@ -13,10 +14,14 @@ describe('The revision of a post', () => {
   })
   afterAll(() => kit.close())
 
-  const build = async () => {
+  const build = async (status: 'draft' | 'pending_internal_approval' = 'draft') => {
     const media = [await buildMedia(kit.db, cast.project), await buildMedia(kit.db, cast.project)]
     const socials = [{ network: 'facebook', media }] as const
-    return buildPost(kit.db, cast.project, { socials, schedule: { date: '2026-06-10', time: '10:00' } })
+    return buildPost(kit.db, cast.project, {
+      status,
+      socials,
+      schedule: { date: '2026-06-10', time: '10:00' },
+    })
   }
   const rowOf = (postId: number) =>
     kit.db
@@ -54,6 +59,7 @@ describe('The revision of a post', () => {
     ['autoposting', `update schedules set is_autoposting = false where post_id = $1`],
     ['a removed schedule', `update schedules set deleted_at = now() where post_id = $1`],
     ['a purged schedule', `delete from schedules where post_id = $1`],
+    ['a chosen deadline', `update posts set approval_deadline_at = now() where id = $1`],
     ['the post’s type', `update posts set type = 'text' where id = $1`],
     ['its last change', `update posts set updated_at = now() where id = $1`],
     ['its deletion', `update posts set deleted_at = now() where id = $1`],
@@ -70,6 +76,39 @@ describe('The revision of a post', () => {
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     expect(after.scheduled_at).toEqual(schedule?.datetime ?? null)
+  })
+
+  it.each([
+    ['its end', `update approvals set status = 'superseded' where ${ofVersion}`],
+    ['another kind', `update approvals set type = 'external' where ${ofVersion}`],
+    ['a later begin', `update approvals set opened_at = opened_at + interval '1 hour' where ${ofVersion}`],
+    ['its removal', `delete from approvals where ${ofVersion}`],
+    [
+      'the next one',
+      `insert into approvals (post_social_id, project_id, type, status, round) select id, project_id, 'external', 'approved', 2 from post_socials where post_id = $1`,
+    ],
+  ])('rises with a round and %s', async (_name, statement) => {
+    const { postId } = await build('pending_internal_approval')
+    const before = await rowOf(postId)
+    await kit.db.executeQuery(CompiledQuery.raw(statement, [postId]))
+    expect((await rowOf(postId)).revision).toBeGreaterThan(before.revision)
+  })
+
+  it('rises with the project’s hours before the publish time where a round is open, and with no other setting', async () => {
+    const { postId } = await build('pending_internal_approval')
+    const { postId: draftId } = await build()
+    const { projectId } = cast.project
+    const risesWith = async (name: string, value: string) => {
+      const [before, draft] = [await rowOf(postId), await rowOf(draftId)]
+      await kit.db.transaction().execute(tx => setProjectSetting(tx, projectId, name, value))
+      expect(await rowOf(draftId)).toEqual(draft)
+      return (await rowOf(postId)).revision > before.revision
+    }
+    expect(await risesWith('approval-deadline-hours', '12')).toBe(true)
+    expect(await risesWith('approval-deadline-hours', '13')).toBe(true)
+    expect(await risesWith('approval-deadline-hours', '13')).toBe(false)
+    expect(await risesWith('approval-deadline-hours', '')).toBe(true)
+    expect(await risesWith('approval-reminder-hours', '4')).toBe(false)
   })
 
   it.each([

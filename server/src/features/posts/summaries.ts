@@ -2,13 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { MediaReplicationStatus } from '#domain/media/model.ts'
 import type { PostType } from '#domain/networks/model.ts'
 import { type PostSummary, SUMMARY_TEXT_MAX } from '#domain/posts/model.ts'
-import { postStatus } from '#domain/posts/status.ts'
+import { type ApprovalType, approvalTypes, pending, postStatus } from '#domain/posts/status.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import { isShownToClients } from '#server/features/media/shown-to-clients.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import { mediaPath } from '#server/platform/storage/storage.ts'
+import { firstDeadline, hoursNow } from './first-deadline.ts'
 import { isPostOverdue } from './schedules.ts'
 
 /** Whose view of a post it is: clients see only what was sent to them (decision 9), everyone else sees all of it. */
@@ -50,18 +51,34 @@ type SummaryRow = {
   socials: readonly SocialValues[]
   message: string
   preview_key: string | null
+  decide_by: string | null
   replication: MediaReplicationStatus | null
 }
 
 /** An instant in wire form, formatted in the database: creating a `Date` for each row only to print it costs more than the row. */
-const iso = (column: string): RawBuilder<string> =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const iso = (instant: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Of post `p`: the worst state of the files that have not arrived, of those that it still has. */
 const unfinishedCopies = sql`(
   select c.status from media_copies c where c.post_id = p.id and c.status <> 'duplicated' and exists (
     select 1 from attachments a where c.media_id in (a.media_id, a.thumbnail_media_id))
   order by c.failure is null, c.status limit 1)`
+
+const roundsOf: Readonly<Record<Audience, readonly ApprovalType[]>> = {
+  team: approvalTypes,
+  client: ['external'],
+}
+
+/** When a post in approval should be decided, for those who see it in approval. */
+const decideBy = (projectId: number, audience: Audience): RawBuilder<string | null> => {
+  const deadline = firstDeadline({
+    isSeen: isSeenBy(audience, 'x'),
+    rounds: roundsOf[audience],
+    hours: hoursNow(projectId),
+  })
+  return sql`case when v.waits then ${iso(deadline)} end`
+}
 
 const cutMessage = sql`case when length(x.message) > ${sql.lit(SUMMARY_TEXT_MAX)}
   then left(x.message, ${sql.lit(SUMMARY_TEXT_MAX - 1)}) || '…' else x.message end`
@@ -79,16 +96,17 @@ export const readSummaries = async (
   if (postIds.length === 0) return new Map()
   const isSeen = isSeenBy(audience, 'x')
   const { rows } = await sql<SummaryRow>`
-    ${prepared} select p.revision, p.id as post_id, p.type, ${iso('p.updated_at')} as updated_at, s.id as schedule_id, s.date, s.time,
-      s.timezone, ${iso('s.datetime')} as datetime, s.is_autoposting, v.socials, v.message, f.storage_key as preview_key,
-      ${unfinishedCopies} as replication
+    ${prepared} select p.revision, p.id as post_id, p.type, ${iso(sql`p.updated_at`)} as updated_at, s.id as schedule_id, s.date, s.time,
+      s.timezone, ${iso(sql`s.datetime`)} as datetime, s.is_autoposting, v.socials, v.message, f.storage_key as preview_key,
+      ${decideBy(projectId, audience)} as decide_by, ${unfinishedCopies} as replication
     from unnest(${[...postIds]}::bigint[]) as wanted(id)
       join posts p on p.id = wanted.id and p.project_id = ${projectId} and p.deleted_at is null
       left join schedules s on s.post_id = p.id and s.deleted_at is null
       cross join lateral (
         select json_agg(json_build_array(x.id, x.social_network, x.type, x.status, x.is_approved)
             order by x.social_network collate "C") as socials,
-          (array_agg(${cutMessage} order by x.social_network collate "C"))[1] as message
+          (array_agg(${cutMessage} order by x.social_network collate "C"))[1] as message,
+          bool_or(x.status = any(${[...pending]})) as waits
         from post_socials x where x.post_id = p.id and ${isSeen}) v
       left join lateral (
         select m.storage_key
@@ -117,6 +135,7 @@ const toSummary = (row: SummaryRow, projectId: number): Summary => {
       message: row.message,
       preview: row.preview_key === null ? null : mediaPath(row.preview_key, 'small'),
       updated_at: row.updated_at,
+      ...(row.decide_by ? { decide_by: row.decide_by } : {}),
       ...(row.replication ? { media_replication_status: row.replication } : {}),
       post_socials,
     },

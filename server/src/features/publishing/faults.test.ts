@@ -52,70 +52,67 @@ const onAll = (cell: Partial<Cell>) =>
 const expectNoViolation = (endings: readonly (Ending & { network: SocialNetwork })[]) =>
   expect(endings.filter(ending => ending.violations.length > 0)).toEqual([])
 
-describe.skipIf(FAULT_RUNS)(
-  'A post is on each network once and live, or absent and failed with a reason,',
-  () => {
-    beforeEach(enter)
+const everyFault = () => {
+  beforeEach(enter)
 
-    it.each([...networks.instagram.publishes, 'text', 'link', 'link_carousel', 'animated_gif'] as const)(
-      'complete and as approved, for the type %s',
-      async type => {
-        const takers = socialNetworks.filter(network => networks[network].publishes.includes(type))
-        const endings = await Promise.all(
-          takers.map(async network => ({
-            ...{ network, ...(await run({ ...plain, type, network, account: 1 })) },
-          })),
-        )
-        expectNoViolation(endings)
-        expect(endings.map(ending => ending.status)).toEqual(takers.map(() => 'live'))
-      },
-    )
-
-    it.each(steps)('when its worker dies: %s', async step => {
-      const endings = await onAll({ step, happening: 'dies' })
+  it.each([...networks.instagram.publishes, 'text', 'link', 'link_carousel', 'animated_gif'] as const)(
+    'complete and as approved, for the type %s',
+    async type => {
+      const takers = socialNetworks.filter(network => networks[network].publishes.includes(type))
+      const endings = await Promise.all(
+        takers.map(async network => ({
+          ...{ network, ...(await run({ ...plain, type, network, account: 1 })) },
+        })),
+      )
       expectNoViolation(endings)
-      expect(endings.map(ending => ending.status)).toEqual(Array(4).fill('live'))
-    })
+      expect(endings.map(ending => ending.status)).toEqual(takers.map(() => 'live'))
+    },
+  )
 
-    it.each(steps)('when its worker freezes past its lease and continues: %s', async step => {
-      const endings = await onAll({ step, happening: 'freezes' })
-      expectNoViolation(endings)
-      expect(endings.map(ending => ending.status)).toEqual(Array(4).fill('live'))
-    })
+  it.each(steps)('when its worker dies: %s', async step => {
+    const endings = await onAll({ step, happening: 'dies' })
+    expectNoViolation(endings)
+    expect(endings.map(ending => ending.status)).toEqual(Array(4).fill('live'))
+  })
 
-    it.each(wrong.map(trouble => [trouble.name, trouble] as const))('when %s', async (_name, trouble) => {
-      expectNoViolation(await onAll({ trouble }))
-    })
+  it.each(steps)('when its worker freezes past its lease and continues: %s', async step => {
+    const endings = await onAll({ step, happening: 'freezes' })
+    expectNoViolation(endings)
+    expect(endings.map(ending => ending.status)).toEqual(Array(4).fill('live'))
+  })
 
-    it.each(steps.slice(0, 5))('or not at all if it was not approved (%s)', async step => {
-      const endings = await onAll({ step, happening: 'is not approved' })
-      expectNoViolation(endings)
-      expect(endings.map(ending => ending.status)).not.toContain('live')
-    })
+  it.each(wrong.map(trouble => [trouble.name, trouble] as const))('when %s', async (_name, trouble) => {
+    expectNoViolation(await onAll({ trouble }))
+  })
 
-    const lost = ['the network is well', 'error before it is accepted', 'answer lost'].flatMap(name =>
-      troubles.filter(trouble => trouble.name === name),
-    )
-    it.each(lost.map(trouble => [trouble.name, trouble] as const))(
-      'when an identical post comes due while it is sent, and %s',
-      async (_name, trouble) => {
-        expectNoViolation(await onAll({ step: 'sending', happening: 'meets a duplicate', trouble }))
-      },
-    )
+  it.each(steps.slice(0, 5))('or not at all if it was not approved (%s)', async step => {
+    const endings = await onAll({ step, happening: 'is not approved' })
+    expectNoViolation(endings)
+    expect(endings.map(ending => ending.status)).not.toContain('live')
+  })
 
-    const always = (['is edited', 'is deleted', 'is published twice'] as const).flatMap(happening =>
-      steps.map(step => [happening, step] as const),
-    )
-    it.each([
-      ...always,
-      ...steps.slice(0, 4).map(step => ['is edited without approval', step] as const),
-      ...steps.slice(0, 3).map(step => ['changes unseen', step] as const),
-      ...(['claimed', 'sending', 'answered'] as const).map(step => ['meets another worker', step] as const),
-    ])('when it %s: %s', async (happening, step) => {
-      expectNoViolation(await onAll({ step, happening }))
-    })
-  },
-)
+  const lost = ['the network is well', 'error before it is accepted', 'answer lost'].flatMap(name =>
+    troubles.filter(trouble => trouble.name === name),
+  )
+  it.each(lost.map(trouble => [trouble.name, trouble] as const))(
+    'when an identical post comes due while it is sent, and %s',
+    async (_name, trouble) => {
+      expectNoViolation(await onAll({ step: 'sending', happening: 'meets a duplicate', trouble }))
+    },
+  )
+
+  const always = (['is edited', 'is deleted', 'is published twice'] as const).flatMap(happening =>
+    steps.map(step => [happening, step] as const),
+  )
+  it.each([
+    ...always,
+    ...steps.slice(0, 4).map(step => ['is edited without approval', step] as const),
+    ...steps.slice(0, 3).map(step => ['changes unseen', step] as const),
+    ...(['claimed', 'sending', 'answered'] as const).map(step => ['meets another worker', step] as const),
+  ])('when it %s: %s', async (happening, step) => {
+    expectNoViolation(await onAll({ step, happening }))
+  })
+}
 
 /** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
 const numbersOf = (seed: number) => () => {
@@ -171,7 +168,7 @@ const runSeeds = async (seeds: readonly number[], network: SocialNetwork, isOver
   return violations
 }
 
-describe.runIf(FAULT_RUNS)('Random fault runs', () => {
+const randomFaults = () => {
   it('violate nothing', { timeout: 24 * 3_600_000 }, async () => {
     const count = Math.ceil(Number(FAULT_RUNS) / socialNetworks.length)
     const seeds = Array.from({ length: count }, (_, index) => Number(FAULT_SEED) + index)
@@ -188,4 +185,7 @@ describe.runIf(FAULT_RUNS)('Random fault runs', () => {
     }
     expect(violations).toEqual([])
   })
-})
+}
+
+if (FAULT_RUNS) describe('Random fault runs', randomFaults)
+else describe('A post is on each network once and live, or absent and failed with a reason,', everyFault)

@@ -21,20 +21,18 @@ export const draftLetter = (facts: Facts): Letter => {
   return renderLetter({
     kind: 'report-draft',
     sender,
-    subject: `${project}: look over the report of ${month}`,
-    preheader: `The draft is ready. Nothing is sent before you send it.`,
-    title: `The report of ${month} for ${project}`,
+    subject: `${project}: review the report for ${month}`,
+    preheader: 'The draft is ready. Nothing is sent until you send it.',
+    title: `${project}: report for ${month}`,
     paragraphs: [
       `Hello ${facts.name},`,
-      `the draft of the report of ${month} is ready. Say what you set out to do and why it went as it did, then send it. Nothing is sent before you send it.`,
+      `The draft report for ${month} is ready. Add what you set out to do and why it went the way it did, then send it. Nothing is sent until you do.`,
       ...(facts.isForAdmins
-        ? [
-            'You get this mail as an admin, because the person who was to get it no longer writes reports here.',
-          ]
+        ? ['You are getting this mail as an admin because the reviewer no longer writes reports here.']
         : []),
     ],
     link: {
-      label: 'Look over the draft',
+      label: 'Review the draft',
       url: linkTo(publicUrl, `/${projectId}/reporting`, { id: String(reportId) }),
     },
   })

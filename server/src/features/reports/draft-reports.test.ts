@@ -83,7 +83,7 @@ describe('A monthly report', () => {
     })
     const creator = await emailOf(cast.creator)
     expect(await mails()).toEqual([
-      expect.stringMatching(`^${creator}: .+: look over the report of November 2026$`),
+      expect.stringMatching(`^${creator}: .+: review the report for November 2026$`),
     ])
     const [mail] = await readMails(app, creator)
     expect(mail?.link?.pathname).toBe(`/${cast.project.projectId}/reporting`)

@@ -16,7 +16,7 @@ export const getReportPdf = async (
   const content = row.content ?? (await readContent(db, services.storage, scope, { row, now }))
   const pictures = await picturesOf(db, services.storage, row, content.posts)
   const report = { ...toWritten(row), content }
-  const pdf = await printReport({ report, pictures, paper: query.paper, at: now }, person.userId)
+  const pdf = await printReport({ report, pictures, paper: query.paper, at: now }, person)
   return pdfAnswer(row.from_day, pdf)
 }
 

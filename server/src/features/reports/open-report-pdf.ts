@@ -16,6 +16,6 @@ export const openReportPdf = async (
   if (!linked) return fail('not_found')
   const { row, report } = linked
   const pictures = await picturesOf(db, services.storage, row, report.content.posts)
-  const pdf = await printReport({ report, pictures, paper: body.paper, at: now }, null)
+  const pdf = await printReport({ report, pictures, paper: body.paper, at: now }, { linkTo: row.id })
   return pdfAnswer(report.from, pdf)
 }

@@ -20,7 +20,7 @@ type PlannedVersion = {
 /** The beginning of a text is enough to know a post by. */
 export const SHOWN_CHARACTERS = 200
 
-/** More posts would not be read. */
+/** Nobody would read a longer list. */
 export const LISTED = 200
 
 /** Versions of posts that are scheduled in the period, by time. */

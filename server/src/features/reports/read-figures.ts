@@ -3,7 +3,7 @@ import { findMetric } from '#domain/analytics/metrics.ts'
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { type Figure, figureKind, figureOf, reportFigures } from '#domain/reports/figures.ts'
+import { type Figure, figureOf, reportFigures } from '#domain/reports/figures.ts'
 import { listPoints, type Point } from '#server/features/analytics/points.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
@@ -32,10 +32,8 @@ export const readFigures = async (
   })
   const byMetric = Map.groupBy(points, ({ metric }) => metric)
   return wanted.map(([name, label, other]) => {
-    const counted = findMetric(network, name)?.kind
-    if (counted === undefined || counted === 'hours')
-      throw new Error(`${network} has no daily metric ${name}`)
-    const kind = figureKind(name, counted)
+    const kind = findMetric(network, name)?.kind
+    if (kind === undefined || kind === 'hours') throw new Error(`${network} has no daily metric ${name}`)
     const own = addedUp([...(byMetric.get(name) ?? []), ...(byMetric.get(other ?? '') ?? [])])
     const now = daysIn(own, from, addDays(to, 1))
     const earlier = daysIn(own, before, from)

@@ -21,7 +21,8 @@ export const readPictures = async (
   posts: readonly Post[],
 ): Promise<ReadonlyMap<number, Uint8Array>> => {
   const ids = posts.map(post => post.post_social_id)
-  return drawPictures(storage, posts, await readPreviews(db, ids))
+  const keys = [...(await findPreviewed(db, ids))].map(([id, key]) => [id, sizeKey(key, 'small')] as const)
+  return drawPictures(storage, posts, new Map(keys))
 }
 
 /** The pictures of those posts that have a preview under one of these keys. */
@@ -43,8 +44,11 @@ export const drawPictures = async (
   return new Map(drawn.flat())
 }
 
-/** The key of the small preview of the first attachment that has one, by version; a thumbnail that was chosen comes first. */
-const readPreviews = async (db: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+/** The key of the first attachment that has previews, by version; a thumbnail that was chosen comes first. */
+export const findPreviewed = async (
+  db: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
   const found = new Map<number, string>()
   if (ids.length === 0) return found
   const rows = await selectOutgoing(db, ids)
@@ -53,7 +57,7 @@ const readPreviews = async (db: Reader, ids: readonly number[]): Promise<Readonl
     .execute()
   for (const { post_social_id: id, file, has_file, thumbnail, has_thumbnail } of rows) {
     const key = has_thumbnail ? thumbnail : has_file ? file : null
-    if (key !== null && !found.has(id)) found.set(id, sizeKey(key, 'small'))
+    if (key !== null && !found.has(id)) found.set(id, key)
   }
   return found
 }

@@ -7,9 +7,8 @@ export const reportLetter = (to: {
   readonly name: string
   readonly sentBy: string
   readonly project: string
-  /** Days in words. */
-  readonly from: string
-  readonly to: string
+  /** Its days in words: `1–31 May 2026`. */
+  readonly period: string
   readonly url: string
   /** How long the link works. */
   readonly days: number
@@ -17,13 +16,13 @@ export const reportLetter = (to: {
   renderLetter({
     kind: 'report',
     sender: to.sender,
-    subject: `${to.project}: report of ${to.from} to ${to.to}`,
+    subject: `${to.project}: report for ${to.period}`,
     preheader: `From ${to.sentBy} of ${to.sender.name}. The link works for ${to.days} days.`,
     title: `The report for ${to.project}`,
     paragraphs: [
       to.name === '' ? 'Hello,' : `Hello ${to.name},`,
-      `${to.sentBy} of ${to.sender.name} sends you the report of ${to.from} to ${to.to}: what happened, why, and what comes next. You need no account to read it.`,
+      `${to.sentBy} of ${to.sender.name} has sent you the report for ${to.period}: what happened, why, and what comes next. You do not need an account to read it.`,
     ],
     link: { label: 'Read the report', url: to.url },
-    note: `The button works for ${to.days} days, and for whoever has this mail: pass it on only to people who may read the report.`,
+    note: `The button works for ${to.days} days, for anyone who has this mail. Forward it only to people who may read the report.`,
   })

@@ -6,10 +6,13 @@ import {
   freezeReport,
   getReport,
   getReportPdf,
+  getReportPictures,
   openReportPdf,
+  openReportPictures,
   revokeReportLinks,
   saveReport,
 } from '#domain/reports/contract.ts'
+import { readInTurn } from '#server/platform/reading-turns.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
 import { buildPoints, buildPublished } from '#testing/figures.ts'
 import { readPdf } from '#testing/pdf.ts'
@@ -41,6 +44,8 @@ const pdfFor = async (person: TestPerson, paper?: 'a4' | 'letter') => {
   })
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toBe('application/pdf')
+  // A browser's cache outlives signing out.
+  expect(response.headers['cache-control']).toBe('no-store')
   return readPdf(response.rawPayload)
 }
 
@@ -89,7 +94,7 @@ describe('A report as a PDF', () => {
       '4 May 2026',
       'Posts made elsewhere count in the figures above, but are not listed.',
       'Page 2 of 3',
-      'Draft: the figures of 1 June 2026',
+      'Draft: figures as of 1 June 2026',
     ])
       expect(textOf(pdf)).toContain(text)
     for (const page of pdf.pages) expect(page).toContain('Draft · ')
@@ -207,16 +212,71 @@ describe('The looks of a report', () => {
 })
 
 describe('A PDF by a link', () => {
+  it('does not wait for those that somebody asks for by the link to another report', async () => {
+    const tokenOf = async () => {
+      expect((await send()).status).toBe(200)
+      return linkToken()
+    }
+    const often = { id: reportId, token: await tokenOf() }
+    reportId = await buildReport(app.db, cast.project)
+    const once = await tokenOf()
+    const done: string[] = []
+    const print = async (token: string) => {
+      expect((await app.ask(null, openReportPdf, { body: { token, paper: 'a4' } })).status).toBe(200)
+      done.push(token)
+    }
+    const { promise, resolve: end } = Promise.withResolvers<void>()
+    const busy = readInTurn(`report ${often.id}`, () => promise)
+    const waiting = print(often.token)
+    await print(once)
+    expect(done).toEqual([once])
+    end()
+    await Promise.all([busy, waiting])
+    expect(done).toEqual([once, often.token])
+  })
+
   it('is that of the sent report, until the link is revoked', async () => {
     await send()
     const token = await linkToken()
     const response = await app.app.inject({ method: 'POST', url: '/api/report-link/pdf', payload: { token } })
     expect(response.statusCode).toBe(200)
     const text = textOf(readPdf(response.rawPayload))
-    expect(text).toContain('The figures of 1 June 2026')
+    expect(text).toContain('Figures as of 1 June 2026')
     expect(text).not.toContain('Draft')
     await app.ask(cast.creator, revokeReportLinks, { params: params() })
     expect((await app.ask(null, openReportPdf, { body: { token } })).status).toBe(404)
     expect((await app.ask(null, openReportPdf, { body: { token: 'x'.repeat(43) } })).status).toBe(404)
+  })
+})
+
+describe('The pictures of a report on a page', () => {
+  const ask = (person: TestPerson) => app.ask(person, getReportPictures, { params: params() })
+
+  it('are addresses of the previews while it is a draft, and stay as they were once it is sent', async () => {
+    const preview = await buildLive('Hello')
+    const social = (await app.ask(cast.creator, getReport, { params: params() })).data.content.posts[0]
+    expect((await ask(cast.creator)).data).toEqual([
+      { post_social_id: social?.post_social_id, src: `/media/${preview}` },
+    ])
+    await send()
+    app.storage.files.delete(preview)
+    const kept = [
+      {
+        post_social_id: social?.post_social_id,
+        src: expect.stringMatching(/^data:image\/jpeg;base64,\/9j\//),
+      },
+    ]
+    expect((await ask(cast.creator)).data).toEqual(kept)
+    const token = await linkToken()
+    expect((await app.ask(null, openReportPictures, { body: { token } })).data).toEqual(kept)
+    await app.ask(cast.creator, revokeReportLinks, { params: params() })
+    expect((await app.ask(null, openReportPictures, { body: { token } })).status).toBe(404)
+  })
+
+  it('are for those who may write reports', async () => {
+    for (const person of [cast.internal, cast.external]) expect((await ask(person)).status).toBe(403)
+    expect((await ask(cast.stranger)).status).toBe(404)
+    const theirs = { projectId: cast.elsewhere.projectId, reportId }
+    expect((await app.ask(cast.stranger, getReportPictures, { params: theirs })).status).toBe(404)
   })
 })

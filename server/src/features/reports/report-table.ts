@@ -1,9 +1,10 @@
-import { rowsText } from '#domain/imports/table-text.ts'
 import { addDays } from '#domain/kernel/days.ts'
+import { rowsText } from '#domain/kernel/table-text.ts'
 import { localOf } from '#domain/kernel/time.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent, SharedReport } from '#domain/reports/model.ts'
 import { notOutWords } from '#domain/reports/not-out.ts'
+import { reportLists, reportParts, reportSides } from '#domain/reports/words.ts'
 import { FileAnswer } from '#server/platform/http/file-answer.ts'
 
 type Report = Omit<SharedReport, 'sent_at'>
@@ -17,14 +18,14 @@ export const reportCsv = (report: Report): string => {
   const { content, from, to, goal, reasons } = report
   const parts: readonly (readonly [name: string, ...rows: Cells[]])[] = [
     ['Report', ['Agency', 'Client', 'From', 'To'], [content.agency_name, content.project_name, from, to]],
-    ['What we set out to do', [goal]],
-    ['Why', [reasons]],
+    [reportParts.goal, [goal]],
+    [reportParts.reasons, [reasons]],
     ['Figures', ...figureRows(content)],
     ['Figures by day', ...dailyRows(report)],
-    ['Posts', ...postRows(content)],
-    ['Approvals', ...sideRows(content)],
-    ['Did not go out', ...notOutRows(content)],
-    ['What comes next', ...comingRows(content)],
+    [reportParts.posts, ...postRows(content)],
+    [reportParts.approvals, ...sideRows(content)],
+    [reportLists.not_out, ...notOutRows(content)],
+    [reportParts.coming, ...comingRows(content)],
   ]
   const [bom, gap] = ['\ufeff', '\r\n']
   return bom + parts.map(([name, ...rows]) => rowsText([[name], ...rows])).join(gap)
@@ -78,10 +79,10 @@ const sideRows = ({ approvals }: ReportContent): Cells[] => [
     ...['Side', 'Decisions', 'Median minutes', '9 of 10 within minutes', 'Rounds per post', 'Late'],
     'Waiting past a deadline',
   ],
-  ...(['client', 'agency'] as const).map((side): Cells => {
+  ...reportSides.map(([side, name]): Cells => {
     const { decisions, median_minutes, p90_minutes, rounds_per_post, late, overdue } = approvals[side]
     const times = [median_minutes, p90_minutes, rounds_per_post].map(known)
-    return [side === 'client' ? 'Client' : 'Agency', decisions, ...times, late, overdue]
+    return [name, decisions, ...times, late, overdue]
   }),
 ]
 

@@ -16,11 +16,13 @@ import { getApprovalLedger } from './get-approval-ledger.ts'
 import { getReport } from './get-report.ts'
 import { getReportCsv } from './get-report-csv.ts'
 import { getReportPdf } from './get-report-pdf.ts'
+import { getReportPictures } from './get-report-pictures.ts'
 import { getReportSchedule } from './get-report-schedule.ts'
 import { listReports } from './list-reports.ts'
 import { openReport } from './open-report.ts'
 import { openReportCsv } from './open-report-csv.ts'
 import { openReportPdf } from './open-report-pdf.ts'
+import { openReportPictures } from './open-report-pictures.ts'
 import { revokeReportLinks } from './revoke-report-links.ts'
 import { saveReport } from './save-report.ts'
 import { saveReportSchedule } from './save-report-schedule.ts'
@@ -40,6 +42,7 @@ export const reportRoutes: readonly Route[] = [
   projectRoute(contract.deleteReportSchedule, deleteReportSchedule),
   projectRoute(contract.createReport, createReport),
   projectRoute(contract.getReport, getReport),
+  projectRoute(contract.getReportPictures, getReportPictures),
   projectRoute(contract.getReportPdf, getReportPdf),
   projectRoute(contract.getReportCsv, getReportCsv),
   projectRoute(contract.saveReport, saveReport),
@@ -49,6 +52,7 @@ export const reportRoutes: readonly Route[] = [
   projectRoute(contract.createReportLink, createReportLink),
   projectRoute(contract.revokeReportLinks, revokeReportLinks, inReadOnly),
   publicRoute(contract.openReport, openReport, { perMinute, ownTransactions: true }),
+  publicRoute(contract.openReportPictures, openReportPictures, { perMinute, ownTransactions: true }),
   publicRoute(contract.openReportCsv, openReportCsv, { perMinute, ownTransactions: true }),
   publicRoute(contract.openReportPdf, openReportPdf, { perMinute: printedPerMinute, ownTransactions: true }),
 ]

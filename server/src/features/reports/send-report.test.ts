@@ -55,7 +55,7 @@ describe('Sending a report', () => {
     const sent = await send({ user_ids: [cast.external.userId], emails: ['Ceo@Client.example'] })
     expect(sent.data).toEqual({ sent: 2 })
     const [mail] = await mailsTo(client)
-    expect(mail?.subject).toMatch(/^Project \d+: report of May 1, 2026 to May 31, 2026$/)
+    expect(mail?.subject).toMatch(/^Project \d+: report for 1\s?–\s?31 May 2026$/)
     expect(mail?.text).toContain(cast.creator.name)
     const links = [mail?.link?.hash, (await mailsTo('ceo@client.example'))[0]?.link?.hash]
     expect(new Set(links).size).toBe(2)

@@ -18,7 +18,7 @@ import { lockReport, nameOf, type ReportRow } from './reports.ts'
 const MAILS_PER_HOUR = 500
 /** While the sender's own address is not confirmed: too few for sending advertisements to strangers. */
 const UNCONFIRMED_PER_HOUR = 20
-/** A second click is no second sending. */
+/** Whoever got it within this time is not mailed again, so that a second click does not send it twice. */
 const AGAIN_AFTER_MS = 5 * 60_000
 
 export const sendReport = async (
@@ -61,7 +61,7 @@ const withoutRecent = async (
   return recipients.filter(({ email }) => !recent.has(email))
 }
 
-/** In the transaction that queues them: what is rolled back is not counted. */
+/** Counts the mails in the transaction that queues them, so that what is rolled back is not counted. */
 const countMails = async (
   { tx, scope, person, now }: ScopedCall,
   mails: number,
@@ -84,12 +84,12 @@ const countMails = async (
 const mail = async (call: ScopedCall, row: ReportRow, recipients: readonly Recipient[]): Promise<void> => {
   const { tx, scope, person, now, services } = call
   const sender = await readSender(tx, scope.agencyId)
-  const { day } = wordsIn('en')
+  const period = wordsIn('en-GB').days(row.from_day, row.to_day)
   for (const { email, name, userId } of recipients) {
     const { url } = await makeReportLink(call, row.id)
     const letter = reportLetter({
       ...{ sender, name, url, sentBy: person.name, project: scope.projectName, days: REPORT_LINK_DAYS },
-      ...{ from: day(row.from_day), to: day(row.to_day) },
+      period,
     })
     await queueMail(tx, services, { to: email, agencyId: scope.agencyId, ...letter })
     await tx

@@ -1,8 +1,8 @@
 import type { ReportContent } from '#domain/reports/model.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import type { Storage } from '#server/platform/storage/storage.ts'
-import { readPictures } from './read-pictures.ts'
+import { mediaPath, type Storage } from '#server/platform/storage/storage.ts'
+import { findPreviewed, readPictures } from './read-pictures.ts'
 
 type Report = Pick<Row<'reports'>, 'id' | 'project_id' | 'content'>
 
@@ -35,4 +35,24 @@ export const picturesOf = async (
     .where('report_id', '=', report.id)
     .execute()
   return new Map(rows.map(({ post_social_id, jpeg }) => [post_social_id, new Uint8Array(jpeg)]))
+}
+
+type Addressed = { readonly post_social_id: number; readonly src: string }
+
+/** The same for a page. Of a draft they stay where they are: whoever writes it may read the files. */
+export const pictureAddresses = async (
+  db: Reader,
+  storage: Storage,
+  report: Report,
+  posts: ReportContent['posts'],
+): Promise<Addressed[]> => {
+  if (report.content === null) {
+    const ids = posts.map(({ post_social_id }) => post_social_id)
+    const keys = await findPreviewed(db, ids)
+    return [...keys].map(([post_social_id, key]) => ({ post_social_id, src: mediaPath(key, 'small') }))
+  }
+  const pictures = await picturesOf(db, storage, report, posts)
+  return [...pictures].map(([post_social_id, jpeg]) => ({
+    ...{ post_social_id, src: `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}` },
+  }))
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '#domain/accounts/contract.ts'
 import { removeAgencyUser } from '#domain/agencies/contract.ts'
+import { listNotifications } from '#domain/notifications/contract.ts'
 import {
   addProjectUser,
   removeProjectUser,
@@ -10,6 +11,8 @@ import {
 } from '#domain/team/contract.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
+import { notificationRoutes } from '#server/features/notifications/routes.ts'
+import { tellEvents } from '#server/features/notifications/tell-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
@@ -21,7 +24,7 @@ import { teamRoutes } from './routes.ts'
 let test: TestApp
 let cast: Cast
 beforeAll(async () => {
-  const routes = [...accountRoutes, ...agencyRoutes, ...teamRoutes]
+  const routes = [...accountRoutes, ...agencyRoutes, ...notificationRoutes, ...teamRoutes]
   test = await startTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 10_000 } })
 })
 afterAll(() => test.close())
@@ -48,6 +51,32 @@ const tooMany = {
 /** As if this many mails had been sent already. */
 const count = (times: number) => test.db.updateTable('attempts').set({ times }).execute()
 const inAnHour = () => test.clock.advance(3_600_001)
+
+describe('Somebody with an account who is added to a project', () => {
+  it.each(['content-creator', 'external-approver'] as const)(
+    'is told under the bell as %s, with one mail at once, which is the invitation’s own',
+    async role => {
+      const somebody = await buildPerson(test.db, cast.elsewhere, 'content-creator')
+      const { email } = await test.db
+        .updateTable('users')
+        .set({ is_confirmed: true })
+        .where('id', '=', somebody.userId)
+        .returning('email')
+        .executeTakeFirstOrThrow()
+      const body = { project_id: cast.project.projectId, name: 'Iris', email, role }
+      expect((await test.ask(cast.admin, sendProjectInvitation, { body })).data.result).toBe('added')
+      while ((await tellEvents(test.services)) > 0);
+      const { data } = await test.ask(somebody, listNotifications, { query: {} })
+      expect(data.notifications).toMatchObject([
+        { kind: 'invitation', project_id: cast.project.projectId, role, actor: { name: cast.admin.name } },
+      ])
+      const told = await test.db.selectFrom('notifications').select(['user_id', 'mail_at']).execute()
+      expect(told).toEqual([{ user_id: somebody.userId, mail_at: null }])
+      expect(await readMails(test, email)).toHaveLength(1)
+      await test.db.deleteFrom('notifications').execute()
+    },
+  )
+})
 
 describe('The mails of an agency', () => {
   it('are limited to a hundred an hour, however often the same invitation is resent', async () => {

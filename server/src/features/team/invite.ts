@@ -3,6 +3,7 @@ import { roleNames } from '#domain/permissions/role-names.ts'
 import { INVITATION_DAYS, type InvitationRole, type SentInvitation } from '#domain/team/model.ts'
 import { readSender } from '#server/features/projects/letter-sender.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
+import { emit } from '#server/platform/events/emit.ts'
 import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
@@ -188,6 +189,14 @@ const addToDestination = async (
   if (!isNew) return false
   const action = role === 'agency-admin' ? 'admin.added' : 'member.added'
   await audit(tx, by, { action, subject: account.email, new: { role } })
+  if (projectId !== null)
+    // Under the bell; the mail is below, which nobody can turn off.
+    await emit(tx, {
+      type: 'member.joined',
+      projectId,
+      actorId: person.userId,
+      detail: { user_id: account.id },
+    })
   const { publicUrl } = services.config
   const words = { name: account.name, addedBy: person.name, where: to.name, role: roleNames[role] }
   const sender = await readSender(tx, agencyId)

@@ -54,7 +54,9 @@ describe('Reading a Facebook page', () => {
 
   it('supports neither hashtag search nor online hours', async () => {
     expect(await reader().searchHashtags(page(), 'coffee')).toMatchObject({ reason: 'not_supported' })
-    expect(await reader().readOnlineHours(page(), daysAgo(1))).toMatchObject({ reason: 'not_supported' })
+    expect(await reader().readOnlineHours(page(), daysAgo(1), 'such_a_day')).toMatchObject({
+      reason: 'not_supported',
+    })
   })
 
   it('reports a missing permission if the search needs a reviewed app', async () => {

@@ -19,7 +19,7 @@ const FOLLOWER_DAYS = 29
 type Days = { readonly from: string; readonly to: string }
 type Values = MetricSeries['values']
 type Found = Values | ReadFailure
-type MetricReader = (api: Graph, account: ConnectedAccount, days: Days) => Promise<Found>
+type MetricReader = (api: Graph, account: ConnectedAccount, days: Days, now: Date) => Promise<Found>
 
 const isUnread = (found: Found): found is ReadFailure => 'kind' in found
 
@@ -60,8 +60,8 @@ const asPeak = (value: unknown) => {
 /** For metrics that are available only as a sum: one call for each day. The first day goes alone, in case the metric no longer exists. */
 const dailyTotals =
   (name: string): MetricReader =>
-  async (api, account, days) => {
-    const today = pacificDay(new Date())
+  async (api, account, days, now) => {
+    const today = pacificDay(now)
     const [first, ...others] = eachDay({ start: days.from, end: days.to < today ? days.to : today })
     if (first === undefined) return []
     const one = async (date: string) => {
@@ -83,8 +83,8 @@ const dailyTotals =
 const totalOf = ([metric]: readonly Metric[]): number | null => numberOf(metric?.total_value?.value)
 
 /** New followers by day, which are reported for the last 30 days without today. */
-const newFollowers: MetricReader = (api, account, days) => {
-  const today = pacificDay(new Date())
+const newFollowers: MetricReader = (api, account, days, now) => {
+  const today = pacificDay(now)
   const earliest = addDays(today, -FOLLOWER_DAYS)
   const yesterday = addDays(today, -1)
   const available = {
@@ -93,14 +93,14 @@ const newFollowers: MetricReader = (api, account, days) => {
   }
   return available.from > available.to
     ? Promise.resolve([])
-    : series('follower_count', 'day', numberOf)(api, account, available)
+    : series('follower_count', 'day', numberOf)(api, account, available, now)
 }
 
 const counted = z.object({ followers_count: z.number() })
 
 /** How many follow the account: today's number, and only if today is among the days. Gathered daily, it becomes a series. */
-const followersToday: MetricReader = async (api, account, { from, to }) => {
-  const today = pacificDay(new Date())
+const followersToday: MetricReader = async (api, account, { from, to }, now) => {
+  const today = pacificDay(now)
   if (today < from || today > to) return []
   const reply = await api.get(account, account.externalId, { fields: 'followers_count' })
   const found = isOk(reply) ? parseBody(reply, counted) : null
@@ -124,14 +124,14 @@ const metrics: Readonly<Record<string, MetricReader>> = {
 
 /** Reads metric by metric, because one bad name fails the whole call. Fails only if every metric failed for a common reason. */
 export const readInsights =
-  (api: Graph) =>
+  (api: Graph, now: () => Date) =>
   async (
     account: ConnectedAccount,
     request: Days & { readonly metrics: readonly string[] },
   ): Promise<ReadResult<Insights>> => {
     const found = await mapInBatches(request.metrics, async metric => ({
       metric,
-      values: await (metrics[metric]?.(api, account, request) ?? unknownMetric),
+      values: await (metrics[metric]?.(api, account, request, now()) ?? unknownMetric),
     }))
     const read = found.flatMap(({ metric, values }) => (isUnread(values) ? [] : [{ metric, values }]))
     const unread = found.flatMap(({ metric, values }) => (isUnread(values) ? [{ metric, ...values }] : []))

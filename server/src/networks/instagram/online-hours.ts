@@ -1,8 +1,7 @@
 import { pacificDay } from '#domain/analytics/pacific-days.ts'
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
 import { dayEndingAt, spanOf } from '#server/networks/meta/pacific-days.ts'
-import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
-import type { ReadResult } from '#server/networks/network-reader.ts'
+import type { NetworkReader } from '#server/networks/network-reader.ts'
 import type { Graph } from '../meta/graph.ts'
 import { readMetrics } from '../meta/metrics.ts'
 
@@ -10,13 +9,14 @@ const HOURS = 24
 /** A recent day may not be counted yet; hours are available for about a month. */
 const WEEKS_BACK = 3
 
-/** How many followers were online in each hour of the day, or of the same weekday earlier if the day is not over. */
+/** How many followers were online in each hour of the day, or if it is not counted and such a day is enough, of the same weekday earlier. */
 export const readOnlineHours =
-  (api: Graph) =>
-  async (account: ConnectedAccount, day: string): Promise<ReadResult<readonly number[]>> => {
-    const latest = lastOver(day)
+  (api: Graph, now: () => Date): NetworkReader['readOnlineHours'] =>
+  async (account, day, which) => {
+    const isExact = which === 'that_day'
+    const latest = isExact ? day : lastOver(day, now())
     let response = ''
-    for (let weeks = 0; weeks <= WEEKS_BACK; weeks++) {
+    for (let weeks = 0; weeks <= (isExact ? 0 : WEEKS_BACK); weeks++) {
       const date = addDays(latest, -7 * weeks)
       const found = await readMetrics(api, account, account.externalId, {
         ...{ metric: 'online_followers', period: 'lifetime' },
@@ -32,8 +32,8 @@ export const readOnlineHours =
   }
 
 /** The day itself, or the last completed one of the same weekday. */
-const lastOver = (day: string): string => {
-  const ahead = daysBetween(pacificDay(new Date()), day)
+const lastOver = (day: string, now: Date): string => {
+  const ahead = daysBetween(pacificDay(now), day)
   return ahead < 0 ? day : addDays(day, -7 * (Math.floor(ahead / 7) + 1))
 }
 

@@ -174,10 +174,18 @@ describe('Reading Instagram’s figures', () => {
 
   it('returns 24 online hours, also for a future day', async () => {
     for (const day of [addDays(today(), -3), addDays(today(), 5)]) {
-      const hours = await readValue(reader().readOnlineHours(account(), day))
+      const hours = await readValue(reader().readOnlineHours(account(), day, 'such_a_day'))
       expect(hours).toHaveLength(24)
       expect(Math.max(...hours)).toBeGreaterThan(Math.min(...hours))
     }
+  })
+
+  it('returns the hours of that very day only, when they are counted', async () => {
+    const read = (day: string) => reader().readOnlineHours(account(), day, 'that_day')
+    expect(await readValue(read(addDays(today(), -3)))).not.toEqual(
+      await readValue(read(addDays(today(), -10))),
+    )
+    expect(await read(addDays(today(), 40))).toMatchObject({ kind: 'not_read', reason: 'not_found' })
   })
 
   it('returns figures of posts and stories without deleted ones', async () => {

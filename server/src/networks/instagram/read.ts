@@ -9,16 +9,16 @@ import { searchHashtags, searchMentions } from './search.ts'
 import { readStories } from './stories.ts'
 
 /** Reads from Instagram (docs/product/instagram.md "Comments and media"). Its videos have no keywords. */
-export const instagramReader = (settings: NetworkSettings): NetworkReader => {
+export const instagramReader = (settings: NetworkSettings, now = () => new Date()): NetworkReader => {
   const api = graph(settings)
   return {
     searchMentions: searchMentions(api),
     searchHashtags: searchHashtags(api),
     searchTags: async () => notSupported,
     listPosts: listPosts(api),
-    readInsights: readInsights(api),
+    readInsights: readInsights(api, now),
     readPostFigures: readPostFigures(api),
     readStories: readStories(api),
-    readOnlineHours: readOnlineHours(api),
+    readOnlineHours: readOnlineHours(api, now),
   }
 }

@@ -61,7 +61,7 @@ describe('Mentioning on LinkedIn', () => {
     const answers = await Promise.all([
       reader().searchHashtags(account(), 'coffee'),
       reader().searchTags(account(), 'coffee'),
-      reader().readOnlineHours(account(), today()),
+      reader().readOnlineHours(account(), today(), 'such_a_day'),
     ])
     for (const answer of answers) expect(answer).toMatchObject({ reason: 'not_supported' })
   })

@@ -36,7 +36,7 @@ describe('Searching on Twitter', () => {
     const answers = [
       await reader().searchHashtags(account(), 'tea'),
       await reader().searchTags(account(), 'tea'),
-      await reader().readOnlineHours(account(), today()),
+      await reader().readOnlineHours(account(), today(), 'such_a_day'),
     ]
     for (const answer of answers) expect(answer).toMatchObject({ kind: 'not_read', reason: 'not_supported' })
   })

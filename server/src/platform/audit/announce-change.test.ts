@@ -98,7 +98,10 @@ describe('A reload of one’s own permissions', () => {
     const sibling = await buildProject(test.db, { agencyId: cast.project.agencyId })
     const body = { user_id: cast.creator.userId, role: 'content-creator' as const }
     await test.ask(cast.admin, addProjectUser, { params: { projectId: sibling.projectId }, body })
-    expect((await heard(sibling.projectId)).map(({ type }) => type)).toEqual(['member.added'])
+    expect((await heard(sibling.projectId)).map(({ type }) => type)).toEqual([
+      'member.added',
+      'member.joined',
+    ])
     await areTold(cast.creator)
   })
 })

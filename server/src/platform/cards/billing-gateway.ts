@@ -29,6 +29,8 @@ export type GatewaySubscription = {
   readonly accounts: number
   /** In US cents, as agreed when it began: a price that the configuration changes is for new ones. Null: not one of our prices. */
   readonly prices: { readonly base: number; readonly user: number; readonly account: number } | null
+  /** The customer's own time, which somebody moves forward by hand to try what months bring. Null: real time. */
+  readonly testClock: Date | null
 }
 
 export type GatewayInvoice = {
@@ -54,10 +56,16 @@ export type GatewayInvoice = {
   readonly nextAttemptAt: Date | null
   /** Where its payment is confirmed or made by hand; null if nothing is to be paid. */
   readonly actionUrl: string | null
+  /** The bank asks the card's owner to confirm the payment (3-D Secure). */
+  readonly needsConfirmation: boolean
 }
+
+type Amounts = Pick<GatewayInvoice, 'totalCents' | 'taxCents' | 'lines'>
 
 export type BillingState = {
   readonly subscription: GatewaySubscription
+  /** What is charged at the end of the period, as of now; null if nothing is. */
+  readonly next: Amounts | null
   readonly invoices: readonly GatewayInvoice[]
 }
 
@@ -68,7 +76,8 @@ export type GatewayAddress = {
   readonly city: string
   readonly state: string
   readonly zip: string
-  readonly country: string
+  /** Two letters (ISO 3166-1), as the gateway wants it; null: none that it would know. */
+  readonly country: string | null
 }
 
 /** Something changed at this customer's. What it is now is asked of the gateway. */

@@ -52,7 +52,7 @@ export type ConfirmedOutcome =
   | { readonly kind: 'unknown' }
   | Exclude<SaveOutcome, { kind: 'other_attempt' | 'saved' }>
 
-/** `customer`: whose card it becomes; a new one unless told. `person` and `returnUrl`: who may finish a confirmation, and where. */
+/** `customer`: whose card it becomes; a new one unless told, or if the gateway has lost that. `person` and `returnUrl`: who may finish a confirmation, and where. */
 export type SaveOptions = {
   readonly customer?: string | undefined
   readonly person?: number | undefined
@@ -73,6 +73,8 @@ export type CardGateway = {
   readConfirmed(setupId: string, person: number): Promise<ConfirmedOutcome>
   /** Asks the bank again whether a saved card is good. */
   checkCard(token: string): Promise<CheckOutcome>
+  /** Whether the gateway still has this customer; null: it did not say. */
+  knowsCustomer(customerId: string): Promise<boolean | null>
   /** Deletes a replaced card from the gateway. @returns whether it did */
   deleteCard(token: string): Promise<boolean>
 }

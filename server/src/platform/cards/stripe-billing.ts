@@ -5,12 +5,14 @@ import type {
   Done,
   GatewayAddress,
   GatewayEvent,
+  GatewayInvoice,
+  GatewaySubscription,
   SubscriptionOrder,
 } from './billing-gateway.ts'
 import type { ConfirmationNeeded } from './gateway.ts'
 import { attempt, type GatewayTrouble, type StripeAddress, stripeClient } from './stripe-client.ts'
 import { findGst, findPrices, type PlanPrices, partOf } from './stripe-prices.ts'
-import { toInvoice, toSubscription } from './stripe-states.ts'
+import { isAsked, toAmounts, toInvoice, toSubscription } from './stripe-states.ts'
 
 /** A message that was signed earlier than this is a replay. Stripe's own recommendation. */
 const TOLERANCE_SECONDS = 300
@@ -58,14 +60,59 @@ const startSubscription = async (stripe: Stripe, order: SubscriptionOrder, price
     off_session: true,
     metadata: { agency: String(order.agencyId), start_key: startKey },
   }
-  const { id } = await stripe.subscriptions.create(form, { idempotencyKey: `subscription-${startKey}` })
+  const { id } = await createSubscription(stripe, form, startKey)
   return { kind: 'started' as const, id }
 }
 
+/**
+ * A first charge that is declined begins nothing. One that the bank wants confirmed cannot be begun in that way, so it is begun with its
+ * invoice open, which the card's owner confirms.
+ */
+const createSubscription = async (
+  stripe: Stripe,
+  form: Stripe.SubscriptionCreateParams,
+  startKey: string,
+): Promise<Stripe.Subscription> => {
+  const idempotencyKey = `subscription-${startKey}`
+  try {
+    return await stripe.subscriptions.create(
+      { ...form, payment_behavior: 'error_if_incomplete' },
+      { idempotencyKey },
+    )
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'subscription_payment_intent_requires_action') throw error
+    return stripe.subscriptions.create(form, { idempotencyKey: `${idempotencyKey}-confirmed` })
+  }
+}
+
 const readState = async (stripe: Stripe, customer: string, id: string) => {
-  const subscription = toSubscription(await stripe.subscriptions.retrieve(id))
-  const invoices = await stripe.invoices.list({ customer, limit: 100 }).autoPagingToArray({ limit: INVOICES })
-  return { kind: 'read' as const, state: { subscription, invoices: invoices.map(toInvoice) } }
+  const subscription = toSubscription(await stripe.subscriptions.retrieve(id, { expand: ['test_clock'] }))
+  const found = await stripe.invoices.list({ customer, limit: 100 }).autoPagingToArray({ limit: INVOICES })
+  const invoices: GatewayInvoice[] = []
+  for (const one of found) invoices.push(toInvoice(one, one.status === 'open' && (await asks(stripe, one))))
+  return {
+    kind: 'read' as const,
+    state: { subscription, invoices, next: await nextOf(stripe, customer, subscription) },
+  }
+}
+
+/** What changed within a paid period is charged at its end, so the price alone does not tell the next charge. */
+const nextOf = async (stripe: Stripe, customer: string, subscription: GatewaySubscription) => {
+  const { id, status, cancelAtPeriodEnd } = subscription
+  if (cancelAtPeriodEnd || status === 'canceled' || status === 'unpaid') return null
+  try {
+    return toAmounts(await stripe.invoices.createPreview({ customer, subscription: id }))
+  } catch (error) {
+    if ((error as { code?: string }).code === 'invoice_upcoming_none') return null
+    throw error
+  }
+}
+
+/** An open invoice does not say why it was not paid; its payment does. */
+const asks = async (stripe: Stripe, { id: invoice }: Stripe.Invoice): Promise<boolean> => {
+  const expand = ['data.payment.payment_intent']
+  const { data } = await stripe.invoicePayments.list({ invoice, status: 'open', expand })
+  return data.some(isAsked)
 }
 
 /** The numbers themselves, not the difference: a repeated call changes nothing more. */
@@ -96,7 +143,7 @@ const saveAddress = async (
   customerId: string,
   { name, line, city, state, zip, country }: GatewayAddress,
 ): Promise<Done> => {
-  const address = { line1: line, city, state, postal_code: zip, country }
+  const address = { line1: line, city, state, postal_code: zip, ...(country && { country }) }
   await stripe.customers.update(customerId, { name, address })
   return done
 }

@@ -97,7 +97,7 @@ export const safeMessage = (message: string | null | undefined): string =>
 
 const unknownCard: CardRefusal = {
   kind: 'refused',
-  message: 'The payment service does not know this card any more. Please add it again.',
+  message: 'The payment service no longer knows this card. Please add it again.',
   field: null,
 }
 

@@ -36,8 +36,18 @@ export const toSubscription = (found: Stripe.Subscription): GatewaySubscription 
     users: itemOf(found, 'user')?.quantity ?? 0,
     accounts: itemOf(found, 'account')?.quantity ?? 0,
     prices: pricesIn(found),
+    testClock: clockOf(found),
   }
 }
+
+/** Only where it was asked for as an object. */
+const clockOf = ({ test_clock: clock }: Stripe.Subscription): Date | null =>
+  clock && typeof clock === 'object' ? instant(clock.frozen_time) : null
+
+/** A payment without its owner was refused, because the bank wants to hear them. */
+export const isAsked = ({ payment: { payment_intent: intent } }: Stripe.InvoicePayment): boolean =>
+  typeof intent === 'object' &&
+  (intent.status === 'requires_action' || intent.last_payment_error?.code === 'authentication_required')
 
 /** What an invoice is for is what its lines are for: its own period is the one in which they were gathered. */
 const periodOf = (invoice: Stripe.Invoice): [Date, Date] => {
@@ -47,9 +57,18 @@ const periodOf = (invoice: Stripe.Invoice): [Date, Date] => {
   return [instant(Math.min(...starts, invoice.created)), instant(Math.max(...ends, invoice.created))]
 }
 
+/** The amounts and lines of an invoice, or of one that is still to come. */
+export const toAmounts = ({ total, total_taxes, lines }: Stripe.Invoice) => ({
+  totalCents: total,
+  taxCents: (total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+  lines: lines.data.map(({ description, quantity, amount }) => ({
+    ...{ description: description ?? '', quantity: quantity ?? 1, amount_cents: amount },
+  })),
+})
+
 const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 
-export const toInvoice = (invoice: Stripe.Invoice): GatewayInvoice => {
+export const toInvoice = (invoice: Stripe.Invoice, needsConfirmation: boolean): GatewayInvoice => {
   const [periodStart, periodEnd] = periodOf(invoice)
   const { paid_at, finalized_at } = invoice.status_transitions
   const status = invoiceStatuses.find(known => known === invoice.status)
@@ -59,15 +78,13 @@ export const toInvoice = (invoice: Stripe.Invoice): GatewayInvoice => {
   return {
     ...{ id: invoice.id, number: invoice.number, status },
     subscriptionId: (typeof of === 'string' ? of : of?.id) ?? null,
-    ...{ totalCents: invoice.total, currency: invoice.currency, periodStart, periodEnd },
-    taxCents: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    ...toAmounts(invoice),
+    ...{ currency: invoice.currency, periodStart, periodEnd },
     createdAt: instant(invoice.created),
     paidAt: instantOrNull(paid_at),
     finalizedAt: instantOrNull(finalized_at),
-    lines: invoice.lines.data.map(({ description, quantity, amount }) => ({
-      ...{ description: description ?? '', quantity: quantity ?? 1, amount_cents: amount },
-    })),
     nextAttemptAt: isOpen ? instantOrNull(invoice.next_payment_attempt) : null,
     actionUrl: isOpen ? (invoice.hosted_invoice_url ?? null) : null,
+    needsConfirmation: isOpen && needsConfirmation,
   }
 }

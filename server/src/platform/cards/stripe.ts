@@ -32,7 +32,13 @@ const refusedByBank: CardRefusal = {
 
 const othersCard: CardRefusal = {
   kind: 'refused',
-  message: 'This card was used already. Please enter it again.',
+  message: 'This card has already been used. Please enter it again.',
+  field: null,
+}
+
+const replacedSince: CardRefusal = {
+  kind: 'refused',
+  message: 'This card has been replaced by another one. Please enter it again if you want to use it.',
   field: null,
 }
 
@@ -84,17 +90,31 @@ const saveCard = async (
   key: string,
   { customer, ...options }: SaveOptions,
 ): Promise<SaveOutcome> => {
-  const customerId =
-    customer ??
+  const createCustomer = async () =>
     (await stripe.customers.create({ name: details.name }, { idempotencyKey: `${key}-customer` })).id
+  const confirmFor = async (customerId: string, made: Stripe.PaymentMethod, setupKey: string) => {
+    // An id that was found somewhere must not make another's card one's own.
+    if (made.customer && made.customer !== customerId) return othersCard
+    const card = toCard(customerId, made)
+    return outcomeOf(await confirm(stripe, { token: card.token, ...options }, setupKey), card)
+  }
+  const first = customer ?? (await createCustomer())
   const made =
     'id' in details
       ? await stripe.paymentMethods.retrieve(details.id)
       : await stripe.paymentMethods.create(cardForm(details), { idempotencyKey: `${key}-card` })
-  // An id that was found somewhere must not make another's card one's own.
-  if (made.customer && made.customer !== customerId) return othersCard
-  const card = toCard(customerId, made)
-  return outcomeOf(await confirm(stripe, { token: card.token, ...options }, `${key}-setup`), card)
+  try {
+    return await confirmFor(first, made, `${key}-setup`)
+  } catch (error) {
+    // The gateway has lost the agency's customer, whose cards are of no use any more: this card gets a new one.
+    if (customer === undefined || !isOfCustomer(error)) throw error
+    return confirmFor(await createCustomer(), made, `${key}-setup-anew`)
+  }
+}
+
+const isOfCustomer = (error: unknown): boolean => {
+  const { code, param } = error as { code?: unknown; param?: unknown }
+  return code === 'resource_missing' && param === 'customer'
 }
 
 const readConfirmed = async (stripe: Stripe, setupId: string, person: number): Promise<ConfirmedOutcome> => {
@@ -105,6 +125,8 @@ const readConfirmed = async (stripe: Stripe, setupId: string, person: number): P
   const outcome = outcomeOf(setup, toCard(customer, made))
   if (outcome.kind === 'other_attempt') return refusedByBank
   if (outcome.kind !== 'saved') return outcome
+  // It was replaced since: whoever loads the bank's answer again must not bring it back.
+  if (made.customer !== customer) return replacedSince
   return {
     ...outcome,
     name: made.billing_details.name ?? '',
@@ -136,6 +158,14 @@ export const stripeGateway = (settings: StripeAddress): CardGateway => {
           return status === 'succeeded' || status === 'requires_action' ? { kind: 'good' } : refusedByBank
         }),
       ),
+    knowsCustomer: async id => {
+      const outcome = await attempt(client, async stripe => {
+        const { deleted } = await stripe.customers.retrieve(id)
+        return { kind: deleted ? ('unknown' as const) : ('known' as const) }
+      })
+      if (outcome.kind === 'refused') return false
+      return outcome.kind === 'known' || outcome.kind === 'unknown' ? outcome.kind === 'known' : null
+    },
     deleteCard: async token => {
       const [, card = ''] = token.split('/')
       const outcome = await attempt(client, async stripe => {

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { SendingRecord } from '#domain/approvals/undo.ts'
 import type { ApprovalState } from '#domain/approvals/withdrawal.ts'
-import type { InvoiceLine } from '#domain/billing/model.ts'
+import type { InvoiceLine, NextCharge } from '#domain/billing/model.ts'
 import type { ImportedArchive } from '#domain/imports/archived-posts.ts'
 import type { ImportMapping } from '#domain/imports/columns.ts'
 import type { ImportedDraft } from '#domain/imports/rows.ts'
 import type { ZipPicture } from '#domain/imports/zip-pictures.ts'
 import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
-import type { EventType } from '#domain/kernel/live-events.ts'
+import type { AgencyEventType, EventType } from '#domain/kernel/live-events.ts'
 import type { Crop } from '#domain/media/model.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { DeliveryMode, NotificationKind } from '#domain/notifications/kinds.ts'
@@ -20,6 +20,14 @@ import type { FailureReason } from '#domain/publishing/status.ts'
 import type { ReportLanguage } from '#domain/reports/languages.ts'
 import type { ReportContent } from '#domain/reports/model.ts'
 import type { RepeatRule } from '#domain/series/model.ts'
+
+/** Who sold, on an invoice: the ABN as its eleven digits, the other tax number as it is printed. */
+export type Seller = {
+  readonly name: string
+  readonly address: readonly string[]
+  readonly tax_id: string | null
+  readonly abn: string | null
+}
 
 /** The status that a post social had before it was released. */
 export type StartedFrom = {
@@ -39,6 +47,7 @@ export type ColumnTypes = {
   'approval_sent_posts.record': SendingRecord
   'attachments.extra_fields': z.output<typeof attachmentExtraFields>
   'metric_points.extended_value': readonly number[] | null
+  'agency_events.type': AgencyEventType
   'audit_log.action': AuditAction
   'audit_log.new': AuditValues
   'audit_log.old': AuditValues
@@ -54,6 +63,8 @@ export type ColumnTypes = {
   'imports.pictures': ZipPicture[]
   'invoices.billed_to': string[]
   'invoices.lines': InvoiceLine[]
+  'invoices.sold_by': Seller
+  'subscriptions.next_charge': NextCharge
   'medias.crop': Crop
   'notification_settings.days': MailDay[]
   'notification_settings.kind': NotificationKind

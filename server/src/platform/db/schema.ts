@@ -27,6 +27,11 @@ export type Database = {
     user_id: number
     created_at: Generated<Date>
   }
+  agency_events: {
+    id: Generated<number>
+    agency_id: number
+    type: ColumnTypes['agency_events.type']
+  }
   agency_members: {
     agency_id: number
     user_id: number
@@ -340,6 +345,8 @@ export type Database = {
     next_attempt_at: Date | null
     action_url: string | null
     billed_to: Json<ColumnTypes['invoices.billed_to'] | null, undefined>
+    needs_confirmation: Generated<boolean>
+    sold_by: Json<ColumnTypes['invoices.sold_by'] | null, undefined>
   }
   link_previews: {
     project_id: number
@@ -490,14 +497,15 @@ export type Database = {
     id: Generated<number>
     user_id: number
     kind: ColumnTypes['notifications.kind']
-    project_id: number
-    event_id: number
+    project_id: number | null
+    event_id: number | null
     actor_id: number | null
     post_id: number | null
     post_social_id: number | null
     created_at: Date
     read_at: Date | null
     mail_at: Date | null
+    agency_id: number | null
   }
   outgoing_mails: {
     id: Generated<number>
@@ -514,6 +522,7 @@ export type Database = {
     agency_id: number | null
     queued_at: Generated<Date>
     failed_at: Date | null
+    project_ids: number[] | null
   }
   payment_cards: {
     id: Generated<number>
@@ -948,6 +957,9 @@ export type Database = {
     base_cents: number | null
     user_cents: number | null
     account_cents: number | null
+    clock_ahead_hours: Generated<number>
+    next_charge: Json<ColumnTypes['subscriptions.next_charge'] | null, undefined>
+    gone_at: Date | null
   }
   time_slots: {
     project_id: number

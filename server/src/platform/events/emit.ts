@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type EventType, isTold } from '#domain/kernel/live-events.ts'
+import { type AgencyEventType, type EventType, isTold } from '#domain/kernel/live-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Row } from '#server/platform/db/schema.ts'
@@ -48,6 +48,11 @@ export const emitAll = async (tx: Tx, events: readonly NewEvent[]): Promise<void
     .$if(events.length === 1, query => query.modifyFront(prepared))
     .select(sql`pg_notify(${EVENTS_CHANNEL}, row_to_json(written)::text)`.as('notified'))
     .execute()
+}
+
+/** Writes what happened to a whole agency, in the transaction of the change. Its admins are told; no page of a project hears of it. */
+export const emitOfAgency = async (tx: Tx, type: AgencyEventType, agencyId: number): Promise<void> => {
+  await tx.insertInto('agency_events').values({ type, agency_id: agencyId }).execute()
 }
 
 type EventSocial = Pick<Row<'post_socials'>, 'id' | 'post_id' | 'project_id' | 'social_network'>

@@ -18,6 +18,15 @@ export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply
 /** More than any form has: a request with a hundred thousand unknown fields does not get a text for each. */
 const MAX_FIELDS = 100
 
+/** Of a body that may have several shapes, what is wrong with the shape it comes closest to: "Invalid input" names no field. */
+const closest = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
+  const [first, ...others] = issue.code === 'invalid_union' ? issue.errors : []
+  if (!first) return [issue]
+  return others
+    .reduce((best, option) => (option.length < best.length ? option : best), first)
+    .flatMap(inner => closest({ ...inner, path: [...issue.path, ...inner.path] }))
+}
+
 /** Texts by field; an unknown key is named itself. The first text is also the message, so that a simple client shows something useful. */
 export const validationFailure = (error: z.ZodError): Failure => {
   // A map, since a field may be called `constructor`.
@@ -26,7 +35,7 @@ export const validationFailure = (error: z.ZodError): Failure => {
     const field = path.map(String).join('.')
     if (texts.has(field) || texts.size < MAX_FIELDS) texts.set(field, [...(texts.get(field) ?? []), text])
   }
-  for (const issue of error.issues) {
+  for (const issue of error.issues.flatMap(closest)) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) add([...issue.path, key], `Unknown field: ${key}`)
     else add([...issue.path], issue.message)

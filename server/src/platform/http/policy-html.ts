@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html.ts'
+
 /** A page of plain text. Nothing in it is markup. */
 export type Page = {
   readonly title: string
@@ -10,8 +12,6 @@ export type Page = {
   readonly contact: string | undefined
   readonly forOperators?: string
 }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`)
 
 const dark =
   'color-scheme:dark;--page:#101414;--sheet:#171c1c;--line:#2b3332;--ink:#e8ebea;--soft:#a3acaa;--link:#6fcf9f'

@@ -12,6 +12,7 @@ const retried: JobQueue<{ n: number }> = {
   retry: { times: 3, firstSeconds: 1, longestSeconds: 1 },
 }
 const ordered: JobQueue<{ n: number }> = { name: 'test-ordered', expireSeconds: 60, atOnce: 1 }
+const grouped: JobQueue<{ n: number }> = { name: 'test-grouped', expireSeconds: 60, groups: 2 }
 const watched: JobQueue<{ n: number }> = {
   name: 'test-watched',
   expireSeconds: 3_600,
@@ -26,7 +27,7 @@ let db: Db
 let closeDb: () => Promise<void>
 const runners: JobRunner[] = []
 const open = async () => {
-  const runner = await openJobs(database.url, log, [once, retried, ordered, watched, regular])
+  const runner = await openJobs(database.url, log, [once, retried, ordered, grouped, watched, regular])
   runners.push(runner)
   return runner
 }
@@ -40,6 +41,27 @@ afterAll(async () => {
   await Promise.all(runners.map(runner => runner.stop()))
   await closeDb()
   await database.drop()
+})
+
+it('A job that takes long keeps no later one waiting where its queue has more than one group', async () => {
+  const runner = await open()
+  let finish = (): void => undefined
+  const isSlow = new Promise<void>(resolve => {
+    finish = resolve
+  })
+  const done: number[] = []
+  await runner.work(grouped, async ({ n }) => {
+    if (n === 0) await isSlow
+    done.push(n)
+    return 'done'
+  })
+  const begin = (n: number) => db.transaction().execute(tx => runner.enqueue(tx, grouped, { n }))
+  await begin(0)
+  await new Promise(resolve => setTimeout(resolve, 1000))
+  for (const n of [1, 2, 3]) await begin(n)
+  await vi.waitFor(() => expect(done.toSorted()).toEqual([1, 2, 3]), { timeout: 15_000 })
+  finish()
+  await vi.waitFor(() => expect(done).toContain(0))
 })
 
 it('A job is done once, by one of two workers, after its transaction has committed', async () => {

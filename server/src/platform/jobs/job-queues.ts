@@ -20,6 +20,8 @@ export type JobQueue<Data extends object = object> = {
   readonly heartbeatSeconds?: number
   /** Jobs that a worker process runs at a time, instead of ten. */
   readonly atOnce?: number
+  /** How many such groups run beside each other, instead of one: a slow job keeps waiting only what was fetched with it. */
+  readonly groups?: number
   /** Only for the compiler: the payload of this queue's jobs. */
   readonly data?: Data
 }
@@ -102,7 +104,7 @@ const removeFormer = async (boss: PgBoss, queues: readonly JobQueue[]): Promise<
 
 const workOn = async <Data extends object>(
   boss: PgBoss,
-  { name, atOnce = BATCH_SIZE }: JobQueue<Data>,
+  { name, atOnce = BATCH_SIZE, groups = 1 }: JobQueue<Data>,
   handle: (data: Data) => Promise<JobOutcome>,
   log: Log,
 ) => {
@@ -111,6 +113,7 @@ const workOn = async <Data extends object>(
     {
       perJobResults: true,
       batchSize: atOnce,
+      localConcurrency: groups,
       pollingIntervalSeconds: POLL_SECONDS,
       notifyPollingIntervalSeconds: POLL_SECONDS,
       burstWhenBatchFull: true,

@@ -120,6 +120,20 @@ describe('A queued mail', () => {
     expect(mailer.taken).toHaveLength(1)
   })
 
+  it('stays sent when a worker that was thought dead is refused it afterwards', async () => {
+    const { id } = await queue()
+    let refuse = (): void => undefined
+    const refused = new Promise<Delivery>(resolve => {
+      refuse = () => resolve({ kind: 'never', why: '550 no such user' })
+    })
+    const slow = sendMail(test.services, { ...server(), send: () => refused }, id)
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1)
+    await sendMails(server())
+    refuse()
+    await slow
+    expect(await rows()).toMatchObject([{ status: 'sent', last_error: null }])
+  })
+
   it('carries its pictures with it, and does without one that is gone', async () => {
     await test.services.storage.put('logo1/small', { bytes: Buffer.from('a picture') }, 'image/png')
     await queue({

@@ -21,6 +21,8 @@ export type Mail = Letter & {
   readonly to: string
   /** The agency that it is about: its admins see it if it fails, and may send it again. */
   readonly agencyId?: number | null
+  /** The projects whose posts it shows: it is not sent any more once the person has left one of them. */
+  readonly projectIds?: readonly number[]
   /** The first mail of its thread, if this is a later one. */
   readonly answers?: QueuedMail | null
 }
@@ -42,6 +44,9 @@ export const sendMailQueue: JobQueue<{ mailId: number }> = {
   name: 'send-mail',
   // More retries than two days have hours, so that the mail's age always decides.
   retry: { times: 70, firstSeconds: 10, longestSeconds: 3600 },
+  // Twelve connections at a time, which mail servers accept from one sender; one that stays silent holds up two others at most.
+  atOnce: 3,
+  groups: 4,
   // Longer than connecting, greeting and a silent socket can take together.
   expireSeconds: 120,
 }
@@ -53,7 +58,7 @@ export const sendMailQueue: JobQueue<{ mailId: number }> = {
 export const queueMail = async (
   tx: Tx,
   { config, clock, jobs }: Pick<Services, 'config' | 'clock' | 'jobs'>,
-  { to, kind, subject, text, html, pictures = [], headers = {}, answers = null, agencyId = null }: Mail,
+  { to, kind, subject, text, html, pictures = [], headers = {}, answers = null, ...about }: Mail,
 ): Promise<QueuedMail> => {
   const recipient = to.toLowerCase()
   const content: MailContent = { text, html, pictures, headers, answers }
@@ -68,7 +73,8 @@ export const queueMail = async (
       sealed,
       key_id: keyId,
       status: 'queued',
-      agency_id: agencyId,
+      agency_id: about.agencyId ?? null,
+      project_ids: about.projectIds ? [...about.projectIds] : null,
       created_at: now,
       queued_at: now,
     })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { escapeHtml } from '../http/escape-html.ts'
 import type { Letter, LetterPicture } from './queue.ts'
 
 /** Who a mail comes from in the reader's eyes: their agency. `logoKey`: in storage. */
@@ -36,8 +37,6 @@ const compiled = readFileSync(path.join(import.meta.dirname, 'letter.html'), 'ut
 const blockPattern = /<!--\[begin:(\w+)\]-->([\s\S]*?)<!--\[end:\1\]-->\n?/g
 const blocks = new Map([...compiled.matchAll(blockPattern)].map(([, name = '', block = '']) => [name, block]))
 const frame = compiled.replace(blockPattern, '')
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.codePointAt(0)};`)
 
 /** Subjects contain names, so line breaks and control characters are removed and the length is limited. */
 const oneLine = (text: string, max = 200): string =>

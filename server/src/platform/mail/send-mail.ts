@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { type MailContent, mailPlace, sealOf } from './queue.ts'
+import { moveMail } from './status.ts'
 import type { Delivery, Mailer, Outgoing } from './transport.ts'
 
 /** Mail servers retry for two days before they give a mail up, and so do we. */
@@ -59,18 +60,24 @@ const record = async (
   delivery: Delivery,
 ): Promise<JobOutcome> => {
   const now = clock.now()
-  const row = db.updateTable('outgoing_mails').where('id', '=', mail.id)
   const erased = { sealed: null, key_id: null }
   if (delivery.kind === 'sent') {
-    await row.set({ ...erased, status: 'sent', sent_at: now, last_error: null }).execute()
+    await moveMail(db, mail.id, 'accepted', { ...erased, sent_at: now, last_error: null })
     return 'done'
   }
   const isGivenUp = delivery.kind === 'never' || now.getTime() - mail.queued_at.getTime() > GIVE_UP_MS
   log.warn({ mail: mail.id, kind: mail.kind, why: delivery.why, isGivenUp }, 'a mail could not be sent')
-  const failed = { status: 'failed' as const, failed_at: now, last_error: delivery.why }
+  const failed = { failed_at: now, last_error: delivery.why }
   // One about an account has links that are worth nothing by then; others may be sent again as they were (decision 72).
-  if (isGivenUp) await row.set({ ...(mail.agency_id === null ? erased : {}), ...failed }).execute()
-  else await row.set({ last_error: delivery.why }).execute()
+  if (isGivenUp)
+    await moveMail(db, mail.id, 'given_up', { ...(mail.agency_id === null ? erased : {}), ...failed })
+  else
+    await db
+      .updateTable('outgoing_mails')
+      .set({ last_error: delivery.why })
+      .where('id', '=', mail.id)
+      .where('status', '=', 'queued')
+      .execute()
   return isGivenUp ? 'done' : 'retry'
 }
 

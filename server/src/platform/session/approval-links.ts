@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fullName } from '#domain/kernel/text.ts'
 import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Config } from '#server/config.ts'
@@ -35,12 +36,21 @@ const isDeviceConfirmed = async (
     .where('confirmed_at', '>', new Date(now.getTime() - DEVICE_DAYS * DAY_MS))
     .executeTakeFirst()) !== undefined
 
+/**
+ * Whether whoever made the link `l` may still make one, or Galley made it. They have seen its secret: without this a former admin could go on
+ * deciding as the client.
+ */
+export const isMakerTrusted: RawBuilder<SqlBool> = sql`(l.created_by is null or exists (select 1 from users c
+  where c.id = l.created_by and not c.is_blocked and (c.is_super_admin or exists (select 1
+    from agency_admins a join projects p on p.agency_id = a.agency_id
+    where p.id = l.project_id and a.user_id = c.id))))`
+
 /** Who holds a link, and the one project that it opens. */
 type HeldLink = { readonly person: Person & { readonly byLink: LinkUse }; readonly scope: ProjectScope }
 
 /**
- * The person and the project of a personal approval link. Null if it is unknown, revoked or expired, if the person is blocked, or if they
- * are not an external approver of the project any more: nobody can tell which.
+ * The person and the project of a personal approval link. Null if it is unknown, revoked or expired, if the person is blocked, if they are
+ * not an external approver of the project any more, or if an admin made it who is one no longer: nobody can tell which.
  */
 export const findHeldLink = async (
   { db, config, clock }: { readonly db: Db; readonly config: Config; readonly clock: Clock },
@@ -62,6 +72,7 @@ export const findHeldLink = async (
     .where('l.token_hash', '=', hashSecret(token))
     .where('l.expires_at', '>', now)
     .where('u.is_blocked', '=', false)
+    .where(isMakerTrusted)
     .executeTakeFirst()
   if (!link) return null
   const { linkId, projectId, id: userId } = link

@@ -14,7 +14,7 @@ export function AccentField({ field, value, onPick }: Props) {
     <TextInput
       {...field}
       label="Accent color of reports"
-      description="For the lines and curves of your clients' reports. Texts take a darker tone where they need it."
+      description="Colors the charts in your clients' reports. Text uses a darker shade where needed."
       placeholder="#rrggbb"
       maxLength={7}
       spellCheck={false}

@@ -24,7 +24,7 @@ export function ParkedMails({ agencyId }: Props) {
         Mails that could not be delivered
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        Galley has given these up. Put right what the mail server says, then send them again.
+        Galley has stopped trying to deliver these. Fix the problem the mail server reports, then retry.
       </Text>
       <BoxedList aria-labelledby="parked-mails">
         {data.map(mail => (
@@ -49,7 +49,7 @@ function ParkedMailRow({ agencyId, mail }: Props & { readonly mail: ParkedMail }
       cancelLabel: 'Cancel',
       danger: true,
     })
-    if (isSure) discarding.mutate(id, { onSuccess: () => toast.success('Changes saved') })
+    if (isSure) discarding.mutate(id, { onSuccess: () => toast.success('Mail discarded') })
   }
   return (
     <li className={classes.mail}>

@@ -19,11 +19,13 @@ const described = (metric: string) => ({
   ...{ metric, series: 'total', kind: kindOf(metric), since: null },
   state: metric === 'page_engaged_users' ? 'dropped' : 'read',
 })
-const points = (metric: string) =>
+const points = (metric: string, first = 2) =>
   [12_432, 100].map((value, index) => ({
-    date: `2026-11-2${2 + index}`,
+    date: `2026-11-2${first + index}`,
     value: metric === 'page_engaged_users' ? null : value,
   }))
+
+const published = [{ date: '2026-11-22', count: 2, posts: [{ post_id: 71, message: 'Spring menu' }] }]
 
 /** Figures of every metric that is asked for; `part` answers some calls otherwise. */
 const answerOf =
@@ -54,13 +56,17 @@ const answerOf =
       return { data: { daily, weekly: [], monthly: [], quarterly: [] } }
     }
     if (asked.path.includes('project-daily-insights'))
-      return { data: names.map(name => ({ ...described(name), points: points(name), percent: null })) }
+      return {
+        data: names.map(name => ({
+          ...{ ...described(name), percent: null },
+          points: points(name, asked.path.includes('from=2026-11-20') ? 0 : 2),
+        })),
+      }
     if (asked.path.includes('project-summary-insights'))
       return {
         data: names.map(name => ({ ...described(name), total: 12_532, previous: 10_000, percent: 25.32 })),
       }
-    if (asked.path.includes('top-post'))
-      return { data: { posts: [], published: [{ date: '2026-11-22', count: 2 }] } }
+    if (asked.path.includes('top-post')) return { data: { posts: [], published } }
     return asked.path.includes('fans-online') ? { data: { state: null, since: null, days: [] } } : null
   }
 
@@ -114,16 +120,84 @@ describe('Analytics', () => {
     expect(followers.getByText('+24.32 % against the day before')).toBeTruthy()
   })
 
+  test('shows no change of LinkedIn’s followers while only one day of a part of them is known', async () => {
+    const day = (date: string, value: number) => ({ date, value })
+    const parts = [
+      {
+        ...described('organic_followers'),
+        percent: 1,
+        points: [day('2026-11-21', 900), day('2026-11-22', 909)],
+      },
+      { ...described('paid_followers'), percent: null, points: [day('2026-11-22', 91)] },
+    ]
+    await open(['linkedin'], {
+      at: 'linkedin',
+      part: ({ path }) =>
+        path.includes('all-last-two')
+          ? { data: { weekly: [], monthly: [], quarterly: [], daily: parts } }
+          : null,
+    })
+    const followers = await card('Total followers')
+    expect(await followers.findByText('1 k')).toBeTruthy()
+    expect(followers.queryByText(/against the day before/)).toBeNull()
+  })
+
   test('has a table behind each chart, with what went out on each day', async () => {
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Table: Impressions' }))
     const rows = within((await card('Impressions')).getByRole('table')).getAllByRole('row')
     expect(rows.map(row => [...row.querySelectorAll('th, td')].map(cell => cell.textContent))).toEqual([
       ['Date', 'All', 'Posts'],
-      ['22 Nov 2026', '12,432', '2'],
+      ['22 Nov 2026', '12,432', '2Spring menu'],
       ['23 Nov 2026', '100', '0'],
     ])
-    expect((await card('Impressions')).getByText('+25.32 % against 10 k in the period before')).toBeTruthy()
+    const post = (await card('Impressions')).getByRole<HTMLAnchorElement>('link', { name: 'Spring menu' })
+    expect(post.getAttribute('href')).toContain('postId=71')
+    expect((await card('Impressions')).getByText('+25.32 % against 10 k in the previous period')).toBeTruthy()
+  })
+
+  test('draws the period before when asked to, with its figures in the table, and keeps that in the address', async () => {
+    const { user, searches } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Table: Impressions' }))
+    await user.click(screen.getByRole('radio', { name: 'Previous period' }))
+    expect(searches).toEqual([{ compare: 'before' }])
+    const impressions = await card('Impressions')
+    expect(await impressions.findByRole('columnheader', { name: 'Before' })).toBeTruthy()
+    const [, first] = impressions.getAllByRole('row')
+    expect([...(first?.querySelectorAll('th, td') ?? [])].map(cell => cell.textContent)).toEqual([
+      ...['22 Nov 2026', '12,432', '12,432', '2Spring menu'],
+    ])
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Common ranges' }), 'Last 364 days')
+    const compare = screen.getByRole<HTMLInputElement>('radio', { name: 'Previous period' })
+    expect([compare.disabled, compare.checked]).toEqual([true, false])
+  })
+
+  test('says of each layer what there was in the period and before', async () => {
+    await open()
+    const layers = (await card('Followers gained and lost')).findAllByRole('listitem')
+    expect((await layers).map(({ textContent }) => textContent)).toEqual([
+      'Gained 12.5 k +25.32 %',
+      'Lost 12.5 k +25.32 %',
+    ])
+    expect(
+      (await card('Followers gained and lost')).getByText(/compared with the previous period/),
+    ).toBeTruthy()
+  })
+
+  test('shows figures of other days while the new ones are on their way, but none under another name', async () => {
+    const { user } = await open()
+    const impressions = await card('Impressions')
+    await user.click(await impressions.findByRole('button', { name: 'Table: Impressions' }))
+    const usual = globalThis.fetch
+    vi.stubGlobal('fetch', (url: string, asked: RequestInit) =>
+      url.includes('project-daily-insights') ? new Promise(() => undefined) : usual(url, asked),
+    )
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Common ranges' }), 'Last 7 days')
+    expect(impressions.getByRole('cell', { name: '12,432' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Impressions' }).getAttribute('aria-busy')).toBe('true')
+    expect(impressions.getByRole<HTMLButtonElement>('button', { name: /^CSV/ }).disabled).toBe(true)
+    await user.click(screen.getByRole('radio', { name: 'Monthly' }))
+    await waitFor(() => expect(impressions.queryByRole('cell', { name: '12,432' })).toBeNull())
   })
 
   test('takes a typed day once it is whole, and moves the other end if it lies on the wrong side', async () => {
@@ -155,14 +229,15 @@ describe('Analytics', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'CSV: Impressions' }))
-    expect(saved.join('')).toBe('\ufeffDate,All,Posts\r\n2026-11-22,12432,2\r\n2026-11-23,100,0')
+    expect(saved.join('')).toBe('\ufeffDate,All,Posts\r\n2026-11-22,12432,2\r\n2026-11-23,100,0\r\n')
   })
 
   test('says when a top post went out in the time of the project, as the calendar does', async () => {
     const figures = { reach: 5, impressions: 5, likes: 1, comments: 0, shares: 0, clicks: 0, saves: 0 }
     const post = {
       ...{ post_id: 1, post_social_id: 2, published_at: '2026-11-21T23:30:00.000Z', permalink: null },
-      ...{ message: 'Late', preview: null, read_at: null, ...figures, video_views: 0, engagement: 1 },
+      ...{ scheduled_at: null, timezone: 'Europe/Berlin', read_at: null, ...figures },
+      ...{ postSocial: { message: 'Late', attachments: [] }, video_views: 0, engagement: 1 },
     }
     await open(['facebook'], {
       part: ({ path }) => (path.includes('top-post') ? { data: { posts: [post], published: [] } } : null),
@@ -178,7 +253,7 @@ describe('Analytics', () => {
     expect(await screen.findByRole('cell', { name: '12,532' })).toBeTruthy()
     await user.click(screen.getByRole('radio', { name: 'Paid' }))
     expect(await screen.findByRole('columnheader', { name: 'Paid' })).toBeTruthy()
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Usual spans' }), 'Last 7 days')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Common ranges' }), 'Last 7 days')
     expect(searches.at(-1)).toEqual({
       ...{ view: 'cumulative', part: 'paid' },
       ...{ from: '2026-11-16', to: '2026-11-23' },
@@ -194,11 +269,11 @@ describe('Analytics', () => {
           : null,
     })
     expect(
-      await (await card('Engaged people')).findByText('Facebook no longer gives this figure.'),
+      await (await card('Engaged people')).findByText('Facebook no longer provides this figure.'),
     ).toBeTruthy()
     const views = await card('Page views')
     expect(await views.findByText('Not now.')).toBeTruthy()
-    expect(await screen.findByRole('button', { name: 'Table: Reach' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Table: Daily reach' })).toBeTruthy()
     isDown = false
     await user.click(views.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('button', { name: 'Table: Page views' })).toBeTruthy()
@@ -208,7 +283,7 @@ describe('Analytics', () => {
     await open(['twitter', 'linkedin'])
     expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Twitter')
     expect(await screen.findByText('No post found')).toBeTruthy()
-    expect(screen.getByText(/^Posts published with Galley\. Those made elsewhere/)).toBeTruthy()
+    expect(screen.getByText(/^Posts published with Galley\. Posts made elsewhere/)).toBeTruthy()
     expect(screen.getByText('All metrics retrieved are based on Pacific Daylight Time (GMT-7)')).toBeTruthy()
   })
 

@@ -64,7 +64,7 @@ export function AnalyticsScreen({ projectId, social, search, onSocial, onSearch 
           </Tabs.List>
           <Tabs.Panel value={social} pt="md">
             <NetworkFigures
-              key={social}
+              key={`${projectId} ${social}`}
               account={{ projectId, social }}
               timezone={project.data.timezone}
               search={search}
@@ -160,6 +160,18 @@ function Controls({ account, state, go, today }: ControlProps) {
           { value: 'cumulative', label: 'Cumulative' },
         ]}
         onChange={view => go({ view: view === 'cumulative' ? view : undefined })}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label="Compare"
+        // The days before are too long ago.
+        disabled={state.before === null}
+        value={state.isCompared && state.before !== null ? 'before' : 'none'}
+        data={[
+          { value: 'none', label: 'No comparison' },
+          { value: 'before', label: 'Previous period' },
+        ]}
+        onChange={compare => go({ compare: compare === 'before' ? compare : undefined })}
       />
       {hasParts(account.social) && (
         <SegmentedControl

@@ -6,14 +6,19 @@ const today = '2026-11-23'
 test('an empty address shows the last day to today, by day', () => {
   expect(analyticsState({}, today)).toEqual({
     range: { start: '2026-11-22', end: today },
+    ...{ before: { start: '2026-11-20', end: '2026-11-21' }, isCompared: false },
     ...{ interval: 'daily', isCumulative: false, part: 'all', rank: 'reach' },
   })
 })
 
 test('an address says everything that the page shows', () => {
   const search = { from: '2026-01-01', to: '2026-06-30', interval: 'monthly', part: 'paid' } as const
-  expect(analyticsState({ ...search, view: 'cumulative', rank: 'engagement' }, today)).toEqual({
+  expect(
+    analyticsState({ ...search, view: 'cumulative', rank: 'engagement', compare: 'before' }, today),
+  ).toEqual({
     range: { start: '2026-01-01', end: '2026-06-30' },
+    // Half a year before that is too long ago to be shown.
+    ...{ before: null, isCompared: true },
     ...{ interval: 'monthly', isCumulative: true, part: 'paid', rank: 'engagement' },
   })
 })

@@ -1,5 +1,5 @@
 import { type InsightInterval, insightIntervals } from '#domain/analytics/intervals.ts'
-import { defaultRange, rangeProblem, widenedRange } from '#domain/analytics/ranges.ts'
+import { defaultRange, previousRange, rangeProblem, widenedRange } from '#domain/analytics/ranges.ts'
 import type { DayRange } from '#domain/kernel/days.ts'
 import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 import { type FigurePart, figureParts } from './chart-plans.ts'
@@ -12,6 +12,7 @@ export type AnalyticsSearch = {
   view?: string | undefined
   part?: string | undefined
   rank?: string | undefined
+  compare?: string | undefined
 }
 
 /** What the page shows. */
@@ -21,11 +22,16 @@ export type AnalyticsState = {
   readonly isCumulative: boolean
   readonly part: FigurePart
   readonly rank: 'reach' | 'engagement'
+  readonly isCompared: boolean
+  /** As many days just before; null: some of them are not shown any more. */
+  readonly before: DayRange | null
 }
 
 /** Reads an address that somebody may have typed, or kept for a year: what is invalid is as if it were not there. */
 export const analyticsState = (search: AnalyticsSearch, today: LocalDate): AnalyticsState => ({
   range: rangeOf(search, today),
+  before: previousRange(rangeOf(search, today), today),
+  isCompared: search.compare === 'before',
   interval: insightIntervals.find(each => each === search.interval) ?? 'daily',
   isCumulative: search.view === 'cumulative',
   part: figureParts.find(each => each === search.part) ?? 'all',

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { hashKey, type QueryKey, useQuery } from '@tanstack/react-query'
 import type { InsightSeries } from '#domain/analytics/contract.ts'
 import {
   listDailyInsights,
@@ -19,19 +19,30 @@ const keyOf = ({ projectId, social }: Account) => ['analytics', projectId, socia
 const days = ({ start, end }: DayRange) => ({ from: start, to: end })
 
 /** Figures change once a day; a page that is open all day asks again when it is looked at. */
-const freshness = { staleTime: 5 * 60_000, placeholderData: keepPreviousData } as const
+const freshness = { staleTime: 5 * 60_000 } as const
+
+/**
+ * The figures of the former days stand until those of the new ones are there, so that nothing jumps: of the same account, metrics and
+ * interval only, since under other names they would be wrong.
+ */
+const formerDays =
+  (...same: QueryKey) =>
+  <T>(former: T | undefined, query: { readonly queryKey: QueryKey } | undefined): T | undefined =>
+    query && hashKey(query.queryKey.slice(0, same.length)) === hashKey(same) ? former : undefined
 
 type Asked = {
   readonly metrics: readonly string[]
   readonly range: DayRange
   readonly interval: InsightInterval
+  readonly enabled?: boolean
 }
 
 /** The values of these metrics for each interval of the range. */
-export const useListDailyInsights = (account: Account, { metrics, range, interval }: Asked) =>
+export const useListDailyInsights = (account: Account, { metrics, range, interval, enabled = true }: Asked) =>
   useQuery({
-    ...freshness,
-    queryKey: [...keyOf(account), 'daily', metrics, range, interval],
+    ...{ ...freshness, enabled },
+    placeholderData: formerDays(...keyOf(account), 'daily', metrics, interval),
+    queryKey: [...keyOf(account), 'daily', metrics, interval, range],
     queryFn: async ({ signal }): Promise<readonly InsightSeries[]> => {
       const query = { ...days(range), metrics: metrics.join(','), interval }
       const answer = await call(listDailyInsights, { params: account, query, signal })
@@ -55,6 +66,7 @@ export const useLastTwo = (account: Account, metrics: readonly string[]) =>
 export const useListInsightTotals = (account: Account, metrics: readonly string[], range: DayRange) =>
   useQuery({
     ...freshness,
+    placeholderData: formerDays(...keyOf(account), 'totals', metrics),
     queryKey: [...keyOf(account), 'totals', metrics, range],
     queryFn: ({ signal }) =>
       call(listInsightTotals, {
@@ -66,10 +78,11 @@ export const useListInsightTotals = (account: Account, metrics: readonly string[
 
 type Ranked = { readonly range: DayRange; readonly enabled: boolean }
 
-/** The posts of the range that reached most people, and on which days posts went out. */
+/** The posts of the range that reached the most people, and on which days posts went out. */
 export const useListTopPostsByReach = (account: Account, { range, enabled }: Ranked) =>
   useQuery({
     ...{ ...freshness, enabled },
+    placeholderData: formerDays(...keyOf(account), 'top posts', 'reach'),
     queryKey: [...keyOf(account), 'top posts', 'reach', range],
     queryFn: ({ signal }) => call(listTopPostsByReach, { params: account, query: days(range), signal }),
   })
@@ -78,6 +91,7 @@ export const useListTopPostsByReach = (account: Account, { range, enabled }: Ran
 export const useListTopPostsByEngagement = (account: Account, { range, enabled }: Ranked) =>
   useQuery({
     ...{ ...freshness, enabled },
+    placeholderData: formerDays(...keyOf(account), 'top posts', 'engagement'),
     queryKey: [...keyOf(account), 'top posts', 'engagement', range],
     queryFn: ({ signal }) => call(listTopPostsByEngagement, { params: account, query: days(range), signal }),
   })
@@ -93,6 +107,7 @@ export const useRankedPosts = (account: Account, rank: 'reach' | 'engagement', r
 export const useListFansOnline = (account: Account, date: string) =>
   useQuery({
     ...freshness,
+    placeholderData: formerDays(...keyOf(account), 'online'),
     queryKey: [...keyOf(account), 'online', date],
     queryFn: ({ signal }) => call(listFansOnline, { params: account, query: { date }, signal }),
   })

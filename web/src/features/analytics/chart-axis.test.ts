@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { axisTicks, barSpan, lineSpan, writeTick } from './chart-axis.ts'
+import { axisTicks, barSpan, isOuterLayer, lineSpan, writeTick } from './chart-axis.ts'
 
 test.each([
   ['far from zero begins near its lowest value', [3700, null, 3825], [3700, 3825]],
@@ -20,6 +20,31 @@ test('Bars begin at zero, and stacked ones reach as far as their sums, up and do
   expect(barSpan(points, false)).toEqual([-9, 5])
   expect(barSpan([[12], [20]], false)).toEqual([0, 20])
   expect(barSpan([], true)).toEqual([0, 0])
+})
+
+test.each([
+  [
+    [15, -4],
+    [true, true],
+  ],
+  [
+    [15, 0],
+    [true, false],
+  ],
+  [
+    [15, null],
+    [true, false],
+  ],
+  [
+    [5, 6, 0, null],
+    [false, true, false, false],
+  ],
+  [
+    [0, 0],
+    [false, false],
+  ],
+])('The ends of a stack of %j are %j', (values, ends) => {
+  expect(values.map((_, index) => isOuterLayer(values, index))).toEqual(ends)
 })
 
 describe('The figures at an axis', () => {

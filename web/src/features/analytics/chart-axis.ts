@@ -21,6 +21,12 @@ export const barSpan = (points: readonly Values[], isStacked: boolean): readonly
   return [Math.min(0, ...ends), Math.max(0, ...ends)]
 }
 
+/** Whether a layer of a stack is its end, which is rounded: what is on top of it, or below it if it goes down, is empty. */
+export const isOuterLayer = (values: Values, index: number): boolean => {
+  const sign = Math.sign(values[index] ?? 0)
+  return sign !== 0 && !values.slice(index + 1).some(value => Math.sign(value ?? 0) === sign)
+}
+
 /** Steps of an axis are whole figures, or a hundredth of a percent. */
 const finest: Readonly<Record<Unit, number>> = { count: 1, share: 0.0001 }
 const STEPS = 4

@@ -40,7 +40,7 @@ export const chartPlans: Readonly<Record<SocialNetwork, readonly ChartPlan[]>> =
   facebook: [
     single('Followers', 'line', 'page_fans'),
     {
-      ...{ title: 'Gained and lost followers', shape: 'stacked' },
+      ...{ title: 'Followers gained and lost', shape: 'stacked' },
       all: [
         ...one('page_fan_adds', 'Gained'),
         { ...{ metric: 'page_fan_removes', name: 'Lost' }, isLoss: true },
@@ -52,8 +52,8 @@ export const chartPlans: Readonly<Record<SocialNetwork, readonly ChartPlan[]>> =
       organic: one('page_impressions_organic', 'Organic'),
       paid: one('page_impressions_paid', 'Paid'),
     },
-    single('Reach', 'line', 'page_impressions_unique'),
-    single('Engagements with posts', 'bar', 'page_post_engagements'),
+    single('Daily reach', 'line', 'page_impressions_unique'),
+    single('Post engagements', 'bar', 'page_post_engagements'),
     single('Engaged people', 'bar', 'page_engaged_users'),
     single('Page views', 'bar', 'page_views_total'),
   ],
@@ -61,16 +61,16 @@ export const chartPlans: Readonly<Record<SocialNetwork, readonly ChartPlan[]>> =
     single('Followers', 'line', 'followers'),
     single('New followers', 'bar', 'follower_count'),
     single('Impressions', 'bar', 'impressions'),
-    single('Reach', 'line', 'reach'),
+    single('Daily reach', 'line', 'reach'),
     single('Profile views', 'bar', 'profile_views'),
-    single('Reach of stories', 'line', 'story_reach'),
-    single('Engagement with stories', 'bar', 'story_engagement'),
+    single('Daily story reach', 'line', 'story_reach'),
+    single('Story engagement', 'bar', 'story_engagement'),
   ],
   linkedin: [
     split('Followers', 'organic_followers', 'paid_followers'),
     split('New followers', 'organic_follower_adds', 'paid_follower_adds'),
     single('Impressions', 'bar', 'impressions'),
-    single('Unique impressions', 'line', 'unique_impressions'),
+    single('Daily unique impressions', 'line', 'unique_impressions'),
     single('Total engagement', 'line', 'total_engagement'),
     {
       ...{ title: 'Engagement by kind', shape: 'stacked' },

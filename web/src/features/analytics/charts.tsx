@@ -1,9 +1,10 @@
 import {
   Bar,
-  BarChart,
+  type BarRectangleItem,
   CartesianGrid,
+  ComposedChart,
   Line,
-  LineChart,
+  Rectangle,
   ReferenceLine,
   ResponsiveContainer,
   Scatter,
@@ -13,8 +14,9 @@ import {
   YAxis,
 } from 'recharts'
 import { bubbleRadius } from '#domain/analytics/bubbles.ts'
+import { countText } from '#domain/kernel/count-text.ts'
 import classes from './analytics.module.css'
-import { axisTicks, barSpan, lineSpan, writeTick } from './chart-axis.ts'
+import { axisTicks, barSpan, isOuterLayer, lineSpan, writeTick } from './chart-axis.ts'
 import { type Unit, writeFigure } from './numbers.ts'
 
 /** Blue and amber differ for every kind of colour blindness. */
@@ -28,7 +30,14 @@ const ROUND = BAR / 2
 /** The radius of the largest bubble. */
 const LARGEST = bubbleRadius(1, 1)
 
-type Point = { readonly label: string; readonly values: readonly (number | null)[]; readonly posts: number }
+/** `before`: what stood there in the previous period. `posts`: how many went out, `named`: the beginnings of the first ones' texts. */
+type Point = {
+  readonly label: string
+  readonly values: readonly (number | null)[]
+  readonly before?: { readonly label: string; readonly value: number | null }
+  readonly posts: number
+  readonly named: readonly string[]
+}
 export type FigureChartProps = {
   readonly title: string
   readonly shape: 'bar' | 'line' | 'stacked'
@@ -37,7 +46,7 @@ export type FigureChartProps = {
   readonly points: readonly Point[]
 }
 
-const wordsOf = (posts: number): string => (posts === 1 ? '1 post went out' : `${posts} posts went out`)
+const wordsOf = (posts: number): string => `${countText(posts, 'post')} went out`
 
 type Told = { readonly active?: boolean; readonly payload?: readonly { readonly payload?: unknown }[] }
 
@@ -54,7 +63,20 @@ function PointWords({ active, payload, names, unit }: Told & Pick<FigureChartPro
           {name}: {writeFigure(point.values[index] ?? null, unit)}
         </span>
       ))}
-      {point.posts > 0 && <span>{wordsOf(point.posts)}</span>}
+      {point.before && point.before.label !== '' && (
+        <span className={classes.former}>
+          {point.before.label}: {writeFigure(point.before.value, unit)}
+        </span>
+      )}
+      {point.posts > 0 && (
+        <span className={classes.out}>
+          {wordsOf(point.posts)}
+          {point.named.map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: texts may be the same, and their order stays
+            <span key={index}>{text}</span>
+          ))}
+        </span>
+      )}
     </div>
   )
 }
@@ -62,22 +84,21 @@ function PointWords({ active, payload, names, unit }: Told & Pick<FigureChartPro
 const ink = { fill: 'var(--g-text-muted)', fontSize: 12 }
 const margin = { top: 10, right: 12, bottom: 0, left: 0 }
 
-/** Bars, stacked bars or a line; dotted lines stand where posts went out. */
+/** Bars, stacked bars or a line; dotted lines stand where posts went out, and a dashed one is the period before. */
 export function FigureChart({ title, shape, unit, names, points }: FigureChartProps) {
-  const Chart = shape === 'line' ? LineChart : BarChart
-  const columns = points.map(({ values }) => values)
+  const hasBefore = points.some(({ before }) => before)
+  const columns = points.map(({ values, before }) => [...values, before?.value ?? null])
   const ticks = axisTicks(
     shape === 'line' ? lineSpan(columns.flat()) : barSpan(columns, shape === 'stacked'),
     unit,
   )
-  const top = (index: number) => shape !== 'stacked' || index === names.length - 1
   return (
     <ResponsiveContainer width="100%" height={HEIGHT}>
-      <Chart
+      <ComposedChart
         data={[...points]}
         margin={margin}
         stackOffset="sign"
-        title={`${title}: chart, read with the arrow keys`}
+        title={`${title}: chart, explore it with the arrow keys`}
       >
         <CartesianGrid vertical={false} stroke="var(--g-border)" />
         <XAxis dataKey="label" tick={ink} tickLine={false} axisLine={false} minTickGap={24} />
@@ -100,6 +121,17 @@ export function FigureChart({ title, shape, unit, names, points }: FigureChartPr
           .map(({ label }) => (
             <ReferenceLine key={label} x={label} stroke="var(--g-border-strong)" strokeDasharray="2 3" />
           ))}
+        {hasBefore && (
+          <Line
+            name="Before"
+            dataKey={(point: Point) => point.before?.value}
+            stroke="var(--g-text-muted)"
+            strokeWidth={1.5}
+            strokeDasharray="5 4"
+            dot={false}
+            isAnimationActive={false}
+          />
+        )}
         {names.map((name, index) =>
           shape === 'line' ? (
             <Line
@@ -118,16 +150,23 @@ export function FigureChart({ title, shape, unit, names, points }: FigureChartPr
               dataKey={(point: Point) => point.values[index]}
               fill={colourOf(index)}
               maxBarSize={BAR}
-              radius={top(index) ? [ROUND, ROUND, 0, 0] : 0}
+              shape={(bar: BarRectangleItem) => {
+                const values = (bar.payload as Point).values
+                const isEnd = shape !== 'stacked' || isOuterLayer(values, index)
+                return <Rectangle {...bar} radius={isEnd ? [ROUND, ROUND, 0, 0] : 0} />
+              }}
               isAnimationActive={false}
               {...(shape === 'stacked' && { stackId: 'all' })}
             />
           ),
         )}
-      </Chart>
+      </ComposedChart>
     </ResponsiveContainer>
   )
 }
+
+/** Narrower, the bubbles of neighbouring hours hide each other; a phone scrolls. */
+const HOURS_WIDTH = 900
 
 type Bubble = { readonly hour: number; readonly weekday: number; readonly value: number }
 export type BubbleChartProps = {
@@ -153,37 +192,39 @@ function BubbleWords({ active, payload, weekdays }: Told & Pick<BubbleChartProps
 export function BubbleChart({ title, weekdays, bubbles }: BubbleChartProps) {
   const max = Math.max(0, ...bubbles.map(({ value }) => value))
   return (
-    <ResponsiveContainer width="100%" height={HEIGHT * 2}>
-      <ScatterChart
-        margin={{ ...margin, top: 24, right: 24 }}
-        title={`${title}: chart, read with the arrow keys`}
-      >
-        <XAxis
-          {...{ type: 'number', dataKey: 'hour', domain: [0, 23], tickCount: 12, tick: ink }}
-          // The bubbles at the edges are as large as the others.
-          padding={{ left: LARGEST, right: LARGEST }}
-          tickLine={false}
-          axisLine={false}
-        />
-        <YAxis
-          {...{ type: 'number', dataKey: 'weekday', domain: [0, 6], tickCount: 7, tick: ink, width: 56 }}
-          padding={{ top: LARGEST, bottom: LARGEST }}
-          reversed
-          interval={0}
-          tickLine={false}
-          axisLine={false}
-          tickFormatter={(day: number) => weekdays[day]?.slice(0, 3) ?? ''}
-        />
-        <Tooltip content={<BubbleWords weekdays={weekdays} />} cursor={false} />
-        <Scatter
-          data={[...bubbles]}
-          isAnimationActive={false}
-          shape={({ cx, cy, value }: { cx?: number; cy?: number; value?: unknown; payload?: Bubble }) => {
-            const amount = Array.isArray(value) ? 0 : Number(value ?? 0)
-            return <circle cx={cx} cy={cy} r={bubbleRadius(amount, max)} className={classes.bubble} />
-          }}
-        />
-      </ScatterChart>
-    </ResponsiveContainer>
+    <div className={classes.wide}>
+      <ResponsiveContainer width="100%" minWidth={HOURS_WIDTH} height={HEIGHT * 2}>
+        <ScatterChart
+          margin={{ ...margin, top: 24, right: 24 }}
+          title={`${title}: chart, explore it with the arrow keys`}
+        >
+          <XAxis
+            {...{ type: 'number', dataKey: 'hour', domain: [0, 23], tickCount: 12, tick: ink }}
+            // The bubbles at the edges are as large as the others.
+            padding={{ left: LARGEST, right: LARGEST }}
+            tickLine={false}
+            axisLine={false}
+          />
+          <YAxis
+            {...{ type: 'number', dataKey: 'weekday', domain: [0, 6], tickCount: 7, tick: ink, width: 56 }}
+            padding={{ top: LARGEST, bottom: LARGEST }}
+            reversed
+            interval={0}
+            tickLine={false}
+            axisLine={false}
+            tickFormatter={(day: number) => weekdays[day]?.slice(0, 3) ?? ''}
+          />
+          <Tooltip content={<BubbleWords weekdays={weekdays} />} cursor={false} />
+          <Scatter
+            data={[...bubbles]}
+            isAnimationActive={false}
+            shape={({ cx, cy, value }: { cx?: number; cy?: number; value?: unknown; payload?: Bubble }) => {
+              const amount = Array.isArray(value) ? 0 : Number(value ?? 0)
+              return <circle cx={cx} cy={cy} r={bubbleRadius(amount, max)} className={classes.bubble} />
+            }}
+          />
+        </ScatterChart>
+      </ResponsiveContainer>
+    </div>
   )
 }

@@ -33,6 +33,8 @@ type Props = {
   readonly words?: string | null
   readonly error: string | null
   readonly onRetry: () => void
+  /** They are those of other days, until the new ones are there. */
+  readonly isOld?: boolean
   /** Null while it loads. */
   readonly figures: Figures | null
   readonly height?: number
@@ -41,11 +43,19 @@ type Props = {
 
 /** One chart: its figures as a picture or a table, and what went wrong with these figures only. */
 export function FigureCard(props: Props) {
-  const { title, isLate, summary, words, error, onRetry, figures, height, children } = props
+  const { title, isLate, summary, words, error, onRetry, isOld = false, figures, height, children } = props
   const [isTable, setTable] = useState(false)
   const isShown = figures !== null && error === null && !words
   return (
-    <Paper component="section" withBorder p="md" radius="md" aria-label={title} className={classes.card}>
+    <Paper
+      component="section"
+      withBorder
+      p="md"
+      radius="md"
+      aria-label={title}
+      aria-busy={isOld}
+      className={`${classes.card} ${isOld ? classes.old : ''}`}
+    >
       <Group justify="space-between" gap="xs" mb="xs" mih={30}>
         <Group gap={6}>
           <Title order={2} size="h5">
@@ -74,6 +84,7 @@ export function FigureCard(props: Props) {
               {...{ size: 'compact-xs', variant: 'subtle', color: 'gray' }}
               leftSection={<IconDownload size={14} aria-hidden />}
               aria-label={`CSV: ${title}`}
+              disabled={isOld}
               onClick={() => saveFigures(figures)}
             >
               CSV

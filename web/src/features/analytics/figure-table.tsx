@@ -1,6 +1,8 @@
 import { Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { tableText } from '#domain/kernel/table-text.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import classes from './analytics.module.css'
-import { downloadTable } from './download-table.ts'
 
 /** The figures behind a chart. */
 export type Figures = {
@@ -8,7 +10,7 @@ export type Figures = {
   readonly columns: readonly string[]
   readonly rows: readonly {
     readonly name: string
-    readonly cells: readonly string[]
+    readonly cells: readonly ReactNode[]
     /** The same for a file: the first day and numbers that a spreadsheet can count with. */
     readonly saved: readonly (string | number | null)[]
   }[]
@@ -48,7 +50,7 @@ export function FigureTable({ title, columns, rows }: Figures) {
 
 /** Offers the figures as a file. */
 export const saveFigures = ({ title, columns, rows }: Figures): void =>
-  downloadTable(`${title.toLowerCase().replaceAll(' ', '-')}.csv`, [
-    columns,
-    ...rows.map(({ saved }) => saved.map(cell => String(cell ?? ''))),
-  ])
+  saveFile(
+    `${title.toLowerCase().replaceAll(' ', '-')}.csv`,
+    tableText([columns, ...rows.map(({ saved }) => saved.map(cell => cell ?? ''))]),
+  )

@@ -26,7 +26,8 @@ export function FollowersCard({
   const found = useLastTwo(account, followerMetrics[account.social])
   const series = found.data?.[interval] ?? []
   const last = sum(series.map(({ points }) => points.at(-1)?.value))
-  const previous = series.every(({ points }) => points.length < 2)
+  // A part of which only one value is known would be counted in one total and not in the other.
+  const previous = series.some(({ points }) => points.length === 1)
     ? null
     : sum(series.map(({ points }) => points.at(-2)?.value))
   if (found.error && !found.data)
@@ -48,7 +49,7 @@ export function FollowersCard({
           <Skeleton height={34} width={140} />
         </Loading>
       ) : last === null ? (
-        <Text>Not known yet</Text>
+        <Text>Not available yet</Text>
       ) : (
         <>
           <Text className={classes.large} title={writeFigure(last)}>

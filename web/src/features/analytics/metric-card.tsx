@@ -1,9 +1,16 @@
-import { Group, Text } from '@mantine/core'
-import type { InsightSeries } from '#domain/analytics/contract.ts'
+import { Anchor, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import {
+  type InsightSeries,
+  type InsightTotal,
+  NAMED_POSTS,
+  type PublishedDay,
+} from '#domain/analytics/contract.ts'
 import { cumulative } from '#domain/analytics/cumulative.ts'
-import { type InsightInterval, intervalStart } from '#domain/analytics/intervals.ts'
+import { type DatedValue, type InsightInterval, intervalStart, isWhole } from '#domain/analytics/intervals.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatDayRange } from '#domain/kernel/time-format.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import classes from './analytics.module.css'
@@ -25,18 +32,23 @@ const monthName = (date: LocalDate): string =>
   )
 
 /** Why a chart has nothing to show, or null if it has. */
-const wordsOf = (series: readonly InsightSeries[], network: string): string | null => {
+const wordsOf = (series: readonly InsightSeries[], social: SocialNetwork): string | null => {
+  const network = networkNames[social]
   if (series.some(({ points }) => points.some(({ value }) => value !== null))) return null
   const states = series.map(({ state }) => state)
-  if (states.includes('dropped')) return `${network} no longer gives this figure.`
+  if (states.includes('dropped')) return `${network} no longer provides this figure.`
   if (states.includes('failed'))
-    return `${network} did not give this figure when Galley last asked. Galley asks again by itself.`
-  return states.includes('unread')
-    ? 'Galley has not read this figure yet. It reads figures once a day.'
-    : 'There are no figures for these days.'
+    return `${network} did not provide this figure the last time Galley asked. Galley will ask again automatically.`
+  if (states.includes('unread'))
+    return 'Galley has not fetched this figure yet. Figures are fetched once a day.'
+  const late = hasLateFigures[social] ? ` ${network} reports figures two days late.` : ''
+  return `There are no figures for this period.${late}`
 }
 
-type Published = readonly { readonly date: LocalDate; readonly count: number }[]
+/** The name of what stood in the previous period, in a table. */
+const BEFORE = 'Before'
+
+type Published = readonly PublishedDay[]
 type Props = {
   readonly account: Account
   readonly plan: ChartPlan
@@ -50,19 +62,29 @@ export function MetricCard({ account, plan, state, published }: Props) {
   const layers = layersOf(plan, state.part)
   const metrics = layers.map(({ metric }) => metric)
   const found = useListDailyInsights(account, { metrics, range, interval })
+  const { data: totals = [] } = useListInsightTotals(account, metrics, range)
+  // Of several layers, twice as many could not be told apart; the legend has their changes.
+  const hasBefore = state.isCompared && state.before !== null && layers.length === 1
+  const earlier = useListDailyInsights(account, {
+    ...{ metrics, range: state.before ?? range, interval, enabled: hasBefore },
+  })
+  const before = hasBefore && !earlier.isPlaceholderData ? earlier.data?.[0] : undefined
   const series = found.data ?? []
   const isFound = found.data !== undefined
-  const words = isFound ? wordsOf(series, networkNames[account.social]) : null
-  const points = pointsOf(series, { state, layers, published })
+  const words = isFound ? wordsOf(series, account.social) : null
+  const points = pointsOf(series, { state, layers, published, before })
   const unit = plan.unit ?? 'count'
   const names = layers.map(({ name }) => name)
   const figures = {
     title: plan.title,
-    columns: ['Date', ...names, 'Posts'],
-    rows: points.map(({ date, label, values, posts }) => ({
+    columns: ['Date', ...names, ...(before ? [BEFORE] : []), 'Posts'],
+    rows: points.map(({ date, label, values, before: former, posts, named }) => ({
       name: label,
-      saved: [date, ...values, posts],
-      cells: [...values.map(value => writeFigure(value, unit)), String(posts)],
+      saved: [date, ...values, ...(former ? [former.value] : []), posts],
+      cells: [
+        ...[...values, ...(former ? [former.value] : [])].map(value => writeFigure(value, unit)),
+        named.length === 0 ? String(posts) : <Sent key="posts" {...{ account, posts, named }} />,
+      ],
     })),
   }
   return (
@@ -72,11 +94,15 @@ export function MetricCard({ account, plan, state, published }: Props) {
       words={words}
       error={found.error && !isFound ? messageOf(found.error) : null}
       onRetry={() => void found.refetch()}
+      isOld={found.isPlaceholderData}
       figures={isFound ? figures : null}
-      summary={!words && isFound && <Summary {...{ account, layers, unit, range }} />}
+      summary={!words && isFound && layers.length === 1 && <Summary total={totals[0]} unit={unit} />}
     >
-      <FigureChart {...{ title: plan.title, shape: plan.shape, unit, names, points }} />
-      {names.length > 1 && <Legend names={names} />}
+      <FigureChart
+        {...{ title: plan.title, shape: plan.shape, unit, names }}
+        points={points.map(point => ({ ...point, named: point.named.map(textOf) }))}
+      />
+      {names.length > 1 && <Legend {...{ layers, totals, unit }} />}
     </FigureCard>
   )
 }
@@ -85,64 +111,129 @@ type Shown = {
   readonly state: AnalyticsState
   readonly layers: readonly Layer[]
   readonly published: Published
+  /** The same metric in as many days before. */
+  readonly before: InsightSeries | undefined
 }
 
-const pointsOf = (series: readonly InsightSeries[], { state, layers, published }: Shown) => {
+const pointsOf = (series: readonly InsightSeries[], { state, layers, published, before }: Shown) => {
   const { interval, isCumulative } = state
-  const posts = new Map<LocalDate, number>()
-  for (const { date, count } of published) {
-    const start = intervalStart(date, interval)
-    posts.set(start, (posts.get(start) ?? 0) + count)
-  }
+  const sent = Map.groupBy(published, ({ date }) => intervalStart(date, interval))
+  const shownOf = (one: InsightSeries): readonly DatedValue[] =>
+    isCumulative ? cumulative(one.points, one.kind) : one.points
+  const former = before && shownOf(before)
   const columns = layers.map(({ metric, isLoss = false }) => {
     const one = series.find(each => each.metric === metric)
     if (!one) return []
-    const points = isCumulative ? cumulative(one.points, one.kind) : one.points
+    const points = shownOf(one)
     return isLoss ? points.map(({ date, value }) => ({ date, value: value && -value })) : points
   })
-  return (columns[0] ?? []).map(({ date }, index) => ({
-    date,
-    label: intervalName(date, interval),
-    values: columns.map(column => column[index]?.value ?? null),
-    posts: posts.get(date) ?? 0,
-  }))
+  return (columns[0] ?? []).map(({ date }, index) => {
+    const days = sent.get(date) ?? []
+    return {
+      date,
+      label: intervalName(date, interval),
+      values: columns.map(column => column[index]?.value ?? null),
+      ...(former && { before: formerAt(former[index], date, state) }),
+      posts: days.reduce((sum, { count }) => sum + count, 0),
+      named: days.flatMap(({ posts }) => posts).slice(0, NAMED_POSTS),
+    }
+  })
 }
 
-/** The colours again, with their names: colour alone says nothing. */
-function Legend({ names }: { readonly names: readonly string[] }) {
+/** What stood at the same place in the previous period. Weeks and months that the ends of a period cut are not compared. */
+const formerAt = (
+  point: DatedValue | undefined,
+  date: LocalDate,
+  { interval, range, before }: AnalyticsState,
+) => {
+  const isLike = point && before && isWhole(point.date, interval, before) && isWhole(date, interval, range)
+  return isLike
+    ? { label: intervalName(point.date, interval), value: point.value }
+    : { label: '', value: null }
+}
+
+type Named = PublishedDay['posts'][number]
+const textOf = ({ message }: Named): string => (message.trim() === '' ? 'Empty message' : message)
+
+type SentProps = {
+  readonly account: Account
+  readonly posts: number
+  readonly named: readonly Named[]
+}
+
+/** How many posts went out, and the way to the first of them. */
+function Sent({ account: { projectId, social }, posts, named }: SentProps) {
   return (
-    <ul className={classes.legend}>
-      {names.map((name, index) => (
-        <li key={name} data-layer={index}>
-          {name}
-        </li>
+    <span className={classes.sent}>
+      {posts}
+      {named.map(post => (
+        <Anchor
+          key={post.post_id}
+          size="sm"
+          lineClamp={1}
+          renderRoot={props => (
+            <Link
+              {...props}
+              to="/$projectId/manage-post/$social"
+              params={{ projectId, social }}
+              search={{ postId: post.post_id }}
+            />
+          )}
+        >
+          {textOf(post)}
+        </Anchor>
       ))}
-    </ul>
+    </span>
   )
 }
 
-type SummaryProps = {
-  readonly account: Account
+type LegendProps = {
   readonly layers: readonly Layer[]
+  readonly totals: readonly InsightTotal[]
   readonly unit: Unit
-  readonly range: AnalyticsState['range']
+}
+
+/** The colours again, with their names, since colour alone says nothing, and what there was of each beside the period before. */
+function Legend({ layers, totals, unit }: LegendProps) {
+  const found = layers.map(({ metric }) => totals.find(total => total.metric === metric))
+  return (
+    <>
+      <ul className={classes.legend}>
+        {layers.map(({ name }, index) => {
+          const { total = null, percent = null, previous = null } = found[index] ?? {}
+          return (
+            <li key={name} data-layer={index}>
+              {name}{' '}
+              {total !== null && <strong title={writeFigure(total, unit)}>{writeShort(total, unit)}</strong>}{' '}
+              {percent !== null && (
+                <span title={`${writeFigure(previous, unit)} in the previous period`}>
+                  {writePercent(percent)}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {found.some(total => typeof total?.percent === 'number') && (
+        <Text size="xs" c="dimmed" mt={2}>
+          Changes are compared with the previous period.
+        </Text>
+      )}
+    </>
+  )
 }
 
 /** The range in a figure, beside the period before. */
-function Summary({ account, layers, unit, range }: SummaryProps) {
-  const metrics = layers.map(({ metric }) => metric)
-  const { data } = useListInsightTotals(account, metrics, range)
-  // Figures of different kinds do not make a sum.
-  const [only] = data ?? []
-  if (!only || layers.length > 1 || only.total === null) return null
+function Summary({ total, unit }: { readonly total: InsightTotal | undefined; readonly unit: Unit }) {
+  if (!total || total.total === null) return null
   return (
     <Group gap="xs" mb="xs">
-      <Text fw={600} title={writeFigure(only.total, unit)}>
-        {writeShort(only.total, unit)}
+      <Text fw={600} title={writeFigure(total.total, unit)}>
+        {writeShort(total.total, unit)}
       </Text>
-      {only.previous !== null && only.percent !== null && (
+      {total.previous !== null && total.percent !== null && (
         <Text size="sm" c="dimmed">
-          {writePercent(only.percent)} against {writeShort(only.previous, unit)} in the period before
+          {writePercent(total.percent)} against {writeShort(total.previous, unit)} in the previous period
         </Text>
       )}
     </Group>

@@ -20,8 +20,8 @@ export function OnlineCard({ account, date }: { readonly account: Account; reado
   const bubbles = days.flatMap(({ weekday, hours }) => hours.map((value, hour) => ({ hour, weekday, value })))
   const none =
     data?.state === 'dropped'
-      ? `${network} no longer says when followers are online.`
-      : `${network} has not said when followers were online in these days.`
+      ? `${network} no longer reports when followers are online.`
+      : `${network} did not report when followers were online in this period.`
   const figures = {
     title,
     columns: ['Date', ...Array.from({ length: 24 }, (_, hour) => `${hour}:00`)],

@@ -31,10 +31,10 @@ export function RangePicker({ range, today, onRange }: Props) {
     <Group gap="xs">
       <NativeSelect
         size="xs"
-        aria-label="Usual spans"
+        aria-label="Common ranges"
         value={preset ? String(preset[0]) : ''}
         data={[
-          { value: '', label: 'Own days' },
+          { value: '', label: 'Custom range' },
           ...presets.map(([days, label]) => ({ value: String(days), label })),
         ]}
         onChange={({ currentTarget: { value } }) => {

@@ -45,7 +45,7 @@ export function TopPosts({ account, timezone, range, rank, onRank }: Props) {
         />
       </Group>
       <Text size="sm" c="dimmed" mb="sm">
-        Posts published with Galley. Those made elsewhere count in the charts, but are not listed.
+        Posts published with Galley. Posts made elsewhere count in the charts but are not listed here.
       </Text>
       <RankedPosts {...{ account, timezone, range, rank }} />
     </section>
@@ -59,9 +59,7 @@ function RankedPosts({ account, timezone, range, rank }: Omit<Props, 'onRank'>) 
   if (!found.data) return <RowsLoading height={72} />
   // Fixed wording (docs/product/analytics.md "Best posts").
   if (found.data.posts.length === 0)
-    return (
-      <Empty icon={<IconChartBar size={22} />} title="No post found" text="Choose other days to see more." />
-    )
+    return <Empty icon={<IconChartBar size={22} />} title="No post found" text="Choose a different range." />
   return (
     <BoxedList aria-label="Top posts">
       {found.data.posts.map(post => (
@@ -84,13 +82,13 @@ type LineProps = Pick<Props, 'account' | 'timezone'> & { readonly post: TopPost 
 
 function PostLine({ post, account, timezone }: LineProps) {
   const { projectId, social } = account
-  const text = post.message === '' ? 'Empty message' : post.message
+  const { message, attachments } = post.postSocial
+  const text = message === '' ? 'Empty message' : message
+  const preview = attachments[0]?.object_data.previews.small
   return (
     <li className={classes.post}>
       <span className={classes.sign}>
-        {post.preview !== null && (
-          <img src={post.preview} alt="" loading="lazy" className={classes.picture} />
-        )}
+        {preview !== undefined && <img src={preview} alt="" loading="lazy" className={classes.picture} />}
       </span>
       <div className={classes.said}>
         <Anchor

@@ -48,7 +48,7 @@ const opened = (...posts: ReturnType<typeof post>[]): Opened => ({
   project: { id: 3, name: 'Harbor', timezone: 'Europe/Berlin', logo_image_link: null },
   agency: { name: 'Bluebird' },
   ...{ expires_at: '2026-07-01T08:00:00.000Z', code_goes_to: null, socials: [], posts, has_more: false },
-  decided_before: [],
+  ...{ decided_before: [], seen_before: [] },
 })
 const show = () => {
   renderAs({}, <ApproveScreen />)
@@ -91,7 +91,12 @@ describe('The page of an approval link', () => {
       [open]: () => answer(200, { ...opened(...posts), decided_before: [2] }),
       'GET /api/approval-link/posts/2/changes-since-decision': () =>
         answer(200, {
-          ...{ decided_at: '2026-06-01T08:00:00.000Z', decision: 'revision_requested', schedule: null },
+          ...{
+            decided_at: '2026-06-01T08:00:00.000Z',
+            decision: 'revision_requested',
+            schedule: null,
+            unchanged: [],
+          },
           changes: [{ ...change, text: { before: 'Text two', after: 'Text 2' }, links: null }],
           request: { message: 'As a digit', checkboxes: [] },
         }),
@@ -104,6 +109,45 @@ describe('The page of an approval link', () => {
     expect(made.filter(({ address }) => address.includes('changes-since'))).toHaveLength(1)
   })
 
+  it('begins with the network that changed, and is approved without looking at the others again', async () => {
+    const facebook = waiting(1, { version: 3 })
+    const linkedin = waiting(2, { post_id: 1, social_network: 'linkedin', message: 'New', version: 8 })
+    const made = serve({
+      [open]: () =>
+        answer(200, {
+          ...opened(post(1, facebook, linkedin)),
+          ...{ decided_before: [1], seen_before: [{ post_social_id: 1, version: 3 }] },
+        }),
+      'GET /api/approval-link/posts/1/changes-since-decision': () => refusal(500, 'internal', 'No.'),
+      [approve]: () => answer(200, post(1, facebook, linkedin)),
+    })
+    const { user } = show()
+    expect(await screen.findByText('New')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(calls(made, approve)).toHaveLength(2))
+    expect(calls(made, approve)).toEqual([
+      expect.objectContaining({
+        body: expect.objectContaining({ versions: [{ post_social_id: 1, version: 3 }] }),
+      }),
+      expect.objectContaining({
+        body: expect.objectContaining({ versions: [{ post_social_id: 2, version: 8 }] }),
+      }),
+    ])
+  })
+
+  it('asks to look at what the person saw in an earlier version', async () => {
+    const other = waiting(2, { post_id: 1, social_network: 'linkedin', message: 'New', version: 8 })
+    serve({
+      [open]: () =>
+        answer(200, {
+          ...opened(post(1, waiting(1, { version: 4 }), other)),
+          seen_before: [{ post_social_id: 1, version: 3 }],
+        }),
+    })
+    show()
+    expect(await screen.findByRole('button', { name: 'Look at LinkedIn first' })).toBeTruthy()
+  })
+
   it('can be decided about when what changed cannot be read', async () => {
     const one = post(1, waiting(1))
     serve({
@@ -113,6 +157,19 @@ describe('The page of an approval link', () => {
     show()
     expect(await screen.findByRole('button', { name: 'Approve' })).toHaveProperty('disabled', false)
     expect(screen.queryByRole('region', { name: 'What changed since your decision' })).toBeNull()
+  })
+
+  it('says of a post that was deleted meanwhile that it no longer waits, and nothing of its deadline', async () => {
+    const late = { decide_by: '2026-06-01T10:00:00.000Z', on_silence: 'stays' as const }
+    const posts = [1, 2].map(id => ({ ...post(id, waiting(id)), ...late }))
+    const left = { posts }
+    serve({ [open]: () => answer(200, opened(...left.posts)) })
+    show()
+    expect(await screen.findAllByText(/^Decision was due by/)).toHaveLength(2)
+    left.posts = posts.slice(1)
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByText('No longer waiting for you')).toBeTruthy()
+    expect(screen.getAllByText(/^Decision was due by/)).toHaveLength(1)
   })
 
   it('sends a double tap once', async () => {

@@ -12,7 +12,15 @@ import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import classes from './approve.module.css'
 import { type CardProps, ItemCard, Notice } from './item-card.tsx'
-import { contentGroups, firstUnseenGroup, type Item, type Opened, seenKey, viewerOf } from './items.ts'
+import {
+  contentGroups,
+  firstUnseenGroup,
+  type Item,
+  knownKeys,
+  type Opened,
+  seenKey,
+  viewerOf,
+} from './items.ts'
 import type { useBatch } from './use-batch.ts'
 import { useLinkDecisions } from './use-link-decisions.ts'
 
@@ -42,6 +50,7 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) === true
   const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine)
   const viewer = viewerOf(opened)
+  const known = knownKeys(opened)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked | null>(null)
   const [index, setIndex] = useState(0)
@@ -50,9 +59,12 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
       setSeen(before => (before.has(seenKey(social)) ? before : new Set([...before, seenKey(social)]))),
     [],
   )
-  const { approve, progress, isUnsure, lookUp } = useLinkDecisions({ token, viewer, read, mark })
+  const onUndone = (postId: number) => setIndex(items.findIndex(({ post }) => post.id === postId))
+  const { approve, progress, isUnsure, lookUp } = useLinkDecisions({ token, viewer, read, mark, onUndone })
   const waiting = items.filter(({ state }) => state === 'waiting')
-  const ready = waiting.filter(({ post }) => firstUnseenGroup(contentGroups(post, viewer), seen) === -1)
+  const ready = waiting.filter(
+    ({ post }) => firstUnseenGroup(contentGroups(post, viewer), { seen, known }) === -1,
+  )
   const isBlocked = !isOnline || isUnsure || progress !== null
   /** To the next post that waits, from the place of the one that was decided. */
   const goOn = (decided: readonly number[]) => {
@@ -76,7 +88,7 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
     if (isWhole) goOn([asked.post.id])
   }
   const shared = {
-    ...{ token, opened, viewer, seen, onSeen, isBlocked },
+    ...{ token, opened, viewer, seen, known, onSeen, isBlocked },
     onApprove: (post: Post) => void approveAll([post]),
     onRequest: (post: Post, versions: readonly PostSocial[]) => setAsked({ post, versions }),
   }

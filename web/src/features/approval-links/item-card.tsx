@@ -6,17 +6,24 @@ import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { mayRequestRevision, type Viewer } from '#web/features/approvals/decision/decision-rules.ts'
 import classes from './approve.module.css'
-import { contentGroups, firstUnseenGroup, type Item, type ItemState, type Opened, seenKey } from './items.ts'
+import {
+  contentGroups,
+  firstUnseenGroup,
+  type Item,
+  type ItemState,
+  type Looked,
+  type Opened,
+  seenKey,
+} from './items.ts'
 import { ShownPost } from './shown-post.tsx'
 
 const LinkChanges = lazy(() => import('./link-changes.tsx').then(module => ({ default: module.LinkChanges })))
 
-export type CardProps = {
+export type CardProps = Looked & {
   readonly token: string
   readonly opened: Opened
   readonly viewer: Viewer
   readonly item: Item
-  readonly seen: ReadonlySet<string>
   readonly onSeen: (social: PostSocial) => void
   /** Nothing can be decided at the moment: something is being sent, or the connection is away. */
   readonly isBlocked: boolean
@@ -37,8 +44,11 @@ const words: Readonly<Record<Exclude<ItemState, 'waiting'>, string>> = {
 export function ItemCard(props: CardProps) {
   const { token, opened, viewer, item, onSeen } = props
   const { post, state } = item
-  const [network, setNetwork] = useState<SocialNetwork | null>(null)
   const groups = contentGroups(post, viewer)
+  // Who has decided before begins with what changed.
+  const [network, setNetwork] = useState<SocialNetwork | null>(
+    () => groups[firstUnseenGroup(groups, props)]?.[0]?.social_network ?? null,
+  )
   const versions = groups.flat()
   const social = versions.find(({ social_network }) => social_network === network) ?? versions[0]
   if (!social) return null
@@ -51,7 +61,7 @@ export function ItemCard(props: CardProps) {
             <LinkChanges
               key={versions.map(seenKey).join()}
               token={token}
-              postId={post.id}
+              post={post}
               timezone={opened.project.timezone}
             />
           </Suspense>
@@ -59,6 +69,7 @@ export function ItemCard(props: CardProps) {
         <ShownPost
           {...{ opened, post, versions, social, onSeen }}
           isChanged={item.isChanged && state === 'waiting'}
+          isGone={state === 'gone'}
           onNetwork={setNetwork}
         />
       </div>
@@ -91,6 +102,7 @@ function Decision({
   viewer,
   item: { post },
   seen,
+  known,
   groups,
   social,
   isBlocked,
@@ -101,7 +113,7 @@ function Decision({
   onRequest,
 }: DecisionProps) {
   if (isAway) return <div className={classes.pair} aria-hidden data-away />
-  const [unseen] = groups[firstUnseenGroup(groups, seen)] ?? []
+  const [unseen] = groups[firstUnseenGroup(groups, { seen, known })] ?? []
   const shown = groups.find(group => group.includes(social)) ?? []
   const revisable = shown.filter(version => mayRequestRevision(post, version, viewer))
   return (

@@ -13,6 +13,7 @@ const waiting = (id: number, network: 'facebook' | 'linkedin' | 'twitter', messa
     ...{ id, social_network: network, message, version, status: 'pending_external_approval' },
     approvals: [openRound(id + 100, id)],
   })
+const looked = (seen: string[], known: string[] = []) => ({ seen: new Set(seen), known: new Set(known) })
 const post = (id: number, ...socials: ReturnType<typeof waiting>[]) =>
   buildPost(socials, { id, can_approve_post_socials: socials.map(social => social.id) })
 
@@ -23,14 +24,28 @@ describe('The contents of a post', () => {
       viewer,
     )
     expect(groups.map(group => group.map(({ id }) => id))).toEqual([[1, 2], [3]])
-    expect(firstUnseenGroup(groups, new Set())).toBe(0)
-    expect(firstUnseenGroup(groups, new Set(['2.1']))).toBe(1)
-    expect(firstUnseenGroup(groups, new Set(['2.1', '3.1']))).toBe(-1)
+    expect(firstUnseenGroup(groups, looked([]))).toBe(0)
+    expect(firstUnseenGroup(groups, looked(['2.1']))).toBe(1)
+    expect(firstUnseenGroup(groups, looked(['2.1', '3.1']))).toBe(-1)
   })
 
   it('were not seen in a version that has changed since', () => {
-    const seen = new Set([seenKey({ id: 1, version: 1 })])
-    expect(firstUnseenGroup(contentGroups(post(1, waiting(1, 'facebook', 'New', 2)), viewer), seen)).toBe(0)
+    const groups = contentGroups(post(1, waiting(1, 'facebook', 'New', 2)), viewer)
+    const first = seenKey({ id: 1, version: 1 })
+    expect(firstUnseenGroup(groups, looked([first]))).toBe(0)
+    expect(firstUnseenGroup(groups, looked([], [first]))).toBe(0)
+  })
+
+  it('need not be looked at again where the person knows them, but one of them does', () => {
+    const groups = contentGroups(
+      post(1, waiting(1, 'facebook'), waiting(2, 'linkedin', 'Long'), waiting(3, 'twitter', 'Short')),
+      viewer,
+    )
+    expect(firstUnseenGroup(groups, looked([], ['1.1', '3.1']))).toBe(1)
+    expect(firstUnseenGroup(groups, looked(['2.1'], ['1.1', '3.1']))).toBe(-1)
+    expect(firstUnseenGroup(groups, looked(['1.1'], ['1.1', '3.1']))).toBe(1)
+    expect(firstUnseenGroup(groups, looked([], ['1.1', '2.1', '3.1']))).toBe(0)
+    expect(firstUnseenGroup(groups, looked(['3.1'], ['1.1', '2.1', '3.1']))).toBe(-1)
   })
 })
 

@@ -36,12 +36,8 @@ export const waitingVersions = (post: Post, viewer: Viewer): PostSocial[] =>
  * all of them.
  */
 export const contentGroups = (post: Post, viewer: Viewer): PostSocial[][] => {
-  const waiting = waitingVersions(post, viewer)
-  const covered = new Map(
-    waiting.flatMap(social => coveredVersions(post, social)).map(one => [one.id, one] as const),
-  )
   const groups: PostSocial[][] = []
-  for (const social of covered.values()) {
+  for (const social of coveredVersions(post, waitingVersions(post, viewer))) {
     const alike = groups.find(([first]) => first && changesBetween(first, social).length === 0)
     if (alike) alike.push(social)
     else groups.push([social])
@@ -52,11 +48,23 @@ export const contentGroups = (post: Post, viewer: Viewer): PostSocial[][] => {
 /** What is remembered of a content that was on the screen. */
 export const seenKey = ({ id, version }: Pick<PostSocial, 'id' | 'version'>): string => `${id}.${version}`
 
-/** The first group that was not on the screen yet, pictures and all; -1: all were. */
+/** What the person saw when they decided before, and what says the same now. */
+export const knownKeys = ({ seen_before }: Pick<Opened, 'seen_before'>): ReadonlySet<string> =>
+  new Set(seen_before.map(({ post_social_id: id, version }) => seenKey({ id, version })))
+
+/** Whose content was on the screen on this visit, pictures and all, and whose the person knows from deciding before. */
+export type Looked = { readonly seen: ReadonlySet<string>; readonly known: ReadonlySet<string> }
+
+/** The first group that has to be looked at; -1: none. Of a post that the person knows as a whole any one has to be on the screen. */
 export const firstUnseenGroup = (
   groups: readonly (readonly PostSocial[])[],
-  seen: ReadonlySet<string>,
-): number => groups.findIndex(group => !group.some(social => seen.has(seenKey(social))))
+  { seen, known }: Looked,
+): number => {
+  const isIn = (keys: ReadonlySet<string>) => (group: readonly PostSocial[]) =>
+    group.some(social => keys.has(seenKey(social)))
+  const first = groups.findIndex(group => !isIn(seen)(group) && !isIn(known)(group))
+  return first === -1 && !groups.some(isIn(seen)) ? 0 : first
+}
 
 const isNewer = (before: Post, after: Post): boolean =>
   after.post_socials.some(social => {

@@ -15,6 +15,8 @@ import type { useBatch } from './use-batch.ts'
 type Context = Pick<ReturnType<typeof useBatch>, 'read' | 'mark'> & {
   readonly token: string
   readonly viewer: Viewer
+  /** Leads back to the first of the posts whose approval was undone. */
+  readonly onUndone: (postId: number) => void
 }
 
 type Approved = { readonly post: Post; readonly versions: readonly PostSocial[] }
@@ -42,7 +44,7 @@ const refusalText = (error: unknown): string => {
 }
 
 /** Approving posts one after the other, and taking approvals back. Nothing is shown as approved before the server has answered. */
-export const useLinkDecisions = ({ token, viewer, read, mark }: Context) => {
+export const useLinkDecisions = ({ token, viewer, read, mark, onUndone }: Context) => {
   const approveRound = useApproveByLink(token)
   const undoApproval = useUndoByLink(token)
   const [progress, setProgress] = useState<Progress | null>(null)
@@ -60,6 +62,7 @@ export const useLinkDecisions = ({ token, viewer, read, mark }: Context) => {
       for (const { versions } of approved.toReversed())
         for (const body of undoableApprovals(versions).toReversed()) await undoApproval(body)
       toast.info('Approval undone')
+      if (approved[0]) onUndone(approved[0].post.id)
     } catch (error) {
       toast.error(messageOf(error))
     }

@@ -16,7 +16,7 @@ const choiceOf = (text: string, timezone: string, now: Date): DeadlineChoice => 
   const [date = '', time = ''] = text.split('T')
   if (date === '' || time === '') return noDeadline
   const instant = instantOf({ date, time: time.slice(0, 5), timezone })
-  if (instant <= now) return { text, instant: null, problem: 'Choose a time that is still to come' }
+  if (instant <= now) return { text, instant: null, problem: 'Choose a time in the future' }
   return { text, instant: instant.toISOString(), problem: null }
 }
 

@@ -5,7 +5,7 @@ import type { Post } from '#domain/posts/model.ts'
 import { useNow } from '#web/ui/use-now.ts'
 
 type Props = {
-  readonly post: Pick<Post, 'decide_by' | 'on_silence'>
+  readonly post: Pick<Post, 'decide_by'> & Partial<Pick<Post, 'on_silence'>>
   readonly timezone: string
   readonly size?: 'xs' | 'sm'
   /** Also what happens if nobody decides. */
@@ -17,7 +17,7 @@ export function DeadlineLine({ post, timezone, size = 'sm', withOutcome = false 
   const now = useNow()
   if (post.decide_by === null) return null
   const deadline = readInstant(post.decide_by)
-  const outcome = withOutcome && post.on_silence !== null ? ` ${silenceTexts[post.on_silence]}` : ''
+  const outcome = withOutcome && post.on_silence ? ` ${silenceTexts[post.on_silence]}` : ''
   return (
     <Text size={size} c={deadline <= now ? 'var(--g-danger-text)' : 'dimmed'}>
       {deadlineText(deadline, now, timezone)}

@@ -1,12 +1,14 @@
 import { Button, Group, Text } from '@mantine/core'
+import { waitingForText } from '#domain/approvals/asked.ts'
+import { openRound } from '#domain/approvals/rounds.ts'
 import { readInstant } from '#domain/kernel/time.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Post } from '#domain/posts/model.ts'
+import { useGetProject } from '#web/features/projects/api.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { DeadlineLine } from './deadline-line.tsx'
-import { othersToDecide } from './decision/decision-rules.ts'
 import { useApplyLateRule, useRemindApprovers } from './sending-api.ts'
 import { useViewer } from './use-viewer.ts'
 
@@ -22,12 +24,18 @@ export function WaitingLine({ post, timezone }: Props) {
   const apply = useApplyLateRule(post.project_id)
   const { ask, dialog } = useConfirm()
   const isLate = readInstant(post.decide_by ?? '') <= useNow()
-  const names = othersToDecide(post.post_socials, 0).join(', ')
+  const people = useGetProject(post.project_id).data?.projectUsers ?? []
+  const waitingFor = new Set(
+    post.post_socials.flatMap(({ approvals }) => {
+      const open = openRound(approvals)
+      return open ? waitingForText(open, people) : []
+    }),
+  )
   const applyRule = async () => {
     const isSure = await ask({
-      title: 'Publish without the client?',
-      text: 'The project lets posts go live when the External Approver is late. This one is then approved, as it would be at its publish time.',
-      confirmLabel: 'Approve it',
+      title: 'Approve without the client?',
+      text: 'This project lets posts go live when the External Approver is late. The post is approved now instead of at its publish time.',
+      confirmLabel: 'Approve',
       cancelLabel: 'Cancel',
     })
     if (isSure) apply.mutate({ post_id: post.id })
@@ -37,11 +45,11 @@ export function WaitingLine({ post, timezone }: Props) {
       {dialog}
       <div>
         <DeadlineLine post={post} timezone={timezone} withOutcome />
-        {names !== '' && (
-          <Text size="xs" c="dimmed">
-            Waiting for {names}.
+        {[...waitingFor].map(text => (
+          <Text key={text} size="xs" c="dimmed">
+            {text}
           </Text>
-        )}
+        ))}
       </div>
       {can(actor, 'post.sendToApproval') && (
         <Button

@@ -3,6 +3,7 @@ import {
   addCard,
   cancelSubscription,
   confirmCard,
+  confirmReplacedCard,
   continueSubscription,
   getBilling,
   getInvoicePage,
@@ -29,7 +30,7 @@ export const useAddCard = () => {
   }
 }
 
-/** The bank's page leads back to `/add-card`. Until the browser has left, the form waits. */
+/** The bank's page leads back to the page of the form. Until the browser has left, the form waits. */
 const leaveFor = (url: string): Promise<never> => {
   window.location.assign(url)
   return new Promise<never>(() => undefined)
@@ -104,7 +105,17 @@ const useReload = (agencyId: number) => {
 export const useUpdateCard = (agencyId: number) => {
   const reload = useReload(agencyId)
   return async (card: CardForm) => {
-    await call(updateCard, { body: { agency_id: agencyId, ...card } })
+    const outcome = await call(updateCard, { body: { agency_id: agencyId, ...card } })
+    if ('confirm_url' in outcome) return leaveFor(outcome.confirm_url)
+    await reload()
+  }
+}
+
+/** Takes the card that was confirmed at the bank in the place of the former one. Rejects with ApiError. */
+export const useConfirmReplacedCard = (agencyId: number) => {
+  const reload = useReload(agencyId)
+  return async (setupIntent: string) => {
+    await call(confirmReplacedCard, { body: { agency_id: agencyId, setup_intent: setupIntent } })
     await reload()
   }
 }
@@ -125,11 +136,18 @@ export const useContinueSubscription = (agencyId: number) => {
   })
 }
 
-/** Tries an open invoice again; its answer may name the page where the card's owner confirms. */
-export const usePayInvoice = (agencyId: number) => {
+/**
+ * Tries an open invoice again; its answer may name the page where the card's owner confirms. `onAnswer` is called even if the button is
+ * gone by then, as that of a paid invoice is.
+ */
+export const usePayInvoice = (
+  agencyId: number,
+  onAnswer: (answer: { readonly action_url: string | null }) => void,
+) => {
   const reload = useReload(agencyId)
   return useMutation({
     mutationFn: (invoiceId: number) => call(payInvoice, { params: { agencyId, invoiceId } }),
+    onSuccess: onAnswer,
     onSettled: reload,
   })
 }

@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks())
 const base = { id: 5, name: 'Ada', projects: [], agency: null, card_status: 'active' }
 const notice: BillingNotice = {
   ...{ agency_id: 3, kind: 'read_only', is_ended: false, can_pay: true },
-  ...{ until: '2026-06-10T08:00:00.000Z', is_publishing: true },
+  ...{ until: '2026-06-10T08:00:00.000Z', is_publishing: true, needs_confirmation: false },
 }
 const show = (set: Partial<BillingNotice>, role: OwnProject['role'] = 'agency-admin', agencyId = 3) =>
   renderAs(
@@ -29,11 +29,16 @@ const show = (set: Partial<BillingNotice>, role: OwnProject['role'] = 'agency-ad
 
 it.each([
   ['agency-admin', { kind: 'payment_failed' }, /Without a payment your agency becomes read-only on/],
-  ['agency-admin', {}, /A payment is missing. Posts that were scheduled before still go out until/],
+  [
+    'agency-admin',
+    { kind: 'payment_failed', needs_confirmation: true },
+    /Your bank asks you to confirm a payment.*Without the confirmation/,
+  ],
+  ['agency-admin', {}, /A payment is missing. Posts that were already scheduled still go out until/],
   ['agency-admin', { is_ended: true }, /Its subscription has ended/],
   ['content-creator', { can_pay: false }, /Please ask an admin of your agency/],
   ['external-approver', { can_pay: false }, /Nothing can be changed or approved. Please ask your agency/],
-  ['content-creator', { can_pay: false, is_publishing: false }, /Posts do not go out at the moment/],
+  ['content-creator', { can_pay: false, is_publishing: false }, /No posts are going out at the moment/],
 ] as const)('%s is told about %o, with a way to pay only for those who can', async (role, set, words) => {
   show(set, role)
   const status = await screen.findByRole('status')

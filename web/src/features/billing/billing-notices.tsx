@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useContext } from 'react'
 import type { BillingNotice } from '#domain/billing/model.ts'
-import { ShownProject, useMe } from '#web/platform/me.ts'
+import { ShownProject, useBillingNotice } from '#web/platform/me.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { browserTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
 
@@ -11,9 +11,8 @@ const Day = ({ instant }: { readonly instant: string }) => (
 
 /** What is missing from the agency's payments, at the top of the pages of its projects (docs/product/billing.md "Banner"). */
 export function BillingNotices() {
-  const { billing_notices: notices = [] } = useMe()
   const project = useContext(ShownProject)
-  const notice = notices.find(({ agency_id }) => agency_id === project?.agency_id)
+  const notice = useBillingNotice()
   return notice && project ? <Notice notice={notice} isClient={project.role === 'external-approver'} /> : null
 }
 
@@ -39,8 +38,11 @@ function Notice({ notice, isClient }: { readonly notice: BillingNotice; readonly
   )
 }
 
-const titleOf = ({ kind }: BillingNotice, isClient: boolean): string => {
-  if (kind === 'payment_failed') return 'The last payment did not go through'
+const titleOf = ({ kind, needs_confirmation }: BillingNotice, isClient: boolean): string => {
+  if (kind === 'payment_failed')
+    return needs_confirmation
+      ? 'Your bank asks you to confirm a payment'
+      : 'The last payment did not go through'
   return isClient ? 'This project is read-only at the moment' : 'Your agency is read-only'
 }
 
@@ -48,15 +50,16 @@ function Words({ notice, isClient }: { readonly notice: BillingNotice; readonly 
   if (notice.kind === 'payment_failed')
     return (
       <>
-        Without a payment your agency becomes read-only on <Day instant={notice.until} />.
+        {notice.needs_confirmation ? 'Without the confirmation' : 'Without a payment'} your agency becomes
+        read-only on <Day instant={notice.until} />.
       </>
     )
   const rest = notice.is_publishing ? (
     <>
-      Posts that were scheduled before still go out until <Day instant={notice.until} />.
+      Posts that were already scheduled still go out until <Day instant={notice.until} />.
     </>
   ) : (
-    'Posts do not go out at the moment.'
+    'No posts are going out at the moment.'
   )
   if (isClient) return <>Nothing can be changed or approved. Please ask your agency. {rest}</>
   const reason = notice.can_pay

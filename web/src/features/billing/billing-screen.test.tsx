@@ -7,7 +7,10 @@ import { InRouter } from '../../../testing/in-router.tsx'
 import { renderAs } from '../../../testing/render-as.tsx'
 import { BillingScreen } from './billing-screen.tsx'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  window.history.replaceState(null, '', '/')
+})
 
 const agency = { id: 3, name: 'Bluebird Studio' }
 const me = { id: 5, name: 'Ada', projects: [], agency, card_status: 'active', can_create_project: true }
@@ -21,6 +24,7 @@ const plan: Plan = {
     is_ended: false,
     read_only_from: null,
     publishing_until: null,
+    ...{ is_publishing: true, needs_confirmation: false, next_charge: null },
   },
 }
 const address = {
@@ -35,7 +39,7 @@ const invoice: Invoice = {
   ...{ id: 7, number: 'GAL-7', status: 'paid', total_cents: 5940, tax_cents: 540, currency: 'usd' },
   ...{ period_start: '2026-05-20T08:00:00.000Z', period_end: '2026-06-20T08:00:00.000Z' },
   ...{ created_at: '2026-05-20T08:00:00.000Z', paid_at: '2026-05-20T08:01:00.000Z' },
-  ...{ next_attempt_at: null, action_url: null },
+  ...{ next_attempt_at: null, action_url: null, needs_confirmation: false },
 }
 
 type Set = {
@@ -43,6 +47,7 @@ type Set = {
   readonly details?: object
   readonly invoices?: readonly Invoice[]
   readonly save?: () => Response
+  readonly confirm?: () => Response
 }
 const open = (set: Set = {}) => {
   const calls = serve({
@@ -52,8 +57,9 @@ const open = (set: Set = {}) => {
     'GET /api/agencies/3/invoices/7': () => new Response('<h1>Invoice GAL-7</h1>', { status: 200 }),
     'GET /api/auth/me': () => answer(200, me),
     'POST /api/bill/processupdate': () => answer(200, card),
+    'POST /api/bill/payment-confirmed': set.confirm ?? (() => answer(200, card)),
     'POST /api/agencies/3/subscription/cancel': () => answer(200, {}),
-    'POST /api/agencies/3/subscription/continue': () => answer(200, {}),
+    'POST /api/agencies/3/subscription/continue': () => answer(200, { action_url: null }),
     'POST /api/agencies/3/invoices/7/pay': () => answer(200, { action_url: null }),
     'POST /api/bill/billupdate': set.save ?? (() => answer(200, address)),
   })
@@ -88,6 +94,22 @@ describe('The subscription', () => {
     )
   })
 
+  it('lists what the next charge is made of if people or accounts came within the month', async () => {
+    const lines = [
+      { description: '1 × Galley', quantity: 1, amount_cents: 2900 },
+      { description: 'Remaining time for 2 × Galley user', quantity: 2, amount_cents: 612 },
+    ]
+    const next_charge = { total_cents: 6012, tax_cents: 0, lines }
+    open({ plan: { next_charge } })
+    const charge = await screen.findByText(/^Next charge on/)
+    expect(charge.textContent).toMatch(/: US\$ 60\.12, made of:/)
+    expect(
+      within(charge)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['1 × GalleyUS$ 29.00', 'Remaining time for 2 × Galley userUS$ 6.12'])
+  })
+
   it('shows in a trial how many days remain instead of a price', async () => {
     open({ plan: { status: 'trialing', remainingdays: 1 } })
     const table = await screen.findByRole('table')
@@ -101,6 +123,10 @@ describe('The subscription', () => {
     [
       { status: 'past_due', read_only_from: '2026-06-10T08:00:00.000Z' },
       'The last payment did not go through',
+    ],
+    [
+      { status: 'past_due', read_only_from: '2026-06-10T08:00:00.000Z', needs_confirmation: true },
+      'Your bank asks you to confirm a payment',
     ],
     [{ status: 'unpaid', publishing_until: '2026-06-10T08:00:00.000Z' }, 'Your agency is read-only'],
     [{ status: 'canceled', publishing_until: '2026-06-10T08:00:00.000Z' }, 'Your agency is read-only'],
@@ -118,10 +144,10 @@ describe('The subscription', () => {
   })
 
   it.each([
-    ['2000-01-01T08:00:00.000Z', /Posts do not go out at the moment/],
-    ['2100-01-01T08:00:00.000Z', /Posts that were scheduled before still go out until/],
-  ])('does not say of %s that posts go out if that is over', async (publishing_until, text) => {
-    open({ plan: { status: 'unpaid', publishing_until } })
+    [false, /No posts are going out at the moment/],
+    [true, /Posts that were already scheduled still go out until/],
+  ])('says whether posts still go out (%s)', async (is_publishing, text) => {
+    open({ plan: { status: 'unpaid', publishing_until: '2026-06-10T08:00:00.000Z', is_publishing } })
     expect(await screen.findByText(text)).toBeTruthy()
   })
 
@@ -263,6 +289,28 @@ describe('The payment method', () => {
   })
 })
 
+describe('Back from the bank’s page', () => {
+  const comeBack = (set: Set = {}) => {
+    window.history.replaceState(null, '', '/billing?setup_intent=seti_1&redirect_status=succeeded')
+    return open(set)
+  }
+
+  it('the confirmed card takes the place of the former one', async () => {
+    const { sent } = comeBack()
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy()
+    expect(sent('bill/payment-confirmed').map(({ body }) => body)).toEqual([
+      { agency_id: 3, setup_intent: 'seti_1' },
+    ])
+  })
+
+  it('a card that was refused there leads to the form', async () => {
+    comeBack({ confirm: () => refusal(422, 'card_refused', 'Your bank did not confirm the card.') })
+    expect(await screen.findByText(/Your bank did not confirm the card/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Enter a card' }))
+    expect(await screen.findByRole('button', { name: 'Save card' })).toBeTruthy()
+  })
+})
+
 describe('After a question', () => {
   it('the subscription is cancelled', async () => {
     const { sent } = open()
@@ -281,8 +329,24 @@ describe('After a question', () => {
   })
 })
 
+it('What is missing can be paid where that is said', async () => {
+  const open_ = { ...invoice, status: 'open' as const, paid_at: null }
+  const { sent } = open({ plan: { status: 'unpaid' }, invoices: [{ ...open_, id: 8 }, open_] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay now' }))
+  await waitFor(() => expect(sent('agencies/3/invoices/7/pay')).toHaveLength(1))
+})
+
 it('An open invoice is paid at a click', async () => {
   const { sent } = open({ invoices: [{ ...invoice, status: 'open', paid_at: null }] })
   await userEvent.click(await screen.findByRole('button', { name: 'Pay Invoice GAL-7 now' }))
+  await waitFor(() => expect(sent('agencies/3/invoices/7/pay')).toHaveLength(1))
+})
+
+it('An open invoice whose bank asks says so, and leads to the confirmation', async () => {
+  const { sent } = open({
+    invoices: [{ ...invoice, status: 'open', paid_at: null, needs_confirmation: true }],
+  })
+  expect((await screen.findByRole('list')).textContent).toContain('Waiting for your confirmation')
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm the payment of Invoice GAL-7' }))
   await waitFor(() => expect(sent('agencies/3/invoices/7/pay')).toHaveLength(1))
 })

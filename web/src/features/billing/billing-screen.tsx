@@ -40,7 +40,14 @@ export function BillingScreen({ agency }: Props) {
           </p>
         </div>
         <Part title="Subscription" query={plan}>
-          {data => <PlanPanel agencyId={agency.id} plan={data} hasCard={Boolean(details.data?.card)} />}
+          {data => (
+            <PlanPanel
+              agencyId={agency.id}
+              plan={data}
+              hasCard={Boolean(details.data?.card)}
+              openInvoice={invoices.data?.findLast(({ status }) => status === 'open')}
+            />
+          )}
         </Part>
         <Part title="Billing information" query={details}>
           {({ address }) => <AddressForm agencyId={agency.id} address={address} />}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { answer, refusal, serve } from '../../../testing/fake-server.ts'
 import { renderAs } from '../../../testing/render-as.tsx'
+import { useConfirmCard } from './api.ts'
 import { CardConfirmation } from './card-confirmation.tsx'
 
 const me = { id: 5, name: 'Ada', projects: [], agency: null, card_status: 'none', can_create_agency: true }
@@ -14,13 +15,21 @@ const open = (confirm: () => Response) => {
     'GET /api/auth/me': () => answer(200, { ...me, card_status: 'active' }),
   })
   const [onAdded, onRefused] = [vi.fn(), vi.fn()]
-  renderAs(me, <CardConfirmation setupIntent="seti_1" onAdded={onAdded} onRefused={onRefused} />)
+  const Confirmation = () => (
+    <CardConfirmation
+      setupIntent="seti_1"
+      confirm={useConfirmCard()}
+      onAdded={onAdded}
+      onRefused={onRefused}
+    />
+  )
+  renderAs(me, <Confirmation />)
   return { onAdded, onRefused, sent: () => calls.filter(({ address }) => address.startsWith('POST')) }
 }
 
 test('a card that was confirmed at the bank is taken', async () => {
   const { onAdded, sent } = open(() => answer(200, kept))
-  expect(screen.getByRole('status').textContent).toContain('being checked')
+  expect(screen.getByRole('status').textContent).toContain('Checking your bank')
   await waitFor(() => expect(onAdded).toHaveBeenCalledOnce())
   expect(sent().map(({ body }) => body)).toEqual([{ setup_intent: 'seti_1' }])
 })

@@ -2,17 +2,21 @@ import { Button, Loader, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#web/platform/api-error.ts'
 import { FormError } from '#web/ui/form-error.tsx'
-import { useConfirmCard } from './api.ts'
+
+/** What the bank's page has added to the address, if the browser comes from there. */
+export const confirmationInAddress = (): string | null =>
+  new URLSearchParams(window.location.search).get('setup_intent')
 
 type Props = {
   readonly setupIntent: string
+  /** Takes the card. Rejects with ApiError. */
+  readonly confirm: (setupIntent: string) => Promise<void>
   readonly onAdded: () => void
   readonly onRefused: () => void
 }
 
 /** After the bank's page (docs/product/billing.md "Confirmation by the bank"): takes the card, or says why not and offers the form again. */
-export function CardConfirmation({ setupIntent, onAdded, onRefused }: Props) {
-  const confirm = useConfirmCard()
+export function CardConfirmation({ setupIntent, confirm, onAdded, onRefused }: Props) {
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [tries, setTries] = useState(0)
   const take = useEffectEvent(async (isCurrent: () => boolean) => {
@@ -36,7 +40,7 @@ export function CardConfirmation({ setupIntent, onAdded, onRefused }: Props) {
     return (
       <Stack align="center" gap="sm" role="status">
         <Loader size="sm" />
-        <Text>Your bank’s answer is being checked.</Text>
+        <Text>Checking your bank’s answer…</Text>
       </Stack>
     )
   const again = () => {

@@ -140,7 +140,7 @@ function TypedCardForm({ former, onAdded, onChanged, other }: CardFormProps) {
         <FormError error={form.refusal} />
         <CardFormFoot
           {...{ other, isSending: form.isSending, isReplaced: former !== undefined }}
-          secrecy="Galley never stores the number or the CVC."
+          secrecy="Galley never stores your card number or CVC."
         />
       </Stack>
     </form>

@@ -60,7 +60,7 @@ const useGatewayFields = () => {
     const { empty, complete, error } = changes[name]
     if (error) return error.message
     if (!isChecked || complete) return undefined
-    return empty ? required[name] : 'Not complete yet'
+    return empty ? required[name] : 'Incomplete'
   }
   return {
     ...{ problemOf, made },
@@ -101,7 +101,7 @@ function Form({ former, onAdded, onChanged, other, gateway }: CardFormProps & { 
       billing_details,
     })
     if (!paymentMethod) {
-      const message = error?.message ?? 'The payment service did not take the card. Please try again.'
+      const message = error?.message ?? 'The payment service did not accept the card. Please try again.'
       throw new ApiError({ status: 402, code: 'card_refused', message })
     }
     await (former?.send ?? add)({ cardName: cardName.trim(), paymentMethod: paymentMethod.id, ...country })
@@ -161,7 +161,7 @@ function Form({ former, onAdded, onChanged, other, gateway }: CardFormProps & { 
         <FormError error={refusal} />
         <CardFormFoot
           {...{ isSending, other, isReplaced: former !== undefined }}
-          secrecy="The number and the CVC go to the payment service alone; Galley never sees them."
+          secrecy="Your card number and CVC go straight to the payment service; Galley never sees them."
         />
       </Stack>
     </form>

@@ -1,20 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { formatAmount } from '#domain/billing/amounts.ts'
+import { invoiceStatusWords } from '#domain/billing/invoice-status.ts'
 import type { Invoice } from '#domain/billing/model.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { useGetInvoicePage, usePayInvoice } from './api.ts'
+import { useGetInvoicePage } from './api.ts'
 import classes from './billing.module.css'
+import { PayButton } from './pay-button.tsx'
 import { Day } from './plan-panel.tsx'
-
-const statusWords: Readonly<Record<Invoice['status'], string>> = {
-  draft: 'Draft',
-  open: 'To be paid',
-  paid: 'Paid',
-  uncollectible: 'Not paid',
-  void: 'Void',
-}
 
 type Props = { readonly agencyId: number; readonly invoices: readonly Invoice[] }
 
@@ -42,22 +35,14 @@ function InvoiceRow({ agencyId, invoice }: { readonly agencyId: number; readonly
     page.mutate(invoice.id, {
       onSuccess: async html => (await import('./invoice-page.ts'))[how](html, name),
     })
-  const pay = usePayInvoice(agencyId)
-  const payNow = () =>
-    pay.mutate(invoice.id, {
-      onSuccess: ({ action_url }) => {
-        // The bank asks the card's owner, on the gateway's page.
-        if (action_url !== null) window.location.assign(action_url)
-        else toast.success('Invoice paid')
-      },
-    })
   const button = { variant: 'default', size: 'xs', disabled: page.isPending } as const
   return (
     <li className={classes.invoice}>
       <div>
         <Text fw={500}>{name}</Text>
         <Text size="sm" c="dimmed">
-          <Day instant={invoice.created_at} /> · {statusWords[invoice.status]}
+          <Day instant={invoice.created_at} /> ·{' '}
+          {invoice.needs_confirmation ? 'Waiting for your confirmation' : invoiceStatusWords[invoice.status]}
         </Text>
       </div>
       <div>
@@ -69,11 +54,7 @@ function InvoiceRow({ agencyId, invoice }: { readonly agencyId: number; readonly
         )}
       </div>
       <Group gap="xs" justify="flex-end">
-        {invoice.status === 'open' && (
-          <Button size="xs" loading={pay.isPending} aria-label={`Pay ${name} now`} onClick={payNow}>
-            Pay now
-          </Button>
-        )}
+        {invoice.status === 'open' && <PayButton agencyId={agencyId} invoice={invoice} name={name} />}
         <Button
           {...button}
           leftSection={<IconPrinter size={14} aria-hidden />}

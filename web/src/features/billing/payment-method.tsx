@@ -1,10 +1,12 @@
 import { Button, Text, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ShownCard } from '#domain/billing/model.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.tsx'
-import { useUpdateCard } from './api.ts'
+import { useConfirmReplacedCard, useUpdateCard } from './api.ts'
 import classes from './billing.module.css'
+import { CardConfirmation, confirmationInAddress } from './card-confirmation.tsx'
 import { CardForm } from './card-form.tsx'
 
 type Props = { readonly agencyId: number; readonly card: ShownCard | null }
@@ -15,6 +17,30 @@ const masked = ({ last_four }: ShownCard): string => `XXXX XXXX XXXX ${last_four
 /** The card that the agency pays with, masked but for its last digits. Its fields are locked until Edit. */
 export function PaymentMethod({ agencyId, card }: Props) {
   const [isEditing, setEditing] = useState(false)
+  const [confirmation, setConfirmation] = useState(confirmationInAddress)
+  const navigate = useNavigate()
+  const confirm = useConfirmReplacedCard(agencyId)
+  /** The address without the bank's answer, which is not read a second time. */
+  const leaveConfirmation = () => {
+    setConfirmation(null)
+    void navigate({ to: '/billing', replace: true })
+  }
+  if (confirmation !== null)
+    return (
+      <CardConfirmation
+        setupIntent={confirmation}
+        confirm={confirm}
+        onAdded={() => {
+          // Fixed wording (docs/product/billing.md "Texts").
+          toast.success('Card updated')
+          leaveConfirmation()
+        }}
+        onRefused={() => {
+          setEditing(true)
+          leaveConfirmation()
+        }}
+      />
+    )
   if (!card)
     return (
       <Text size="sm" c="dimmed">

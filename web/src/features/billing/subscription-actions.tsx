@@ -24,7 +24,13 @@ export function SubscriptionActions({ agencyId, plan, hasCard }: Props) {
   }
   const onStart = async () => {
     if (await ask((await loadQuestions()).startQuestion(plan)))
-      resume.mutate(undefined, { onSuccess: () => toast.success('Subscription started') })
+      resume.mutate(undefined, {
+        onSuccess: ({ action_url }) => {
+          // The bank asks the card's owner about the first charge, on the gateway's page.
+          if (action_url !== null) window.location.assign(action_url)
+          else toast.success('Subscription started')
+        },
+      })
   }
   const isOver =
     plan.status === 'none' || plan.status === 'canceled' || (plan.status === 'past_due' && plan.is_ended)

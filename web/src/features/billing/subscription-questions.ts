@@ -5,7 +5,7 @@ import type { Plan } from '#domain/billing/model.ts'
 
 export const cancelQuestion = {
   title: 'Cancel the subscription?',
-  text: 'Your agency can be used until the end of what is paid. After that it is read-only, and posts that were scheduled before go out for 7 more days.',
+  text: 'You can use your agency until the end of the period you have paid for. After that it is read-only; posts that are already scheduled still go out for 7 more days.',
   confirmLabel: 'Cancel subscription',
   cancelLabel: 'Keep it',
   danger: true,
@@ -13,7 +13,7 @@ export const cancelQuestion = {
 
 export const continueQuestion = {
   title: 'Continue the subscription?',
-  text: 'It goes on as before, and is charged again at the end of the period.',
+  text: 'It continues as before, and the next charge is at the end of the period.',
   confirmLabel: 'Continue',
 }
 

@@ -15,7 +15,7 @@ import { CardArea } from './cards/card-area.tsx'
 import { linkOfEntry } from './cards/card-link.ts'
 import { EmptyNote } from './empty-note.tsx'
 import { type Board, BoardProvider, type LabelEditing, type Moves } from './grid/board.tsx'
-import { CalendarGrid } from './grid/calendar-grid.tsx'
+import { CalendarGrids } from './grid/calendar-grids.tsx'
 import { useDayLabels } from './grid/day-labels.tsx'
 import { DayList } from './grid/day-list.tsx'
 import { type DaysOfEntries, groupByDay } from './grid/days.ts'
@@ -123,7 +123,7 @@ export function CalendarBoard(props: Props) {
               openDays={state.openDays}
             />
           ) : (
-            <CalendarGrid
+            <CalendarGrids
               date={state.date}
               view={state.view}
               days={days}
@@ -238,7 +238,8 @@ const useShownEntries = (
   const lastDays = useRef<DaysOfEntries>(new Map())
   const days = useMemo(() => groupByDay(shown, lastDays.current), [shown])
   useEffect(() => {
-    lastDays.current = days
+    // Of every month so far: one that is returned to keeps its lists.
+    lastDays.current = new Map([...lastDays.current, ...days])
   }, [days])
   const all = useMemo(() => new Map(entries.map(entry => [entry.item.id, entry])), [entries])
   const currentOf = (entry: CalendarEntry) => all.get(entry.item.id) ?? entry

@@ -35,6 +35,62 @@ describe('a day that was opened', () => {
   })
 })
 
+describe('a month that is returned to', () => {
+  const advent = calendarItem({ message: 'Advent', datetime: '2026-12-02T17:05:00.000Z' })
+  const christmas = calendarItem({ message: 'Christmas', datetime: '2026-12-24T17:05:00.000Z' })
+  const open = () =>
+    openCalendar('content-creator', {
+      ...{ isPhone: false, search: '?date=2026-12-20', items: [draft, advent, christmas] },
+    })
+  const card = (name: RegExp) => screen.findByRole('group', { name })
+
+  it('shows the cards that were drawn before, which are hidden while another month is shown', async () => {
+    const { user } = await open()
+    await card(/Christmas/)
+    await user.click(screen.getByRole('button', { name: 'Previous month' }))
+    const before = await card(/Slow Sunday/)
+    await user.click(screen.getByRole('button', { name: 'Next month' }))
+    await card(/Christmas/)
+    expect(screen.queryByRole('group', { name: /Slow Sunday/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Previous month' }))
+    expect(await card(/Slow Sunday/)).toBe(before)
+    expect(screen.queryByRole('group', { name: /Christmas/ })).toBeNull()
+  })
+
+  it('has given up a move by keys that was under way when it was left', async () => {
+    const { user, sent } = await open()
+    await card(/Christmas/)
+    await user.click(screen.getByRole('button', { name: 'Previous month' }))
+    ;(await card(/Slow Sunday/)).focus()
+    await user.keyboard('m{ArrowRight}')
+    expect(screen.getByText(/^Move to/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Next month' }))
+    await card(/Christmas/)
+    await user.click(screen.getByRole('button', { name: 'Previous month' }))
+    const sunday = await card(/Slow Sunday/)
+    expect(screen.queryByText(/^Move to/)).toBeNull()
+    sunday.focus()
+    await user.keyboard('{Enter}')
+    await screen.findByText('Another page')
+    expect(sent('PUT')).toEqual([])
+  })
+
+  it('shows what was changed while another month was shown', async () => {
+    const { user } = await open()
+    await card(/Christmas/)
+    await user.click(screen.getByRole('button', { name: 'Previous month' }))
+    await card(/Slow Sunday/)
+    await user.click(screen.getByRole('button', { name: 'Next month' }))
+    ;(await card(/Advent/)).focus()
+    await user.keyboard('m{ArrowRight}{ArrowRight}{Enter}')
+    await screen.findByText('Post moved')
+    await user.click(screen.getByRole('button', { name: 'Previous month' }))
+    await card(/Slow Sunday/)
+    const moved = await screen.findAllByRole('group', { name: /Advent/ })
+    expect(moved.map(one => one.closest('[data-date]')?.getAttribute('data-date'))).toEqual(['2026-12-04'])
+  })
+})
+
 describe('Today', () => {
   test.each([true, false])('scrolls back to today (phone: %s)', async isPhone => {
     const scrolled: Element[] = []

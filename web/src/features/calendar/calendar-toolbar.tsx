@@ -6,6 +6,7 @@ import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
 import classes from './calendar-toolbar.module.css'
+import { shownGrid } from './grid/shown-grid.ts'
 import { periodOf, stepped, titleOf, useViewNavigation, type ViewState } from './view-state.ts'
 
 type Props = {
@@ -117,7 +118,7 @@ export function CalendarToolbar(props: Props) {
 
 /** Scrolls to a day that is in the page. */
 const showDay = (date: LocalDate): void => {
-  const cell = document.querySelector(`[role="cell"][data-date="${date}"]`)
+  const cell = shownGrid()?.querySelector(`[role="cell"][data-date="${date}"]`)
   if (cell) cell.scrollIntoView({ block: 'center' })
   else document.querySelector(`[data-day="${date}"]`)?.scrollIntoView({ block: 'start' })
 }

@@ -18,6 +18,7 @@ type Props = {
 
 const labels = { mention: 'Mentions', hashtag: 'Hashtags' } as const
 const listHeight = 288
+const listWidth = 320
 
 /** Completes mentions and hashtags while a message is written. Rendered inside the editor. */
 export function MessageSuggestions({ projectId, network, onMention }: Props) {
@@ -42,11 +43,12 @@ export function MessageSuggestions({ projectId, network, onMention }: Props) {
   })
   useSpokenList(id, trigger !== null, items.length > 0 ? `${id}-${active}` : null)
   if (trigger === null) return null
-  const main = editor.getRootElement()?.closest('main')
+  const root = editor.getRootElement()
+  const main = root?.closest('main')
   return (
     // Inside the page's main part, where screen readers look for it.
     <Portal {...(main ? { target: main } : {})}>
-      <div style={placeOf(trigger.at)}>
+      <div style={placeOf(trigger.at, root?.getBoundingClientRect().right ?? window.innerWidth)}>
         <SuggestionList
           id={id}
           label={labels[trigger.kind]}
@@ -87,13 +89,13 @@ const useSpokenList = (id: string, isOpen: boolean, active: string | null) => {
   }, [editor, id, isOpen, active])
 }
 
-/** Below the caret, or above it if there is no room; never outside the window. */
-const placeOf = ({ top, left, bottom }: PlacedTrigger['at']) => {
+/** Below the caret, or above it if there is no room; not beside the text, where it would cover the conversation, nor outside the window. */
+const placeOf = ({ top, left, bottom }: PlacedTrigger['at'], textEnd: number) => {
   const isAbove = bottom + listHeight > window.innerHeight && top > listHeight
   return {
     position: 'fixed',
     zIndex: 300,
-    left: Math.max(8, Math.min(left, window.innerWidth - 328)),
+    left: Math.max(8, Math.min(left, textEnd - listWidth, window.innerWidth - listWidth - 8)),
     ...(isAbove ? { bottom: window.innerHeight - top + 4 } : { top: bottom + 4 }),
   } as const
 }

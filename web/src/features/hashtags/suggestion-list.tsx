@@ -18,7 +18,8 @@ type Props = {
 export function SuggestionList({ id, label, suggestions, note, active, onChoose, onPoint }: Props) {
   const { state, error, items } = suggestions
   return (
-    <div className={classes.list}>
+    // With nothing to choose, a click goes to what lies behind the list.
+    <div className={classes.list} data-inert={state === 'loading' || state === 'empty' || undefined}>
       <div role="status">
         {state === 'loading' && (
           <span className={classes.note}>

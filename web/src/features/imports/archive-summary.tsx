@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { PostImport } from '#domain/imports/contract.ts'
+import { countText } from '#domain/kernel/count-text.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { countOfRows } from './row-names.ts'
 
@@ -7,8 +8,7 @@ const list = new Intl.ListFormat('en-GB')
 
 type Props = { readonly found: PostImport; readonly timezone: string }
 
-const counted = (count: number, one: string): string[] =>
-  count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`]
+const counted = (count: number, one: string): string[] => (count === 0 ? [] : [countText(count, one)])
 
 /** What an export of a project brings, and what it does not. (docs/product/project-export.md "Importing an export") */
 export function ArchiveSummary({ found, timezone }: Props) {

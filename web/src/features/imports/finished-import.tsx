@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconCalendar, IconDownload } from '@tabler/icons-react
 import { useEffect, useState } from 'react'
 import type { PostImport } from '#domain/imports/contract.ts'
 import { IMPORT_KEPT_DAYS } from '#domain/imports/limits.ts'
-import { tableText } from '#domain/imports/table-text.ts'
+import { tableText } from '#domain/kernel/table-text.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.tsx'

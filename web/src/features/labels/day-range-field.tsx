@@ -1,4 +1,5 @@
 import { DatePicker } from '@mantine/dates'
+import { countText } from '#domain/kernel/count-text.ts'
 import '@mantine/dates/styles.layer.css'
 import { useId } from 'react'
 import { daysBetween } from '#domain/kernel/days.ts'
@@ -35,7 +36,7 @@ export function DayRangeField({ start, end, problem, onChange }: Props) {
           Days
         </span>
         <output id={`${id}-chosen`} className={classes.chosen}>
-          {formatDayRange(start, last)} · {count === 1 ? '1 day' : `${count} days`}
+          {formatDayRange(start, last)} · {countText(count, 'day')}
         </output>
       </div>
       <DatePicker

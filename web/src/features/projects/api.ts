@@ -78,6 +78,7 @@ export type Toggle = Exclude<
   | 'project-timezone'
   | 'approval-link-days'
   | 'approval-deadline-hours'
+  | 'approval-reminder-hours'
 >
 
 /** Saves one setting of a project. */

@@ -1,5 +1,6 @@
 import { NativeSelect, Stack, Switch, Text, Title } from '@mantine/core'
 import { linkDays } from '#domain/approval-links/lifetime.ts'
+import { countText } from '#domain/kernel/count-text.ts'
 import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -7,8 +8,6 @@ import { useSaveProjectSettings } from './api.ts'
 import classes from './general-settings-screen.module.css'
 
 const choices = [1, 3, 7, 14, 30, 60, 90]
-
-const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
 
 /** How long approval links last, and whether they ask for a code on a new device (docs/product/approval-links.md "How long it lasts" and "New devices"). */
 export function ApprovalLinksPanel({ project }: { readonly project: Project }) {
@@ -34,7 +33,7 @@ export function ApprovalLinksPanel({ project }: { readonly project: Project }) {
           disabled={saving.isPending}
           data={[...new Set([...choices, days])]
             .toSorted((one, other) => one - other)
-            .map(each => ({ value: String(each), label: daysText(each) }))}
+            .map(each => ({ value: String(each), label: countText(each, 'day') }))}
           onChange={event =>
             saving.mutate({ name: 'approval-link-days', value: event.currentTarget.value }, saved)
           }

@@ -17,8 +17,8 @@ export function DeadlineSelect({ project }: { readonly project: Project }) {
   const hours = deadlineHoursOf(project.settings)
   return (
     <NativeSelect
-      label="Approvers decide until"
-      description="They are reminded two days, one day and four hours before. Counts from the publish time of each post."
+      label="Approval deadline"
+      description="Counted back from each post’s publish time."
       maw={320}
       value={String(hours)}
       disabled={saving.isPending}

@@ -155,6 +155,19 @@ test('a switch is saved at once', async () => {
   expect(world.sent('POST').map(({ body }) => body)).toEqual([{ settings: [setting] }])
 })
 
+test('the hours of reminders are chosen, and none of them are said as such', async () => {
+  const world = await open({ settings: [{ name: 'approval-reminder-hours', value: '4' }] })
+  const group = within(await screen.findByRole('group', { name: 'Remind approvers before the deadline' }))
+  const sent = () =>
+    world.sent('POST').map(({ body }) => (body as { settings: { value: string }[] }).settings[0]?.value)
+  const box = (label: string) => group.getByRole('checkbox', { name: label })
+  await world.user.click(box('4 hours'))
+  await waitFor(() => expect(sent()).toEqual(['none']))
+  await waitFor(() => expect(box('7 days')).toHaveProperty('disabled', false))
+  await world.user.click(box('7 days'))
+  await waitFor(() => expect(sent()[1]).toContain('168'))
+})
+
 const remove = async ({ user }: Awaited<ReturnType<typeof open>>) => {
   await user.click(await screen.findByRole('button', { name: 'Delete project' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete project' }))

@@ -5,6 +5,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { type Toggle, useSaveProjectSettings } from './api.ts'
 import { DeadlineSelect } from './deadline-select.tsx'
 import classes from './general-settings-screen.module.css'
+import { ReminderChoices } from './reminder-choices.tsx'
 
 /** The switches of the settings page (docs/product/projects.md "Project settings"). */
 const toggles: readonly { readonly name: Toggle; readonly label: string; readonly about: string }[] = [
@@ -43,6 +44,7 @@ export function ProjectToggles({ project }: { project: Project }) {
       </Title>
       <Stack gap="lg">
         <DeadlineSelect project={project} />
+        <ReminderChoices project={project} />
         {toggles.map(({ name, label, about }) => {
           const isSaving = saving.isPending && saving.variables.name === name
           return (

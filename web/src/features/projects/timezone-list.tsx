@@ -50,7 +50,7 @@ export function TimezoneList({ value, onChange, error, autoFocus }: Props) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
       filter={matching}
-      placeholder={data ? 'Search a city, a country or GMT+1' : ''}
+      placeholder={data ? 'Search for a city, a country or GMT+1' : ''}
       nothingFoundMessage="Not found"
       data={[...zones.values()].map(({ name, label }) => ({ value: name, label }))}
       renderOption={({ option }) => <ZoneOption option={option} zone={zones.get(option.value)} />}

@@ -65,7 +65,7 @@ function ClosedList({ value, error, onFocus, onBlur }: ClosedProps) {
       label="Timezone"
       description={chosen && `Now ${offsetLabel(chosen.offset)}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      placeholder={data ? 'Search a city, a country or GMT+1' : ''}
+      placeholder={data ? 'Search for a city, a country or GMT+1' : ''}
       rightSection={<ComboboxChevron error={problem} />}
       rightSectionPointerEvents="none"
       readOnly

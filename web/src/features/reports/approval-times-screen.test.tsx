@@ -27,14 +27,14 @@ test('admins see the slowest client first, with late decisions and posts missed,
   await openScreen(() => <ApprovalTimesScreen agencyId={1} />, {
     answer: ({ path }) => (path.startsWith('/agencies/1/approval-ledger') ? { data: ledger } : null),
   })
-  const table = await screen.findByRole('table', { name: 'Clients, the slowest first' })
+  const table = await screen.findByRole('table', { name: 'Clients, slowest first' })
   const names = within(table)
     .getAllByRole('rowheader')
     .map(cell => cell.textContent)
   expect(names).toEqual(['Northwind', 'Harbor Coffee'])
   const [, first] = within(table).getAllByRole('row')
   expect(first?.textContent).toBe('NorthwindClient44.5 d5.5 h1.51, 2 waiting3')
-  const people = screen.getByRole('table', { name: 'People of the agency' })
+  const people = screen.getByRole('table', { name: 'Agency team' })
   expect(within(people).getByRole('rowheader', { name: 'Ida Somebody' })).toBeTruthy()
 })
 
@@ -42,9 +42,9 @@ test('another period asks for its own days', async () => {
   const page = await openScreen(() => <ApprovalTimesScreen agencyId={1} />, {
     answer: ({ path }) => (path.startsWith('/agencies/1/approval-ledger') ? { data: ledger } : null),
   })
-  await screen.findByRole('table', { name: 'Clients, the slowest first' })
+  await screen.findByRole('table', { name: 'Clients, slowest first' })
   const before = page.sent('GET').length
   await page.user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'Last 90 days')
-  await screen.findByRole('table', { name: 'People of the agency' })
+  await screen.findByRole('table', { name: 'Agency team' })
   expect(page.sent('GET').length).toBe(before + 1)
 })

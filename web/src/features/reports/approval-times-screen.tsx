@@ -91,7 +91,7 @@ function Clients({ clients }: Pick<ApprovalLedger, 'clients'>) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and the keyboard must be able to scroll it
     <section aria-labelledby="approval-clients" className={classes.box} tabIndex={0}>
       <table className={classes.table}>
-        <caption id="approval-clients">Clients, the slowest first</caption>
+        <caption id="approval-clients">Clients, slowest first</caption>
         <thead>
           <tr>
             {['Client', 'Side', ...timesHeads, 'Posts missed'].map(head => (
@@ -125,12 +125,12 @@ function Clients({ clients }: Pick<ApprovalLedger, 'clients'>) {
 }
 
 function People({ people }: Pick<ApprovalLedger, 'people'>) {
-  if (people.length === 0) return <Empty title="Nobody in the agency has decided in this period" />
+  if (people.length === 0) return <Empty title="Nobody in the agency made a decision in this period" />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and the keyboard must be able to scroll it
     <section aria-labelledby="approval-people" className={classes.box} tabIndex={0}>
       <table className={classes.table}>
-        <caption id="approval-people">People of the agency</caption>
+        <caption id="approval-people">Agency team</caption>
         <thead>
           <tr>
             {['Name', ...timesHeads].map(head => (

@@ -50,11 +50,12 @@ export function MonthlyDialog({ projectId, schedule, onClose }: Props) {
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">
-            The draft about the month before is made on the first at 8:00. Nothing is sent by itself.
+            A draft about the previous month is created on the first of each month at 8:00. Nothing is sent
+            automatically.
           </Text>
           <NativeSelect
-            label="Who looks it over"
-            description="Gets a mail with the draft."
+            label="Reviewer"
+            description="Gets a mail with a link to the draft."
             data={writers.map(({ id, name }) => ({ value: String(id), label: name }))}
             value={String(manager?.id ?? '')}
             onChange={event => setChanged({ ...changed, manager_id: Number(event.currentTarget.value) })}

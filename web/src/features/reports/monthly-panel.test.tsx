@@ -31,7 +31,7 @@ test('monthly reports are set up for those who write reports, and for whom they 
   expect(await screen.findByText(/nothing is sent by itself/)).toBeTruthy()
   await page.user.click(screen.getByRole('button', { name: 'Set up monthly reports' }))
   const dialog = await screen.findByRole('dialog', { name: 'Monthly reports' })
-  const managers = await within(dialog).findByRole('combobox', { name: 'Who looks it over' })
+  const managers = await within(dialog).findByRole('combobox', { name: 'Reviewer' })
   expect([...managers.querySelectorAll('option')].map(({ text }) => text)).toEqual(['Cleo Marsh'])
   await page.user.click(within(dialog).getByRole('checkbox', { name: 'Eve Park' }))
   await page.user.click(within(dialog).getByRole('button', { name: 'Save' }))
@@ -47,7 +47,7 @@ test('monthly reports are set up for those who write reports, and for whom they 
 test('a running schedule says when, to whom and for whom, and is ended after a question', async () => {
   const page = await openPanel(running)
   const panel = within(await screen.findByRole('region', { name: 'Every month' }))
-  expect(await panel.findByText(/for Cleo Marsh to look over\. It is meant for 2 people\./)).toBeTruthy()
+  expect(await panel.findByText(/for Cleo Marsh to review\. Recipients: 2 people\./)).toBeTruthy()
   expect(panel.getByText(/8:00 AM/)).toBeTruthy()
   await page.user.click(panel.getByRole('button', { name: 'End…' }))
   const question = await screen.findByRole('dialog', { name: 'End monthly reports?' })
@@ -57,6 +57,6 @@ test('a running schedule says when, to whom and for whom, and is ended after a q
 
 test('admins get the drafts of somebody who has left, and the page says so', async () => {
   await openPanel({ ...running, manager: null })
-  expect(await screen.findByText(/for the admins of your agency to look over/)).toBeTruthy()
+  expect(await screen.findByText(/for the admins of your agency to review/)).toBeTruthy()
   expect(screen.getByText(/no longer writes reports in this project/)).toBeTruthy()
 })

@@ -54,7 +54,7 @@ export function MonthlyPanel({ projectId }: Props) {
 
 const meantFor = ({ user_ids, emails }: MonthlyReport): string => {
   const count = user_ids.length + emails.length
-  return count === 0 ? 'Whom it is sent to is chosen each time.' : `It is meant for ${peopleText(count)}.`
+  return count === 0 ? 'You choose the recipients each time.' : `Recipients: ${peopleText(count)}.`
 }
 
 function Running({
@@ -68,7 +68,7 @@ function Running({
   const end = async () => {
     const isSure = await ask({
       title: 'End monthly reports?',
-      text: 'No more drafts are made. The reports that exist stay.',
+      text: 'No more drafts will be created. Existing reports are kept.',
       ...{ confirmLabel: 'End', cancelLabel: 'Cancel', danger: true },
     })
     if (isSure) ending.mutate()
@@ -77,7 +77,7 @@ function Running({
     <>
       <Text size="sm">
         The next draft comes on <ZonedTime instant={schedule.next_at} timezone={timezone} />, for{' '}
-        {schedule.manager ?? 'the admins of your agency'} to look over. {meantFor(schedule)}
+        {schedule.manager ?? 'the admins of your agency'} to review. {meantFor(schedule)}
       </Text>
       {schedule.manager === null && (
         <Text size="sm" c="dimmed">

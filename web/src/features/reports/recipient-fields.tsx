@@ -30,7 +30,7 @@ export function RecipientFields({ projectId, value, onChange }: FieldsProps) {
       </Checkbox.Group>
       <Textarea
         label="Other email addresses"
-        description="One in each line, at most 20."
+        description="One per line, at most 20."
         autosize
         minRows={2}
         value={text}

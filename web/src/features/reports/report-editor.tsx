@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Report } from '#domain/reports/model.ts'
 import { REPORT_TEXT_MAX } from '#domain/reports/text-limit.ts'
+import { reportParts } from '#domain/reports/words.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
@@ -12,7 +13,7 @@ import classes from './report.module.css'
 import { ReportFiles } from './report-files.tsx'
 import { ReportLinks } from './report-links.tsx'
 import { ReportView } from './report-view.tsx'
-import { useDeleteReport, useFreezeReport, useGetReport } from './reports-api.ts'
+import { useDeleteReport, useFreezeReport, useGetReport, useGetReportPictures } from './reports-api.ts'
 import { SendButton } from './send-button.tsx'
 import { type Saving, useReportTexts } from './use-report-texts.ts'
 
@@ -55,13 +56,17 @@ export function ReportEditor({ projectId, reportId, onDeleted }: Props) {
 }
 
 function Sent({ projectId, report }: { projectId: number; report: Report }) {
+  const pictures = usePictures(projectId, report)
   return (
     <>
       <ReportLinks projectId={projectId} report={report} />
-      <ReportView report={report} />
+      <ReportView report={report} pictures={pictures} />
     </>
   )
 }
+
+const usePictures = (projectId: number, { id, content }: Report) =>
+  useGetReportPictures({ projectId, reportId: id }, content.posts.length > 0).data
 
 const savingTexts: Record<Saving, string> = {
   saved: 'Saved',
@@ -78,8 +83,9 @@ type DraftProps = Pick<Props, 'projectId' | 'onDeleted'> & {
 
 function Draft({ projectId, report, onDeleted, onReload }: DraftProps) {
   const { texts, setTexts, saving, isUnsaved, version } = useReportTexts(projectId, report)
-  const guard = useUnsavedGuard({ isUnsaved, text: 'The last words of this report are not saved yet.' })
+  const guard = useUnsavedGuard({ isUnsaved, text: 'Your latest changes to this report are not saved yet.' })
   const { suggestions } = report.content
+  const pictures = usePictures(projectId, report)
   const suggest = () =>
     setTexts({ ...texts, reasons: [texts.reasons.trim(), ...suggestions].filter(text => text).join('\n') })
   return (
@@ -104,9 +110,10 @@ function Draft({ projectId, report, onDeleted, onReload }: DraftProps) {
       <LanguageField language={texts.language} onChange={language => setTexts({ ...texts, language })} />
       <ReportView
         report={{ ...report, language: texts.language }}
+        pictures={pictures}
         goal={
           <Textarea
-            aria-label="What we set out to do"
+            aria-label={reportParts.goal}
             {...area}
             value={texts.goal}
             onChange={event => setTexts({ ...texts, goal: event.currentTarget.value })}
@@ -115,7 +122,7 @@ function Draft({ projectId, report, onDeleted, onReload }: DraftProps) {
         reasons={
           <Stack gap="xs">
             <Textarea
-              aria-label="Why"
+              aria-label={reportParts.reasons}
               {...area}
               value={texts.reasons}
               onChange={event => setTexts({ ...texts, reasons: event.currentTarget.value })}
@@ -160,7 +167,7 @@ function DraftActions({ projectId, report, version, onDeleted, onReload, mayGo }
   const remove = async () => {
     const isSure = await ask({
       title: 'Delete this draft?',
-      text: 'Its texts are gone for good.',
+      text: 'What you wrote in it is gone for good.',
       ...{ confirmLabel: 'Delete', cancelLabel: 'Cancel', danger: true },
     })
     if (isSure) deleting.mutate(undefined, { onSuccess: onDeleted })

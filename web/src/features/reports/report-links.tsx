@@ -57,7 +57,7 @@ export function ReportLinks({ projectId, report }: Props) {
       </Group>
       <Text size="sm" c="dimmed">
         {standText(report, browserTimezone())}. Whoever has a link reads this report without signing in.
-        {report.links > 0 && ` Links that work: ${report.links}.`}
+        {report.links > 0 && ` Active links: ${report.links}.`}
       </Text>
     </Stack>
   )

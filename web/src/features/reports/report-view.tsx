@@ -2,36 +2,54 @@ import type { CSSProperties, ReactNode } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent, SharedReport } from '#domain/reports/model.ts'
 import { notOutWords } from '#domain/reports/not-out.ts'
-import { durationText, POSTS_NOTE, type ReportWords, wordsIn } from '#domain/reports/words.ts'
+import {
+  durationText,
+  NOTHING_PUBLISHED,
+  POSTS_NOTE,
+  postName,
+  type ReportWords,
+  rankNames,
+  reportLists,
+  reportParts,
+  reportSides,
+  UNSEEN_POST,
+  wordsIn,
+} from '#domain/reports/words.ts'
 import classes from './report.module.css'
+import { ReportFigures } from './report-figures.tsx'
+
+/** By the id of a version. */
+type Pictures = ReadonlyMap<number, string>
 
 type Props = {
   readonly report: Omit<SharedReport, 'sent_at'>
+  /** The addresses of small pictures, by the posts' versions; they come after the report. */
+  readonly pictures?: Pictures | undefined
   /** What is written instead of the text, while it is edited. */
   readonly goal?: ReactNode
   readonly reasons?: ReactNode
 }
 
 /** A report as its reader sees it: on the screen, by a link, and printed (docs/product/reports.md "Reports"). */
-export function ReportView({ report, goal, reasons }: Props) {
+export function ReportView({ report, pictures, goal, reasons }: Props) {
   const { content, from, to, language } = report
   const words = wordsIn(language)
   return (
     <article className={classes.report} style={accentOf(content)}>
       <Head content={content} days={words.days(from, to)} />
-      <Written title="What we set out to do" text={report.goal}>
+      <Written title={reportParts.goal} text={report.goal}>
         {goal}
       </Written>
       <section>
-        <h2>What happened</h2>
+        <h2>{reportParts.figures}</h2>
         {content.networks.map(network => (
-          <Figures key={network.social_network} network={network} words={words} />
+          <ReportFigures key={network.social_network} network={network} words={words} />
         ))}
       </section>
-      <Written title="Why" text={report.reasons}>
+      <Written title={reportParts.reasons} text={report.reasons}>
         {reasons}
       </Written>
-      <Posts content={content} words={words} />
+      <Posts content={content} words={words} pictures={pictures} />
       <Approvals content={content} words={words} />
       <Coming content={content} words={words} />
     </article>
@@ -93,38 +111,16 @@ function Table({ name, heads, children }: { name: string; heads: readonly string
   )
 }
 
-type FiguresProps = { network: ReportContent['networks'][number]; words: ReportWords }
-
-function Figures({ network, words }: FiguresProps) {
-  const known = network.figures.filter(({ value }) => value !== null)
-  const name = networkNames[network.social_network]
-  if (known.length === 0) return <p>No figures of {name} in this period.</p>
-  return (
-    <Table name={name} heads={['Figure', 'This period', 'Before', 'Change', 'Usually']}>
-      {known.map(({ label, value, previous, change, trailing }) => (
-        <tr key={label}>
-          <th scope="row">{label}</th>
-          <td>{words.number(value)}</td>
-          <td>{words.number(previous)}</td>
-          <td>{words.change(change)}</td>
-          <td>{words.number(trailing)}</td>
-        </tr>
-      ))}
-    </Table>
-  )
-}
-
-const ranks = { best: 'Best post', worst: 'Weakest post' } as const
-
 type Told = { content: ReportContent; words: ReportWords }
 
-function Posts({ content: { posts, timezone }, words }: Told) {
+function Posts({ content: { posts, timezone }, words, pictures }: Told & Pick<Props, 'pictures'>) {
+  const hasPictures = pictures !== undefined && pictures.size > 0
   return (
     <section>
-      <h2>Posts</h2>
+      <h2>{reportParts.posts}</h2>
       <p className={classes.note}>{POSTS_NOTE}</p>
       {posts.length === 0 ? (
-        <p>Nothing was published in this period.</p>
+        <p>{NOTHING_PUBLISHED}</p>
       ) : (
         <Table
           name={`${posts.length} published`}
@@ -133,8 +129,13 @@ function Posts({ content: { posts, timezone }, words }: Told) {
           {posts.map(post => (
             <tr key={post.post_social_id}>
               <th scope="row">
-                {post.rank && <strong className={classes.rank}>{ranks[post.rank]}</strong>}
-                <PostLink post={post} />
+                <div className={classes.post}>
+                  {hasPictures && <Picture src={pictures.get(post.post_social_id)} />}
+                  <div>
+                    {post.rank && <strong className={classes.rank}>{rankNames[post.rank]}</strong>}
+                    <PostLink post={post} />
+                  </div>
+                </div>
               </th>
               <td>{networkNames[post.social_network]}</td>
               <td>{words.shortDay(post.published_at, timezone)}</td>
@@ -150,9 +151,13 @@ function Posts({ content: { posts, timezone }, words }: Told) {
   )
 }
 
+/** The text beside it names the post. Not lazy: a printed report has all of them. */
+function Picture({ src }: { readonly src: string | undefined }) {
+  return <span className={classes.picture}>{src !== undefined && <img src={src} alt="" />}</span>
+}
+
 const SHOWN = 90
-const short = (text: string): string =>
-  text.trim() === '' ? 'Post without text' : text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : postName(text))
 
 function PostLink({ post }: { post: ReportContent['posts'][number] }) {
   const text = <bdi>{short(post.message)}</bdi>
@@ -164,20 +169,15 @@ function PostLink({ post }: { post: ReportContent['posts'][number] }) {
   )
 }
 
-const sides = [
-  ['client', 'Client'],
-  ['agency', 'Agency'],
-] as const
-
 function Approvals({ content: { approvals, timezone }, words }: Told) {
   return (
     <section>
-      <h2>Approvals</h2>
+      <h2>{reportParts.approvals}</h2>
       <Table
-        name="Time to decide"
+        name={reportLists.times}
         heads={['Side', 'Decisions', 'Median', '9 of 10 within', 'Rounds per post', 'Late']}
       >
-        {sides.map(([side, label]) => (
+        {reportSides.map(([side, label]) => (
           <tr key={side}>
             <th scope="row">{label}</th>
             <td>{approvals[side].decisions}</td>
@@ -189,11 +189,11 @@ function Approvals({ content: { approvals, timezone }, words }: Told) {
         ))}
       </Table>
       {approvals.not_out.length > 0 && (
-        <Table name="Did not go out" heads={['Post', 'Network', 'Planned for', 'Why']}>
+        <Table name={reportLists.not_out} heads={['Post', 'Network', 'Planned for', 'Why']}>
           {approvals.not_out.map(post => (
             <tr key={post.post_social_id}>
               <th scope="row">
-                <bdi>{post.message === '' ? 'A post that was not ready' : short(post.message)}</bdi>
+                <bdi>{post.message === '' ? UNSEEN_POST : short(post.message)}</bdi>
               </th>
               <td>{networkNames[post.social_network]}</td>
               <td>{words.shortDay(post.scheduled_at, timezone)}</td>
@@ -210,8 +210,8 @@ function Coming({ content: { approvals, timezone }, words }: Told) {
   if (approvals.coming.length === 0) return null
   return (
     <section>
-      <h2>What comes next</h2>
-      <Table name="Approved for the month after" heads={['Post', 'Network', 'Date']}>
+      <h2>{reportParts.coming}</h2>
+      <Table name={reportLists.coming} heads={['Post', 'Network', 'Date']}>
         {approvals.coming.map(post => (
           <tr key={post.post_social_id}>
             <th scope="row">

@@ -1,3 +1,4 @@
+import { countText } from '#domain/kernel/count-text.ts'
 import type { ReportSummary } from '#domain/reports/model.ts'
 import { wordsIn } from '#domain/reports/words.ts'
 
@@ -5,7 +6,7 @@ import { wordsIn } from '#domain/reports/words.ts'
 export const { number: numberText, change: changeText, day: dayText } = wordsIn(undefined)
 
 /** `1 person`, `3 people`. */
-export const peopleText = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
+export const peopleText = (count: number): string => countText(count, 'person', 'people')
 
 /** The addresses that somebody has typed or pasted, each once. */
 export const addressesIn = (text: string): string[] => [

@@ -17,7 +17,12 @@ const draft: Report = {
     networks: [
       {
         social_network: 'facebook',
-        figures: [{ label: 'Impressions', value: 1500, previous: 1000, change: 50, trailing: null }],
+        figures: [
+          {
+            ...{ label: 'Impressions', value: 1500, previous: 1000, change: 50, trailing: null },
+            daily: [40, null, 60],
+          },
+        ],
       },
     ],
     suggestions: ['Impressions on Facebook rose by 50 % (from 1,000 to 1,500).'],
@@ -43,6 +48,8 @@ const openEditor = (
     answer: asked => {
       if (asked.path === path && asked.method === 'GET') return { data: report }
       if (asked.path === path && asked.method === 'POST') return save
+      if (asked.path === `${path}/pictures`)
+        return { data: [{ post_social_id: 2, src: '/media/spring/small' }] }
       if (asked.path === `${path}/link`)
         return {
           data: { url: 'https://galley.example/report#secret', expires_at: '2026-09-01T08:00:00.000Z' },
@@ -53,8 +60,9 @@ const openEditor = (
 
 test('a draft shows its figures, what did not go out and why, and saves what is written', async () => {
   const page = await openEditor(draft)
-  const figures = await screen.findByRole('table', { name: 'Facebook' })
-  expect(within(figures).getByRole('row', { name: 'Impressions 1,500 1,000 +50 % –' })).toBeTruthy()
+  const figures = within(await screen.findByRole('list', { name: 'Figures of Facebook' }))
+  expect(figures.getByRole('listitem').textContent).toBe('Impressions1,500+50 %Before 1,000')
+  expect(figures.getByRole('img', { name: 'Impressions by day: from 40 to 60' })).toBeTruthy()
   expect(
     screen.getByRole('row', { name: /Spring menu Facebook Jun 1, 2026 The client had not/ }),
   ).toBeTruthy()
@@ -197,7 +205,7 @@ test('a report is begun for days and networks, and opened', async () => {
   )
   expect(await screen.findByRole('link', { name: 'May 1, 2026 to May 31, 2026' })).toBeTruthy()
   await page.user.click(screen.getByRole('checkbox', { name: 'Twitter' }))
-  await page.user.click(screen.getByRole('button', { name: 'Begin a report' }))
+  await page.user.click(screen.getByRole('button', { name: 'Start a report' }))
   await waitFor(() => expect(opened).toEqual([8]))
   expect(page.sent('POST')[0]?.body).toMatchObject({ networks: ['facebook', 'instagram', 'linkedin'] })
 })
@@ -222,7 +230,7 @@ test('a report is about the connected networks unless others are chosen', async 
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Twitter' }).checked).toBe(false),
   )
-  await page.user.click(screen.getByRole('button', { name: 'Begin a report' }))
+  await page.user.click(screen.getByRole('button', { name: 'Start a report' }))
   await waitFor(() =>
     expect(page.sent('POST')[0]?.body).toMatchObject({ networks: ['facebook', 'linkedin'] }),
   )
@@ -234,8 +242,28 @@ test('the days and numbers of a report are written in the language that is chose
   expect(screen.getByText('May 1 – 31, 2026')).toBeTruthy()
   await page.user.selectOptions(languages, 'Deutsch')
   expect(screen.getByText('1.–31. Mai 2026')).toBeTruthy()
-  expect(screen.getByRole('row', { name: /Impressions 1.500 1.000/ })).toBeTruthy()
+  expect(screen.getByText('Before 1.000')).toBeTruthy()
   await waitFor(() => expect(page.sent('POST').at(-1)?.body).toMatchObject({ language: 'de' }))
+})
+
+test('posts have their pictures, once those are there', async () => {
+  const post = {
+    ...{ post_id: 1, social_network: 'facebook' as const, published_at: '2026-05-04T08:00:00.000Z' },
+    ...{ permalink: null, reach: 10, impressions: 12, likes: 3, comments: 1, shares: 0, clicks: 2 },
+    rank: null,
+  }
+  const posts = [
+    { ...post, post_social_id: 2, message: 'Spring menu' },
+    { ...post, post_social_id: 3, message: 'A text alone' },
+  ]
+  await openEditor({ ...draft, content: { ...draft.content, posts } })
+  const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+  await waitFor(async () =>
+    expect((await rowOf(/Spring menu Facebook May 4/)).getByRole('presentation').getAttribute('src')).toBe(
+      '/media/spring/small',
+    ),
+  )
+  expect((await rowOf(/A text alone/)).queryByRole('presentation')).toBeNull()
 })
 
 test('a report has both logos', async () => {

@@ -33,7 +33,7 @@ export function ReportingScreen({ projectId, reportId, onReport }: Props) {
           Reports
         </Title>
         <Text size="sm" c="dimmed">
-          What you set out to do, what happened, and why: for your client, frozen when you send it.
+          What you set out to do, what happened, and why. For your client, and frozen once you send it.
         </Text>
       </div>
       <NewReport projectId={projectId} onReport={onReport} />
@@ -79,7 +79,7 @@ function NewReport({ projectId, onReport }: Pick<Props, 'projectId' | 'onReport'
         <NetworksField value={networks} onChange={setChosen} />
         <div>
           <Button type="submit" loading={making.isPending} disabled={networks.length === 0}>
-            Begin a report
+            Start a report
           </Button>
         </div>
       </Stack>

@@ -9,6 +9,7 @@ import {
   getReport,
   getReportCsv,
   getReportPdf,
+  getReportPictures,
   getReportSchedule,
   listReports,
   revokeReportLinks,
@@ -44,6 +45,19 @@ export const useGetReport = ({ projectId, reportId }: One) =>
   useQuery({
     queryKey: oneKey(projectId, reportId),
     queryFn: ({ signal }) => call(getReport, { params: { projectId, reportId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** Small pictures of its posts, by the ids of their versions. `enabled`: it has posts. */
+export const useGetReportPictures = ({ projectId, reportId }: One, enabled: boolean) =>
+  useQuery({
+    queryKey: [...oneKey(projectId, reportId), 'pictures'],
+    queryFn: async ({ signal }) => {
+      const found = await call(getReportPictures, { params: { projectId, reportId }, signal })
+      return new Map(found.map(({ post_social_id, src }) => [post_social_id, src]))
+    },
+    enabled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -36,7 +36,7 @@ export function SendDialog({ projectId, reportId, version, isDraft, isScheduled,
       { ...to, version },
       {
         onSuccess: ({ sent }) => {
-          toast.success(sent === 0 ? 'They have just got it' : `Sent to ${peopleText(sent)}`)
+          toast.success(sent === 0 ? 'They were sent it a few minutes ago' : `Sent to ${peopleText(sent)}`)
           onClose()
         },
       },
@@ -47,8 +47,8 @@ export function SendDialog({ projectId, reportId, version, isDraft, isScheduled,
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">
-            {isDraft && 'Its figures and texts are frozen: they can no longer be changed. '}
-            Each person gets a mail with a link of their own that works without signing in.
+            {isDraft && 'Sending freezes its figures and texts: they can no longer be changed. '}
+            Each person gets a mail with their own link, which works without signing in.
           </Text>
           {schedule.isLoading ? (
             <Loading>

@@ -18,6 +18,15 @@ const report = (goal: string) => ({
     ...{ suggestions: [], posts: [], approvals: { client: side, agency: side, not_out: [], coming: [] } },
   },
 })
+const post = {
+  ...{ post_id: 1, post_social_id: 2, social_network: 'facebook', message: 'Spring menu', rank: null },
+  ...{ published_at: '2026-05-04T08:00:00.000Z', permalink: null, reach: 10, impressions: 12, likes: 3 },
+  ...{ comments: 1, shares: 0, clicks: 2 },
+}
+const withPost = () => {
+  const told = report('Grow')
+  return { ...told, content: { ...told.content, posts: [post] } }
+}
 const openLink = async (token: string) => {
   window.history.replaceState(null, '', `/report#${token}`)
   await act(async () => void window.dispatchEvent(new Event('hashchange')))
@@ -40,11 +49,30 @@ test('another link that is opened in the same tab shows its own report', async (
 })
 
 test.each([
-  [404, 'not_found', 'This link has ended. Ask your agency for a new one.'],
-  [422, 'validation_error', 'This link is cut off. Open it again from where you got it.'],
+  [404, 'not_found', 'This link no longer works. Ask your agency for a new one.'],
+  [422, 'validation_error', 'This link is incomplete. Open it again from the mail or message it came in.'],
 ] as const)('a link that answers %d says in words what to do', async (status, code, words) => {
   serve({ 'POST /api/report-link': () => refusal(status, code, 'This field is required.') })
   await openLink('')
   renderAs({}, <SharedReportScreen />)
   expect((await screen.findByRole('alert')).textContent).toBe(words)
+})
+
+test('the pictures of posts come after the report, and a report is read without them', async () => {
+  let isThere = true
+  serve({
+    'POST /api/report-link': () => answer(200, withPost()),
+    'POST /api/report-link/pictures': () =>
+      isThere
+        ? answer(200, [{ post_social_id: 2, src: 'data:image/jpeg;base64,AA' }])
+        : refusal(503, 'try_later', 'Try later.'),
+  })
+  await openLink('may')
+  renderAs({}, <SharedReportScreen />)
+  expect((await screen.findByRole('presentation')).getAttribute('src')).toBe('data:image/jpeg;base64,AA')
+  isThere = false
+  await openLink('june')
+  await screen.findByText('Spring menu')
+  expect(screen.queryByRole('presentation')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

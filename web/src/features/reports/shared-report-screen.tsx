@@ -5,14 +5,16 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { fileNameOf } from './file-name.ts'
 import classes from './report.module.css'
 import { ReportView } from './report-view.tsx'
-import { openReport, openReportCsv, openReportPdf } from './shared-report-api.ts'
+import { openReport, openReportCsv, openReportPdf, openReportPictures } from './shared-report-api.ts'
 
 type State = { readonly report: SharedReport } | { readonly trouble: string } | null
 
 const troubleOf = (error: unknown): string => {
   const status = error instanceof ApiError ? error.status : null
-  if (status === 404) return 'This link has ended. Ask your agency for a new one.'
-  return status === 422 ? 'This link is cut off. Open it again from where you got it.' : messageOf(error)
+  if (status === 404) return 'This link no longer works. Ask your agency for a new one.'
+  return status === 422
+    ? 'This link is incomplete. Open it again from the mail or message it came in.'
+    : messageOf(error)
 }
 
 /** Another link in the same tab differs after the number sign only: browsers do not load the page again. */
@@ -29,6 +31,8 @@ export function SharedReportScreen() {
 
 function OpenedLink({ token }: { readonly token: string }) {
   const [state, setState] = useState<State>(null)
+  const report = state && 'report' in state ? state.report : null
+  const pictures = usePictures(token, report)
   useEffect(() => {
     const stop = new AbortController()
     openReport(token, stop.signal).then(
@@ -39,7 +43,7 @@ function OpenedLink({ token }: { readonly token: string }) {
     )
     return () => stop.abort()
   }, [token])
-  const name = state && 'report' in state ? state.report.content.project_name : 'Report'
+  const name = report?.content.project_name ?? 'Report'
   return (
     <main className={classes.shared}>
       <title>{`${name} · Galley`}</title>
@@ -50,14 +54,27 @@ function OpenedLink({ token }: { readonly token: string }) {
           <p role="alert">{state.trouble}</p>
         </>
       )}
-      {state && 'report' in state && (
+      {report && (
         <>
-          <SharedFiles token={token} report={state.report} />
-          <ReportView report={state.report} />
+          <SharedFiles token={token} report={report} />
+          <ReportView report={report} pictures={pictures} />
         </>
       )}
     </main>
   )
+}
+
+/** Undefined until they are there. A report whose pictures cannot be had is read without them. */
+const usePictures = (token: string, report: SharedReport | null) => {
+  const [pictures, setPictures] = useState<ReadonlyMap<number, string>>()
+  const hasPosts = report !== null && report.content.posts.length > 0
+  useEffect(() => {
+    if (!hasPosts) return
+    const stop = new AbortController()
+    openReportPictures(token, stop.signal).then(setPictures, () => setPictures(undefined))
+    return () => stop.abort()
+  }, [token, hasPosts])
+  return pictures
 }
 
 const files = [
@@ -82,7 +99,7 @@ function SharedFiles({ token, report }: { readonly token: string; readonly repor
     <div className={`${classes.files} ${classes.noPrint}`}>
       {files.map(([ending, label, read]) => (
         <button key={ending} type="button" disabled={making !== null} onClick={() => void save(ending, read)}>
-          {making === ending ? `Making the ${label}…` : label}
+          {making === ending ? `Preparing the ${label}…` : label}
         </button>
       ))}
       <button type="button" onClick={() => window.print()}>

@@ -10,7 +10,7 @@ const key = (network: string) => ['posts', 3, 'best-time', network, date]
 const none = Array.from({ length: 24 }, () => 0)
 const answer = {
   ...{ values: none.map((_, hour) => hour * 4), source: 'own_posts', reason: null },
-  ...{ note: 'From 84 of your posts', sureness: 'sure' },
+  ...{ note: 'Based on 84 of your posts', sureness: 'sure' },
 }
 const show = (first: SocialNetwork = 'instagram') =>
   renderAs(
@@ -44,7 +44,7 @@ describe('the best time chart', () => {
   it('says what it rests on, and lets no hour stand out while it is a guess', () => {
     const standing = () => document.querySelectorAll('[data-best="true"]').length
     show()
-    expect(screen.getByText('From 84 of your posts')).toBeTruthy()
+    expect(screen.getByText('Based on 84 of your posts')).toBeTruthy()
     expect(standing()).toBe(1)
     cleanup()
     const guess = { ...answer, note: 'Only 3 posts so far: a general guess', sureness: 'guess' }

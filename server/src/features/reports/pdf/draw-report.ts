@@ -1,9 +1,20 @@
 import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent, ReportPaper, SharedReport } from '#domain/reports/model.ts'
 import { notOutWords } from '#domain/reports/not-out.ts'
-import { durationText, POSTS_NOTE, type ReportWords, wordsIn } from '#domain/reports/words.ts'
+import {
+  durationText,
+  NOTHING_PUBLISHED,
+  POSTS_NOTE,
+  type ReportWords,
+  rankNames,
+  reportLists,
+  reportParts,
+  reportSides,
+  UNSEEN_POST,
+  wordsIn,
+} from '#domain/reports/words.ts'
 import { FIRST_FIGURES, writeFigures } from './figure-cards.ts'
-import { type Pictures, POST_CARDS, rankNames, textOf, writePostCards } from './post-cards.ts'
+import { type Pictures, POST_CARDS, textOf, writePostCards } from './post-cards.ts'
 import {
   beginSection,
   colours,
@@ -45,9 +56,9 @@ export const drawReport = (printed: PrintedReport): Promise<Buffer> => {
   })
   const drawing = { ...printed, sheet, words }
   writeTop(drawing, days)
-  writeText(sheet, 'What we set out to do', report.goal)
+  writeText(sheet, reportParts.goal, report.goal)
   writeNetworks(drawing)
-  writeText(sheet, 'Why', report.reasons)
+  writeText(sheet, reportParts.reasons, report.reasons)
   writePosts(drawing)
   writeApprovals(drawing)
   writeComing(drawing)
@@ -91,8 +102,8 @@ const writeTop = ({ sheet, report, words, at }: Drawing, days: string): void => 
   line('P', days, { size: 13 })
   const state =
     sent_at === null
-      ? `Draft: the figures of ${words.day(at.toISOString(), content.timezone)}`
-      : `The figures of ${words.day(sent_at, content.timezone)}`
+      ? `Draft: figures as of ${words.day(at.toISOString(), content.timezone)}`
+      : `Figures as of ${words.day(sent_at, content.timezone)}`
   line('P', state, { size: 9, colour: colours.muted })
 }
 
@@ -110,7 +121,7 @@ const writeText = (sheet: Sheet, title: string, text: string): void => {
 }
 
 const writeNetworks = ({ sheet, report, words }: Drawing): void => {
-  const section = beginSection(sheet, 'What happened', FIRST_FIGURES)
+  const section = beginSection(sheet, reportParts.figures, FIRST_FIGURES)
   for (const network of report.content.networks) writeFigures(sheet, section, network, words)
   section.end()
 }
@@ -142,11 +153,10 @@ const NOTE = 18
 const writePosts = (drawing: Drawing): void => {
   const { sheet, report, words, pictures } = drawing
   const { posts, timezone } = report.content
-  const section = beginSection(sheet, 'Posts', POST_CARDS + NOTE)
+  const section = beginSection(sheet, reportParts.posts, POST_CARDS + NOTE)
   writeParagraph(sheet, section, POSTS_NOTE, { size: 8.5, colour: colours.muted })
   sheet.doc.y += 6
-  if (posts.length === 0)
-    writeParagraph(sheet, section, 'Nothing was published in this period.', { size: 10 })
+  if (posts.length === 0) writeParagraph(sheet, section, NOTHING_PUBLISHED, { size: 10 })
   else {
     writePostCards(sheet, section, posts, { words, timezone, pictures })
     const rows = posts.map(post => cellsOfPost(drawing, post))
@@ -154,11 +164,6 @@ const writePosts = (drawing: Drawing): void => {
   }
   section.end()
 }
-
-const sides = [
-  ['client', 'Client'],
-  ['agency', 'Agency'],
-] as const
 
 const timeColumns = [
   { head: 'Side', share: 0.2 },
@@ -178,21 +183,21 @@ const plannedColumns = [
 
 const writeApprovals = ({ sheet, report, words }: Drawing): void => {
   const { approvals, timezone } = report.content
-  const section = beginSection(sheet, 'Approvals', 110)
-  const rows = sides.map(([side, label]) => {
+  const section = beginSection(sheet, reportParts.approvals, 110)
+  const rows = reportSides.map(([side, label]) => {
     const { decisions, median_minutes, p90_minutes, rounds_per_post, late } = approvals[side]
     return [
       ...[label, words.number(decisions), durationText(median_minutes), durationText(p90_minutes)],
       ...[words.number(rounds_per_post), words.number(late)],
     ].map(text => ({ text }))
   })
-  writeTable(sheet, section, { name: 'Time to decide', columns: timeColumns, rows })
+  writeTable(sheet, section, { name: reportLists.times, columns: timeColumns, rows })
   if (approvals.not_out.length > 0)
     writeTable(sheet, section, {
-      ...{ name: 'Did not go out', columns: plannedColumns },
+      ...{ name: reportLists.not_out, columns: plannedColumns },
       rows: approvals.not_out.map(post =>
         [
-          post.message === '' ? 'A post that was not ready' : textOf(post),
+          post.message === '' ? UNSEEN_POST : textOf(post),
           networkNames[post.social_network],
           ...[words.shortDay(post.scheduled_at, timezone), notOutWords[post.reason]],
         ].map(text => ({ text })),
@@ -210,17 +215,17 @@ const comingColumns = [
 const writeComing = ({ sheet, report, words }: Drawing): void => {
   const { approvals, timezone } = report.content
   if (approvals.coming.length === 0) return
-  const section = beginSection(sheet, 'What comes next', 90)
+  const section = beginSection(sheet, reportParts.coming, 90)
   const rows = approvals.coming.map(post =>
     [textOf(post), networkNames[post.social_network], words.shortDay(post.scheduled_at, timezone)].map(
       text => ({ text }),
     ),
   )
-  writeTable(sheet, section, { name: 'Approved for the month after', columns: comingColumns, rows })
+  writeTable(sheet, section, { name: reportLists.coming, columns: comingColumns, rows })
   section.end()
 }
 
-/** Said to the reader rather than printed as boxes. */
+/** Tells the reader about characters that the font lacks, rather than printing boxes. */
 const writeLoss = (sheet: Sheet): void => {
   const { doc, body, left, width } = sheet
   if (!sheet.isIncomplete()) return

@@ -1,7 +1,7 @@
 import { networkNames } from '#domain/networks/names.ts'
 import { isLoss } from '#domain/reports/figures.ts'
 import type { ReportContent } from '#domain/reports/model.ts'
-import type { ReportWords } from '#domain/reports/words.ts'
+import { type ReportWords, usualText } from '#domain/reports/words.ts'
 import { drawCurve } from './curve.ts'
 import {
   colours,
@@ -32,11 +32,6 @@ type Card = { readonly x: number; readonly y: number; readonly width: number }
 const toneOf = ({ change, label }: Figure): string => {
   if (change === null || change === 0) return colours.muted
   return change > 0 === !isLoss(label) ? colours.rise : colours.fall
-}
-
-const usualText = ({ previous, trailing }: Figure, { number }: ReportWords): string => {
-  if (previous === null && trailing === null) return 'Nothing to compare with'
-  return `Before ${number(previous)}${trailing === null ? '' : ` · usually ${number(trailing)}`}`
 }
 
 /** Label, value and change; what was before, and what is usual. */

@@ -1,6 +1,6 @@
 import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent } from '#domain/reports/model.ts'
-import type { ReportWords } from '#domain/reports/words.ts'
+import { postName, type ReportWords, rankNames } from '#domain/reports/words.ts'
 import { colours, decorate, keepTogether, type Sheet, type Tag, tagged, write } from './sheet.ts'
 import { drawPicture } from './table.ts'
 
@@ -18,11 +18,8 @@ const HEIGHT = PICTURE + 2 * PAD
 /** The line above the cards and the cards. */
 export const POST_CARDS = HEIGHT + 14
 
-export const rankNames = { best: 'Best post', worst: 'Weakest post' } as const
-
-const nameOf = (text: string): string => (text.trim() === '' ? 'Post without text' : text)
 export const textOf = ({ message }: { readonly message: string }): string =>
-  nameOf(message.replace(/\s+/g, ' '))
+  postName(message.replace(/\s+/g, ' '))
 
 const figuresOf = (post: Post, { number }: ReportWords): string => {
   const figures = [

@@ -3,14 +3,17 @@ import { Worker } from 'node:worker_threads'
 import { readInTurn } from '#server/platform/reading-turns.ts'
 import type { PrintedReport } from './draw-report.ts'
 
-/** The longest report takes a tenth of it on a slow machine. */
+/** Ten times as long as the longest report takes on a slow machine. */
 const MOST_MS = 30_000
-/** In megabytes. A small heap is tidied often: without the limit the thread takes 150 MB more, and is hardly quicker. */
+/** In megabytes. A small heap is collected more often: without the limit the thread takes 150 MB more and is hardly faster. */
 const heap = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
 
-/** The PDF of a report, made in a thread of its own. Somebody who asks for many delays only their own; `userId` null: holders of links. */
-export const printReport = (printed: PrintedReport, userId: number | null): Promise<Uint8Array> =>
-  readInTurn(userId ?? 0, () => printInThread(printed))
+/** The PDF of a report, made in a thread of its own. Somebody who asks for many delays only their own, and the holder of a link that of its report. */
+export const printReport = (
+  printed: PrintedReport,
+  by: { readonly userId: number } | { readonly linkTo: number },
+): Promise<Uint8Array> =>
+  readInTurn('userId' in by ? by.userId : `report ${by.linkTo}`, () => printInThread(printed))
 
 const printInThread = async (printed: PrintedReport): Promise<Uint8Array> => {
   const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), {

@@ -26,7 +26,7 @@ const EditRevision = lazy(() =>
   import('./edit-revision.tsx').then(module => ({ default: module.EditRevision })),
 )
 
-/** Not every decision asks for something. */
+/** Loaded apart: not every decision has a checklist. */
 const Checklist = lazy(() => import('./checklist.tsx').then(module => ({ default: module.Checklist })))
 
 /** The decisions on a post social, newest first. */

@@ -1,6 +1,8 @@
 import { Button, Loader, Text } from '@mantine/core'
 import { IconCheck, IconChecks, IconPencil, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
 import classes from './decision-bar.module.css'
 import type { Progress } from './use-decision.ts'
 
@@ -19,7 +21,7 @@ export function DecisionBar({ rows = 1, isAway = false, children }: BarProps) {
 }
 
 type ApproveProps = {
-  readonly network: string
+  readonly network: SocialNetwork
   /** How many versions can be approved together; 1 or less: only this one. */
   readonly count: number
   readonly mayApprove: boolean
@@ -27,8 +29,9 @@ type ApproveProps = {
   readonly progress: Progress | null
   /** False while pictures are loading: nobody approves what they cannot see. */
   readonly isShown: boolean
-  /** The network whose different content was not on the screen yet; null: all of it was. */
-  readonly lookFirst: string | null
+  /** The network whose different content was not on the screen yet; null: all that this approval covers was. */
+  readonly lookFirst: SocialNetwork | null
+  readonly lookFirstOfAll: SocialNetwork | null
   readonly onApprove: () => void
   readonly onApproveAll: () => void
   readonly onRequest: () => void
@@ -43,6 +46,7 @@ export function ApproveButtons({
   progress,
   isShown,
   lookFirst,
+  lookFirstOfAll,
   onApprove,
   onApproveAll,
   onRequest,
@@ -62,15 +66,15 @@ export function ApproveButtons({
           onClick={onApproveAll}
         >
           {isAll && `Approving ${progress.step} of ${progress.of}…`}
-          {!isAll && (lookFirst === null ? `Approve all ${count}` : `Look at ${lookFirst} first`)}
+          {!isAll && (lookFirstOfAll ? lookText(lookFirstOfAll) : `Approve all ${count}`)}
         </Button>
       )}
-      <div className={classes.pair}>
+      <div className={classes.pair} data-fitted={lookFirst !== null || undefined}>
         {mayRequest && (
           <Button
             variant="default"
             className={classes.button}
-            leftSection={count > 1 ? undefined : <IconPencil size={18} aria-hidden />}
+            leftSection={count > 1 || lookFirst ? undefined : <IconPencil size={18} aria-hidden />}
             disabled={isBusy}
             onClick={onRequest}
           >
@@ -80,22 +84,41 @@ export function ApproveButtons({
         {mayApprove && (
           <Button
             className={classes.button}
-            leftSection={approveSign({ isUnderWay: !isShown || (isBusy && !isAll), isAlone: count <= 1 })}
+            leftSection={approveSign({
+              isUnderWay: !isShown || (isBusy && !isAll),
+              isAlone: count <= 1 && lookFirst === null,
+            })}
             disabled={isBusy || !isShown}
             onClick={onApprove}
           >
-            {!isShown
-              ? 'Loading…'
-              : isBusy && !isAll
-                ? 'Approving…'
-                : count > 1
-                  ? `Approve ${network}`
-                  : 'Approve'}
+            {approveText({
+              isShown,
+              isApproving: isBusy && !isAll,
+              lookFirst,
+              network: count > 1 ? network : null,
+            })}
           </Button>
         )}
       </div>
     </>
   )
+}
+
+const lookText = (network: SocialNetwork): string => `Look at ${networkNames[network]} first`
+
+type Approval = {
+  readonly isShown: boolean
+  readonly isApproving: boolean
+  readonly lookFirst: SocialNetwork | null
+  /** Of several; null: there is only one. */
+  readonly network: SocialNetwork | null
+}
+
+const approveText = ({ isShown, isApproving, lookFirst, network }: Approval): string => {
+  if (!isShown) return 'Loading…'
+  if (isApproving) return 'Approving…'
+  if (lookFirst) return lookText(lookFirst)
+  return network === null ? 'Approve' : `Approve ${networkNames[network]}`
 }
 
 /** The longer label for one network of several leaves no room for an icon. */

@@ -21,17 +21,20 @@ export const leadingMaster = (post: DecidedPost, social: PostSocial): PostSocial
 
 const withRounds = ({ id, approvals }: PostSocial) => ({ id, rounds: approvals })
 
-/** The versions that an approval of this one covers: itself, and those that follow it (docs/product/approvals.md "Master content"). */
+/**
+ * The versions that approvals of these cover, each once: themselves, and those that follow them (docs/product/approvals.md "Master content").
+ */
 export const coveredVersions = (
   post: DecidedPost & Pick<Post, 'master_social_network'>,
-  social: PostSocial,
+  socials: readonly PostSocial[],
 ): PostSocial[] => {
   const open = post.post_socials.filter(({ approvals }) => openRound(approvals) !== null)
   const facts = {
     masterNetwork: post.master_social_network,
     withOpenRound: new Set(open.map(({ id }) => id)),
   }
-  return [social, ...followersOf(social, post.post_socials, facts)]
+  const covered = socials.flatMap(social => [social, ...followersOf(social, post.post_socials, facts)])
+  return [...new Set(covered)]
 }
 
 /** Hidden in requires_revision, and on every version but the master (docs/product/approvals.md "Approving"). */
@@ -111,7 +114,7 @@ export const approvalCall = (
   return {
     post_social_id: social.id,
     version: shown(social).version,
-    versions: coveredVersions(post, social).map(covered => ({
+    versions: coveredVersions(post, [social]).map(covered => ({
       post_social_id: covered.id,
       version: shown(covered).version,
     })),

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { usePreload } from '#web/ui/use-preload.ts'
 import { ClosedVersion } from './closed-version.tsx'
 import { ApproveButtons, DecisionBar, NewerVersion, UnapproveButtons } from './decision-bar.tsx'
 import {
+  coveredVersions,
   firstUnseen,
   isOpenVersion,
   mayApprove,
@@ -17,6 +17,7 @@ import {
 } from './decision-rules.ts'
 import { useDecidedElsewhere } from './use-decided-elsewhere.ts'
 import { useDecision } from './use-decision.ts'
+import { useKnownVersions } from './use-known-versions.ts'
 import { useSeenVersions } from './use-seen-versions.ts'
 
 type Props = {
@@ -75,7 +76,16 @@ export function ItemDecision(props: Props) {
   const approvable = post.post_socials.filter(version => mayApprove(post, version))
   const shown = props.frozenVersion(social)
   const seen = useSeenVersions(shown, isShown)
-  const unseen = firstUnseen(approvable.map(props.frozenVersion), [shown, ...seen])
+  // With master content an approval covers what no button of its own decides about.
+  const coveredBy = (socials: readonly PostSocial[]) =>
+    coveredVersions(post, socials).map(props.frozenVersion)
+  const known = useKnownVersions(props.projectId, post.id, coveredBy(approvable))
+  const lookFirst = (socials: readonly PostSocial[]) =>
+    firstUnseen(coveredBy(socials), [shown, ...seen, ...known])?.social_network ?? null
+  const approveSeen = (socials: readonly PostSocial[]) => {
+    const network = lookFirst(socials)
+    return network ? props.onNetwork(network) : approve(socials)
+  }
   const approve = (socials: readonly PostSocial[]) => isSettled && isShown && void decision.approve(socials)
   const unapprove = async () => {
     const yes = await ask({
@@ -110,15 +120,16 @@ export function ItemDecision(props: Props) {
       )
     return (
       <ApproveButtons
-        network={networkNames[social.social_network]}
+        network={social.social_network}
         count={approvable.length}
         mayApprove={mayApprove(post, social)}
         mayRequest={mayRequest}
         progress={decision.progress}
         isShown={isShown}
-        onApprove={() => approve([social])}
-        lookFirst={unseen && networkNames[unseen.social_network]}
-        onApproveAll={() => (unseen ? props.onNetwork(unseen.social_network) : approve(approvable))}
+        lookFirst={lookFirst([social])}
+        lookFirstOfAll={lookFirst(approvable)}
+        onApprove={() => approveSeen([social])}
+        onApproveAll={() => approveSeen(approvable)}
         onRequest={revise}
       />
     )

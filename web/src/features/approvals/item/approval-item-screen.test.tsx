@@ -220,6 +220,10 @@ describe('the approval item', () => {
     const { user, posted } = await openApproval('/3/approval/instagram?postId=10', 'external-approver', {
       posts: [post],
     })
+    // What Facebook says was not on the screen yet.
+    await user.click(await screen.findByRole('button', { name: 'Look at Facebook first' }))
+    expect(posted()).toEqual([])
+    await user.click(await screen.findByRole('button', { name: 'Go to Instagram' }))
     await user.click(await screen.findByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(posted()).toHaveLength(1))
     expect(posted()[0]?.body).toMatchObject({

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openApproval, postOf, version } from '../../../../testing/fake-approval-server.tsx'
+import { openApproval, personId, postOf, version } from '../../../../testing/fake-approval-server.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -25,6 +25,29 @@ describe('Approve all', () => {
     await waitFor(() => expect(address()).toBe('/3/approval/instagram?postId=10'))
     expect(posted()).toEqual([])
     expect(await screen.findByRole('button', { name: 'Approve all 2' })).toBeTruthy()
+  })
+
+  describe('of a post that the person decided about before', () => {
+    const show = (unchanged: { post_social_id: number; version: number; social_network: string }[]) =>
+      openApproval('/3/approval/facebook?postId=10', 'external-approver', {
+        posts: [pending(10, 'facebook', 'instagram', 'linkedin')],
+        actions: [{ id: 1, type: 'approved', created_by_user: { id: personId, name: 'Emil' } }],
+        since: {
+          ...{ decided_at: '2026-11-20T10:00:00.000Z', decision: 'approved', request: null },
+          ...{ changes: [], schedule: null, unchanged },
+        },
+      })
+    const same = (id: number, social_network: string) => ({ post_social_id: id, version: 1, social_network })
+
+    it('needs no look at what says the same as then', async () => {
+      await show([same(101, 'instagram'), same(102, 'linkedin')])
+      expect(await screen.findByRole('button', { name: 'Approve all 3' })).toBeTruthy()
+    })
+
+    it('needs a look at what was saved since then', async () => {
+      await show([same(101, 'instagram'), { ...same(102, 'linkedin'), version: 0 }])
+      expect(await screen.findByRole('button', { name: 'Look at LinkedIn first' })).toBeTruthy()
+    })
   })
 
   it('approves all versions one after the other, and says when nothing is left', async () => {

@@ -37,7 +37,7 @@ export function ItemConversation({ above, ...props }: Props) {
         decidesAgain &&
         createPortal(
           <Suspense fallback={null}>
-            <ChangesSinceDecision subject={{ projectId, postId: post.id }} timezone={timezone} />
+            <ChangesSinceDecision projectId={projectId} post={post} timezone={timezone} />
           </Suspense>,
           above,
         )}

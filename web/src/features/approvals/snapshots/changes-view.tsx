@@ -2,30 +2,60 @@ import { Text, Title } from '@mantine/core'
 import { IconCircleCheck, IconSquare } from '@tabler/icons-react'
 import type { getChangesSinceDecision } from '#domain/approvals/snapshot-contract.ts'
 import type { Output } from '#domain/kernel/endpoint.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
+import type { PostSocial } from '#domain/posts/model.ts'
 import { ZonedTime } from '#web/ui/zoned-time.tsx'
 import { ComparisonView } from './comparison-view.tsx'
 import classes from './snapshots.module.css'
 
 type Since = Output<typeof getChangesSinceDecision>
-type Props = { readonly since: Since; readonly timezone: string }
+type Props = {
+  readonly since: Since
+  /** Those of the post that the person sees. */
+  readonly versions: readonly Pick<PostSocial, 'id' | 'version' | 'social_network'>[]
+  readonly timezone: string
+}
 
 const decisionWords = (decision: Since['decision']): string => {
   if (decision === 'revision_requested') return 'asked for a revision'
   return decision === 'unapproved' ? 'took your approval back' : 'approved'
 }
 
+const list = new Intl.ListFormat('en-GB')
+const named = (networks: readonly SocialNetwork[]): string =>
+  list.format(networks.map(network => networkNames[network]))
+
+/** The networks that say something else than at the decision, if these are not all, and those that say the same where others do not. */
+const dividedIn = ({ changes, unchanged }: Since, versions: Props['versions']) => {
+  const changed = [...new Set(changes.flatMap(({ social_networks }) => social_networks))]
+  const same = versions
+    .filter(({ id, version }) => unchanged.some(one => one.post_social_id === id && one.version === version))
+    .map(({ social_network }) => social_network)
+  if (changed.length === 0 || same.length === 0) return { only: null, same: [] }
+  const isAll = versions.every(({ social_network: one }) => changed.includes(one) || same.includes(one))
+  return { only: isAll ? named(changed) : null, same }
+}
+
 /** What somebody who decides again has not seen yet; nothing for somebody who has not decided. */
-export function ChangesView({ since, timezone }: Props) {
+export function ChangesView({ since, versions, timezone }: Props) {
   if (!since.decided_at) return null
   const { decided_at, decision, request } = since
+  const { only, same } = dividedIn(since, versions)
   return (
     <section className={classes.review} aria-label="What changed since your decision">
       <Title order={2} size="sm">
-        Changed since you {decisionWords(decision)}
+        {only ? `Only ${only} changed` : 'Changed'} since you {decisionWords(decision)}
       </Title>
       <Text size="xs" c="dimmed">
         <ZonedTime instant={decided_at} timezone={timezone} />
       </Text>
+      {same.length > 0 && (
+        <Text size="sm">
+          {named(same)} {same.length > 1 ? 'are' : 'is'} as you saw {same.length > 1 ? 'them' : 'it'} then:
+          you need not look again.
+        </Text>
+      )}
       <div className={classes.sides}>
         <ComparisonView comparison={since} same="Nothing has changed since then." />
         {request && <Request request={request} />}
@@ -39,7 +69,7 @@ function Request({ request: { message, checkboxes } }: { readonly request: NonNu
   return (
     <div className={classes.request}>
       <Text size="xs" c="dimmed">
-        {checkboxes.length === 0 ? 'What was asked for' : doneText(done, checkboxes.length)}
+        {checkboxes.length === 0 ? 'What was requested' : doneText(done, checkboxes.length)}
       </Text>
       {message && (
         <Text size="sm" dir="auto">
@@ -68,4 +98,4 @@ function Request({ request: { message, checkboxes } }: { readonly request: NonNu
 
 /** Nobody has to tick items: without a tick it is not known what was done. */
 const doneText = (done: number, all: number): string =>
-  done === 0 ? 'Asked for, nothing ticked yet' : `${done} of ${all} done`
+  done === 0 ? 'Requested, nothing ticked yet' : `${done} of ${all} done`

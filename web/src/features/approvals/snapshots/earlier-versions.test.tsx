@@ -128,11 +128,21 @@ describe('What changed since a decision', () => {
       '/posts/10/changes-since-decision': {
         ...comparison,
         ...{ decided_at: '2026-11-20T10:00:00.000Z', decision: 'revision_requested', request: null },
+        unchanged: [],
         ...part,
       },
     })
-    const subject = { projectId: 3, postId: 10 }
-    renderAs('external-approver', <ChangesSinceDecision subject={subject} timezone="Europe/Berlin" />, [])
+    const networks = ['facebook', 'instagram', 'linkedin'] as const
+    const versions = networks.map((social_network, index) =>
+      buildPostSocial({ id: 5 + index, social_network }),
+    )
+    const shown = <ChangesSinceDecision projectId={3} post={buildPost(versions, { id: 10 })} timezone="UTC" />
+    renderAs('external-approver', shown, [])
+    return versions.map(({ id, version, social_network }) => ({
+      post_social_id: id,
+      version,
+      social_network,
+    }))
   }
   const item = (id: number, label: string, is_checked: boolean) => ({ id, label, is_checked })
 
@@ -146,10 +156,28 @@ describe('What changed since a decision', () => {
     expect((await region.findAllByRole('insertion'))[0]?.textContent).toBe('added: bread')
   })
 
+  it('names the only network that changed, and those that need not be looked at again', async () => {
+    const same = (id: number, social_network: string) => ({ post_social_id: id, version: 1, social_network })
+    show({ decision: 'approved', unchanged: [same(6, 'instagram'), same(7, 'linkedin')] })
+    expect(
+      await screen.findByRole('heading', { name: 'Only Facebook changed since you approved' }),
+    ).toBeTruthy()
+    expect(
+      screen.getByText('Instagram and LinkedIn are as you saw them then: you need not look again.'),
+    ).toBeTruthy()
+  })
+
+  it('does not say that nothing else changed where a network is new', async () => {
+    const unchanged = [{ post_social_id: 6, version: 1, social_network: 'instagram' }]
+    show({ decision: 'approved', unchanged })
+    expect(await screen.findByRole('heading', { name: 'Changed since you approved' })).toBeTruthy()
+    expect(screen.getByText('Instagram is as you saw it then: you need not look again.')).toBeTruthy()
+  })
+
   it('claims nothing of a checklist that nobody ticked, and says when nothing changed', async () => {
     const request = { message: null, checkboxes: [item(1, 'Bread', false)] }
     show({ request, decision: 'approved', changes: [], schedule: null })
-    expect(await screen.findByText('Asked for, nothing ticked yet')).toBeTruthy()
+    expect(await screen.findByText('Requested, nothing ticked yet')).toBeTruthy()
     expect(screen.getByText('Nothing has changed since then.')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Changed since you approved' })).toBeTruthy()
   })

@@ -10,6 +10,7 @@ import { call } from '#web/platform/client.ts'
 import { reloadPosts } from '#web/platform/live-updates.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import type { TalkSubject } from '../conversation-api.ts'
+import { sinceDecisionKey } from '../decision/use-known-versions.ts'
 
 // Below the history's key: every event about the post reloads them.
 const keyOf = ({ projectId, postId }: TalkSubject, ...more: string[]) => [
@@ -36,7 +37,7 @@ export const useCompareSnapshots = (subject: TalkSubject, from: string, to: stri
 /** What the person has not seen since they decided about the post. */
 export const useGetChangesSinceDecision = (subject: TalkSubject) =>
   useQuery({
-    queryKey: keyOf(subject, 'since'),
+    queryKey: sinceDecisionKey(subject.projectId, subject.postId),
     queryFn: ({ signal }) => call(getChangesSinceDecision, { params: { postId: subject.postId }, signal }),
   })
 

@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
+import { useAfterPaint } from '#web/ui/after-paint.ts'
 import { useIsAnythingSelected, useSelection } from '../selection/selection.tsx'
 
 type Props = {
@@ -32,7 +33,8 @@ const cardAt = (target: EventTarget | null): HTMLElement | null =>
 export function CardArea(props: Props) {
   const { isPlanning, className, children } = props
   const area = useRef<HTMLDivElement>(null)
-  const isSelecting = useIsAnythingSelected() && isPlanning
+  // All cards show their boxes then: first the one that was selected is painted.
+  const isSelecting = useAfterPaint(useIsAnythingSelected() && isPlanning)
   useFocusOnReturn(area)
   return (
     <div ref={area} className={className} data-selecting={isSelecting || undefined} {...useCardEvents(props)}>
@@ -62,7 +64,7 @@ const useFocusOnReturn = (area: RefObject<HTMLElement | null>) => {
     const { current: root } = area
     if (id === null || !root) return
     const focus = () => {
-      const card = root.querySelector<HTMLElement>(`[data-entry="${id}"]`)
+      const card = root.querySelector<HTMLElement>(`[data-entry="${id}"]:not([data-kept] *)`)
       if (card && document.activeElement === document.body) focusInSight(card)
       if (document.activeElement !== document.body) watcher.disconnect()
     }

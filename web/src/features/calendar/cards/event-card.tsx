@@ -11,9 +11,11 @@ import { PostTypeIcon } from '#web/ui/post-type.tsx'
 import { badgeOf, StatusBadge, statusText, toneVar } from '#web/ui/status-badge.tsx'
 import { useBoard } from '../grid/board.tsx'
 import { useIsSelected } from '../selection/selection.tsx'
+import { CardDeadline, CardSide, useDeadlineText } from './card-deadline.tsx'
 import { CardFacts } from './card-facts.tsx'
 import { addressOf } from './card-link.ts'
 import classes from './event-card.module.css'
+import box from './select-box.module.css'
 
 /** `compact`: two lines, for a month. `tall`: for a week. `wide`: across a phone. */
 export type CardLayout = 'compact' | 'tall' | 'wide'
@@ -43,7 +45,7 @@ export const textOf = ({ message, type }: CalendarEntry['item']['post']): string
   message.trim() || (isStory(type) ? postTypeNames[type] : 'Empty message')
 
 /** The card in one sentence, for screen readers. */
-export const sentenceOf = ({ item, badge, time, date }: CalendarEntry): string =>
+const sentenceOf = ({ item, badge, time, date }: CalendarEntry, decideBy: string | null): string =>
   [
     formatLocal({ date, time }, formats.time),
     postTypeNames[item.post.type],
@@ -51,6 +53,7 @@ export const sentenceOf = ({ item, badge, time, date }: CalendarEntry): string =
     statusText(badge),
     ...[resultOf(item.post)].filter(text => text !== null),
     ...(item.post.is_overdue ? ['Overdue'] : []),
+    ...[decideBy].filter(text => text !== null),
     ...[filesOf(item.post)].filter(text => text !== null),
     textOf(item.post),
   ].join(', ')
@@ -65,9 +68,10 @@ export const EventCard = memo(function EventCard({
   isRoomy = false,
   isInGrid = false,
 }: Props) {
-  const { isPlanning } = useBoard()
+  const { isPlanning, timezone } = useBoard()
   const isSelected = useIsSelected(entry.item.id)
   const { item, badge } = entry
+  const decideBy = useDeadlineText(item.post, timezone)
   const isCompact = layout === 'compact'
   const tabIndex = isInGrid ? -1 : 0
   return (
@@ -75,11 +79,12 @@ export const EventCard = memo(function EventCard({
     <div
       role="group"
       tabIndex={tabIndex}
-      aria-label={sentenceOf(entry)}
+      aria-label={sentenceOf(entry, decideBy)}
       className={classes.card}
       data-nav={isInGrid ? 'card' : undefined}
       data-entry={item.id}
       data-layout={layout}
+      data-planning={isPlanning || undefined}
       data-roomy={isRoomy || undefined}
       data-selected={isSelected || undefined}
       style={{ borderLeftColor: toneVar(badgeOf(badge).tone, 'line') }}
@@ -88,7 +93,7 @@ export const EventCard = memo(function EventCard({
         {isPlanning && (
           <input
             type="checkbox"
-            className={classes.select}
+            className={box.select}
             aria-label="Select"
             checked={isSelected}
             readOnly
@@ -97,6 +102,7 @@ export const EventCard = memo(function EventCard({
         )}
         <span className={classes.time}>{formatLocal(entry, formats.time)}</span>
         {item.post.is_overdue && isCompact && <Overdue />}
+        {decideBy !== null && layout === 'wide' && <CardDeadline post={item.post} title={decideBy} />}
         {isCompact && filesOf(item.post) !== null && (
           <span role="img" aria-label={filesOf(item.post) ?? ''} title={filesOf(item.post) ?? ''}>
             <IconPhotoDown size={14} aria-hidden />
@@ -117,7 +123,7 @@ export const EventCard = memo(function EventCard({
           />
         )}
       </div>
-      <CardBody entry={entry} layout={layout} tabIndex={tabIndex} />
+      <CardBody entry={entry} layout={layout} tabIndex={tabIndex} decideBy={decideBy} />
     </div>
   )
 })
@@ -136,12 +142,18 @@ function Overdue({ named = false }: { named?: boolean }) {
   )
 }
 
-type BodyProps = { readonly entry: CalendarEntry; readonly layout: CardLayout; readonly tabIndex: number }
+type BodyProps = {
+  readonly entry: CalendarEntry
+  readonly layout: CardLayout
+  readonly tabIndex: number
+  readonly decideBy: string | null
+}
 
-function CardBody({ entry, layout, tabIndex }: BodyProps) {
+function CardBody({ entry, layout, tabIndex, decideBy }: BodyProps) {
   const { linkOf, timezone, today } = useBoard()
   const { post } = entry.item
   const isCompact = layout === 'compact'
+  const deadline = decideBy !== null && <CardDeadline post={post} title={decideBy} />
   const networks = (
     <span className={classes.networks}>
       {post.post_socials.map(({ id, social_network }) => (
@@ -176,7 +188,10 @@ function CardBody({ entry, layout, tabIndex }: BodyProps) {
         {textOf(post)}
       </a>
       {isCompact ? (
-        networks
+        <CardSide>
+          {deadline}
+          {networks}
+        </CardSide>
       ) : (
         <>
           <div className={classes.marks}>
@@ -187,6 +202,7 @@ function CardBody({ entry, layout, tabIndex }: BodyProps) {
             <StatusBadge status={entry.badge} size="xs" />
             {resultOf(post)}
             {post.is_overdue && <Overdue named />}
+            {layout === 'tall' && deadline}
             {filesOf(post)}
           </div>
           {layout === 'tall' && <CardFacts entry={entry} timezone={timezone} today={today} />}

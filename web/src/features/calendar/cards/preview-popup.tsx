@@ -4,7 +4,6 @@ import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { DeadlineLine } from '#web/features/approvals/deadline-line.tsx'
-import { useGetPostOfProject } from '#web/features/posts/api.ts'
 import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useBoard } from '../grid/board.tsx'
@@ -35,6 +34,7 @@ export function PreviewPopup({ entry, at }: Props) {
     if (popup.current)
       setPlace(placeBeside(at.getBoundingClientRect(), popup.current.getBoundingClientRect()))
   }, [at])
+  const { timezone } = useBoard()
   const { post } = entry.item
   return createPortal(
     <div
@@ -58,20 +58,11 @@ export function PreviewPopup({ entry, at }: Props) {
             </li>
           ))}
         </ul>
-        {post.status === 'pending_approval' && <Deadline post={post} />}
+        {post.decide_by !== undefined && (
+          <DeadlineLine post={{ decide_by: post.decide_by }} timezone={timezone} size="xs" />
+        )}
       </div>
     </div>,
     document.body,
-  )
-}
-
-/** The cards do not bear it: it follows from the rounds, which the post itself has. Its line is kept free until it is there. */
-function Deadline({ post }: { post: CalendarEntry['item']['post'] }) {
-  const { timezone } = useBoard()
-  const { data } = useGetPostOfProject(post.project_id, post.id)
-  return (
-    <div className={classes.deadline}>
-      {data && <DeadlineLine post={data} timezone={timezone} size="xs" />}
-    </div>
   )
 }

@@ -43,6 +43,12 @@ export type Moves = {
   readonly onRefused: (reason: string) => void
 }
 
+const KeptContext = createContext(false)
+export const KeptProvider = KeptContext
+
+/** Whether this is in a month that is kept unseen: what is open in it closes. */
+export const useIsKept = (): boolean => useContext(KeptContext)
+
 const Context = createContext<Board | null>(null)
 export const BoardProvider = Context
 

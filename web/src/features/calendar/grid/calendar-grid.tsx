@@ -13,16 +13,17 @@ import { eachDay, monthGrid, weekOf } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
+import { useBillingNotice } from '#web/platform/me.ts'
 import { type CalendarViewName, titleOf } from '../view-state.ts'
-import { type Moves, useBoard } from './board.tsx'
+import { type Moves, useBoard, useIsKept } from './board.tsx'
 import classes from './calendar-grid.module.css'
 import { DayCell } from './day-cell.tsx'
 import type { DaysOfEntries } from './days.ts'
 import { useGridKeys } from './grid-keys.tsx'
-import { useRoomOfWeek, useSlices } from './slices.ts'
+import { useRoomOfWeek, useSlices, useUnseen } from './slices.ts'
 import { useDrag } from './use-drag.ts'
 
-type Props = {
+export type GridProps = {
   readonly date: LocalDate
   readonly view: CalendarViewName
   /** The posts of each day; a day keeps its list while nothing on it changes. */
@@ -38,6 +39,10 @@ type Props = {
   readonly openDays: string
 }
 
+/** Another month or week is another grid. */
+export const periodKey = ({ date, view }: Pick<GridProps, 'date' | 'view'>): string =>
+  view === 'week' ? `week ${weekOf(date).start}` : `month ${date.slice(0, 7)}`
+
 /** Boxes with the roles of a table: bars lie across days and days scroll under their names, which a table's own elements do not do. */
 const roles = {
   table: { role: 'table' },
@@ -47,12 +52,14 @@ const roles = {
 } as const
 
 /** Month or week as a grid, with dragging. Days and cards are drawn again one by one, and only if something of theirs has changed. */
-export const CalendarGrid = memo(function CalendarGrid(props: Props) {
+export const CalendarGrid = memo(function CalendarGrid(props: GridProps) {
   const { date, view, byId, takenDays, moves } = props
+  const isKept = useIsKept()
   const { today, mayCreate, create } = useBoard()
   const frame = useRef<HTMLDivElement>(null)
   const keys = useGridKeys({ frame, byId, today, moves })
-  useDrag(frame, byId, moves)
+  // One that is under way ends with the month.
+  useDrag(frame, byId, isKept ? null : moves)
   const onClick = ({ target }: ReactMouseEvent) => {
     // Cards, labels and buttons have meanings of their own.
     if (!(target instanceof Element) || target.closest('button, [data-entry], [data-label]')) return
@@ -61,7 +68,14 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
   }
   const weekdays = eachDay(weekOf(date))
   return (
-    <div ref={frame} className={classes.frame} {...keys.handlers} {...{ onClick }}>
+    <div
+      ref={frame}
+      className={classes.frame}
+      data-kept={isKept || undefined}
+      aria-hidden={isKept || undefined}
+      {...keys.handlers}
+      {...{ onClick }}
+    >
       <div
         {...roles.table}
         {...{ 'aria-label': titleOf({ date, view }) }}
@@ -83,7 +97,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
             ))}
           </div>
         </div>
-        <Weeks key={`${view} ${view === 'week' ? weekdays[0] : date.slice(0, 7)}`} {...props} />
+        <Weeks {...props} />
       </div>
       {keys.announcement}
     </div>
@@ -92,36 +106,47 @@ export const CalendarGrid = memo(function CalendarGrid(props: Props) {
 
 /** A month that is opened at its top shows the day of the address, today if it names none, even if that is below the window. */
 const useDayInSight = (body: RefObject<HTMLElement | null>, date: LocalDate) => {
+  const isKept = useIsKept()
+  const notice = useBillingNotice()
   const show = useEffectEvent(() => {
+    // What is said at the top of the page is read first.
+    if (notice) return
     const day = body.current?.querySelector(`[role="cell"][data-date="${date}"]`)
     if (!day || window.scrollY > 0) return
     if (day.getBoundingClientRect().top > window.innerHeight * dayInSight)
       day.scrollIntoView({ block: 'center' })
   })
   useEffect(() => {
+    if (isKept) return
     // After the router, which begins a new page at its top.
     const frame = requestAnimationFrame(() => show())
     return () => cancelAnimationFrame(frame)
-  }, [])
+  }, [isKept])
 }
 
 /** A day that begins above this part of the window is in sight. */
 const dayInSight = 0.75
 
-/** The days. Another month or week starts over. */
-function Weeks({ date, view, days, labels, openDays }: Props) {
+function Weeks({ date, view, days, labels, openDays }: GridProps) {
   const body = useRef<HTMLDivElement>(null)
   const weeks = useMemo(() => (view === 'week' ? [eachDay(weekOf(date))] : monthGrid(date)), [date, view])
   const bands = useMemo(() => bandsOf(fitLabels(labels), weeks), [labels, weeks])
   const drawn = useSlices(body, weeks, days)
   useDayInSight(body, date)
+  const isUnseen = useUnseen()
   const room = useRoomOfWeek(body, view === 'week')
   const { toggleDay } = useBoard()
   const month = date.slice(0, 7)
   return (
     <div ref={body} {...roles.rowgroup}>
       {weeks.map((week, index) => (
-        <div key={week[0]} {...roles.row} className={classes.row} data-week={index}>
+        <div
+          key={week[0]}
+          {...roles.row}
+          className={classes.row}
+          data-week={index}
+          data-unseen={isUnseen(index) || undefined}
+        >
           {week.map(day => (
             <DayCell
               key={day}

@@ -14,6 +14,7 @@ import { eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
+import { useBillingNotice } from '#web/platform/me.ts'
 import { EventCard } from '../cards/event-card.tsx'
 import { useBoard } from './board.tsx'
 import { DayActions, dayText, LabelChips } from './day-head.tsx'
@@ -61,8 +62,10 @@ export const DayList = memo(function DayList(props: Props) {
     () => (date: LocalDate) =>
       list.current?.querySelector(`[data-day="${date}"]`)?.scrollIntoView({ block: 'start' }),
   )
+  const notice = useBillingNotice()
   const begin = useEffectEvent(() => {
-    if (window.scrollY === 0) scrollTo(chosen)
+    // What is said at the top of the page is read first; the strip and *Today* lead to the day.
+    if (window.scrollY === 0 && !notice) scrollTo(chosen)
   })
   useEffect(() => begin(), [])
   const isTodayInSight = start <= today && today <= end

@@ -230,7 +230,11 @@ const dropPlaces = (frame: HTMLElement, id: string, { dropBlock, onDrop, onUnsch
   const dayAt = dayFinder(frame)
   const drawer = onUnschedule ? document.querySelector<HTMLElement>('[data-unscheduled]') : null
   return {
-    placeAt: (point: Point) => (drawer && isWithin(drawer, point) ? drawer : dayAt(point)),
+    placeAt: (point: Point) => {
+      if (drawer && isWithin(drawer, point)) return drawer
+      // The month may have been left since.
+      return frame.closest('[data-kept]') ? null : dayAt(point)
+    },
     blockAt: (place: HTMLElement) => (place === drawer ? null : dropBlock(id, place.dataset.date ?? '')),
     dropOn: (place: HTMLElement) =>
       place === drawer ? onUnschedule?.(id) : onDrop(id, place.dataset.date ?? ''),

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
-import { type Shortcut, useListedShortcuts } from '#web/ui/shortcuts.tsx'
-import type { Moves } from './board.tsx'
+import type { Shortcut } from '#web/ui/shortcuts.tsx'
+import { type Moves, useIsKept } from './board.tsx'
 import classes from './calendar-grid.module.css'
 import { dayText } from './day-head.tsx'
 
@@ -15,7 +15,7 @@ type Options = {
   readonly moves: Moves | null
 }
 
-const cardKeys: readonly Shortcut[] = [
+export const cardKeys: readonly Shortcut[] = [
   { keys: 'enter', label: 'Open the focused post', group: 'Calendar' },
   { keys: 'space', label: 'Select the focused post', group: 'Calendar' },
   { keys: 'm', label: 'Move the focused post', group: 'Calendar' },
@@ -64,9 +64,14 @@ export const nextStop = (frame: HTMLElement, from: HTMLElement, key: string): HT
  * (docs/product/calendar.md "Keyboard").
  */
 export const useGridKeys = ({ frame, byId, today, moves }: Options) => {
+  const isKept = useIsKept()
   const [moving, setMoving] = useState<{ entry: CalendarEntry; to: LocalDate } | null>(null)
   const [said, setSaid] = useState('')
-  useListedShortcuts(cardKeys)
+  // Whoever leaves the month has given the move up.
+  if (isKept && (moving || said)) {
+    setMoving(null)
+    setSaid('')
+  }
   useOneTabStop(frame)
   useTargetMark(frame, moving?.to ?? null)
 

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { usePopup } from '#web/ui/popup/use-popup.ts'
+import { useIsKept } from './board.tsx'
 import { dayText, LabelChips } from './day-head.tsx'
 import classes from './more-labels.module.css'
 
@@ -13,6 +14,8 @@ type Props = { readonly date: LocalDate; readonly labels: readonly DayLabel[] }
 /** The number of a day's labels that have no row; it opens a list of them. */
 export function MoreLabels({ date, labels }: Props) {
   const { button, panel } = usePopup(loadPanel)
+  const isKept = useIsKept()
+  if (isKept && panel?.isOpen) panel.onChange(false)
   const text = `+${labels.length} ${labels.length === 1 ? 'label' : 'labels'}`
   return (
     <>

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CalendarEntry, entriesOf } from '#domain/calendar/entries.ts'
 import { monthGrid } from '#domain/kernel/days.ts'
 import { calendarItem } from '../../../../testing/build-calendar-item.ts'
+import { KeptProvider } from './board.tsx'
 import { type DaysOfEntries, groupByDay } from './days.ts'
-import { useSlices } from './slices.ts'
+import { useSlices, useUnseen } from './slices.ts'
 
 const weeks = monthGrid('2026-11-15')
 const weekPx = 400
@@ -34,6 +35,12 @@ function Month({ days }: { days: DaysOfEntries }) {
       ))}
     </div>
   )
+}
+
+function Unseen() {
+  const isUnseen = useUnseen()
+  drawings.push(weeks.map((_, index) => (isUnseen(index) ? '-' : index)).join(''))
+  return null
 }
 
 const scrollTo = (px: number) => {
@@ -118,5 +125,23 @@ describe('A month in slices', () => {
     const moved = monthOf([...others, { ...first, date: weeks[4]?.[3] ?? '' }], all)
     rerender(<Month days={moved} />)
     expect(drawings.at(-1)).toBe('012345')
+  })
+
+  it('shows the week that was in sight at once when it is returned to, and the others after a paint', async () => {
+    const { unmount } = render(<Month days={monthOf(entries)} />)
+    scrollTo(3 * weekPx + 1)
+    unmount()
+    const kept = (isKept: boolean) => (
+      <KeptProvider value={isKept}>
+        <Unseen />
+      </KeptProvider>
+    )
+    const { rerender } = render(kept(true))
+    await settle()
+    drawings = []
+    rerender(kept(false))
+    expect(steps()).toEqual(['---3--'])
+    await settle()
+    expect(steps().at(-1)).toBe('012345')
   })
 })

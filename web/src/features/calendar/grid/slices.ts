@@ -1,22 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
+import { afterPaint, useAfterPaint } from '#web/ui/after-paint.ts'
+import { useIsKept } from './board.tsx'
 import type { DaysOfEntries } from './days.ts'
 
 /** How many more cards each day of a week draws at a time, and how far below the window the drawn ones must reach, in pixels. */
 const roomStep = 6
 const reachPx = 1200
-
-/** Runs after the next paint. @returns how to call it off */
-const afterPaint = (run: () => void): (() => void) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(run)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
-}
 
 /** How far an element is from the window, in pixels; 0 if it can be seen. */
 const distance = (element: Element): number => {
@@ -42,7 +32,9 @@ const noteSight = (body: HTMLElement | null): void => {
 
 /** Notes which weeks can be seen, once these are laid out and whenever the person scrolls. */
 const useNotedSight = (body: RefObject<HTMLElement | null>): void => {
+  const isKept = useIsKept()
   useEffect(() => {
+    if (isKept) return
     const note = () => noteSight(body.current)
     const callOff = afterPaint(note)
     window.addEventListener('scroll', note, { passive: true })
@@ -50,7 +42,7 @@ const useNotedSight = (body: RefObject<HTMLElement | null>): void => {
       callOff()
       window.removeEventListener('scroll', note)
     }
-  }, [body])
+  }, [body, isKept])
 }
 
 /** The days of a week that are drawn with other posts than they have by now. */
@@ -68,6 +60,7 @@ export const useSlices = (
   days: DaysOfEntries,
 ): Drawn => {
   const [drawn, setDrawn] = useState<Drawn>(() => new Map(weeksInSight.map(index => [index, days])))
+  const isKept = useIsKept()
   useNotedSight(body)
   const isDue = (index: number) =>
     !drawn.has(index) || staleIn(weeks[index] ?? [], drawn.get(index), days).length > 0
@@ -77,7 +70,7 @@ export const useSlices = (
   const all = () => new Map(weeks.map((_, index) => [index, days]))
   // While rendering, so that nothing is painted in between.
   if (isSmall) setDrawn(all())
-  const isWaiting = due.length > 0 && !isSmall
+  const isWaiting = due.length > 0 && !isSmall && !isKept
   const lastStarted = useRef<DaysOfEntries | null>(drawn.size > 0 ? days : null)
   const drawNext = useEffectEvent(() => {
     const rows = [...(body.current?.querySelectorAll('[data-week]') ?? [])].map(distance)
@@ -91,6 +84,16 @@ export const useSlices = (
     drawNext()
   })
   return drawn
+}
+
+/**
+ * Whether the cards of a week are left out of the first paint after a kept month has returned: the first weeks in sight are painted before,
+ * which takes half as long as all.
+ */
+export const useUnseen = (): ((index: number) => boolean) => {
+  const isKept = useIsKept()
+  const wasKept = useAfterPaint(isKept)
+  return index => wasKept && !isKept && !weeksInSight.includes(index)
 }
 
 /** How many cards each day of a week draws: as many as reach well below the window, and more as the person goes on. */

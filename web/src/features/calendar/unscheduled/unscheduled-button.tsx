@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconInbox } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
@@ -23,12 +24,13 @@ type Props = {
 /** The button "Unscheduled (n)" in the header, and the drawer that it opens. */
 export function UnscheduledButton(props: Props) {
   const [isOpen, setOpen] = useState(false)
+  const isNarrow = useMediaQuery('(max-width: 54em)', undefined, { getInitialValueInEffect: false }) ?? false
   const total = useListUnscheduledPosts(props.projectId, '').data?.pages[0]?.total
   const name = total === undefined ? 'Unscheduled' : `Unscheduled (${total})`
   return (
     <>
       <HeaderSlot>
-        {props.isPhone ? (
+        {isNarrow ? (
           // The header has room for its sign only.
           <IconButton
             label={name}

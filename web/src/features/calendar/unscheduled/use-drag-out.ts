@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { watchPresses } from '../grid/drag.ts'
+import { shownGrid } from '../grid/shown-grid.ts'
 
 type Options = {
   /** Null: nothing is dragged, on a phone. */
@@ -9,10 +10,6 @@ type Options = {
   readonly blockOn: (postId: number, date: LocalDate) => string | null
   readonly onDrop: (postId: number, date: LocalDate) => void
 }
-
-/** The grid's days, which a card is dragged to. */
-export const gridOf = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('[role="table"][data-view]')
 
 /** Dragging cards of the drawer to days of the grid, by the grid's own drag (decision 35). */
 export const useDragOut = (list: RefObject<HTMLElement | null>, { isOn, blockOn, onDrop }: Options): void => {
@@ -22,7 +19,7 @@ export const useDragOut = (list: RefObject<HTMLElement | null>, { isOn, blockOn,
     const { current: root } = list
     if (!root || !isOn) return
     return watchPresses(root, {
-      grid: gridOf,
+      grid: shownGrid,
       countOf: () => 1,
       liftBlock: () => null,
       dropBlock: (id, date) => block(id, date),

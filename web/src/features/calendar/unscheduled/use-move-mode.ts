@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { addDays } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { dayText } from '../grid/day-head.tsx'
-import { gridOf } from './use-drag-out.ts'
+import { shownGrid } from '../grid/shown-grid.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
@@ -15,10 +15,11 @@ type Options = {
 type Moving = { readonly postId: number; readonly to: LocalDate }
 
 const cellOf = (date: LocalDate): HTMLElement | null | undefined =>
-  gridOf()?.querySelector<HTMLElement>(`[role="cell"][data-date="${date}"]`)
+  shownGrid()?.querySelector<HTMLElement>(`[role="cell"][data-date="${date}"]`)
 
 const mark = (date: LocalDate | null): void => {
-  for (const cell of gridOf()?.querySelectorAll<HTMLElement>('[data-target]') ?? [])
+  // In a month that was left since, too.
+  for (const cell of document.querySelectorAll<HTMLElement>('[role="cell"][data-target]'))
     delete cell.dataset.target
   const cell = date === null ? null : cellOf(date)
   if (!cell) return
@@ -28,7 +29,7 @@ const mark = (date: LocalDate | null): void => {
 
 /** The first day on screen that is not past. */
 const firstDay = (today: LocalDate): LocalDate =>
-  [...(gridOf()?.querySelectorAll<HTMLElement>('[role="cell"][data-date]') ?? [])]
+  [...(shownGrid()?.querySelectorAll<HTMLElement>('[role="cell"][data-date]') ?? [])]
     .map(cell => cell.dataset.date ?? '')
     .find(date => date >= today) ?? today
 

@@ -2,7 +2,14 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Notification } from '#domain/notifications/model.ts'
+import type { Me } from '#domain/accounts/model.ts'
+import type {
+  AgencyNotification,
+  Notification,
+  ProjectNotification,
+  UnreadCounts,
+} from '#domain/notifications/model.ts'
+import { queryKeys } from '#web/platform/query.ts'
 import { hearTold } from '#web/platform/told.ts'
 import { answer, serve } from '../../../../testing/fake-server.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
@@ -12,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const told = (set: Partial<Notification>): Notification => ({
+const told = (set: Partial<ProjectNotification>): ProjectNotification => ({
   ...{
     id: 1,
     kind: 'sent_for_approval',
@@ -22,24 +29,38 @@ const told = (set: Partial<Notification>): Notification => ({
   },
   ...{ post_id: 10, versions: [{ social_network: 'facebook', status: 'draft' }], post_text: 'Slow Sunday' },
   ...{ actor: { name: 'Ada Dale', avatar_image_link: null }, created_at: '2026-11-20T11:00:00.000Z' },
-  ...{ read_at: null, ...set },
+  ...{ read_at: null, waiting_for: [], ...set },
 })
 
-const open = (notifications: readonly Notification[]) => {
+const toldOfAgency = (set: Partial<AgencyNotification>): AgencyNotification => ({
+  ...{ id: 1, kind: 'payment_failed', agency_id: 5, agency_name: 'Bluebird' },
+  ...{ created_at: '2026-11-20T11:00:00.000Z', read_at: null, ...set },
+})
+
+const own = { id: 5, name: 'Bluebird', logo_image_link: null }
+
+type Page = { readonly path?: string; readonly unread?: Partial<UnreadCounts> }
+
+const open = (notifications: readonly Notification[], { path = '/', unread = {} }: Page = {}) => {
   let total = notifications.filter(({ read_at }) => read_at === null).length
-  const counts = () => answer(200, { total, projects: [] })
+  let more = unread
+  const counts = () => answer(200, { total, projects: [], agencies: [], ...more })
   const calls = serve({
     'GET /api/notifications/unread': counts,
     'GET /api/notifications?is_unread=false': () => answer(200, { notifications, next: null }),
     'GET /api/notifications?is_unread=true': () => answer(200, { notifications: [], next: null }),
     'POST /api/notifications/read': () => {
       total = 0
+      more = {}
       return counts()
     },
   })
   const root = createRootRoute({ component: NotificationBell })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
-  renderAs('content-creator', <RouterProvider router={router} />)
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [path] }) })
+  const { client } = renderAs('content-creator', <RouterProvider router={router} />)
+  act(() => {
+    client.setQueryData<Me>(queryKeys.me(), me => me && { ...me, agency: own })
+  })
   return {
     user: userEvent.setup(),
     bodies: () => calls.filter(({ address }) => address.startsWith('POST')).map(({ body }) => body),
@@ -47,6 +68,15 @@ const open = (notifications: readonly Notification[]) => {
       total += 1
     },
   }
+}
+
+const unreadAccount: UnreadCounts = {
+  total: 4,
+  projects: [{ project_id: 3, count: 2, account_kinds: ['invitation', 'reconnecting'] }],
+  agencies: [
+    { agency_id: 5, count: 1 },
+    { agency_id: 6, count: 1 },
+  ],
 }
 
 describe('The bell', () => {
@@ -81,6 +111,68 @@ describe('The bell', () => {
     expect(screen.getAllByText(/approval/)).toHaveLength(1)
     expect(screen.getAllByRole('img', { name: 'Facebook' })).toHaveLength(1)
     expect(screen.getAllByRole('img', { name: 'Instagram' })).toHaveLength(1)
+  })
+
+  it('leads from an invitation to the project, and from an account that is to be reconnected to its settings', async () => {
+    const about = { post_id: null, post_text: '', versions: [] }
+    const { user } = open([
+      told({ ...about, id: 3, kind: 'invitation' }),
+      told({ ...about, id: 2, kind: 'invitation', role: 'external-approver' }),
+      told({ ...about, id: 1, kind: 'reconnecting', actor: null }),
+    ])
+    await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
+    expect(await screen.findAllByText('Ada Dale added you to the project')).toHaveLength(2)
+    const addresses = screen.getAllByRole('link').map(link => link.getAttribute('href'))
+    expect(addresses).toEqual(['/3/calendar', '/3/calendar-approval', '/3/settings/social-accounts'])
+  })
+
+  it('leads from what happens to the bill of an agency to Billing, in one entry with its latest times', async () => {
+    const { user } = open([
+      toldOfAgency({ id: 4, kind: 'read_only' }),
+      toldOfAgency({ id: 3 }),
+      toldOfAgency({ id: 2 }),
+      toldOfAgency({ id: 1, kind: 'trial_ending', agency_id: 6, agency_name: 'Kestrel' }),
+    ])
+    await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
+    await screen.findByText('Is now read-only: a payment is missing')
+    expect(screen.getAllByText('The payment did not go through')).toHaveLength(1)
+    screen.getByText('The free trial ends soon')
+    screen.getByText('Bluebird')
+    screen.getByText('Kestrel')
+    const addresses = screen.getAllByRole('link').map(link => link.getAttribute('href'))
+    expect(addresses).toEqual(['/billing', '/billing'])
+  })
+
+  it('names whom a late post waits for, once for all its versions', async () => {
+    const late = (id: number) =>
+      told({ id, kind: 'approval_late', actor: null, waiting_for: ['Waiting for Emil Eriksen.'] })
+    const { user } = open([late(2), late(1)])
+    await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
+    await screen.findByText('Was not approved by its deadline')
+    expect(screen.getAllByText('Waiting for Emil Eriksen.')).toHaveLength(1)
+  })
+
+  it.each([
+    ['a project the invitation to it', '/3/calendar', [{ project_id: 3, kind: 'invitation' }]],
+    [
+      'its social accounts also those to be reconnected',
+      '/3/settings/social-accounts',
+      [
+        { project_id: 3, kind: 'invitation' },
+        { project_id: 3, kind: 'reconnecting' },
+      ],
+    ],
+    ['Billing what was told about its agency', '/billing', [{ agency_id: 5 }]],
+  ])('marks as read when one opens %s', async (_name, path, expected) => {
+    const { bodies } = open([], { path, unread: unreadAccount })
+    await screen.findByRole('button', { name: /^Notifications/ })
+    await waitFor(() => expect(bodies()).toEqual(expected))
+  })
+
+  it('marks nothing as read on other pages', async () => {
+    const { bodies } = open([], { path: '/4/settings/social-accounts', unread: unreadAccount })
+    await screen.findByRole('button', { name: 'Notifications, 4 unread' })
+    expect(bodies()).toEqual([])
   })
 
   it('marks all as read, and says when nothing is unread', async () => {

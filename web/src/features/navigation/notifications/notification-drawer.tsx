@@ -57,12 +57,17 @@ function Tools({ isUnread, onUnread }: ToolsProps) {
   )
 }
 
-/** Neighbours about one post are one group. */
+/** Neighbours about one post, or about one agency, are one group. */
+const isSameThing = (one: Notification, other: Notification): boolean => {
+  if ('agency_id' in one) return 'agency_id' in other && one.agency_id === other.agency_id
+  return 'post_id' in other && one.post_id !== null && one.post_id === other.post_id
+}
+
 const grouped = (all: readonly Notification[]): Notification[][] => {
   const groups: Notification[][] = []
   for (const one of all) {
     const last = groups.at(-1)
-    if (last && one.post_id !== null && last[0]?.post_id === one.post_id) last.push(one)
+    if (last?.[0] && isSameThing(last[0], one)) last.push(one)
     else groups.push([one])
   }
   return groups

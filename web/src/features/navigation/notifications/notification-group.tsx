@@ -2,7 +2,8 @@ import { Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import type { Notification } from '#domain/notifications/model.ts'
-import { notificationText } from '#domain/notifications/texts.ts'
+import { agencyNotificationText, notificationText } from '#domain/notifications/texts.ts'
+import { isApprover } from '#web/platform/redirects.ts'
 import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import { browserTimezone } from '#web/ui/zoned-time.tsx'
 import { addressOfFound } from '../commands/post-address.ts'
@@ -13,11 +14,35 @@ type Props = { readonly group: readonly Notification[]; readonly onOpen: () => v
 
 /** Each version of a post is told about by itself: what is said in the same words is one line, with its latest time. */
 const linesOf = (group: readonly Notification[]) => {
-  const lines = group.map(({ kind, actor, ...rest }) => ({
-    ...rest,
-    text: notificationText(kind, actor?.name ?? null),
+  const lines = group.map(one => ({
+    ...{ id: one.id, created_at: one.created_at },
+    text:
+      'agency_id' in one
+        ? agencyNotificationText(one.kind)
+        : notificationText(one.kind, one.actor?.name ?? null),
   }))
   return lines.filter(({ text }, index) => lines.findIndex(line => line.text === text) === index)
+}
+
+const addressOf = (one: Notification) => {
+  if ('agency_id' in one) return { to: '/billing' } as const
+  const { kind, project_id: projectId, role, post_id, ...rest } = one
+  if (post_id !== null) return addressOfFound({ ...rest, project_id: projectId, role, id: post_id })
+  const params = { projectId }
+  if (kind !== 'invitation') return { to: '/$projectId/settings/social-accounts', params } as const
+  return isApprover({ role })
+    ? ({ to: '/$projectId/calendar-approval', params } as const)
+    : ({ to: '/$projectId/calendar', params } as const)
+}
+
+/** The networks that the group is about, and whom its post waits for if it is late. */
+const factsOf = (group: readonly Notification[]) => {
+  const ofProjects = group.flatMap(one => ('agency_id' in one ? [] : [one]))
+  const versions = ofProjects.flatMap(one => one.versions)
+  return {
+    networks: new Set(versions.map(({ social_network }) => social_network)),
+    waitingFor: new Set(ofProjects.flatMap(({ waiting_for }) => waiting_for)),
+  }
 }
 
 /** All that was told about one post in a row, as one link to it. */
@@ -25,14 +50,9 @@ export function NotificationGroup({ group, onOpen }: Props) {
   const { mutate: mark } = useMarkRead()
   const [first] = group
   if (!first) return null
-  const networks = new Set(
-    group.flatMap(({ versions }) => versions.map(({ social_network }) => social_network)),
-  )
+  const { networks, waitingFor } = factsOf(group)
   const isUnread = group.some(({ read_at }) => read_at === null)
-  const address =
-    first.post_id === null
-      ? ({ to: '/$projectId/settings/social-accounts', params: { projectId: first.project_id } } as const)
-      : addressOfFound({ ...first, id: first.post_id })
+  const address = addressOf(first)
   const open = () => {
     if (isUnread) mark({ ids: group.map(({ id }) => id) })
     onOpen()
@@ -45,11 +65,11 @@ export function NotificationGroup({ group, onOpen }: Props) {
             <NetworkBadge key={network} network={network} size={16} />
           ))}
           <Text size="xs" c="dimmed" truncate>
-            {first.project_name}
+            {'agency_id' in first ? first.agency_name : first.project_name}
           </Text>
           {isUnread && <span className={classes.dot} role="img" aria-label="Unread" />}
         </Group>
-        {first.post_id !== null && (
+        {'post_id' in first && first.post_id !== null && (
           <Text size="sm" lineClamp={2} className={classes.text}>
             {/* Fixed wording (docs/product/calendar.md "Texts"). */}
             {first.post_text || 'Empty message'}
@@ -61,6 +81,11 @@ export function NotificationGroup({ group, onOpen }: Props) {
             <Text span size="xs" c="dimmed" className={classes.time}>
               {formatInstant(new Date(created_at), browserTimezone(), formats.dateTime)}
             </Text>
+          </Text>
+        ))}
+        {[...waitingFor].map(text => (
+          <Text key={text} size="sm" c="dimmed">
+            {text}
           </Text>
         ))}
       </Link>

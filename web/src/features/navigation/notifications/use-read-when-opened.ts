@@ -1,9 +1,31 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
+import type { markRead } from '#domain/notifications/contract.ts'
 import type { UnreadCounts } from '#domain/notifications/model.ts'
+import type { CallInput } from '#web/platform/client.ts'
+import { useMe } from '#web/platform/me.ts'
 import { useMarkRead } from './api.ts'
 
-/** Opening a post marks what its reader was told about it as read, on all their pages. */
+type Matter = CallInput<typeof markRead>['body']
+
+/** What is unread and not about a post, of which this page is the thing: a project one was added to, its accounts, the agency's bill. */
+const accountMatters = (
+  pathname: string,
+  { projects, agencies }: UnreadCounts,
+  ownAgencyId: number | undefined,
+): readonly Matter[] => {
+  if (pathname === '/billing')
+    return agencies.flatMap(({ agency_id }) => (agency_id === ownAgencyId ? [{ agency_id }] : []))
+  const [, projectId, page] = /^\/(\d+)(?:\/(.*))?$/.exec(pathname) ?? []
+  const own = projects.find(({ project_id }) => project_id === Number(projectId))
+  return (own?.account_kinds ?? []).flatMap(kind =>
+    own && (kind === 'invitation' || page === 'settings/social-accounts')
+      ? [{ project_id: own.project_id, kind }]
+      : [],
+  )
+}
+
+/** Opening a post, or what else a person was told of, marks that as read on all their pages (docs/product/notifications.md "In the app"). */
 export const useReadWhenOpened = (counts: UnreadCounts | undefined): void => {
   const postId = useRouterState({
     select: ({ location }) => {
@@ -11,9 +33,18 @@ export const useReadWhenOpened = (counts: UnreadCounts | undefined): void => {
       return typeof postId === 'number' ? postId : null
     },
   })
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const agencyId = useMe().agency?.id
+  const matters = useMemo(
+    () => (counts ? accountMatters(pathname, counts, agencyId) : []),
+    [pathname, counts, agencyId],
+  )
   const { mutate } = useMarkRead()
   const hasUnread = (counts?.total ?? 0) > 0
   useEffect(() => {
     if (postId !== null && hasUnread) mutate({ post_id: postId })
   }, [postId, hasUnread, mutate])
+  useEffect(() => {
+    for (const matter of matters) mutate(matter)
+  }, [matters, mutate])
 }

@@ -1,5 +1,3 @@
-import { importFieldNames, importFields } from './columns.ts'
-
 /**
  * Spreadsheets run a cell that begins with one of these as a formula, where Japanese is written also with the wide ones. An apostrophe of
  * the text itself is marked too, so that only the mark is taken away.
@@ -22,14 +20,5 @@ export const rowsText = (rows: readonly (readonly (string | number)[])[]): strin
   rows.map(row => `${row.map(cellText).join(',')}\r\n`).join('')
 
 /** Rows as a CSV file in UTF-8, with the mark by which spreadsheets recognize that. */
-export const tableText = (rows: readonly (readonly string[])[]): string => `\ufeff${rowsText(rows)}`
-
-/** A table with the columns that an import takes, and an example. */
-export const templateText = (): string =>
-  tableText([
-    importFields.map(field => importFieldNames[field]),
-    [
-      ...['summer-1', 'facebook, linkedin', 'Text', 'Summer hours: we are open until ten.', '', '', ''],
-      ...['2030-06-30', '10:00', 'yes'],
-    ],
-  ])
+export const tableText = (rows: readonly (readonly (string | number)[])[]): string =>
+  `\ufeff${rowsText(rows)}`

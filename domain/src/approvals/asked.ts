@@ -1,0 +1,43 @@
+import { isAdmin } from '#domain/permissions/can.ts'
+import type { ApprovalType } from '#domain/posts/status.ts'
+import { type Approver, actorOf } from './approvers.ts'
+import { hasRoundRole } from './rounds.ts'
+
+/**
+ * Whom of these people a round waits for. `chosen`: of those who were chosen, the ones that are meant; null: nobody was chosen, so it is
+ * everybody whose role it is, and admins only where nobody else has it. (docs/product/notifications.md "Who is told what")
+ */
+export const peopleAsked = <Person extends Approver>(
+  people: readonly Person[],
+  type: ApprovalType,
+  chosen: readonly number[] | null,
+): Person[] => {
+  if (chosen !== null) return people.filter(({ id }) => chosen.includes(id))
+  const deciding = people.filter(one => hasRoundRole(actorOf(one), type))
+  const others = deciding.filter(one => !isAdmin(one))
+  return others.length > 0 ? others : deciding
+}
+
+/** More names are counted: `Ada, Bo and 3 others`. */
+const NAMES_MAX = 3
+
+type OpenRound = {
+  readonly type: ApprovalType
+  /** Those who were chosen. */
+  readonly approvers: readonly { readonly id: number; readonly has_approved: boolean }[]
+}
+
+/** Whom an open round waits for: `Waiting for Ada and Bo.`, or `Ada or Bo` where one of them decides for all. Empty for nobody. */
+export const waitingForText = (
+  { type, approvers }: OpenRound,
+  people: readonly (Approver & { readonly name: string })[],
+): string => {
+  const isAnyEnough = approvers.length === 0
+  const waiting = approvers.filter(({ has_approved }) => !has_approved).map(({ id }) => id)
+  const names = peopleAsked(people, type, isAnyEnough ? null : waiting).map(({ name }) => name)
+  if (names.length === 0) return ''
+  const more = names.length - NAMES_MAX
+  const shown = more > 1 ? [...names.slice(0, NAMES_MAX), `${more} others`] : names
+  const words = new Intl.ListFormat('en-GB', { type: isAnyEnough ? 'disjunction' : 'conjunction' })
+  return `Waiting for ${words.format(shown)}.`
+}

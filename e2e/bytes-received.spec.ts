@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Locator, Page } from '@playwright/test'
+import type { Role } from '#domain/permissions/table.ts'
+import { kilobytes, listen, SETTLE_MS } from '../bench/browser/received.ts'
+import { expect, projectOf, test } from './fixtures.ts'
+
+/** A page, what shows that it is there, and the kilobytes of script and styles that it may receive in its first seconds. */
+type Budget = {
+  readonly role: Role | null
+  readonly path: string
+  readonly shows: (page: Page) => Locator
+  readonly js: number
+  readonly css: number
+}
+
+/** A little above what is reached (docs/decisions/0043-what-a-page-must-load.md). */
+const budgets: readonly Budget[] = [
+  { role: null, path: '/', shows: page => page.getByLabel('Email'), js: 92, css: 23 },
+  {
+    role: 'agency-admin',
+    path: '/calendar',
+    shows: page => page.getByRole('button', { name: 'Filters' }),
+    js: 210,
+    css: 27,
+  },
+  {
+    role: 'agency-admin',
+    path: '/manage-post/facebook?postId=1',
+    shows: page => page.getByRole('tab', { name: 'Approval' }),
+    js: 312,
+    css: 30,
+  },
+  {
+    role: 'external-approver',
+    path: '/approval',
+    shows: page => page.getByRole('list', { name: 'Posts to approve' }),
+    js: 164,
+    css: 24,
+  },
+  {
+    role: 'external-approver',
+    path: '/approval/facebook?postId=6',
+    shows: page => page.getByRole('region', { name: 'Post', exact: true }),
+    js: 193,
+    css: 29,
+  },
+  {
+    role: 'agency-admin',
+    path: '/settings/general',
+    shows: page => page.getByLabel('Project Name'),
+    js: 188,
+    css: 28,
+  },
+]
+
+/** What is loaded when the person first stirs, or after five seconds for those who only look, does not belong to the first ones. */
+const onlyLook = () => {
+  const later = window.setTimeout
+  const inTime = (work: TimerHandler, ms?: number, ...rest: unknown[]) =>
+    ms === 5000 ? 0 : later(work, ms, ...rest)
+  Object.assign(window, { setTimeout: inTime })
+  for (const sign of ['pointermove', 'focusin'])
+    window.addEventListener(sign, event => event.stopImmediatePropagation(), { capture: true })
+}
+
+for (const { role, path, shows, js, css } of budgets)
+  test(`a browser receives no more than ${js} kB of script for ${path} as ${role ?? 'a stranger'}`, async ({
+    openAs,
+    browser,
+    galley,
+  }) => {
+    const known = role && (await openAs(role))
+    const context = await browser.newContext(
+      known ? { storageState: await known.context().storageState() } : {},
+    )
+    await context.addInitScript(onlyLook)
+    const page = await context.newPage()
+    const received = await listen(await context.newCDPSession(page))
+    await page.goto(`${galley}${known ? `/${projectOf(known)}` : ''}${path}`)
+    await expect(shows(page)).toBeVisible()
+    await sleep(SETTLE_MS)
+    const scripts = kilobytes(received, 'js')
+    expect(scripts, 'the page has come with its scripts').toBeGreaterThan(80)
+    expect(scripts).toBeLessThanOrEqual(js)
+    expect(kilobytes(received, 'css')).toBeLessThanOrEqual(css)
+  })

@@ -1,0 +1,53 @@
+import { waitingForText } from '#domain/approvals/asked.ts'
+import { openRound } from '#domain/approvals/rounds.ts'
+import type { ProjectUser } from '#domain/projects/model.ts'
+import { readRounds } from '#server/features/posts/rounds.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+
+/**
+ * Whom these posts wait for, by post: a sentence for each group of people that one of its versions waits for. Names the agency's own people:
+ * not for clients.
+ */
+export const readWaitingFor = async (
+  db: Reader,
+  postIds: readonly number[],
+  people: readonly ProjectUser[],
+): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const open = await readOpenRounds(db, postIds)
+  return new Map(
+    [...Map.groupBy(open, ({ postId }) => postId)].map(([postId, own]) => [
+      postId,
+      [...new Set(own.map(({ round }) => waitingForText(round, people)))].filter(text => text !== ''),
+    ]),
+  )
+}
+
+/** Whether one of these posts waits for this external approver. */
+export const isExternalRoundOpenFor = async (
+  db: Reader,
+  userId: number,
+  postIds: readonly number[],
+): Promise<boolean> =>
+  (await readOpenRounds(db, postIds)).some(
+    ({ round: { type, approvers } }) =>
+      type === 'external' &&
+      (approvers.length === 0 || approvers.some(({ id, has_approved }) => id === userId && !has_approved)),
+  )
+
+const readOpenRounds = async (db: Reader, postIds: readonly number[]) => {
+  if (postIds.length === 0) return []
+  const versions = await db
+    .selectFrom('post_socials')
+    .select(['id', 'post_id'])
+    .where('post_id', 'in', postIds)
+    .orderBy('id')
+    .execute()
+  const rounds = await readRounds(
+    db,
+    versions.map(({ id }) => id),
+  )
+  return versions.flatMap(({ id, post_id }) => {
+    const round = openRound(rounds.get(id) ?? [])
+    return round ? [{ postId: post_id, round }] : []
+  })
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { AgencyEventType } from '#domain/kernel/live-events.ts'
+import { notificationsOf } from '#domain/notifications/who-is-told.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { notifyTold } from '#server/platform/events/told.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { inTransaction } from '#server/platform/http/transaction.ts'
+
+const AT_ONCE = 200
+
+/**
+ * Writes who is told of what happened to agencies. An event leaves in the transaction that writes whom, so that it is told once. Its mail
+ * was queued with it: no other is sent (docs/product/notifications.md "Kinds").
+ * @returns how many events were told
+ */
+export const tellAgencyEvents = (services: Services): Promise<number> =>
+  inTransaction(services.db, async tx => {
+    const { rows: events } = await sql<{ id: number; agency_id: number; type: AgencyEventType }>`
+      delete from agency_events where id in
+        (select id from agency_events order by id limit ${AT_ONCE} for update skip locked)
+      returning id, agency_id, type`.execute(tx)
+    const told = []
+    for (const { agency_id, type } of events.toSorted((one, other) => one.id - other.id))
+      for (const { userId, kind } of notificationsOf(
+        { type, actorId: null },
+        await listAdmins(tx, agency_id),
+      ))
+        told.push({ user_id: userId, kind, agency_id, created_at: services.clock.now() })
+    if (told.length === 0) return events.length
+    await tx.insertInto('notifications').values(told).execute()
+    await notifyTold(
+      tx,
+      told.map(({ user_id }) => user_id),
+    )
+    return events.length
+  })
+
+const listAdmins = async (tx: Tx, agencyId: number) => {
+  const admins = await tx
+    .selectFrom('agency_admins')
+    .innerJoin('users', 'users.id', 'agency_admins.user_id')
+    .select('users.id as userId')
+    .where('agency_admins.agency_id', '=', agencyId)
+    .where('users.is_blocked', '=', false)
+    .orderBy('users.id')
+    .execute()
+  return admins.map(({ userId }) => ({
+    ...{ userId, role: 'agency-admin' as const, maySee: true },
+    relations: new Set(['administrator' as const]),
+  }))
+}

@@ -1,0 +1,45 @@
+import { IconHourglass } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { deadlineText, leftText } from '#domain/approvals/deadline-words.ts'
+import type { CalendarEntry } from '#domain/calendar/entries.ts'
+import { readInstant } from '#domain/kernel/time.ts'
+import { useFromNow } from '#web/ui/use-from-now.ts'
+import classes from './card-deadline.module.css'
+
+type Post = CalendarEntry['item']['post']
+
+/** What is overdue says so, and nothing of an earlier time. */
+const deadlineOf = ({ decide_by, is_overdue }: Post): Date | null =>
+  decide_by === undefined || is_overdue ? null : readInstant(decide_by)
+
+/** Until when the post should be decided, as a sentence; null: it does not wait for approval. */
+export const useDeadlineText = (post: Post, timezone: string): string | null =>
+  useFromNow(now => {
+    const deadline = deadlineOf(post)
+    return deadline && deadlineText(deadline, now, timezone)
+  })
+
+/** How long is left to decide, in two words (docs/product/calendar.md "Event card"). The card's name has the sentence. */
+export function CardDeadline({ post, title }: { readonly post: Post; readonly title: string }) {
+  const left = useFromNow(now => {
+    const deadline = deadlineOf(post)
+    return deadline && leftText(deadline, now)
+  })
+  if (left === null) return null
+  // Where there is the least room, "left" is left out.
+  const [amount, word] = left.split(' left')
+  return (
+    <span className={classes.deadline} data-late={left === 'Late' || undefined} title={title}>
+      <IconHourglass size={12} aria-hidden />
+      <span>
+        {amount}
+        {word !== undefined && <span className={classes.left}> left</span>}
+      </span>
+    </span>
+  )
+}
+
+/** The signs of its networks on a card of a month, with the time that is left. */
+export function CardSide({ children }: { readonly children: ReactNode }) {
+  return <span className={classes.side}>{children}</span>
+}
