@@ -16,9 +16,9 @@ import { superviseEmbeddedPostgres } from '#server/platform/db/embedded/supervis
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openEventHub } from '#server/platform/events/hub.ts'
 import { buildApp } from '#server/platform/http/app.ts'
-import { approvePageHeaders } from '#server/platform/http/approve-page.ts'
 import { registerWeb } from '#server/platform/http/files.ts'
 import { registerHealth } from '#server/platform/http/health.ts'
+import { linkPageHeaders } from '#server/platform/http/link-pages.ts'
 import { loginPageHeaders } from '#server/platform/http/login-page.ts'
 import { registerMediaFiles } from '#server/platform/http/media-files.ts'
 import { registerPolicyPages } from '#server/platform/http/policy-pages.ts'
@@ -111,7 +111,7 @@ const startWeb = async (services: Services, url: string, webFolder: string, stac
   await registerWeb(app, webFolder, path => ({
     ...loginHeaders(path),
     ...cardHeaders(path),
-    ...approvePageHeaders(path),
+    ...linkPageHeaders(path),
   }))
   stack.add(() => hub.close())
   stack.add(keepMonthsReady(services, hub))

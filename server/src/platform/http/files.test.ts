@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approvePageHeaders } from './approve-page.ts'
 import { registerWeb } from './files.ts'
+import { linkPageHeaders } from './link-pages.ts'
 
 const app = Fastify()
 let folder = ''
@@ -21,7 +21,7 @@ beforeAll(async () => {
       { path: '^/\\d+/calendar$', tags: '<link rel="modulepreload" href="/assets/calendar.js">' },
     ]),
   )
-  await registerWeb(app, folder, approvePageHeaders)
+  await registerWeb(app, folder, linkPageHeaders)
 })
 afterAll(async () => {
   await app.close()
@@ -44,6 +44,12 @@ test.each(['/approve', '/approve/', '/approve?from=mail'])(
     expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:;")
   },
 )
+
+test('The page of a report behind a link is kept out of search engines, and pages of the app say nothing of it', async () => {
+  const { headers } = await app.inject('/report')
+  expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+  expect((await app.inject('/reports')).headers).not.toHaveProperty('x-robots-tag')
+})
 
 test.each([
   ['/1/calendar', true],
