@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildProject } from '#testing/people.ts'
+import { buildInvoice } from '#testing/subscriptions.ts'
 import { checkBilling } from './doctor-billing.ts'
 
 let test: TestApp
@@ -28,10 +29,15 @@ it('Billing is fine until a subscription waits, is not compared, or was repaired
   const row = test.db.updateTable('subscriptions').where('agency_id', '=', agencyId)
   await row.set({ gateway_subscription_id: 'sub_1', synced_at: old }).execute()
   expect(await found()).toMatchObject({ state: 'note', text: expect.stringContaining('not compared') })
-  await row.set({ synced_at: now, gone_at: now, status: 'canceled' }).execute()
+  await row.set({ synced_at: now, gone_at: now }).execute()
   expect(await found()).toMatchObject({
-    ...{ state: 'note', text: 'the gateway no longer knows 1 subscriptions' },
+    ...{ state: 'wrong', text: 'the gateway no longer knows 1 subscriptions that should be running' },
     remedy: expect.stringContaining('CARD_GATEWAY_KEY'),
+  })
+  await row.set({ status: 'canceled' }).execute()
+  expect(await found()).toMatchObject({
+    state: 'note',
+    text: expect.stringMatching(/^1 subscriptions have ended/),
   })
   await row.set({ gone_at: null, gateway_subscription_id: null }).execute()
   // One that has ended waits for nothing.
@@ -45,6 +51,19 @@ it('Billing is fine until a subscription waits, is not compared, or was repaired
   expect(await found()).toMatchObject({
     ...{ state: 'note', text: 'the nightly comparison repaired 1 subscriptions in a week (invoice.status)' },
   })
+})
+
+it('GST on invoices that name no ABN is a note until the number is set', async () => {
+  await test.db.deleteFrom('subscription_drifts').execute()
+  await buildInvoice(test.db, agencyId, { tax_cents: 0 })
+  expect(await found()).toMatchObject({ state: 'fine' })
+  await buildInvoice(test.db, agencyId, { tax_cents: 640 })
+  expect(await found()).toMatchObject({
+    ...{ state: 'note', text: '1 invoices with GST do not name an ABN' },
+    remedy: expect.stringContaining('SELLER_ABN'),
+  })
+  const withNumber = readConfig({ SELLER_ABN: '51 824 753 556' })
+  expect((await checkBilling(withNumber, test.url))[0]).toMatchObject({ state: 'fine' })
 })
 
 it('Production without the secret of the gateway’s messages is an error, and no cards is nothing to check', async () => {

@@ -1,31 +1,50 @@
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
+import { GONE_DAYS } from '#server/features/billing/gone-subscription.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import type { Finding } from './doctor-finding.ts'
 
 /** The comparison runs every night. */
 const LATEST_HOURS = 36
 
-type Counts = { waiting: number; gone: number; stale: number; drifts: number; names: string[] | null }
+type Counts = {
+  waiting: number
+  missing: number
+  gone: number
+  stale: number
+  drifts: number
+  names: string[] | null
+  taxed: number
+}
 
 const countsQuery = `
   select
     (select count(*)::int from subscriptions
       where gateway_subscription_id is null and status <> 'canceled' and created_at < now() - interval '1 hour') as waiting,
+    (select count(*)::int from subscriptions where gone_at is not null and status <> 'canceled') as missing,
     (select count(*)::int from subscriptions where gone_at is not null) as gone,
     (select count(*)::int from subscriptions
       where gateway_subscription_id is not null and synced_at < now() - interval '${LATEST_HOURS} hours') as stale,
     (select count(*)::int from subscription_drifts where found_at > now() - interval '7 days') as drifts,
     (select array_agg(distinct name order by name) from subscription_drifts, unnest(differences) name
-      where found_at > now() - interval '7 days') as names`
+      where found_at > now() - interval '7 days') as names,
+    (select count(*)::int from invoices where tax_cents > 0 and status <> 'draft') as taxed`
 
 const note = (text: string, remedy: string): Finding => ({ what: 'billing', state: 'note', text, remedy })
 
-const judge = ({ waiting, gone, stale, drifts, names }: Counts): Finding => {
+const judge = ({ waiting, missing, gone, stale, drifts, names, taxed }: Counts, config: Config): Finding => {
+  if (missing > 0)
+    return {
+      ...note(
+        `the gateway no longer knows ${missing} subscriptions that should be running`,
+        `Check that CARD_GATEWAY_KEY is of the account that had them; a later comparison then finds them again. Otherwise each ends ${GONE_DAYS} days after it was first missed, and its admins are told.`,
+      ),
+      state: 'wrong',
+    }
   if (gone > 0)
     return note(
-      `the gateway no longer knows ${gone} subscriptions`,
-      'Check that CARD_GATEWAY_KEY is of the account that had them; a later comparison then finds them again. Otherwise their admins, who were told, have to start another.',
+      `${gone} subscriptions have ended because the gateway no longer knew them`,
+      'Their admins were told, and have to start another.',
     )
   if (waiting > 0)
     return note(
@@ -41,6 +60,11 @@ const judge = ({ waiting, gone, stale, drifts, names }: Counts): Finding => {
     return note(
       `the nightly comparison repaired ${drifts} subscriptions in a week (${(names ?? []).join(', ')})`,
       'Check at the gateway that its messages reach PUBLIC_URL/webhooks/cards.',
+    )
+  if (taxed > 0 && config.SELLER_ABN === undefined)
+    return note(
+      `${taxed} invoices with GST do not name an ABN`,
+      'Set SELLER_ABN: a tax invoice has to show the number of its seller. Invoices that were made before keep what they say.',
     )
   return { what: 'billing', state: 'fine', text: 'the subscriptions are as the gateway has them' }
 }
@@ -63,7 +87,7 @@ export const checkBilling = async (config: Config, url: string): Promise<Finding
   try {
     await client.connect()
     const { rows } = await client.query<Counts>(countsQuery)
-    return rows.map(judge)
+    return rows.map(row => judge(row, config))
   } catch (error) {
     // The tables are created at the next start.
     if ((error as { code?: unknown }).code === '42P01') return [note('not known before the next start', '')]

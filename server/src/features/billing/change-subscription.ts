@@ -60,7 +60,7 @@ export const replaceCard = async (
 ): Promise<ChangeOutcome> => {
   const known = await findSubscription(services.db, agencyId)
   if (known && known.gateway_customer_id !== customerOf({ gateway_token: token }))
-    await syncSubscription(services, agencyId)
+    await syncSubscription(services, agencyId, { isAskedFor: true })
   return change(services, agencyId, (gateway, row) =>
     gateway.useCard(token, row.status === 'canceled' ? null : row.gateway_subscription_id),
   )

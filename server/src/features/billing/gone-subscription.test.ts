@@ -26,12 +26,19 @@ let admin: TestPerson
 let agencyId: number
 let customer: string
 beforeEach(async () => {
-  await stage.test.db.updateTable('subscriptions').set({ gone_at: null }).execute()
+  await stage.test.db.deleteFrom('subscriptions').execute()
   ;({ admin, agencyId } = await stage.agency())
   await stage.start(agencyId)
   ;({ gateway_customer_id: customer } = await stage.row(agencyId))
 })
 
+/** As if the gateway had first missed it so many days ago. */
+const missedFor = (days: number) =>
+  stage.test.db
+    .updateTable('subscriptions')
+    .set({ gone_at: new Date(stage.test.services.clock.now().getTime() - days * 86_400_000) })
+    .where('agency_id', '=', agencyId)
+    .execute()
 const ask: TestBilling['test']['ask'] = (...call) => stage.test.ask(...call)
 const deleteSubscription = async () => {
   const { gateway_subscription_id: id } = await stage.row(agencyId)
@@ -55,13 +62,27 @@ const charged = async (account: string) =>
 const doctor = async () => (await checkBilling(stage.test.services.config, stage.test.url))[0]?.text
 
 describe('A subscription that the gateway no longer knows', () => {
-  it('has ended, which the comparison reports once: to the operator, and to the admins by mail', async () => {
+  it('stays as it was for three days, of which only the operator hears, and once', async () => {
     await deleteSubscription()
+    await compareSubscriptions(stage.test.services)
+    await missedFor(2.9)
+    await compareSubscriptions(stage.test.services)
+    expect(await stage.row(agencyId)).toMatchObject({ status: 'trialing', canceled_at: null })
+    expect(await drifts()).toEqual([['subscription.gone']])
+    expect(await doctor()).toBe('the gateway no longer knows 1 subscriptions that should be running')
+    expect(await mails()).toEqual([])
+    expect(await plan()).toMatchObject({ is_ended: false, status: 'trialing' })
+  })
+
+  it('has ended after that, of which the admins hear once by mail', async () => {
+    await deleteSubscription()
+    await compareSubscriptions(stage.test.services)
+    await missedFor(3)
     await compareSubscriptions(stage.test.services)
     await compareSubscriptions(stage.test.services)
     expect(await stage.row(agencyId)).toMatchObject({ status: 'canceled', gone_at: expect.any(Date) })
     expect(await drifts()).toEqual([['subscription.gone']])
-    expect(await doctor()).toBe('the gateway no longer knows 1 subscriptions')
+    expect(await doctor()).toMatch(/^1 subscriptions have ended because the gateway no longer knew them/)
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     expect(mail?.subject).toBe('The subscription of Bluebird has ended')
@@ -94,6 +115,7 @@ describe('A subscription that the gateway no longer knows', () => {
     await stage.advance(customer, 15)
     await syncSubscription(stage.test.services, agencyId)
     await deleteSubscription()
+    await missedFor(3)
     await syncSubscription(stage.test.services, agencyId)
     const invoices = async () =>
       (await ask(admin, listAgencyInvoices, { params: { agencyId } })).data.map(({ status }) => status)
@@ -114,6 +136,7 @@ describe('A subscription that the gateway no longer knows', () => {
         .where('agency_id', '=', agencyId)
         .execute()
     await rename('sub_of_another_account')
+    await missedFor(3)
     await syncSubscription(stage.test.services, agencyId)
     expect(await stage.row(agencyId)).toMatchObject({ status: 'canceled' })
     await rename(id)

@@ -7,40 +7,63 @@ import { linkTo } from '#server/platform/mail/page.ts'
 import { type Letter, queueMail } from '#server/platform/mail/queue.ts'
 import { renderLetter } from '#server/platform/mail/render-letter.ts'
 import { listAdmins } from './agency-admins.ts'
-import { lockUnlessNewer } from './subscriptions.ts'
+import { lockUnlessNewer, type Subscription } from './subscriptions.ts'
 
-type Reading = { readonly agencyId: number; readonly number: number; readonly subscriptionId: string }
+type Reading = {
+  readonly agencyId: number
+  readonly number: number
+  readonly subscriptionId: string
+  readonly isAskedFor: boolean
+}
 
 /**
- * The gateway no longer knows the agency's subscription, so nothing is charged any more: it has ended, its admins are told, and they can
- * start another (decision 78). What is paid stays paid. An invoice that was open can no longer be paid.
+ * For so long a subscription that the gateway no longer knows stays as it was. Behind it is nearly always an installation's own mistake, a
+ * key of another account, and its operator is to find that out before every agency reads that it has ended.
  */
-export const endGone = async (
+export const GONE_DAYS = 3
+
+/**
+ * The gateway no longer knows the agency's subscription. The operator reads so at once; after some days, or when an admin asks for another
+ * (`isAskedFor`), it has ended: nothing is charged any more, its admins are told, and they can start another (decision 78). What is paid
+ * stays paid. An invoice that was open can no longer be paid.
+ */
+export const noteGone = async (
   tx: Tx,
   services: Services,
-  { agencyId, number, subscriptionId }: Reading,
+  { agencyId, number, subscriptionId, isAskedFor }: Reading,
 ): Promise<{ kind: 'written'; differences: string[] }> => {
   const now = services.clock.now()
   const row = await lockUnlessNewer(tx, agencyId, { number, subscriptionId })
   if (!row) return { kind: 'written', differences: [] }
+  const goneAt = row.gone_at ?? now
   await tx
     .updateTable('subscriptions')
-    .set({
-      ...{ status: 'canceled', canceled_at: row.canceled_at ?? now, gone_at: row.gone_at ?? now },
-      ...{ next_charge: sql<string>`null`, reading_written: number, synced_at: now },
-    })
+    .set({ gone_at: goneAt, reading_written: number, synced_at: now })
     .where('agency_id', '=', agencyId)
     .execute()
-  if (row.gone_at) return { kind: 'written', differences: [] }
+  const isOver = now.getTime() - goneAt.getTime() >= GONE_DAYS * 86_400_000
+  if (row.status !== 'canceled' && (isAskedFor || isOver)) await end(tx, services, row, now)
+  return { kind: 'written', differences: row.gone_at ? [] : ['subscription.gone'] }
+}
+
+const end = async (
+  tx: Tx,
+  services: Services,
+  { agency_id: agencyId, period_end: paidUntil, canceled_at }: Subscription,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('subscriptions')
+    .set({ status: 'canceled', canceled_at: canceled_at ?? now, next_charge: sql<string>`null` })
+    .where('agency_id', '=', agencyId)
+    .execute()
   await tx
     .updateTable('invoices')
     .set({ status: 'void', next_attempt_at: null, action_url: null, needs_confirmation: false })
     .where('agency_id', '=', agencyId)
     .where('status', '=', 'open')
     .execute()
-  // One that had ended before is missed by nobody.
-  if (row.status !== 'canceled') await tellAdmins(tx, services, { agencyId, paidUntil: row.period_end })
-  return { kind: 'written', differences: ['subscription.gone'] }
+  await tellAdmins(tx, services, { agencyId, paidUntil })
 }
 
 const tellAdmins = async (

@@ -4,7 +4,7 @@ import { billingGateway } from '#server/platform/cards/configured.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
-import { endGone } from './gone-subscription.ts'
+import { noteGone } from './gone-subscription.ts'
 import { pastDueSince } from './past-due-since.ts'
 import { remindOfPaymentQueue } from './remind-of-payment.ts'
 import { remindOfTrialEndQueue } from './remind-of-trial-end.ts'
@@ -25,8 +25,13 @@ export type SyncOutcome =
 /**
  * Copies what the gateway has now. Readings are numbered before the gateway is asked, and one is written only if none with a higher number
  * was: so the last word is always that of a reading which began after the last message (decision 78). No transaction waits for the gateway.
+ * `isAskedFor`: an admin asks for a card or a subscription, and gets another if the gateway no longer knows the agency's.
  */
-export const syncSubscription = async (services: Services, agencyId: number): Promise<SyncOutcome> => {
+export const syncSubscription = async (
+  services: Services,
+  agencyId: number,
+  { isAskedFor = false }: { readonly isAskedFor?: boolean } = {},
+): Promise<SyncOutcome> => {
   const { db, config, log, clock } = services
   const gateway = billingGateway(config)
   const reading = gateway && (await beginReading(db, agencyId))
@@ -38,7 +43,7 @@ export const syncSubscription = async (services: Services, agencyId: number): Pr
   }
   if (outcome.kind === 'gone') {
     log.error({ agencyId }, 'the gateway does not know a subscription that it had')
-    return db.transaction().execute(tx => endGone(tx, services, { agencyId, ...reading }))
+    return db.transaction().execute(tx => noteGone(tx, services, { agencyId, ...reading, isAskedFor }))
   }
   const { state } = outcome
   return db.transaction().execute(async tx => {
