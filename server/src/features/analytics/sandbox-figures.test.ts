@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listDailyInsights, listFansOnline, listInsightTotals } from '#domain/analytics/contract.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { dailyFigure, followersOn, isMissingDay, onlineHours } from '#sandbox/platform/figures.ts'
+import { dailyFigure, figuresOf, followersOn, isMissingDay, onlineHours } from '#sandbox/platform/figures.ts'
 import type { SandboxAccount } from '#sandbox/platform/model.ts'
+import { pastPosts } from '#sandbox/twitter/past-posts.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import { createReaders, type NetworkReaders } from '#server/networks/adapters.ts'
 import { instagramReader } from '#server/networks/instagram/read.ts'
 import { linkedinReader } from '#server/networks/linkedin/read.ts'
 import { startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
+import { twitterReader } from '#server/networks/twitter/read.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { buildPerson, buildProject, type TestProject } from '#testing/people.ts'
@@ -36,10 +38,18 @@ const engagement = (account: SandboxAccount) => (day: string) =>
     0,
   )
 
+/** What a day's posts have gathered in all. They are written long before midnight, whatever the time zone. */
+const gathered =
+  (account: SandboxAccount, name: 'shares' | 'comments' | 'likes' | 'quotes') =>
+  (day: string): number =>
+    pastPosts(account, Date.parse(day) + 2 * DAY_MS, Date.parse(day), Date.parse(day) + DAY_MS - 1).reduce(
+      (sum, post) => sum + figuresOf(post, everSettled)[name],
+      0,
+    )
+
 type Expected = Readonly<Record<string, (day: string) => number>>
 /** The product's names of metrics with what they are by the network's own figures. */
-type Followed = 'facebook' | 'instagram' | 'linkedin'
-const expectedOf: Readonly<Record<Followed, (account: SandboxAccount) => Expected>> = {
+const expectedOf: Readonly<Record<SocialNetwork, (account: SandboxAccount) => Expected>> = {
   facebook: account => ({
     page_fans: day => followersOn(account, day),
     page_impressions: told(account, 'page_media_view', 2_400),
@@ -69,6 +79,12 @@ const expectedOf: Readonly<Record<Followed, (account: SandboxAccount) => Expecte
     organic_follower_adds: told(account, 'organic gain', 9),
     paid_follower_adds: told(account, 'paid gain', 1),
   }),
+  twitter: account => ({
+    retweets: gathered(account, 'shares'),
+    replies: gathered(account, 'comments'),
+    likes: gathered(account, 'likes'),
+    quotes: gathered(account, 'quotes'),
+  }),
 }
 /** Only Meta has days that it never tells; of Instagram's figures the one that is told as a series. */
 const isUntold = (network: SocialNetwork, metric: string, account: SandboxAccount, day: string) =>
@@ -85,6 +101,7 @@ beforeAll(async () => {
     ...createReaders(sandbox.settings),
     instagram: instagramReader(sandbox.settings, now),
     linkedin: linkedinReader(sandbox.settings, now),
+    twitter: twitterReader(sandbox.settings, now),
   }
 })
 afterAll(async () => {
@@ -105,13 +122,13 @@ beforeEach(async () => {
   creator = await buildPerson(kit.db, project, 'content-creator')
 })
 
-const connectAt = async (network: Followed, at: string): Promise<SandboxAccount> => {
+const connectAt = async (network: SocialNetwork, at: string): Promise<SandboxAccount> => {
   kit.clock.set(new Date(at))
   const { externalId, details, token } = sandbox.accounts[network]
   await inTransaction(kit.db, tx =>
     connectAccount(tx, kit.services, {
       ...{ projectId: project.projectId, social_network: network, external_id: externalId, name: 'Harbor' },
-      ...{ account_details: details, logo_url: null, token: token.token },
+      ...{ account_details: details, logo_url: null, token: token.token, token_secret: token.secret },
     }),
   )
   // The stand-in's figures depend on nothing else of it.
@@ -139,7 +156,7 @@ const ask = async (network: SocialNetwork, query: { metrics: string; from: strin
 }
 
 /** Compares what the API says of the days that are settled with what they were. */
-const expectTrue = async (network: Followed, account: SandboxAccount) => {
+const expectTrue = async (network: SocialNetwork, account: SandboxAccount) => {
   const today = dateOf(kit.clock.now().getTime() - 8 * HOUR_MS)
   const [from, to] = [daysBack(today, 360), daysBack(today, 5)]
   const days = daysOf(from, to)
@@ -182,6 +199,13 @@ describe('The figures of a network reach the API whole', () => {
     const { missing } = await expectTrue(network, account)
     // A year in which nothing is missing would prove nothing about days that are.
     expect(missing).not.toEqual([])
+  })
+
+  it('of Twitter, as what the posts of each day have gathered', async () => {
+    const account = await connectAt('twitter', '2026-06-10T20:00:00Z')
+    // As long as a year takes: what posts of these days go on to gather is not read again after the third day.
+    await live(2)
+    await expectTrue('twitter', account)
   })
 
   it('of Facebook, while it is down, limited, answers for half of the metrics only or lacks its newest day', async () => {

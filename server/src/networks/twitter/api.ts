@@ -16,12 +16,12 @@ import { authorizationOf } from './oauth.ts'
 
 type LoginToken = { readonly token: string; readonly secret: string }
 
-/** Signed calls to X's v2 API as one user, and to its login. */
-export const twitterApi = (settings: NetworkSettings) => {
+/** Signed calls to X's v2 API as one user, and to its login. `now`: X refuses what is signed with another time than its own. */
+export const twitterApi = (settings: NetworkSettings, now = () => new Date()) => {
   const app = { consumerKey: settings.xConsumerKey, consumerSecret: settings.xConsumerSecret }
   const fresh = () => ({
     nonce: randomBytes(16).toString('hex'),
-    timestamp: Math.floor(Date.now() / 1000),
+    timestamp: Math.floor(now().getTime() / 1000),
   })
   const authorize = ({ token }: ConnectedAccount, method: string, url: string) =>
     authorizationOf(

@@ -9,7 +9,12 @@ import { readFailure } from './read-failure.ts'
 import { readTimeline, type Tweet } from './timeline.ts'
 import { readMe } from './users.ts'
 
-type Request = { readonly metrics: readonly string[]; readonly from: string; readonly to: string }
+type Request = {
+  readonly metrics: readonly string[]
+  readonly from: string
+  readonly to: string
+  readonly now: Date
+}
 type Refusal = Insights['refused'][number]
 type Part = { readonly series: readonly MetricSeries[]; readonly refused: readonly Refusal[] }
 type Failed = ReturnType<typeof readFailure>
@@ -66,9 +71,9 @@ const holds = (part: Part | Failed, metric: string): boolean =>
 const readFollowers = async (
   api: TwitterApi,
   account: ConnectedAccount,
-  { from, to }: Request,
+  { from, to, now }: Request,
 ): Promise<Part | Failed> => {
-  const today = pacificDay(new Date())
+  const today = pacificDay(now)
   if (today < from || today > to) return { series: [{ metric: 'followers', values: [] }], refused: [] }
   const { reply, me } = await readMe(api, account)
   if (!me) return readFailure(reply)
@@ -81,9 +86,9 @@ const readFollowers = async (
 const readSums = async (
   api: TwitterApi,
   account: ConnectedAccount,
-  { metrics, from, to }: Request,
+  { metrics, from, to, now }: Request,
 ): Promise<Part | Failed> => {
-  const posts = await readPostsOf(api, account, from, to)
+  const posts = await readPostsOf(api, account, { from, to, now })
   if ('kind' in posts) return posts
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
@@ -106,19 +111,18 @@ const countOf = ({ public_metrics: metrics }: Tweet, metric: string): number | u
 const readPostsOf = async (
   api: TwitterApi,
   account: ConnectedAccount,
-  from: string,
-  to: string,
+  { from, to, now }: Omit<Request, 'metrics'>,
 ): Promise<Tweet[] | Failed> => {
   const start = startOf(from)
   const end = startOf(addDays(to, 1))
-  if (start.getTime() >= Date.now()) return []
+  if (start >= now) return []
   const query = {
     max_results: '100',
     exclude: 'retweets',
     'tweet.fields': 'created_at,public_metrics',
     start_time: wire(start),
     // X refuses an end in the future.
-    ...(end.getTime() < Date.now() - 60_000 && { end_time: wire(end) }),
+    ...(end.getTime() < now.getTime() - 60_000 && { end_time: wire(end) }),
   }
   const posts: Tweet[] = []
   let token: string | undefined

@@ -18,14 +18,14 @@ import { readTimeline, type Tweet } from './timeline.ts'
 import { user } from './users.ts'
 
 /** X has no search for hashtags or video keywords, and does not report when followers are online. */
-export const twitterReader = (settings: NetworkSettings): NetworkReader => {
-  const api = twitterApi(settings)
+export const twitterReader = (settings: NetworkSettings, now = () => new Date()): NetworkReader => {
+  const api = twitterApi(settings, now)
   return {
     searchMentions: (account, query) => searchUsers(api, account, query),
     searchHashtags: async () => notSupported,
     searchTags: async () => notSupported,
     listPosts: (account, page) => listPosts(api, settings, account, page),
-    readInsights: (account, request) => readInsights(api, account, request),
+    readInsights: (account, request) => readInsights(api, account, { ...request, now: now() }),
     readPostFigures: (account, ids) => readFigures(api, account, ids),
     readStories: async () => notSupported,
     readOnlineHours: async () => notSupported,
