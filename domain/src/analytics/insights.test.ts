@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
 import { engagementOf, percentChange, percentOf } from './changes.ts'
-import { byInterval, insightIntervals, intervalStart, isWhole } from './intervals.ts'
+import { byInterval, daysWithin, insightIntervals, intervalStart, isWhole } from './intervals.ts'
 import { defaultRange, MAX_DAYS_BACK, previousRange, rangeProblem, widenedRange } from './ranges.ts'
 
 const today = '2026-11-23'
@@ -48,6 +48,9 @@ describe('Intervals', () => {
     expect(['2026-10-01', '2026-11-01'].map(day => isWhole(day, 'monthly', range))).toEqual([false, true])
     expect(isWhole('2026-10-01', 'quarterly', range)).toBe(false)
     expect([range.start, range.end].every(day => isWhole(day, 'daily', range))).toBe(true)
+    expect(daysWithin('2026-10-26', 'weekly', range)).toEqual({ start: '2026-10-27', end: '2026-11-01' })
+    expect(daysWithin('2026-11-30', 'weekly', range)).toEqual({ start: '2026-11-30', end: '2026-11-30' })
+    expect(daysWithin('2026-11-01', 'monthly', range)).toEqual({ start: '2026-11-01', end: '2026-11-30' })
   })
 
   it('lose and invent nothing: their sum is that of the days', () => {

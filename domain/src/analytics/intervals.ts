@@ -34,6 +34,12 @@ const nextStart = (start: LocalDate, interval: InsightInterval): LocalDate => {
 export const isWhole = (start: LocalDate, interval: InsightInterval, range: DayRange): boolean =>
   start >= range.start && addDays(nextStart(start, interval), -1) <= range.end
 
+/** The days of the interval that starts on the day, as far as they are in the range. */
+export const daysWithin = (start: LocalDate, interval: InsightInterval, range: DayRange): DayRange => {
+  const end = addDays(nextStart(start, interval), -1)
+  return { start: start < range.start ? range.start : start, end: end > range.end ? range.end : end }
+}
+
 /** Rounded to so many decimals; 2 if nothing else is said. Never -0, which would be shown with its sign. */
 export const rounded = (value: number, decimals = 2): number =>
   Math.round((value + Number.EPSILON) * 10 ** decimals) / 10 ** decimals + 0

@@ -214,6 +214,22 @@ describe('Analytics', () => {
     expect(searches).toHaveLength(2)
   })
 
+  test('names the days of a month that the ends of the period cut', async () => {
+    const points = [{ name: 'page_impressions', date: '2026-11-01', value: 5, extended_value: null }]
+    const { user } = await open(['facebook'], {
+      part: ({ path }) =>
+        path.includes('interval=monthly') && path.includes('project-daily-insights')
+          ? { data: [{ ...described('page_impressions'), percent: null, points }] }
+          : null,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Table: Impressions' }))
+    await user.click(screen.getByRole('radio', { name: 'Monthly' }))
+    const impressions = await card('Impressions')
+    const firstCells = () =>
+      impressions.queryAllByRole('row').map(row => row.querySelector('th')?.textContent)
+    await waitFor(() => expect(firstCells()).toEqual(['Date', 'Nov 2026, only 22 – 23 Nov 2026']))
+  })
+
   test('saves figures as numbers and days that a spreadsheet can count with', async () => {
     const saved: string[] = []
     vi.stubGlobal(

@@ -30,9 +30,10 @@ const ROUND = BAR / 2
 /** The radius of the largest bubble. */
 const LARGEST = bubbleRadius(1, 1)
 
-/** `before`: what stood there in the previous period. `posts`: how many went out, `named`: the beginnings of the first ones' texts. */
+/** `label`: how the axis calls it, `name`: how its words do. `before`: what stood there in the previous period. `posts`: how many went out, `named`: the beginnings of the first ones' texts. */
 type Point = {
   readonly label: string
+  readonly name: string
   readonly values: readonly (number | null)[]
   readonly before?: { readonly label: string; readonly value: number | null }
   readonly posts: number
@@ -56,7 +57,7 @@ function PointWords({ active, payload, names, unit }: Told & Pick<FigureChartPro
   if (!active || !point) return null
   return (
     <div className={classes.tooltip}>
-      <strong>{point.label}</strong>
+      <strong>{point.name}</strong>
       {names.map((name, index) => (
         <span key={name} className={classes.told}>
           <i style={{ background: colourOf(index) }} />

@@ -7,7 +7,13 @@ import {
   type PublishedDay,
 } from '#domain/analytics/contract.ts'
 import { cumulative } from '#domain/analytics/cumulative.ts'
-import { type DatedValue, type InsightInterval, intervalStart, isWhole } from '#domain/analytics/intervals.ts'
+import {
+  type DatedValue,
+  daysWithin,
+  type InsightInterval,
+  intervalStart,
+  isWhole,
+} from '#domain/analytics/intervals.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatDayRange } from '#domain/kernel/time-format.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
@@ -30,6 +36,14 @@ const monthName = (date: LocalDate): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   )
+
+/** The interval with the days that count, where the ends of the period cut it: a short month is no bad one. */
+const fullName = (date: LocalDate, { interval, range }: AnalyticsState): string => {
+  if (isWhole(date, interval, range)) return intervalName(date, interval)
+  const { start, end } = daysWithin(date, interval, range)
+  const days = formatDayRange(start, end)
+  return interval === 'weekly' ? `Only ${days}` : `${intervalName(date, interval)}, only ${days}`
+}
 
 /** Why a chart has nothing to show, or null if it has. */
 const wordsOf = (series: readonly InsightSeries[], social: SocialNetwork): string | null => {
@@ -78,8 +92,8 @@ export function MetricCard({ account, plan, state, published }: Props) {
   const figures = {
     title: plan.title,
     columns: ['Date', ...names, ...(before ? [BEFORE] : []), 'Posts'],
-    rows: points.map(({ date, label, values, before: former, posts, named }) => ({
-      name: label,
+    rows: points.map(({ date, name, values, before: former, posts, named }) => ({
+      name,
       saved: [date, ...values, ...(former ? [former.value] : []), posts],
       cells: [
         ...[...values, ...(former ? [former.value] : [])].map(value => writeFigure(value, unit)),
@@ -132,6 +146,7 @@ const pointsOf = (series: readonly InsightSeries[], { state, layers, published, 
     return {
       date,
       label: intervalName(date, interval),
+      name: fullName(date, state),
       values: columns.map(column => column[index]?.value ?? null),
       ...(former && { before: formerAt(former[index], date, state) }),
       posts: days.reduce((sum, { count }) => sum + count, 0),
