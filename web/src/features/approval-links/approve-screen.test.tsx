@@ -172,6 +172,27 @@ describe('The page of an approval link', () => {
     expect(screen.getAllByText(/^Decision was due by/)).toHaveLength(1)
   })
 
+  it('says nothing more of the deadline once the person has decided', async () => {
+    const one = {
+      ...post(1, waiting(1)),
+      decide_by: '2026-06-01T10:00:00.000Z',
+      on_silence: 'stays' as const,
+    }
+    const left = { posts: [one] }
+    serve({
+      [open]: () => answer(200, opened(...left.posts)),
+      [approve]: () => {
+        left.posts = []
+        return answer(200, one)
+      },
+    })
+    const { user } = show()
+    expect(await screen.findByText(/^Decision was due by/)).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('Approved')).toBeTruthy()
+    expect(screen.queryByText(/^Decision was due by/)).toBeNull()
+  })
+
   it('sends a double tap once', async () => {
     let finish = (): void => undefined
     const one = post(1, waiting(1))

@@ -69,7 +69,7 @@ export function ItemCard(props: CardProps) {
         <ShownPost
           {...{ opened, post, versions, social, onSeen }}
           isChanged={item.isChanged && state === 'waiting'}
-          isGone={state === 'gone'}
+          isSettled={state !== 'waiting'}
           onNetwork={setNetwork}
         />
       </div>

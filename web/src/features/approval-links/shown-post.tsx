@@ -18,8 +18,8 @@ type Props = {
   readonly versions: readonly PostSocial[]
   readonly social: PostSocial
   readonly isChanged: boolean
-  /** It no longer waits for anybody, so no deadline is left. */
-  readonly isGone: boolean
+  /** It no longer waits for this person, so no deadline is left. */
+  readonly isSettled: boolean
   readonly onNetwork: (network: SocialNetwork) => void
   /** The content is on the screen with all its pictures. */
   readonly onSeen: (social: PostSocial) => void
@@ -41,7 +41,16 @@ const useWasInView = (element: RefObject<HTMLElement | null>, key: string): bool
 }
 
 /** A post as its public will see it on one of its networks, with its date. */
-export function ShownPost({ opened, post, versions, social, isChanged, isGone, onNetwork, onSeen }: Props) {
+export function ShownPost({
+  opened,
+  post,
+  versions,
+  social,
+  isChanged,
+  isSettled,
+  onNetwork,
+  onSeen,
+}: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const key = seenKey(social)
   const isShown = usePicturesShown(stage, key)
@@ -59,7 +68,7 @@ export function ShownPost({ opened, post, versions, social, isChanged, isGone, o
         </Text>
         {versions.length === 1 && <NetworkBadge network={social.social_network} withName />}
       </div>
-      {!isGone && <DeadlineLine post={post} timezone={timezone} withOutcome />}
+      {!isSettled && <DeadlineLine post={post} timezone={timezone} withOutcome />}
       {versions.length > 1 && (
         <SegmentedControl
           aria-label="Network"

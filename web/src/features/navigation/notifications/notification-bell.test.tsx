@@ -169,6 +169,16 @@ describe('The bell', () => {
     await waitFor(() => expect(bodies()).toEqual(expected))
   })
 
+  it('marks nothing as read in a tab behind others until the person turns to it', async () => {
+    const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const { bodies } = open([], { path: '/3/calendar', unread: unreadAccount })
+    await screen.findByRole('button', { name: 'Notifications, 4 unread' })
+    expect(bodies()).toEqual([])
+    state.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(bodies()).toEqual([{ project_id: 3, kind: 'invitation' }]))
+  })
+
   it('marks nothing as read on other pages', async () => {
     const { bodies } = open([], { path: '/4/settings/social-accounts', unread: unreadAccount })
     await screen.findByRole('button', { name: 'Notifications, 4 unread' })

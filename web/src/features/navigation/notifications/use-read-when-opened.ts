@@ -1,3 +1,4 @@
+import { useDocumentVisibility } from '@mantine/hooks'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import type { markRead } from '#domain/notifications/contract.ts'
@@ -25,7 +26,10 @@ const accountMatters = (
   )
 }
 
-/** Opening a post, or what else a person was told of, marks that as read on all their pages (docs/product/notifications.md "In the app"). */
+/**
+ * Opening a post, or what else a person was told of, marks that as read on all their pages (docs/product/notifications.md "In the app").
+ * A page in a tab behind others is not opened before the person turns to it.
+ */
 export const useReadWhenOpened = (counts: UnreadCounts | undefined): void => {
   const postId = useRouterState({
     select: ({ location }) => {
@@ -40,11 +44,12 @@ export const useReadWhenOpened = (counts: UnreadCounts | undefined): void => {
     [pathname, counts, agencyId],
   )
   const { mutate } = useMarkRead()
+  const isSeen = useDocumentVisibility() === 'visible'
   const hasUnread = (counts?.total ?? 0) > 0
   useEffect(() => {
-    if (postId !== null && hasUnread) mutate({ post_id: postId })
-  }, [postId, hasUnread, mutate])
+    if (isSeen && postId !== null && hasUnread) mutate({ post_id: postId })
+  }, [isSeen, postId, hasUnread, mutate])
   useEffect(() => {
-    for (const matter of matters) mutate(matter)
-  }, [matters, mutate])
+    if (isSeen) for (const matter of matters) mutate(matter)
+  }, [isSeen, matters, mutate])
 }
