@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser } from '@playwright/test'
+import type { Browser, Locator } from '@playwright/test'
 import { type Aim, line, quantile, runsLine } from '../figures.ts'
 import { desk, openTab, type Rate, rates, repeat, type Tab } from './windows.ts'
 
@@ -30,8 +30,23 @@ const timed = async (
   return painted
 }
 
+type Point = { readonly x: number; readonly y: number }
+
+/** Clicks as a hand does, which comes to rest on a thing before it presses: what hovering costs is over by then. */
+const press = async ({ page }: Tab, { x, y }: Point): Promise<void> => {
+  await page.mouse.move(x, y)
+  await sleep(200)
+  await page.mouse.click(x, y, { delay: 60 })
+}
+
+const pressOn = async (tab: Tab, thing: Locator): Promise<void> => {
+  const box = await thing.boundingBox()
+  if (!box) throw new Error('what is to be clicked is not in the page')
+  await press(tab, { x: box.x + box.width / 2, y: box.y + box.height / 2 })
+}
+
 const step = (tab: Tab, which: 'Next' | 'Previous') =>
-  tab.page.getByRole('button', { name: `${which} month` }).click()
+  pressOn(tab, tab.page.getByRole('button', { name: `${which} month` }))
 
 const backToMonth = async (tab: Tab): Promise<number> => {
   const [card] = await cardsOf(tab)
@@ -48,7 +63,7 @@ const select = async (tab: Tab, run: number): Promise<number> => {
   if (!card) throw new Error('no card can be seen')
   const click = async () => {
     await tab.page.keyboard.down('Control')
-    await tab.page.mouse.click(card.x, card.y)
+    await press(tab, card)
     await tab.page.keyboard.up('Control')
   }
   const ms = await timed(tab, ['click', 'selected', card.id], click)
@@ -60,7 +75,7 @@ const select = async (tab: Tab, run: number): Promise<number> => {
 
 const filter = async (tab: Tab): Promise<number> => {
   const box = tab.page.getByRole('checkbox', { name: 'Draft', exact: true })
-  const ms = await timed(tab, ['click', 'other-cards', ''], () => box.click())
+  const ms = await timed(tab, ['click', 'other-cards', ''], () => pressOn(tab, box))
   await rest(tab)
   await box.click()
   await rest(tab)
@@ -71,7 +86,7 @@ const openPost = async (tab: Tab, run: number): Promise<number> => {
   const cards = await cardsOf(tab)
   const card = cards[run % cards.length]
   if (!card) throw new Error('no card can be seen')
-  const ms = await timed(tab, ['click', 'post', ''], () => tab.page.mouse.click(card.x, card.y))
+  const ms = await timed(tab, ['click', 'post', ''], () => press(tab, card))
   await sleep(1500)
   await tab.page.goBack()
   await rest(tab)

@@ -11,6 +11,8 @@ export type Recorded = {
   readonly quietMs: number
   readonly elements: number
   readonly cards: number
+  /** Days of the month whose cards are still to be drawn. */
+  readonly waitingDays: number
 }
 
 type Parts = {
@@ -90,6 +92,7 @@ const installObservers = (): void => {
     quietMs: performance.now() - Math.max(0, ...tasks.map(({ start, ms }) => start + ms)),
     elements: document.getElementsByTagName('*').length,
     cards: window.bench.cards().length,
+    waitingDays: document.querySelectorAll('[data-view="month"] [data-waiting]').length,
   })
 }
 

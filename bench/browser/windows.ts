@@ -30,7 +30,7 @@ export type Tab = {
   readonly devtools: CDPSession
   slowDown(rate: Rate): Promise<void>
   read(): Promise<Recorded>
-  /** Waits until cards are drawn and the page has had nothing long to do for a while. */
+  /** Waits until all cards of a month are drawn, which is done in steps, and the page has had nothing long to do for a while. */
   settle(): Promise<Recorded>
   close(): Promise<void>
 }
@@ -81,7 +81,8 @@ export const openTab = async (
       const limit = Date.now() + PATIENCE_MS
       for (;;) {
         const state = await read()
-        if (state.cards > 0 && state.firstCardsMs > 0 && state.quietMs > QUIET_MS) return state
+        const isDrawn = state.cards > 0 && state.firstCardsMs > 0 && state.waitingDays === 0
+        if (isDrawn && state.quietMs > QUIET_MS) return state
         if (Date.now() > limit) throw new Error('the page does not come to rest')
         await sleep(200)
       }
