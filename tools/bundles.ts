@@ -15,20 +15,21 @@ const styles = 28
  * Clients open an approval link on a phone and are to decide within ten seconds: 110 (docs/decisions/0069-deciding-by-link.md).
  * Login has the budget it is meant to have (90); calendar, editor and settings less than they may have (230, 330, 200). The
  * approval list and item have a little more than their present size, until they have come down to theirs: 130 and 110
- * (docs/decisions/0043-what-a-page-must-load.md).
+ * (docs/decisions/0043-what-a-page-must-load.md). Each is a kilobyte or more above the present size: what a change packs differently in
+ * another page is no reason to fail.
  */
 const budgets: readonly Budget[] = [
   { name: 'login', budget: 90, styles },
-  { name: 'signup', budget: 91, styles },
+  { name: 'signup', budget: 92, styles },
   { name: 'approve', budget: 110, styles },
   { name: 'calendar', budget: 192, styles },
-  { name: 'content', budget: 177, styles },
+  { name: 'content', budget: 178, styles },
   // With the charts, which are loaded once the figures are there.
   { name: 'analytics', budget: 283, styles },
   { name: 'import', budget: 201, styles },
   { name: 'manage-post', budget: 271, styles },
-  { name: 'approval list', budget: 153, styles },
-  { name: 'approval item', budget: 170, styles },
+  { name: 'approval list', budget: 154, styles },
+  { name: 'approval item', budget: 171, styles },
   { name: 'settings', budget: 166, styles },
   { name: 'billing', budget: 163, styles },
 ]

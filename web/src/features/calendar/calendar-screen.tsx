@@ -2,7 +2,16 @@ import { Button } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconChecks, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import {
+  type CSSProperties,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react'
 import { dayOf, isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
@@ -71,7 +80,7 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
             {/* On a phone the page menu's link to the list is enough. */}
             {can(actor, 'post.moveToApprovalList') && !isPhone && <PendingLink projectId={projectId} />}
             {mayCreate && (
-              <CreateButton isPhone={isPhone} onClick={() => createOn(dayAhead(search.date, today))} />
+              <CreateButton isPhone={isPhone} day={dayAhead(search.date, today)} onCreate={createOn} />
             )}
           </HeaderSlot>
         )}
@@ -141,7 +150,7 @@ function CreateShortcut({ today, onPress }: { today: LocalDate; onPress: (day: L
 const dayAhead = (date: string | undefined, today: LocalDate): LocalDate | null =>
   date !== undefined && isLocalDate(date) && date > today ? date : null
 
-function PendingLink({ projectId }: { projectId: number }) {
+const PendingLink = memo(function PendingLink({ projectId }: { projectId: number }) {
   return (
     <LinkButton
       to="/$projectId/approval"
@@ -155,9 +164,16 @@ function PendingLink({ projectId }: { projectId: number }) {
       Pending to approve
     </LinkButton>
   )
+})
+
+type CreateProps = {
+  readonly isPhone: boolean
+  readonly day: LocalDate | null
+  readonly onCreate: (day: LocalDate | null) => void
 }
 
-function CreateButton({ isPhone, onClick }: { isPhone: boolean; onClick: () => void }) {
+const CreateButton = memo(function CreateButton({ isPhone, day, onCreate }: CreateProps) {
+  const onClick = () => onCreate(day)
   if (isPhone)
     // Fixed wording (docs/product/calendar.md "Texts").
     return (
@@ -170,7 +186,7 @@ function CreateButton({ isPhone, onClick }: { isPhone: boolean; onClick: () => v
       Create content
     </Button>
   )
-}
+})
 
 type StateProps = {
   readonly error: Error | null

@@ -1,6 +1,6 @@
 import { Button, Checkbox, SegmentedControl, Switch } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { filterCount } from '#domain/calendar/filters.ts'
 import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -65,34 +65,10 @@ export function CalendarToolbar(props: Props) {
       {/* Fixed wording (docs/product/calendar.md "Views"). */}
       <p className={classes.note}>Times shown are in {timezoneLabel(timezone)} time.</p>
       <div className={classes.how}>
-        {!isPhone && (
-          <Checkbox
-            size="xs"
-            // Fixed wording (docs/product/calendar.md "Texts").
-            label="Show Pop-Up Previews"
-            checked={state.hasPreviews}
-            onChange={event =>
-              go({ previews: event.currentTarget.checked ? 'on' : undefined }, { replace: true })
-            }
-          />
-        )}
-        <Switch
-          size="xs"
-          label="Labels"
-          checked={state.hasLabels}
-          onChange={event =>
-            go({ labels: event.currentTarget.checked ? undefined : 'off' }, { replace: true })
-          }
-        />
-        <SegmentedControl
-          size="xs"
-          aria-label="View"
-          value={state.view}
-          data={[
-            { value: 'month', label: 'Month' },
-            { value: 'week', label: 'Week' },
-          ]}
-          onChange={view => go({ view: view === 'week' ? 'week' : undefined })}
+        <Looks
+          hasPreviews={isPhone ? null : state.hasPreviews}
+          hasLabels={state.hasLabels}
+          view={state.view}
         />
         <span className={classes.filters}>
           <Button
@@ -115,6 +91,47 @@ export function CalendarToolbar(props: Props) {
     </div>
   )
 }
+
+type LooksProps = Pick<ViewState, 'hasLabels' | 'view'> & {
+  /** Null: there are none to choose. */
+  readonly hasPreviews: boolean | null
+}
+
+/** How the days look. Drawn again only when that changes, and not with every filter. */
+const Looks = memo(function Looks({ hasPreviews, hasLabels, view }: LooksProps) {
+  const go = useViewNavigation()
+  return (
+    <>
+      {hasPreviews !== null && (
+        <Checkbox
+          size="xs"
+          // Fixed wording (docs/product/calendar.md "Texts").
+          label="Show Pop-Up Previews"
+          checked={hasPreviews}
+          onChange={event =>
+            go({ previews: event.currentTarget.checked ? 'on' : undefined }, { replace: true })
+          }
+        />
+      )}
+      <Switch
+        size="xs"
+        label="Labels"
+        checked={hasLabels}
+        onChange={event => go({ labels: event.currentTarget.checked ? undefined : 'off' }, { replace: true })}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label="View"
+        value={view}
+        data={[
+          { value: 'month', label: 'Month' },
+          { value: 'week', label: 'Week' },
+        ]}
+        onChange={next => go({ view: next === 'week' ? 'week' : undefined })}
+      />
+    </>
+  )
+})
 
 /** Scrolls to a day that is in the page. */
 const showDay = (date: LocalDate): void => {

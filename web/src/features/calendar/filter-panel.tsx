@@ -1,6 +1,6 @@
-import { Button, Checkbox, CloseButton, Drawer, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, CloseButton, Drawer, Input, Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { memo, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { type CalendarFilter, filterCount, noFilter, statusFiltersFor } from '#domain/calendar/filters.ts'
 import { labelColors } from '#domain/labels/colors.ts'
 import { searchLabels } from '#domain/labels/day-labels.ts'
@@ -127,19 +127,21 @@ function Groups({ filter, role, labels, onChange }: Props) {
   useEffect(() => {
     latest.current = { filter, onChange }
   })
-  const [setters] = useState(() => {
-    const setterOf = (name: keyof CalendarFilter) => (values: string[]) => {
+  const [togglers] = useState(() => {
+    const togglerOf = (name: keyof CalendarFilter) => (value: string, isChecked: boolean) => {
       const { filter: before, onChange: change } = latest.current
+      const others = before[name].map(String).filter(each => each !== value)
+      const values = isChecked ? [...others, value] : others
       change({ ...before, [name]: name === 'label' ? values.map(Number) : values })
     }
     return {
-      status: setterOf('status'),
-      social_network: setterOf('social_network'),
-      social_post_type: setterOf('social_post_type'),
-      label: setterOf('label'),
+      status: togglerOf('status'),
+      social_network: togglerOf('social_network'),
+      social_post_type: togglerOf('social_post_type'),
+      label: togglerOf('label'),
     }
   })
-  const group = (name: keyof CalendarFilter) => ({ checked: filter[name].join(), onChange: setters[name] })
+  const group = (name: keyof CalendarFilter) => ({ checked: filter[name].join(), onToggle: togglers[name] })
   const statuses = useMemo(() => statusChoices(role), [role])
   const found = useMemo(() => labelChoices(searchLabels(labels, typed)), [labels, typed])
   return (
@@ -170,40 +172,57 @@ function Groups({ filter, role, labels, onChange }: Props) {
 
 type Choice = { readonly value: string; readonly text: string; readonly sign: ReactNode }
 
+type Toggle = (value: string, isChecked: boolean) => void
+
 type GroupProps = {
   readonly title: string
   /** Comma-separated, so that a group is drawn again only when its own boxes change. */
   readonly checked: string
-  readonly onChange: (values: string[]) => void
+  readonly onToggle: Toggle
   readonly choices: readonly Choice[]
   readonly empty?: string
   readonly children?: ReactNode
 }
 
-const Group = memo(function Group({ title, checked, onChange, choices, empty, children }: GroupProps) {
+const Group = memo(function Group({ title, checked, onToggle, choices, empty, children }: GroupProps) {
+  const name = useId()
+  const values = checked.split(',')
   return (
-    <Checkbox.Group
-      value={checked === '' ? [] : checked.split(',')}
-      onChange={onChange}
-      label={title}
-      classNames={{ label: classes.groupTitle ?? '' }}
-    >
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out like the other titles
+    <div role="group" aria-labelledby={name}>
+      <Input.Label labelElement="div" id={name} className={classes.groupTitle}>
+        {title}
+      </Input.Label>
       <Stack gap={6} pt={6}>
         {children}
         {choices.map(choice => (
-          <Checkbox
+          <Box
             key={choice.value}
-            size="xs"
-            value={choice.value}
-            label={
-              <span className={classes.choice}>
-                {choice.sign} {choice.text}
-              </span>
-            }
+            choice={choice}
+            isChecked={values.includes(choice.value)}
+            onToggle={onToggle}
           />
         ))}
         {choices.length === 0 && <span className={classes.empty}>{empty}</span>}
       </Stack>
-    </Checkbox.Group>
+    </div>
+  )
+})
+
+type BoxProps = { readonly choice: Choice; readonly isChecked: boolean; readonly onToggle: Toggle }
+
+/** Not one of a `Checkbox.Group`, which draws all of its boxes at every click. */
+const Box = memo(function Box({ choice: { value, text, sign }, isChecked, onToggle }: BoxProps) {
+  return (
+    <Checkbox
+      size="xs"
+      checked={isChecked}
+      onChange={event => onToggle(value, event.currentTarget.checked)}
+      label={
+        <span className={classes.choice}>
+          {sign} {text}
+        </span>
+      }
+    />
   )
 })
