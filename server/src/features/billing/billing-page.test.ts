@@ -149,7 +149,7 @@ describe('Invoices', () => {
     const { status, data } = await page(cast.admin, agencyId, await buildInvoice(kit.db, agencyId))
     expect(status).toBe(200)
     for (const text of [
-      'Paid on May 17, 2026',
+      'Paid on 17 May 2026',
       'US$ 70.40',
       'US$ 64.00',
       'Before tax',

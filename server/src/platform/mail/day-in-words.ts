@@ -1,4 +1,4 @@
-const words = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The day of an instant, in UTC, as mails about a bill say it: `June 4, 2026`. */
+/** The day of an instant, in UTC, as mails about a bill say it: `4 June 2026`, in the order that the app writes days in. */
 export const dayInWords = (instant: Date): string => words.format(instant)
