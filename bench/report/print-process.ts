@@ -59,7 +59,7 @@ const begun = performance.now()
 const read = (key: string) => readFile(path.join(folder, key))
 const keys = new Map(numbers.map(number => [number, `${number}.jpg`]))
 const pictures = await drawPictures({ read }, report.content.posts, keys)
-const pdf = await printReport({ report, pictures, paper: 'a4', at: new Date() }, { userId: 1 })
+const pdf = await printReport(async () => ({ report, pictures, paper: 'a4', at: new Date() }), { userId: 1 })
 const milliseconds = performance.now() - begun
 // Linux counts it in kilobytes, whatever the page size.
 const megabytes = process.resourceUsage().maxRSS / 1024

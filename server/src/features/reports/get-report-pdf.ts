@@ -13,10 +13,12 @@ export const getReportPdf = async (
 ): Promise<Answer<typeof contract.getReportPdf> | FileAnswer> => {
   const row = await findReport(db, scope, params.reportId)
   if (!row) return fail('not_found')
-  const content = row.content ?? (await readContent(db, services.storage, scope, { row, now }))
-  const pictures = await picturesOf(db, services.storage, row, content.posts)
-  const report = { ...toWritten(row), content }
-  const pdf = await printReport({ report, pictures, paper: query.paper, at: now }, person)
+  const read = async () => {
+    const content = row.content ?? (await readContent(db, services.storage, scope, { row, now }))
+    const pictures = await picturesOf(db, services.storage, row, content.posts)
+    return { report: { ...toWritten(row), content }, pictures, paper: query.paper, at: now }
+  }
+  const pdf = await printReport(read, person)
   return pdfAnswer(row.from_day, pdf)
 }
 

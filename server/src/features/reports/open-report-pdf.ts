@@ -15,7 +15,10 @@ export const openReportPdf = async (
   const linked = await findLinkedReport(db, body.token, now)
   if (!linked) return fail('not_found')
   const { row, report } = linked
-  const pictures = await picturesOf(db, services.storage, row, report.content.posts)
-  const pdf = await printReport({ report, pictures, paper: body.paper, at: now }, { linkTo: row.id })
+  const read = async () => {
+    const pictures = await picturesOf(db, services.storage, row, report.content.posts)
+    return { report, pictures, paper: body.paper, at: now }
+  }
+  const pdf = await printReport(read, { linkTo: row.id })
   return pdfAnswer(report.from, pdf)
 }

@@ -211,6 +211,18 @@ describe('The looks of a report', () => {
   })
 })
 
+describe('A PDF that waits for its turn', () => {
+  it('is read when that comes, so that those who wait take no memory', async () => {
+    const { promise, resolve: end } = Promise.withResolvers<void>()
+    const busy = readInTurn(cast.creator.userId, () => promise)
+    const waiting = pdfFor(cast.creator)
+    await buildLive('Written while the PDF waited')
+    end()
+    await busy
+    expect(textOf(await waiting)).toContain('Written while the PDF waited')
+  })
+})
+
 describe('A PDF by a link', () => {
   it('does not wait for those that somebody asks for by the link to another report', async () => {
     const tokenOf = async () => {

@@ -8,12 +8,15 @@ const MOST_MS = 30_000
 /** In megabytes. A small heap is collected more often: without the limit the thread takes 150 MB more and is hardly faster. */
 const heap = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
 
-/** The PDF of a report, made in a thread of its own. Somebody who asks for many delays only their own, and the holder of a link that of its report. */
+/**
+ * The PDF of a report, made in a thread of its own. Somebody who asks for many delays only their own, and the holder of a link that of its
+ * report; `read` is called when it is its turn, so that those who wait take no memory.
+ */
 export const printReport = (
-  printed: PrintedReport,
+  read: () => Promise<PrintedReport>,
   by: { readonly userId: number } | { readonly linkTo: number },
 ): Promise<Uint8Array> =>
-  readInTurn('userId' in by ? by.userId : `report ${by.linkTo}`, () => printInThread(printed))
+  readInTurn('userId' in by ? by.userId : `report ${by.linkTo}`, async () => printInThread(await read()))
 
 const printInThread = async (printed: PrintedReport): Promise<Uint8Array> => {
   const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), {
