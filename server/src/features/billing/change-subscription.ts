@@ -1,7 +1,7 @@
 import { countryCode } from '#domain/billing/countries.ts'
 import type { BillingGateway, BillingTrouble, Done } from '#server/platform/cards/billing-gateway.ts'
 import { billingGateway } from '#server/platform/cards/configured.ts'
-import type { ConfirmationNeeded } from '#server/platform/cards/gateway.ts'
+import type { ConfirmationNeeded, GatewayUnavailable } from '#server/platform/cards/gateway.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { customerOf } from './payment-cards.ts'
 import { findBillingAddress, findSubscription, type Subscription } from './subscriptions.ts'
@@ -13,19 +13,39 @@ export type ChangeOutcome = Done | { readonly kind: 'none' }
 
 type AtGateway = Subscription & { readonly gateway_subscription_id: string }
 
-/** Changes something at the gateway and copies what it then has. */
+type NotChanged = GatewayUnavailable | { readonly kind: 'none' }
+type Asking = { readonly isAskedFor?: boolean }
+
+/** Why a subscription that the gateway does not know cannot be changed: it has ended, or may be found again. */
+const notKnown = ({ status }: Subscription): NotChanged =>
+  status === 'canceled'
+    ? { kind: 'none' }
+    : { kind: 'unavailable', reason: 'it does not know the subscription at the moment' }
+
+/** The agency's subscription; one that the gateway did not know the last time is asked about anew. */
+const findAnew = async (services: Services, agencyId: number, asking: Asking) => {
+  const row = await findSubscription(services.db, agencyId)
+  if (!row?.gone_at) return row
+  await syncSubscription(services, agencyId, asking)
+  return findSubscription(services.db, agencyId)
+}
+
+/** Changes something at the gateway and copies what it then has. `isAskedFor`: one that the gateway no longer knows has ended with that. */
 const change = async <T extends { readonly kind: string }>(
   services: Services,
   agencyId: number,
   work: (gateway: BillingGateway, subscription: AtGateway) => Promise<T>,
-): Promise<T | { readonly kind: 'none' }> => {
+  asking: Asking = {},
+): Promise<T | NotChanged> => {
   const gateway = billingGateway(services.config)
-  const row = await findSubscription(services.db, agencyId)
+  const row = await findAnew(services, agencyId, asking)
   const id = row?.gateway_subscription_id
-  if (!gateway || !row || !id || row.gone_at) return { kind: 'none' }
+  if (!gateway || !row || !id) return { kind: 'none' }
+  if (row.gone_at) return notKnown(row)
   const outcome = await work(gateway, { ...row, gateway_subscription_id: id })
-  await syncSubscription(services, agencyId)
-  return outcome
+  await syncSubscription(services, agencyId, asking)
+  const after = await findSubscription(services.db, agencyId)
+  return after?.gone_at ? notKnown(after) : outcome
 }
 
 /** A subscription that has ended can no longer be changed. */
@@ -100,5 +120,7 @@ export const payNow = async (
     .executeTakeFirst()
   if (invoice?.status === 'paid') return { kind: 'done' }
   if (invoice?.status !== 'open') return { kind: 'none' }
-  return change(services, agencyId, gateway => gateway.payInvoice(invoice.gateway_invoice_id))
+  return change(services, agencyId, gateway => gateway.payInvoice(invoice.gateway_invoice_id), {
+    isAskedFor: true,
+  })
 }

@@ -30,6 +30,7 @@ export const continueSubscription = async (
   if (kind === 'unavailable') return fail('card_gateway_unavailable')
   const row = await findSubscription(services.db, agency.agencyId)
   if (!row?.gateway_subscription_id || row.status === 'canceled') return start(call)
+  if (row.gone_at) return fail('card_gateway_unavailable')
   const refused = await recordChange(call, 'billing.subscription_continued', resumeSubscription)
   return refused ?? { action_url: null }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  cancelSubscription,
   confirmReplacedCard,
   continueSubscription,
   getPlan,
@@ -12,8 +13,9 @@ import type { TestPerson } from '#testing/app.ts'
 import { startBilling, type TestBilling } from '#testing/billing.ts'
 import { cardNumbers, cardOf } from '#testing/cards.ts'
 import { readMails } from '#testing/mails.ts'
-import { addressOf } from '#testing/subscriptions.ts'
+import { addressOf, buildInvoice } from '#testing/subscriptions.ts'
 import { compareSubscriptions } from './compare-subscriptions.ts'
+import { syncQuantities } from './sync-quantities.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 let stage: TestBilling
@@ -39,6 +41,14 @@ const missedFor = (days: number) =>
     .set({ gone_at: new Date(stage.test.services.clock.now().getTime() - days * 86_400_000) })
     .where('agency_id', '=', agencyId)
     .execute()
+/** As if the gateway had it under another id, or no longer. */
+const renameOf = (agency: number, to: string | null) =>
+  stage.test.db
+    .updateTable('subscriptions')
+    .set({ gateway_subscription_id: to })
+    .where('agency_id', '=', agency)
+    .execute()
+const rename = (to: string | null) => renameOf(agencyId, to)
 const ask: TestBilling['test']['ask'] = (...call) => stage.test.ask(...call)
 const deleteSubscription = async () => {
   const { gateway_subscription_id: id } = await stage.row(agencyId)
@@ -68,10 +78,38 @@ describe('A subscription that the gateway no longer knows', () => {
     await missedFor(2.9)
     await compareSubscriptions(stage.test.services)
     expect(await stage.row(agencyId)).toMatchObject({ status: 'trialing', canceled_at: null })
-    expect(await drifts()).toEqual([['subscription.gone']])
+    expect(await drifts()).toEqual([])
     expect(await doctor()).toBe('the gateway no longer knows 1 subscriptions that should be running')
     expect(await mails()).toEqual([])
     expect(await plan()).toMatchObject({ is_ended: false, status: 'trialing' })
+  })
+
+  it('cannot be changed in these days, and can once the gateway knows it again', async () => {
+    const { gateway_subscription_id: id } = await stage.row(agencyId)
+    await rename('sub_of_another_account')
+    const cancel = () => ask(admin, cancelSubscription, { params: { agencyId } })
+    for (let time = 0; time < 2; time++)
+      expect(await cancel()).toMatchObject({ status: 503, code: 'card_gateway_unavailable' })
+    await stage.test.db.insertInto('quantity_changes').values({ agency_id: agencyId }).execute()
+    await stage.test.db.updateTable('subscriptions').set({ account_count: 9 }).execute()
+    await syncQuantities(stage.test.services)
+    expect(await stage.test.db.selectFrom('quantity_changes').select('id').execute()).toHaveLength(1)
+    await rename(id)
+    expect((await cancel()).status).toBe(200)
+    expect(await stage.row(agencyId)).toMatchObject({ gone_at: null, cancel_at_period_end: true })
+  })
+
+  it('has not ended while the gateway knows none of several: its key is of another account', async () => {
+    const other = await stage.agency()
+    await stage.start(other.agencyId)
+    await rename('sub_of_another_account')
+    await renameOf(other.agencyId, 'sub_of_another_account_too')
+    await compareSubscriptions(stage.test.services)
+    await missedFor(3)
+    await compareSubscriptions(stage.test.services)
+    expect(await goOn()).toMatchObject({ status: 503, code: 'card_gateway_unavailable' })
+    expect(await stage.row(agencyId)).toMatchObject({ status: 'trialing' })
+    expect(await mails()).toEqual([])
   })
 
   it('has ended after that, of which the admins hear once by mail', async () => {
@@ -81,8 +119,8 @@ describe('A subscription that the gateway no longer knows', () => {
     await compareSubscriptions(stage.test.services)
     await compareSubscriptions(stage.test.services)
     expect(await stage.row(agencyId)).toMatchObject({ status: 'canceled', gone_at: expect.any(Date) })
-    expect(await drifts()).toEqual([['subscription.gone']])
-    expect(await doctor()).toMatch(/^1 subscriptions have ended because the gateway no longer knew them/)
+    expect(await drifts()).toEqual([])
+    expect(await doctor()).toBe('the gateway no longer knows 1 subscriptions that have ended')
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     expect(mail?.subject).toBe('The subscription of Bluebird has ended')
@@ -129,12 +167,6 @@ describe('A subscription that the gateway no longer knows', () => {
 
   it('is as it was once the gateway knows it again', async () => {
     const { gateway_subscription_id: id } = await stage.row(agencyId)
-    const rename = (to: string | null) =>
-      stage.test.db
-        .updateTable('subscriptions')
-        .set({ gateway_subscription_id: to })
-        .where('agency_id', '=', agencyId)
-        .execute()
     await rename('sub_of_another_account')
     await missedFor(3)
     await syncSubscription(stage.test.services, agencyId)
@@ -144,7 +176,8 @@ describe('A subscription that the gateway no longer knows', () => {
     expect(await stage.row(agencyId)).toMatchObject({ status: 'trialing', gone_at: null, canceled_at: null })
   })
 
-  it('that had ended before is told to nobody', async () => {
+  it('that had ended before is told to nobody, and leaves nothing to pay', async () => {
+    await buildInvoice(stage.test.db, agencyId, { status: 'open', paid_at: null })
     await stage.test.db
       .updateTable('subscriptions')
       .set({ status: 'canceled' })
@@ -153,6 +186,8 @@ describe('A subscription that the gateway no longer knows', () => {
     await deleteSubscription()
     await compareSubscriptions(stage.test.services)
     expect(await mails()).toEqual([])
+    const { data } = await ask(admin, listAgencyInvoices, { params: { agencyId } })
+    expect(data.map(({ status }) => status)).not.toContain('open')
   })
 })
 

@@ -22,10 +22,14 @@ type Reading = {
  */
 export const GONE_DAYS = 3
 
+const DAY_MS = 86_400_000
+/** A regular comparison may come some minutes earlier in the night than the one before. */
+const TOLERANCE_MS = 3_600_000
+
 /**
  * The gateway no longer knows the agency's subscription. The operator reads so at once; after some days, or when an admin asks for another
  * (`isAskedFor`), it has ended: nothing is charged any more, its admins are told, and they can start another (decision 78). What is paid
- * stays paid. An invoice that was open can no longer be paid.
+ * stays paid. While the gateway knows none of several agencies, none has ended: then its key is of another account.
  */
 export const noteGone = async (
   tx: Tx,
@@ -34,37 +38,63 @@ export const noteGone = async (
 ): Promise<{ kind: 'written'; differences: string[] }> => {
   const now = services.clock.now()
   const row = await lockUnlessNewer(tx, agencyId, { number, subscriptionId })
-  if (!row) return { kind: 'written', differences: [] }
+  if (!row) return nothingRepaired
   const goneAt = row.gone_at ?? now
   await tx
     .updateTable('subscriptions')
     .set({ gone_at: goneAt, reading_written: number, synced_at: now })
     .where('agency_id', '=', agencyId)
     .execute()
-  const isOver = now.getTime() - goneAt.getTime() >= GONE_DAYS * 86_400_000
-  if (row.status !== 'canceled' && (isAskedFor || isOver)) await end(tx, services, row, now)
-  return { kind: 'written', differences: row.gone_at ? [] : ['subscription.gone'] }
+  if (row.status === 'canceled') await voidInvoices(tx, agencyId)
+  else {
+    const isOver = now.getTime() - goneAt.getTime() >= GONE_DAYS * DAY_MS - TOLERANCE_MS
+    if ((isAskedFor || isOver) && !(await isKeyOfOthers(tx, agencyId))) await end(tx, services, row, now)
+  }
+  return nothingRepaired
+}
+
+const nothingRepaired: { kind: 'written'; differences: string[] } = { kind: 'written', differences: [] }
+
+/** Whether other agencies have subscriptions too, and the gateway knows none of them either. */
+const isKeyOfOthers = async (tx: Tx, agencyId: number): Promise<boolean> => {
+  const { others, missing } = await tx
+    .selectFrom('subscriptions')
+    .select(({ fn }) => [fn.countAll<string>().as('others'), fn.count<string>('gone_at').as('missing')])
+    .where('agency_id', '<>', agencyId)
+    .where('status', '<>', 'canceled')
+    .where('gateway_subscription_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(others) > 0 && others === missing
 }
 
 const end = async (
   tx: Tx,
   services: Services,
-  { agency_id: agencyId, period_end: paidUntil, canceled_at }: Subscription,
+  { agency_id: agencyId, period_end, canceled_at }: Subscription,
   now: Date,
 ): Promise<void> => {
+  // A period may have ended while it was missing: whoever hears of it now has the same days to start another.
+  const paidUntil = new Date(Math.max(period_end.getTime(), now.getTime() + GONE_DAYS * DAY_MS))
   await tx
     .updateTable('subscriptions')
-    .set({ status: 'canceled', canceled_at: canceled_at ?? now, next_charge: sql<string>`null` })
+    .set({
+      ...{ status: 'canceled', canceled_at: canceled_at ?? now, period_end: paidUntil },
+      next_charge: sql<string>`null`,
+    })
     .where('agency_id', '=', agencyId)
     .execute()
-  await tx
+  await voidInvoices(tx, agencyId)
+  await tellAdmins(tx, services, { agencyId, paidUntil })
+}
+
+/** An invoice that the gateway has lost can no longer be paid. */
+const voidInvoices = (tx: Tx, agencyId: number) =>
+  tx
     .updateTable('invoices')
     .set({ status: 'void', next_attempt_at: null, action_url: null, needs_confirmation: false })
     .where('agency_id', '=', agencyId)
     .where('status', '=', 'open')
     .execute()
-  await tellAdmins(tx, services, { agencyId, paidUntil })
-}
 
 const tellAdmins = async (
   tx: Tx,

@@ -31,6 +31,8 @@ export const remindOfPayment = async (services: Services): Promise<JobOutcome> =
     .select('agency_id')
     .where('status', 'in', ['past_due', 'unpaid', 'canceled'])
     .where('past_due_since', 'is not', null)
+    // Nobody can pay what the gateway does not know.
+    .where(eb => eb.or([eb('gone_at', 'is', null), eb('status', '=', 'canceled')]))
     .execute()
   for (const { agency_id } of late)
     try {

@@ -33,6 +33,7 @@ export const remindOfTrialEnd = async (services: Services): Promise<JobOutcome> 
     .select(['s.agency_id', 's.trial_ends_at', 's.status', 'a.name'])
     .select(['s.base_cents', 's.user_cents', 's.account_cents', 's.clock_ahead_hours'])
     .where('s.status', '=', 'trialing')
+    .where('s.gone_at', 'is', null)
     .where('s.cancel_at_period_end', '=', false)
     .where('s.trial_ends_at', '>', now)
     .where('s.trial_ends_at', '<=', sql<Date>`${now} + make_interval(days => ${TRIAL_NOTICE_DAYS})`)

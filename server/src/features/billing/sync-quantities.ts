@@ -64,6 +64,8 @@ const tellQuantities = async (services: Services, agencyId: number): Promise<boo
   if (!gateway || !row || row.status === 'canceled') return true
   // It is being started with the numbers of its row; these come after it.
   if (row.gateway_subscription_id === null) return false
+  // They are told once the gateway knows it again.
+  if (row.gone_at) return false
   const counted = await countQuantities(db, agencyId)
   if (counted.users === row.user_count && counted.accounts === row.account_count) return true
   const outcome = await gateway.setQuantities(row.gateway_subscription_id, counted)

@@ -104,8 +104,6 @@ const writeSubscription = async (
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     past_due_since: pastDueSince(state),
     canceled_at: subscription.canceledAt,
-    // The gateway may know one again, for example after its key was mistaken for another account's.
-    gone_at: null,
     clock_ahead_hours: hoursAhead(subscription.testClock, now),
     ...{ user_count: subscription.users, account_count: subscription.accounts },
   }
@@ -114,6 +112,8 @@ const writeSubscription = async (
     .set({
       ...values,
       ...pricesOf(subscription),
+      // The gateway may know one again, for example after its key was mistaken for another account's.
+      gone_at: null,
       next_charge: nextOf(state),
       reading_written: number,
       synced_at: now,
