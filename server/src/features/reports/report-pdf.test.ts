@@ -212,7 +212,7 @@ describe('The looks of a report', () => {
 })
 
 describe('A PDF that waits for its turn', () => {
-  it('is read when that comes, so that those who wait take no memory', async () => {
+  it('is read when that comes, so that those who wait take little memory', async () => {
     const { promise, resolve: end } = Promise.withResolvers<void>()
     const busy = readInTurn(cast.creator.userId, () => promise)
     const waiting = pdfFor(cast.creator)

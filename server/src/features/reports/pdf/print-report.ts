@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { readInTurn } from '#server/platform/reading-turns.ts'
+import { prepareInTurn } from '#server/platform/reading-turns.ts'
 import type { PrintedReport } from './draw-report.ts'
 
 /** Ten times as long as the longest report takes on a slow machine. */
@@ -10,13 +10,13 @@ const heap = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
 
 /**
  * The PDF of a report, made in a thread of its own. Somebody who asks for many delays only their own, and the holder of a link that of its
- * report; `read` is called when it is its turn, so that those who wait take no memory.
+ * report; `read` is called when it is its turn, so that those who wait take little memory.
  */
 export const printReport = (
   read: () => Promise<PrintedReport>,
   by: { readonly userId: number } | { readonly linkTo: number },
 ): Promise<Uint8Array> =>
-  readInTurn('userId' in by ? by.userId : `report ${by.linkTo}`, async () => printInThread(await read()))
+  prepareInTurn('userId' in by ? by.userId : `report ${by.linkTo}`, read, printInThread)
 
 const printInThread = async (printed: PrintedReport): Promise<Uint8Array> => {
   const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), {
