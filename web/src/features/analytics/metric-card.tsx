@@ -86,7 +86,8 @@ export function MetricCard({ account, plan, state, published }: Props) {
   const series = found.data ?? []
   const isFound = found.data !== undefined
   const words = isFound ? wordsOf(series, account.social) : null
-  const points = pointsOf(series, { state, layers, published, before })
+  const isOld = found.isPlaceholderData
+  const points = pointsOf(series, { state, layers, published, before, isOld })
   const unit = plan.unit ?? 'count'
   const names = layers.map(({ name }) => name)
   const figures = {
@@ -108,7 +109,7 @@ export function MetricCard({ account, plan, state, published }: Props) {
       words={words}
       error={found.error && !isFound ? messageOf(found.error) : null}
       onRetry={() => void found.refetch()}
-      isOld={found.isPlaceholderData}
+      isOld={isOld}
       figures={isFound ? figures : null}
       summary={!words && isFound && layers.length === 1 && <Summary total={totals[0]} unit={unit} />}
     >
@@ -127,9 +128,11 @@ type Shown = {
   readonly published: Published
   /** The same metric in as many days before. */
   readonly before: InsightSeries | undefined
+  /** They are of the days that were shown before these. */
+  readonly isOld: boolean
 }
 
-const pointsOf = (series: readonly InsightSeries[], { state, layers, published, before }: Shown) => {
+const pointsOf = (series: readonly InsightSeries[], { state, layers, published, before, isOld }: Shown) => {
   const { interval, isCumulative } = state
   const sent = Map.groupBy(published, ({ date }) => intervalStart(date, interval))
   const shownOf = (one: InsightSeries): readonly DatedValue[] =>
@@ -146,7 +149,7 @@ const pointsOf = (series: readonly InsightSeries[], { state, layers, published, 
     return {
       date,
       label: intervalName(date, interval),
-      name: fullName(date, state),
+      name: isOld || isCumulative ? intervalName(date, interval) : fullName(date, state),
       values: columns.map(column => column[index]?.value ?? null),
       ...(former && { before: formerAt(former[index], date, state) }),
       posts: days.reduce((sum, { count }) => sum + count, 0),

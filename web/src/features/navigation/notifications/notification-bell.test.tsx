@@ -179,6 +179,22 @@ describe('The bell', () => {
     await waitFor(() => expect(bodies()).toEqual([{ project_id: 3, kind: 'invitation' }]))
   })
 
+  it('marks an opened post as read once, however often the person turns away and back, and again for what is new', async () => {
+    const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+    const turn = (to: DocumentVisibilityState) => {
+      state.mockReturnValue(to)
+      act(() => document.dispatchEvent(new Event('visibilitychange')))
+    }
+    const page = open([told({})], { path: '/3/manage-post/facebook?postId=10' })
+    await waitFor(() => expect(page.bodies()).toEqual([{ post_id: 10 }]))
+    turn('hidden')
+    turn('visible')
+    expect(page.bodies()).toHaveLength(1)
+    page.grow()
+    act(hearTold)
+    await waitFor(() => expect(page.bodies()).toHaveLength(2))
+  })
+
   it('marks nothing as read on other pages', async () => {
     const { bodies } = open([], { path: '/4/settings/social-accounts', unread: unreadAccount })
     await screen.findByRole('button', { name: 'Notifications, 4 unread' })

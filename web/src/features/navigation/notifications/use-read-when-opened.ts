@@ -1,6 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { markRead } from '#domain/notifications/contract.ts'
 import type { UnreadCounts } from '#domain/notifications/model.ts'
 import type { CallInput } from '#web/platform/client.ts'
@@ -45,10 +45,16 @@ export const useReadWhenOpened = (counts: UnreadCounts | undefined): void => {
   )
   const { mutate } = useMarkRead()
   const isSeen = useDocumentVisibility() === 'visible'
-  const hasUnread = (counts?.total ?? 0) > 0
+  const total = counts?.total ?? 0
+  const marked = useRef<{ readonly postId: number; readonly total: number } | null>(null)
   useEffect(() => {
-    if (isSeen && postId !== null && hasUnread) mutate({ post_id: postId })
-  }, [isSeen, postId, hasUnread, mutate])
+    if (postId === null) return
+    const last = marked.current
+    const isMarked = last?.postId === postId && total <= last.total
+    // Where no more are unread than before, nothing new is about this post.
+    if (isMarked || (isSeen && total > 0)) marked.current = { postId, total }
+    if (!isMarked && isSeen && total > 0) mutate({ post_id: postId })
+  }, [isSeen, postId, total, mutate])
   useEffect(() => {
     if (isSeen) for (const matter of matters) mutate(matter)
   }, [isSeen, matters, mutate])
