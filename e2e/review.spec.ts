@@ -173,10 +173,10 @@ test('a client who approved two networks approves the one that changed, and need
     consoleErrors.watch(byLink)
     await byLink.goto(await makeLink(request, galley, project))
     const card = byLink.getByRole('article', { name: 'Post of' }).filter({ hasText: word })
-    // The demo's posts come before it, as those of other journeys may.
+    // The demo's posts come before it, as those of other journeys may. A finger leaves no hint behind, which a mouse would.
     const next = byLink.getByRole('button', { name: 'Next post' })
     await expect(next).toBeVisible()
-    while (!(await card.isVisible())) await next.click()
+    while (!(await card.isVisible())) await next.tap()
     await expectOnlyFacebook(card.getByRole('region', { name: 'What changed since your decision' }))
     await expectAccessible(byLink, 'phone')
   })
