@@ -72,6 +72,7 @@ async function approveFound(page: Page, word: string, count: number) {
   await page.getByRole('button', { name: `Select all ${count}` }).click()
   await expect(page.getByText(`${count} Selected`)).toBeVisible()
   await page.getByRole('region', { name: 'Selected posts' }).getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText(`${count} posts approved`)).toBeVisible()
+  // One after the other, which takes a slow machine longer than a click does.
+  await expect(page.getByText(`${count} posts approved`)).toBeVisible({ timeout: 90_000 })
   await expect(box).toHaveCount(0)
 }
