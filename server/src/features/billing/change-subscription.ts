@@ -43,7 +43,7 @@ const change = async <T extends { readonly kind: string }>(
   if (!gateway || !row || !id) return { kind: 'none' }
   if (row.gone_at) return notKnown(row)
   const outcome = await work(gateway, { ...row, gateway_subscription_id: id })
-  await syncSubscription(services, agencyId, asking)
+  if ((await syncSubscription(services, agencyId, asking)).kind !== 'gone') return outcome
   const after = await findSubscription(services.db, agencyId)
   return after?.gone_at ? notKnown(after) : outcome
 }

@@ -42,7 +42,7 @@ const compareOne = async (services: Services, agencyId: number): Promise<void> =
     return
   }
   const outcome = await syncSubscription(services, agencyId)
-  if (outcome.kind !== 'written' || (await findSubscription(db, agencyId))?.gone_at) return
+  if (outcome.kind !== 'written') return
   if (outcome.differences.length > 0) {
     const differences = [...new Set(outcome.differences)]
     log.warn({ agencyId, differences }, 'a subscription differed from the gateway’s and was repaired')

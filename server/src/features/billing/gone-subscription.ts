@@ -30,15 +30,16 @@ const TOLERANCE_MS = 3_600_000
  * The gateway no longer knows the agency's subscription. The operator reads so at once; after some days, or when an admin asks for another
  * (`isAskedFor`), it has ended: nothing is charged any more, its admins are told, and they can start another (decision 78). What is paid
  * stays paid. While the gateway knows none of several agencies, none has ended: then its key is of another account.
+ * @returns whether that is the last word, and no newer reading was written
  */
 export const noteGone = async (
   tx: Tx,
   services: Services,
   { agencyId, number, subscriptionId, isAskedFor }: Reading,
-): Promise<{ kind: 'written'; differences: string[] }> => {
+): Promise<boolean> => {
   const now = services.clock.now()
   const row = await lockUnlessNewer(tx, agencyId, { number, subscriptionId })
-  if (!row) return nothingRepaired
+  if (!row) return false
   const goneAt = row.gone_at ?? now
   await tx
     .updateTable('subscriptions')
@@ -50,10 +51,8 @@ export const noteGone = async (
     const isOver = now.getTime() - goneAt.getTime() >= GONE_DAYS * DAY_MS - TOLERANCE_MS
     if ((isAskedFor || isOver) && !(await isKeyOfOthers(tx, agencyId))) await end(tx, services, row, now)
   }
-  return nothingRepaired
+  return true
 }
-
-const nothingRepaired: { kind: 'written'; differences: string[] } = { kind: 'written', differences: [] }
 
 /** Whether other agencies have subscriptions too, and the gateway knows none of them either. */
 const isKeyOfOthers = async (tx: Tx, agencyId: number): Promise<boolean> => {

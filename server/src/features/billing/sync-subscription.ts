@@ -17,10 +17,10 @@ export const syncSubscriptionQueue: JobQueue<{ agencyId: number }> = {
   retry: { times: 12, firstSeconds: 5, longestSeconds: 3600 },
 }
 
-/** `differences`: the names of what the gateway has otherwise than we had it. */
+/** `differences`: the names of what the gateway has otherwise than we had it. `gone`: it does not know the subscription. */
 export type SyncOutcome =
   | { readonly kind: 'written'; readonly differences: readonly string[] }
-  | { readonly kind: 'unavailable' | 'none' }
+  | { readonly kind: 'unavailable' | 'gone' | 'none' }
 
 /**
  * Copies what the gateway has now. Readings are numbered before the gateway is asked, and one is written only if none with a higher number
@@ -43,7 +43,10 @@ export const syncSubscription = async (
   }
   if (outcome.kind === 'gone') {
     log.error({ agencyId }, 'the gateway does not know a subscription that it had')
-    return db.transaction().execute(tx => noteGone(tx, services, { agencyId, ...reading, isAskedFor }))
+    const isNoted = await db
+      .transaction()
+      .execute(tx => noteGone(tx, services, { agencyId, ...reading, isAskedFor }))
+    return isNoted ? { kind: 'gone' } : { kind: 'written', differences: [] }
   }
   const { state } = outcome
   return db.transaction().execute(async tx => {

@@ -2,6 +2,7 @@ import { type CurvePoint, curveOf } from '#domain/reports/curve.ts'
 import type { Sheet } from './sheet.ts'
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
 const follow = ({ doc }: Sheet, points: readonly CurvePoint[]): void => {
   for (const [index, { x, y }] of points.entries()) {
     if (index === 0) doc.moveTo(x, y)

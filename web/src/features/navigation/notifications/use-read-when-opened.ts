@@ -51,9 +51,10 @@ export const useReadWhenOpened = (counts: UnreadCounts | undefined): void => {
     if (postId === null) return
     const last = marked.current
     const isMarked = last?.postId === postId && total <= last.total
+    if (!isMarked && (!isSeen || total === 0)) return
     // Where no more are unread than before, nothing new is about this post.
-    if (isMarked || (isSeen && total > 0)) marked.current = { postId, total }
-    if (!isMarked && isSeen && total > 0) mutate({ post_id: postId })
+    marked.current = { postId, total }
+    if (!isMarked) mutate({ post_id: postId })
   }, [isSeen, postId, total, mutate])
   useEffect(() => {
     if (isSeen) for (const matter of matters) mutate(matter)
