@@ -2,7 +2,10 @@ import { gatherInsights, gatherInsightsQueue } from './features/analytics/gather
 import { gatherPostFigures, gatherPostFiguresQueue } from './features/analytics/gather-post-figures.ts'
 import { gatherStories, gatherStoriesQueue } from './features/analytics/gather-stories.ts'
 import { makeGatherer } from './features/analytics/gatherer.ts'
-import { announceDeadlines, announceDeadlinesQueue } from './features/approvals/announce-deadlines.ts'
+import {
+  announceDeadlines,
+  announceDeadlinesQueue,
+} from './features/approvals/deadlines/announce-deadlines.ts'
 import { sweepArchives, sweepArchivesQueue } from './features/archives/sweep-archives.ts'
 import { writeArchive, writeArchiveQueue } from './features/archives/write-archive.ts'
 import { compareSubscriptions, compareSubscriptionsQueue } from './features/billing/compare-subscriptions.ts'

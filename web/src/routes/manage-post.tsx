@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { lastViewOf } from '#web/features/calendar/last-view.ts'
+import { lastViewOf } from '#web/features/calendar/grid-state/last-view.ts'
 import { ManagePostScreen } from '#web/features/editor/manage-post-screen.tsx'
 import { NewPostScreen } from '#web/features/editor/new-post-screen.tsx'
 import { networksOf } from './search.ts'

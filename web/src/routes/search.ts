@@ -3,7 +3,7 @@ import { isPostType, isSocialNetwork, type PostType, type SocialNetwork } from '
 import type { AuditSearch } from '#web/features/agencies/audit-search.ts'
 import type { AnalyticsSearch } from '#web/features/analytics/analytics-search.ts'
 import type { ListFilter } from '#web/features/approvals/list/list-filter.ts'
-import type { CalendarSearch } from '#web/features/calendar/view-state.ts'
+import type { CalendarSearch } from '#web/features/calendar/grid-state/view-state.ts'
 import type { ContentSearch } from '#web/features/content/content-search.ts'
 
 /** The query of an address, as text. Unknown names are dropped, so that addresses stay clean. */

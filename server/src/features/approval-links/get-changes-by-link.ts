@@ -1,7 +1,7 @@
 import type * as contract from '#domain/approval-links/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
-import { getChangesSinceDecision } from '#server/features/approvals/get-changes-since-decision.ts'
+import { getChangesSinceDecision } from '#server/features/approvals/snapshots/get-changes-since-decision.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { withSignedMedia } from './signed-media.ts'

@@ -6,9 +6,13 @@ import { fail } from '#domain/kernel/failure.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
 import type { ProjectSocial } from '#domain/social-accounts/model.ts'
-import { decisionTypes, knownVersions, ownDecisions } from '#server/features/approvals/known-versions.ts'
-import { listWaiting } from '#server/features/approvals/lists.ts'
-import { readReviewedContents } from '#server/features/approvals/snapshots.ts'
+import { listWaiting } from '#server/features/approvals/lists/lists.ts'
+import {
+  decisionTypes,
+  knownVersions,
+  ownDecisions,
+} from '#server/features/approvals/snapshots/known-versions.ts'
+import { readReviewedContents } from '#server/features/approvals/snapshots/snapshots.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import { listProjectSocials } from '#server/features/social-accounts/connected-accounts.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'

@@ -1,7 +1,7 @@
 import type * as contract from '#domain/approval-links/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
-import { requestRevision } from '#server/features/approvals/request-revision.ts'
+import { requestRevision } from '#server/features/approvals/revisions/request-revision.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { recordLinkUse } from './decisions.ts'
 

@@ -22,9 +22,9 @@ import {
   openRoundOf,
   roundsOf,
 } from './locked-post.ts'
-import { keepReviewed } from './reviewed-contents.ts'
 import { readApprovers, recordApproval } from './round-approvers.ts'
 import { closeRoundAsApproved } from './rounds.ts'
+import { keepReviewed } from './snapshots/reviewed-contents.ts'
 
 type Refusal = Extract<Answer<typeof contract.approveRound>, Failure>
 

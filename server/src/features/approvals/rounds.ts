@@ -8,7 +8,7 @@ import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/features/posts/move.ts'
 import { type ApprovalContext, emitRoundEvent, recordAction } from './history.ts'
 import { followersIn, type LockedPost, openRoundOf, skippedBy } from './locked-post.ts'
-import { keepReviewed } from './reviewed-contents.ts'
+import { keepReviewed } from './snapshots/reviewed-contents.ts'
 
 const startedActions = { internal: 'approval_started', external: 'external_approval_started' } as const
 

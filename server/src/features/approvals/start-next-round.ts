@@ -8,8 +8,8 @@ import { listPeople } from '#server/features/projects/people.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { contextOf, emitRoundEvent } from './history.ts'
 import { lockPostOf, roundsOf, skippedBy } from './locked-post.ts'
-import { keepReviewed } from './reviewed-contents.ts'
 import { closeRoundsOfFollowers, openRound, startExternalRound } from './rounds.ts'
+import { keepReviewed } from './snapshots/reviewed-contents.ts'
 
 /** Opens the round after a finished one, if the project has got an external approver since, or the plan has changed. */
 export const startNextRound = async (

@@ -8,7 +8,6 @@ import { move } from '#server/features/posts/move.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { contextOf, emitRoundEvent, recordAction } from './history.ts'
-import { keepReviewed } from './reviewed-contents.ts'
 import {
   canBeTakenBack,
   hasRevision,
@@ -16,8 +15,9 @@ import {
   type Refusal,
   requestChanges,
   type Target,
-} from './revisions.ts'
+} from './revisions/revisions.ts'
 import { closeRoundsOfFollowers, movePostSocials, uncleared } from './rounds.ts'
+import { keepReviewed } from './snapshots/reviewed-contents.ts'
 
 /** Takes an approval back. With a message, a checklist or pictures it also requests a revision (docs/product/approvals.md "Unapproving"). */
 export const unapproveRound = async (

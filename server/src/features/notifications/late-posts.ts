@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#domain/notifications/kinds.ts'
-import { readWaitingFor } from '#server/features/approvals/waiting-for.ts'
+import { readWaitingFor } from '#server/features/approvals/lists/waiting-for.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'

@@ -9,16 +9,23 @@ import { can } from '#domain/permissions/can.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { usePreload } from '#web/ui/use-preload.ts'
 import type { CalendarData } from './api.ts'
-import { type CalendarActions, useCalendarActions } from './calendar-actions.tsx'
 import classes from './calendar-board.module.css'
 import { CardArea } from './cards/card-area.tsx'
 import { linkOfEntry } from './cards/card-link.ts'
 import { EmptyNote } from './empty-note.tsx'
-import { type Board, BoardProvider, type LabelEditing, type Moves } from './grid/board.tsx'
 import { CalendarGrids } from './grid/calendar-grids.tsx'
 import { useDayLabels } from './grid/day-labels.tsx'
 import { DayList } from './grid/day-list.tsx'
 import { type DaysOfEntries, groupByDay } from './grid/days.ts'
+import { type Board, BoardProvider, type LabelEditing, type Moves } from './grid-state/board.tsx'
+import { selectedOf, useSelectedEntries, useSelection } from './grid-state/selection.tsx'
+import {
+  periodOf,
+  rangeOf,
+  useDayToggle,
+  useViewNavigation,
+  type ViewState,
+} from './grid-state/view-state.ts'
 import { useCardOverlays } from './overlays.ts'
 import {
   allowedOf,
@@ -29,9 +36,8 @@ import {
   dragBlock,
   scheduleBlock,
 } from './selection/bulk-rules.ts'
-import { selectedOf, useSelectedEntries, useSelection } from './selection/selection.tsx'
+import { type CalendarActions, useCalendarActions } from './selection/calendar-actions.tsx'
 import { loadUnscheduledDrawer, UnscheduledButton } from './unscheduled/unscheduled-button.tsx'
-import { periodOf, rangeOf, useDayToggle, useViewNavigation, type ViewState } from './view-state.ts'
 
 // What opens on a click is loaded when the person first stirs.
 const parts = {

@@ -30,11 +30,11 @@ import { CalendarBoard } from './calendar-board.tsx'
 import classes from './calendar-screen.module.css'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
-import { useRememberedView } from './last-view.ts'
-import { WithSelection } from './selection/selection.tsx'
+import { useRememberedView } from './grid-state/last-view.ts'
+import { WithSelection } from './grid-state/selection.tsx'
+import { type CalendarSearch, rangeOf, readViewState } from './grid-state/view-state.ts'
 import { useBulkContext } from './selection/use-bulk-context.ts'
 import { useNeighbours } from './use-neighbours.ts'
-import { type CalendarSearch, rangeOf, readViewState } from './view-state.ts'
 
 const loadCreatePost = () => import('#web/features/posts/create-post-modal.tsx')
 const CreatePostModal = lazy(() => loadCreatePost().then(module => ({ default: module.CreatePostModal })))

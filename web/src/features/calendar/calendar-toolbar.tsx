@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
 import classes from './calendar-toolbar.module.css'
 import { shownGrid } from './grid/shown-grid.ts'
-import { periodOf, stepped, titleOf, useViewNavigation, type ViewState } from './view-state.ts'
+import { periodOf, stepped, titleOf, useViewNavigation, type ViewState } from './grid-state/view-state.ts'
 
 type Props = {
   readonly ref: Ref<HTMLDivElement>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { filterCount } from '#domain/calendar/filters.ts'
 import classes from './empty-note.module.css'
-import { titleOf, type ViewState } from './view-state.ts'
+import { titleOf, type ViewState } from './grid-state/view-state.ts'
 
 type Props = {
   readonly isEmpty: boolean

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getCalendarQuery } from './api.ts'
-import { rangeOf, stepped, type ViewState } from './view-state.ts'
+import { rangeOf, stepped, type ViewState } from './grid-state/view-state.ts'
 
 /** After the shown range is drawn, and late enough not to compete with its pictures. */
 const delayMs = 1500

@@ -7,13 +7,13 @@ import { actionTexts } from '#domain/kernel/action-texts.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { can } from '#domain/permissions/can.ts'
 import { offerDelete } from '#domain/posts/post-actions.ts'
-import { useCalendarActions } from '#web/features/calendar/calendar-actions.tsx'
 import {
   approvalBlock,
   type BulkContext,
   copyBlock,
   scheduleBlock,
 } from '#web/features/calendar/selection/bulk-rules.ts'
+import { useCalendarActions } from '#web/features/calendar/selection/calendar-actions.tsx'
 import { useConfirmedDeletion } from '#web/features/posts/delete-posts.tsx'
 import { type ScheduleChoice, useCreateSchedule } from '#web/features/schedules/api.ts'
 import { useMe } from '#web/platform/me.ts'

@@ -20,9 +20,9 @@ import type { Workspace } from './use-workspace.ts'
 import { isWritable, sameProblems } from './validation/entry-problems.ts'
 import { fieldIds, jumpToField } from './validation/jump-to-field.ts'
 import { ProblemList } from './validation/problem-list.tsx'
+import { VersionStage } from './version-stage.tsx'
 import { CopyContent } from './versions/copy-content.tsx'
 import { SharingLine } from './versions/sharing-line.tsx'
-import { VersionStage } from './versions/version-stage.tsx'
 import { type EditorMode, ViewSwitch } from './versions/view-switch.tsx'
 
 const ReplicationLine = lazy(async () => ({

@@ -25,7 +25,7 @@ const ReturnedDesign = lazy(async () => ({
 
 // Two people seldom change the same text; the save that finds it out has reached the server, so the file can be loaded too.
 const ConflictDialog = lazy(async () => ({
-  default: (await import('./draft/conflict-dialog.tsx')).ConflictDialog,
+  default: (await import('./versions/conflict-dialog.tsx')).ConflictDialog,
 }))
 
 type Props = {

@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
-import { lastViewOf } from '#web/features/calendar/last-view.ts'
+import { lastViewOf } from '#web/features/calendar/grid-state/last-view.ts'
 import { createLiveCards } from '#web/features/calendar/live-cards.ts'
 import { useLiveUpdates } from '#web/platform/live-updates.ts'
 import { ConnectionNotice } from '#web/ui/connection-notice.tsx'

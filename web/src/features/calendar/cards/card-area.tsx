@@ -9,8 +9,8 @@ import {
   useRef,
 } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
+import { useIsAnythingSelected, useSelection } from '#web/features/calendar/grid-state/selection.tsx'
 import { useAfterPaint } from '#web/ui/after-paint.ts'
-import { useIsAnythingSelected, useSelection } from '../selection/selection.tsx'
 
 type Props = {
   /** The posts in sight, in their order, and by the id that their cards bear. */

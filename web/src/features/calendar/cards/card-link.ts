@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { approvalReading } from '#domain/posts/status.ts'
-import type { CardLink } from '../grid/board.tsx'
+import type { CardLink } from '#web/features/calendar/grid-state/board.tsx'
 
 type Place = { readonly projectId: number; readonly isPlanning: boolean; readonly role: Role | null }
 

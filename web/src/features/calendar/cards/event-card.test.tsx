@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { type Board, BoardProvider } from '#web/features/calendar/grid-state/board.tsx'
+import { WithSelection } from '#web/features/calendar/grid-state/selection.tsx'
 import { calendarEntry } from '../../../../testing/build-calendar-item.ts'
-import { type Board, BoardProvider } from '../grid/board.tsx'
-import { WithSelection } from '../selection/selection.tsx'
 import { type CardLayout, EventCard } from './event-card.tsx'
 
 const board: Board = {

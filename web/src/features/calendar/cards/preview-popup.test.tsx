@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { entriesOf } from '#domain/calendar/entries.ts'
+import { type Board, BoardProvider } from '#web/features/calendar/grid-state/board.tsx'
 import { calendarItem } from '../../../../testing/build-calendar-item.ts'
-import { type Board, BoardProvider } from '../grid/board.tsx'
 import { PreviewPopup } from './preview-popup.tsx'
 
 const board: Board = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { KeptProvider } from '#web/features/calendar/grid-state/board.tsx'
 import { useListedShortcuts } from '#web/ui/shortcuts.tsx'
-import { KeptProvider } from './board.tsx'
 import { CalendarGrid, type GridProps, periodKey } from './calendar-grid.tsx'
 import { cardKeys } from './grid-keys.tsx'
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
+import { useBoard } from '#web/features/calendar/grid-state/board.tsx'
 import { LabelChip } from '#web/features/labels/label-chip.tsx'
-import { useBoard } from './board.tsx'
 import classes from './day-head.module.css'
 
 export const dayText = (date: LocalDate): string => formatLocal({ date, time: '00:00' }, formats.day)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
-import { useBoard } from './board.tsx'
+import { useBoard } from '#web/features/calendar/grid-state/board.tsx'
 import { dayText } from './day-head.tsx'
 import classes from './day-strip.module.css'
 

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
+import type { Moves } from '#web/features/calendar/grid-state/board.tsx'
 import { swallowClick } from '#web/ui/swallow-click.ts'
-import type { Moves } from './board.tsx'
 import classes from './calendar-grid.module.css'
 
 /** A drag must exceed 30 px, a long press takes 200 ms (docs/product/calendar.md "Drag and drop"). */

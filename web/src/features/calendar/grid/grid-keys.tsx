@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
+import { type Moves, useIsKept } from '#web/features/calendar/grid-state/board.tsx'
 import type { Shortcut } from '#web/ui/shortcuts.tsx'
-import { type Moves, useIsKept } from './board.tsx'
 import classes from './calendar-grid.module.css'
 import { dayText } from './day-head.tsx'
 

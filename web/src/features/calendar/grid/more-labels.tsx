@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
+import { useIsKept } from '#web/features/calendar/grid-state/board.tsx'
 import { usePopup } from '#web/ui/popup/use-popup.ts'
-import { useIsKept } from './board.tsx'
 import { dayText, LabelChips } from './day-head.tsx'
 import classes from './more-labels.module.css'
 

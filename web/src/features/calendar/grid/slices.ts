@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
+import { useIsKept } from '#web/features/calendar/grid-state/board.tsx'
 import { afterPaint, useAfterPaint } from '#web/ui/after-paint.ts'
-import { useIsKept } from './board.tsx'
 import type { DaysOfEntries } from './days.ts'
 
 /** How many more cards each day of a week draws at a time, and how far below the window the drawn ones must reach, in pixels. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
-import type { Moves } from './board.tsx'
+import type { Moves } from '#web/features/calendar/grid-state/board.tsx'
 
 /** Dragging cards to other days, by mouse, pen and finger. Why it is our own: decision 35. `moves`: null, nothing can be moved. */
 export const useDrag = (

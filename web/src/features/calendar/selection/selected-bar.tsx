@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { EditButton } from '#web/features/bulk-edits/edit-button.tsx'
-import type { CalendarActions } from '../calendar-actions.tsx'
+import { useSelection } from '#web/features/calendar/grid-state/selection.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { bulkCopies } from './bulk-copies.ts'
 import {
@@ -11,7 +11,7 @@ import {
   deletionBlock,
   scheduleBlock,
 } from './bulk-rules.ts'
-import { useSelection } from './selection.tsx'
+import type { CalendarActions } from './calendar-actions.tsx'
 
 type Props = {
   readonly selected: readonly CalendarEntry[]

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { cardsOf, emptyCard, withCards } from '#web/features/editor/draft/draft-cards.ts'
 import { buildPostSocial } from '../../../../testing/build-post.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { draftOf } from '../draft/draft.ts'
 import { CardEditor } from './card-editor.tsx'
-import { cardsOf, emptyCard, withCards } from './draft-cards.ts'
 
 const carousel = (links: readonly string[]) =>
   withCards(

@@ -3,11 +3,11 @@ import { IconArrowDown, IconArrowUp, IconChevronDown, IconGripVertical, IconX } 
 import type { Upload } from '#web/features/media/use-uploads.ts'
 import { hostOf } from '#web/features/posts/previews/link-card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { LinkFields } from '../details/link-fields.tsx'
 import type { DraftMedia } from '../draft/draft-media.ts'
 import { cardIds } from '../validation/jump-to-field.ts'
 import classes from './card-form.module.css'
 import { CardPicture } from './card-picture.tsx'
+import { LinkFields } from './link-fields.tsx'
 
 type Props = {
   readonly card: DraftMedia

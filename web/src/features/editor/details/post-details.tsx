@@ -12,7 +12,9 @@ const VideoDetails = lazy(async () => ({ default: (await import('./video-details
 const VideoConversion = lazy(async () => ({
   default: (await import('./video-conversion.tsx')).VideoConversion,
 }))
-const LinkEditor = lazy(async () => ({ default: (await import('./link-editor.tsx')).LinkEditor }))
+const LinkEditor = lazy(async () => ({
+  default: (await import('#web/features/editor/cards/link-editor.tsx')).LinkEditor,
+}))
 const CardEditor = lazy(async () => ({ default: (await import('../cards/card-editor.tsx')).CardEditor }))
 
 type Props = {

@@ -8,8 +8,8 @@ import {
   shownParts,
   shownTexts,
 } from '#web/features/posts/previews/preview-content.ts'
-import { linkOf } from '../cards/draft-cards.ts'
 import type { Draft, DraftParts } from './draft.ts'
+import { linkOf } from './draft-cards.ts'
 import type { Entry } from './draft-entries.ts'
 
 /** The files and cards of a draft; `message` matters only to a card of its first link. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Problem, SocialNetwork } from '#domain/networks/model.ts'
 import { linkOfCard } from '#domain/posts/link-cards.ts'
-import { linkOf } from '../cards/draft-cards.ts'
+import { linkOf } from '#web/features/editor/draft/draft-cards.ts'
 import { contentOfDraft, type Draft } from '../draft/draft.ts'
 
 /** The networks' rules for a draft. Each draft is checked once, however many parts of the page ask. */

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { countApprovalLists } from '#domain/approvals/contract.ts'
+import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
+import { approvalRoutes } from '#server/features/approvals/routes.ts'
+import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { approvalListsOf } from '#testing/approval-lists.ts'
+import { buildCast, type Cast, setProject } from '#testing/people.ts'
+import type { TestSocial } from '#testing/posts.ts'
+
+let app: TestApp
+let cast: Cast
+beforeAll(async () => {
+  app = await startTestApp({ routes: approvalRoutes })
+})
+beforeEach(async () => {
+  cast = await buildCast(app.db)
+})
+afterAll(() => app.close())
+
+const { build, projectParams, pending, approved } = approvalListsOf(() => ({ app, cast }))
+
+describe('The counts of the approval lists', () => {
+  const counts = async (person: TestPerson) =>
+    (await app.ask(person, countApprovalLists, { params: projectParams() })).data
+
+  it('say for each role how many posts there are and what to filter by', async () => {
+    for (const status of postSocialStatuses) if (status !== 'deleted') await build(status)
+    await build('draft', { socials: [{ network: 'linkedin', status: 'pending_internal_approval' }] })
+    expect(await counts(cast.admin)).toEqual({
+      pending: {
+        total: 3,
+        waiting: 3,
+        social_networks: ['facebook', 'linkedin'],
+        rounds: ['internal', 'external'],
+      },
+      approved: { total: 4, waiting: 1, social_networks: ['facebook'], rounds: [] },
+    })
+    expect((await counts(cast.external)).pending).toEqual({
+      total: 1,
+      waiting: 1,
+      social_networks: ['facebook'],
+      rounds: ['external'],
+    })
+    expect((await counts(cast.creator)).pending).toMatchObject({ total: 2, waiting: 0 })
+  })
+
+  it('are zero when nothing is there, and hidden from another agency', async () => {
+    expect((await counts(cast.admin)).pending).toEqual({
+      total: 0,
+      waiting: 0,
+      social_networks: [],
+      rounds: [],
+    })
+    expect((await app.ask(cast.stranger, countApprovalLists, { params: projectParams() })).status).toBe(404)
+  })
+
+  it('leave out what others were chosen for and what the person has approved', async () => {
+    const round = (chosen: number[], approvedBy: number[] = []): TestSocial => ({
+      network: 'facebook',
+      status: 'pending_internal_approval',
+      rounds: [{ type: 'internal', status: 'open', chosen, approvedBy }],
+    })
+    const { internal, creator } = cast
+    await build('draft', { socials: [round([])] })
+    await build('draft', { socials: [round([internal.userId])] })
+    await build('draft', { socials: [round([internal.userId, creator.userId], [internal.userId])] })
+    await build('draft', { socials: [round([creator.userId])] })
+    expect((await counts(internal)).pending).toMatchObject({ total: 4, waiting: 2 })
+    expect((await counts(cast.admin)).pending).toMatchObject({ total: 4, waiting: 4 })
+  })
+})
+
+describe('The posts that wait for the caller', () => {
+  const waitingIn = async (person: TestPerson) =>
+    (await app.ask(person, countApprovalLists, { params: projectParams() })).data
+  const offered = async (person: TestPerson) => ({
+    pending: (await pending(person)).filter(post => post.can_approve_post_socials.length > 0).length,
+    approved: (await approved(person)).filter(post => post.can_unapprove_post_socials.length > 0).length,
+  })
+
+  it.each([null, 'facebook', 'linkedin'])(
+    'are counted as the posts themselves offer a decision, with master content %s',
+    async master => {
+      if (master)
+        await setProject(app.db, cast.project.projectId, 'post-master-content-social-network-id', master)
+      const { internal, external } = cast
+      const states: PostSocialStatus[] = [
+        'pending_internal_approval',
+        'pending_external_approval',
+        'approved',
+        'requires_revision',
+      ]
+      for (const facebook of states)
+        for (const linkedin of states)
+          await build('draft', {
+            socials: [
+              { network: 'facebook', status: facebook },
+              { network: 'linkedin', status: linkedin },
+            ],
+          })
+      for (const chosen of [[], [internal.userId], [external.userId], [internal.userId, external.userId]])
+        for (const type of ['internal', 'external'] as const) {
+          const status = `pending_${type}_approval` as const
+          const rounds = [{ type, status: 'open' as const, chosen, approvedBy: chosen.slice(0, 1) }]
+          await build('draft', { socials: [{ network: 'facebook', status, rounds }] })
+          await build('draft', {
+            socials: [{ network: 'linkedin', status, rounds: [{ type, status: 'open', chosen }] }],
+          })
+        }
+      for (const person of [internal, external, cast.creator]) {
+        const counts = await waitingIn(person)
+        expect({ pending: counts.pending.waiting, approved: counts.approved.waiting }).toEqual(
+          await offered(person),
+        )
+      }
+    },
+  )
+})

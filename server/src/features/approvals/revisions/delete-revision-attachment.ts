@@ -1,0 +1,31 @@
+import type * as contract from '#domain/approvals/conversation-contract.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail, isFailure } from '#domain/kernel/failure.ts'
+import { findAction } from '#server/features/approvals/history.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { answerRevision, emptyRevision, lockOwnRevision } from './own-revision.ts'
+
+/** Removes a picture from one's own request for revision. What would be left empty keeps it. */
+export const deleteRevisionAttachment = async (
+  { params }: Input<typeof contract.deleteRevisionAttachment>,
+  call: ScopedCall,
+): Promise<Answer<typeof contract.deleteRevisionAttachment>> => {
+  const { tx, scope, now, services } = call
+  const attachment = await tx
+    .selectFrom('approval_action_attachments')
+    .select(['approval_action_id', 'media_id'])
+    .where('id', '=', params.pictureId)
+    .where('project_id', '=', scope.projectId)
+    .executeTakeFirst()
+  if (!attachment) return fail('not_found')
+  const revision = await lockOwnRevision(call, attachment.approval_action_id)
+  if (isFailure(revision)) return revision
+  const action = await findAction(tx, revision.action.id, services.config.publicUrl)
+  if (!action?.attachments.some(({ id }) => id === params.pictureId)) return false
+  if (action.message === null && action.checkboxes.length === 0 && action.attachments.length === 1)
+    return emptyRevision
+  // The row stays, so that a second removal can be told from a stranger's; the file is purged with its media.
+  await tx.updateTable('medias').set({ deleted_at: now }).where('id', '=', attachment.media_id).execute()
+  await answerRevision(call, revision)
+  return true
+}

@@ -1,0 +1,46 @@
+import type * as contract from '#domain/approvals/conversation-contract.ts'
+import type { ApprovalAction } from '#domain/approvals/model.ts'
+import { isRoundDiscussed } from '#domain/approvals/questions.ts'
+import type { Input } from '#domain/kernel/endpoint.ts'
+import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { statusRefusal } from '#domain/posts/status-refusal.ts'
+import { contextOf, emitRoundEvent, findAction, recordAction } from '#server/features/approvals/history.ts'
+import { lockPostOf, roundsOf } from '#server/features/approvals/locked-post.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { lockRound, type Target } from './revisions.ts'
+
+type Body = Input<typeof contract.askRevisionQuestion>['body']
+
+/** The round that a question or an answer is about, locked, or why nothing can be said about it any more. */
+export const lockDiscussed = async (
+  call: ScopedCall,
+  body: Body,
+): Promise<Target | Failure<'not_found' | 'illegal_transition'>> => {
+  const target = await lockRound(call, body, id => lockPostOf(call.tx, call.scope, id))
+  if (!target) return fail('not_found')
+  const { post, social, round } = target
+  if (isRoundDiscussed(round, roundsOf(post, social.id), social.status)) return target
+  return social.status === 'live' || social.status === 'on_publishing'
+    ? statusRefusal([social.status])
+    : fail('illegal_transition', { message: 'This round is over. Look at the newest one.' })
+}
+
+const events = {
+  question_pushed: 'approval.question_asked',
+  answer_pushed: 'approval.question_answered',
+} as const
+
+/** Adds the question or the answer to the history of its round. */
+export const recordMessage = async (
+  call: ScopedCall,
+  { social, round }: Target,
+  type: keyof typeof events,
+  message: string,
+): Promise<ApprovalAction> => {
+  const context = contextOf(call)
+  const approval_action_id = await recordAction(context, social, round, { type, message })
+  await emitRoundEvent(context, events[type], social, { round: round.type, approval_action_id })
+  const action = await findAction(call.tx, approval_action_id, call.services.config.publicUrl)
+  if (!action) throw new Error(`approval action ${approval_action_id} was not written`)
+  return action
+}

@@ -1,0 +1,83 @@
+import type * as contract from '#domain/approvals/conversation-contract.ts'
+import { REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
+import { isStart } from '#domain/approvals/questions.ts'
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
+import { findAction } from '#server/features/approvals/history.ts'
+import { withConvertedPictures } from '#server/features/media/conversation-pictures.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { answerRevision, emptyRevision, lockOwnRevision, startRefusal } from './own-revision.ts'
+import { attachPictures } from './revisions.ts'
+
+type Body = Input<typeof contract.updateRevisionComment>['body']
+
+/** Changes one's own request for revision, or the message of one's own sending, while nobody has acted on it (docs/product/approvals.md "Changing a request"). */
+export const updateRevisionComment = async (
+  { body }: Input<typeof contract.updateRevisionComment>,
+  received: ScopedCall,
+): Promise<Answer<typeof contract.updateRevisionComment>> => {
+  const call = await withConvertedPictures(received)
+  if (isFailure(call)) return call
+  const { tx, services, files } = call
+  const revision = await lockOwnRevision(call, body.approval_action_id)
+  if (isFailure(revision)) return revision
+  const { action } = revision
+  if ((body.approval_id ?? action.approval_id) !== action.approval_id) return fail('not_found')
+  const message = body.message.trim()
+  const refused = isStart(action) ? startRefusal(message, body.checkboxes.length + files.length > 0) : null
+  if (refused) return refused
+  const before = await findAction(tx, action.id, services.config.publicUrl)
+  const pictures = before?.attachments.length ?? 0
+  if (message === '' && body.checkboxes.length === 0 && pictures + files.length === 0) return emptyRevision
+  if (pictures + files.length > REVISION_PICTURES_MAX) return tooMany
+  await tx
+    .updateTable('approval_actions')
+    .set({ message: message || null })
+    .where('id', '=', action.id)
+    .execute()
+  const kept = (before?.checkboxes ?? []).map(({ id }) => id)
+  const refusal =
+    (await rewriteChecklist(call, action.id, body.checkboxes, kept)) ??
+    (await attachPictures(call, action.id, await nextPosition(call, action.id)))
+  return refusal ?? answerRevision(call, revision)
+}
+
+const tooManyText = `At most ${REVISION_PICTURES_MAX} images can be attached.`
+const tooMany = fail('validation_error', { message: tooManyText, errors: { attachments: [tooManyText] } })
+
+const nextPosition = async ({ tx }: ScopedCall, actionId: number): Promise<number> =>
+  (
+    await tx
+      .selectFrom('approval_action_attachments')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('approval_action_id', '=', actionId)
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** Items that stay keep what has been ticked meanwhile: whoever works through the list must not lose it to an edit. */
+const rewriteChecklist = async (
+  { tx }: ScopedCall,
+  actionId: number,
+  items: Body['checkboxes'],
+  known: readonly number[],
+): Promise<Failure<'validation_error'> | null> => {
+  const named = items.flatMap(({ id }) => id ?? [])
+  const unknown = items.findIndex(({ id }) => id !== undefined && !known.includes(id))
+  if (unknown >= 0 || new Set(named).size < named.length)
+    return fail('validation_error', {
+      errors: { [`checkboxes.${Math.max(unknown, 0)}.id`]: ['This item is not on the checklist'] },
+    })
+  await tx
+    .deleteFrom('approval_checkboxes')
+    .where('approval_action_id', '=', actionId)
+    .$if(named.length > 0, query => query.where('id', 'not in', named))
+    .execute()
+  for (const [position, { id, label, is_checked }] of items.entries())
+    if (id === undefined)
+      await tx
+        .insertInto('approval_checkboxes')
+        .values({ approval_action_id: actionId, label, is_checked, position })
+        .execute()
+    else await tx.updateTable('approval_checkboxes').set({ label, position }).where('id', '=', id).execute()
+  return null
+}
