@@ -296,7 +296,7 @@ const screens: readonly Screen[] = [
     role: 'content-creator',
     at: 'settings/labels',
     shows: page =>
-      expect(page.getByRole('listitem').filter({ hasText: 'Black Friday' }).first()).toBeVisible(),
+      expect(page.getByRole('listitem').filter({ hasText: 'Tasting calendar' }).first()).toBeVisible(),
   },
   {
     name: 'Edit Label',

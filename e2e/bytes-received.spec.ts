@@ -33,7 +33,7 @@ const budgets: readonly Budget[] = [
   {
     role: 'external-approver',
     path: '/approval',
-    shows: page => page.getByRole('list', { name: 'Posts to approve' }),
+    shows: page => page.getByRole('list', { name: 'Posts to approve' }).first(),
     js: 164,
     css: 24,
   },

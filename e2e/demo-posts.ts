@@ -3,11 +3,11 @@ import { demoDay } from './time.ts'
 
 /** Demo posts by their state: part of the text, and the day in the calendar counted from the demo's. */
 export const demo = {
-  problems: { text: 'Black Friday without the noise', day: 6 },
-  draft: { text: 'Advent calendar for people', day: 8 },
+  problems: { text: 'A sale without the noise', day: 6 },
+  draft: { text: 'Tasting calendar for people', day: 8 },
   live: { text: 'New on the shelf', day: -9 },
-  waiting: { text: 'Slow Sunday', day: 2 },
-  approved: { text: 'Saturday cupping', day: 1 },
+  waiting: { text: 'Slow evening', day: 2 },
+  approved: { text: 'Open cupping', day: 1 },
 }
 
 export type DemoPost = (typeof demo)[keyof typeof demo]

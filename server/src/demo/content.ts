@@ -16,7 +16,10 @@ export type DemoPost = {
 const allFour = ['facebook', 'instagram', 'linkedin', 'twitter'] as const
 const three = ['facebook', 'instagram', 'linkedin'] as const
 
-/** A month in the life of a coffee roaster, with every state that can be shown without real accounts. */
+/**
+ * A month in the life of a coffee roaster, with every state that can be shown without real accounts. No text names a weekday or a season,
+ * and the posts that wait for the same people are on one day, so that the demo is the same on every date.
+ */
 export const harborPosts: readonly DemoPost[] = [
   {
     day: -9,
@@ -53,7 +56,7 @@ export const harborPosts: readonly DemoPost[] = [
     networks: three,
     type: 'single_photo',
     message:
-      'Saturday cupping, 10 am at the roastery. Twelve seats, three new lots from Huila. Save yours. #cupping',
+      'Open cupping, 10 am at the roastery. Twelve seats, three new lots from Huila. Save yours. #cupping',
     photo: { hue: 12, motif: 'cup' },
   },
   {
@@ -62,11 +65,11 @@ export const harborPosts: readonly DemoPost[] = [
     status: 'pending_external_approval',
     networks: ['facebook', 'instagram'],
     type: 'single_photo',
-    message: 'Slow Sunday: the long filter, the window seat, nothing to answer. #slowcoffee',
+    message: 'Slow evening: the long filter, the window seat, nothing to answer. #slowcoffee',
     photo: { hue: 196, motif: 'waves' },
   },
   {
-    day: 3,
+    day: 2,
     time: '09:30',
     status: 'pending_external_approval',
     networks: three,
@@ -85,7 +88,7 @@ export const harborPosts: readonly DemoPost[] = [
       'Our packaging is now fully home-compostable. What we learned on the way, and what it cost, in one honest page.',
   },
   {
-    day: 5,
+    day: 4,
     time: '16:00',
     status: 'pending_internal_approval',
     networks: ['instagram'],
@@ -99,7 +102,7 @@ export const harborPosts: readonly DemoPost[] = [
     status: 'draft',
     networks: allFour,
     type: 'text',
-    message: 'Black Friday without the noise: 15 % off all subscriptions, one day, no countdown.',
+    message: 'A sale without the noise: 15 % off all subscriptions, one day, no countdown.',
   },
   {
     day: 8,
@@ -107,7 +110,7 @@ export const harborPosts: readonly DemoPost[] = [
     status: 'draft',
     networks: ['facebook', 'instagram'],
     type: 'single_photo',
-    message: 'Advent calendar for people who would rather drink it. 24 small bags, one good surprise.',
+    message: 'Tasting calendar for people who cannot choose. 24 small bags, one good surprise.',
     photo: { hue: 350, motif: 'cup' },
   },
   {
@@ -116,7 +119,7 @@ export const harborPosts: readonly DemoPost[] = [
     status: 'scheduled',
     networks: ['facebook', 'linkedin'],
     type: 'text',
-    message: 'The roastery is open until 9 pm this Thursday. Come in from the cold.',
+    message: 'The roastery is open until 9 pm tonight. Come in from the cold.',
   },
   {
     day: 12,
@@ -162,8 +165,8 @@ export const northwindPosts: readonly DemoPost[] = [
 
 export const harborLabels: readonly { text: string; color: string; from: number; to: number }[] = [
   { text: 'Winter blend launch', color: '#2f7d5b', from: -9, to: -7 },
-  { text: 'Black Friday', color: '#d94f4f', from: 6, to: 6 },
-  { text: 'Advent', color: '#f2c14e', from: 10, to: 13 },
+  { text: 'Sale', color: '#d94f4f', from: 6, to: 6 },
+  { text: 'Tasting calendar', color: '#f2c14e', from: 10, to: 13 },
 ]
 
 export const harborPools: readonly { pool_name: string; hashtags: string }[] = [

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { weekOf } from '#domain/kernel/days.ts'
+import { dayOf } from '#domain/kernel/time.ts'
+import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
+import { startTestApp } from '#testing/app.ts'
+import { harborPosts, northwindPosts } from './content.ts'
+import { seedDemo } from './seed.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.stop())
+
+/** Dates on which a day counted from today falls into another week, month, year or offset. */
+const instants = {
+  'on 1 January': '2027-01-01T09:00:00Z',
+  'on 29 February': '2028-02-29T05:00:00Z',
+  'on the last day of a month': '2027-04-30T12:00:00Z',
+  'on New Year’s Eve, two minutes before midnight': '2026-12-31T22:58:00Z',
+  'on the day that summer time begins': '2027-03-28T00:30:00Z',
+  'on the day that summer time ends': '2027-10-31T00:30:00Z',
+  'on a Sunday': '2026-11-29T16:00:00Z',
+  'on a Friday evening': '2026-11-27T19:30:00Z',
+}
+
+/** The demo's projects and posts as somebody sees them who starts Galley at this instant. */
+const seededAt = async (instant: string) => {
+  const now = new Date(instant)
+  const test = await startTestApp({ routes: [], now })
+  try {
+    await seedDemo(test.services, sandbox.url())
+    const posts = await test.db
+      .selectFrom('post_socials as social')
+      .innerJoin('schedules as schedule', 'schedule.post_id', 'social.post_id')
+      .select(['social.project_id', 'social.status', 'schedule.datetime', 'schedule.timezone'])
+      .select(['social.created_at', 'social.updated_at'])
+      .execute()
+    return { now, posts }
+  } finally {
+    await test.close()
+  }
+}
+
+describe.each(Object.entries(instants))('A demo that is started %s', (_, instant) => {
+  let demo: Awaited<ReturnType<typeof seededAt>>
+  beforeAll(async () => {
+    demo = await seededAt(instant)
+  })
+
+  it('has every post, with what is live in the past and all others still to come', () => {
+    const { now, posts } = demo
+    expect(posts).toHaveLength(
+      [...harborPosts, ...northwindPosts].reduce((sum, { networks }) => sum + networks.length, 0),
+    )
+    for (const { status, datetime, created_at, updated_at } of posts) {
+      expect({ status, isPast: datetime < now }).toEqual({ status, isPast: status === 'live' })
+      expect(created_at <= updated_at && updated_at <= now).toBe(true)
+    }
+  })
+
+  it.each(['pending_internal_approval', 'pending_external_approval'] as const)(
+    'shows all posts of a project that are %s in one week',
+    status => {
+      const waiting = demo.posts.filter(post => post.status === status)
+      const weeks = waiting.map(
+        ({ project_id, datetime, timezone }) => `${project_id} ${weekOf(dayOf(datetime, timezone)).start}`,
+      )
+      expect(waiting.length).toBeGreaterThan(1)
+      expect(new Set(weeks).size).toBe(1)
+    },
+  )
+})
