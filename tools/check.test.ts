@@ -364,7 +364,9 @@ test.each([
   expect(judge(onlyGuardedFetches, { [path]: text })).toEqual([
     expect.stringContaining('line 1 opens a connection'),
   ])
-  expect(judge(onlyGuardedFetches, { 'server/src/platform/http/public-fetch.ts': text })).toEqual([])
+  expect(
+    judge(onlyGuardedFetches, { 'server/src/platform/http/outgoing-requests/public-fetch.ts': text }),
+  ).toEqual([])
   expect(judge(onlyGuardedFetches, { 'server/src/features/posts/read-page.test.ts': text })).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { listApproved, listPendingApproval } from '#domain/approvals/contract.ts
 import { listContent } from '#domain/content/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { searchPosts } from '#domain/posts/contract.ts'
-import { listAbandoned } from '#server/features/posts/purge-abandoned-drafts.ts'
+import { listAbandoned } from '#server/features/posts/deletion/purge-abandoned-drafts.ts'
 import { listCandidates, listDueInTurns, readNextDueMs } from '#server/features/publishing/engine/due.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Aim, digits, line, median, runsLine } from '../figures.ts'

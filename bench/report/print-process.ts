@@ -3,8 +3,8 @@ import path from 'node:path'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { reportFigures } from '#domain/reports/figures.ts'
 import type { ReportContent, SharedReport } from '#domain/reports/model.ts'
+import { drawPictures } from '#server/features/reports/figures/read-pictures.ts'
 import { printReport } from '#server/features/reports/pdf/print-report.ts'
-import { drawPictures } from '#server/features/reports/read-pictures.ts'
 import { makeTexts } from '../fill/texts.ts'
 
 // One report in a process of its own, so that the most memory it ever had is this report's: `node print-process.ts <previews> <posts>`.

@@ -8,12 +8,15 @@ import {
 } from './features/approvals/deadlines/announce-deadlines.ts'
 import { sweepArchives, sweepArchivesQueue } from './features/archives/sweep-archives.ts'
 import { writeArchive, writeArchiveQueue } from './features/archives/write-archive.ts'
-import { compareSubscriptions, compareSubscriptionsQueue } from './features/billing/compare-subscriptions.ts'
-import { remindOfPayment, remindOfPaymentQueue } from './features/billing/remind-of-payment.ts'
-import { remindOfTrialEnd, remindOfTrialEndQueue } from './features/billing/remind-of-trial-end.ts'
-import { runStart, startSubscriptionQueue } from './features/billing/start-subscription.ts'
-import { runSyncQuantities, syncQuantitiesQueue } from './features/billing/sync-quantities.ts'
-import { runSync, syncSubscriptionQueue } from './features/billing/sync-subscription.ts'
+import { remindOfPayment, remindOfPaymentQueue } from './features/billing/reminders/remind-of-payment.ts'
+import { remindOfTrialEnd, remindOfTrialEndQueue } from './features/billing/reminders/remind-of-trial-end.ts'
+import {
+  compareSubscriptions,
+  compareSubscriptionsQueue,
+} from './features/billing/subscription/compare-subscriptions.ts'
+import { runStart, startSubscriptionQueue } from './features/billing/subscription/start-subscription.ts'
+import { runSyncQuantities, syncQuantitiesQueue } from './features/billing/subscription/sync-quantities.ts'
+import { runSync, syncSubscriptionQueue } from './features/billing/subscription/sync-subscription.ts'
 import { emptyBin, emptyBinQueue } from './features/bin/empty-bin.ts'
 import { purgeDesigns, purgeDesignsQueue } from './features/designs/purge-designs.ts'
 import { replicateMediaQueue } from './features/duplication/media-copies.ts'
@@ -22,14 +25,20 @@ import { cleanImports, cleanImportsQueue } from './features/imports/clean-import
 import { purgeImportPictures, purgeImportPicturesQueue } from './features/imports/purge-import-pictures.ts'
 import { runImport, runImportQueue } from './features/imports/run-import.ts'
 import { cleanMedia, cleanMediaQueue } from './features/media/clean-media.ts'
-import { convertVideoQueue } from './features/media/conversions.ts'
-import { runConversion } from './features/media/run-conversion.ts'
+import { convertVideoQueue } from './features/media/video-conversion/conversions.ts'
+import { runConversion } from './features/media/video-conversion/run-conversion.ts'
 import { purgeNotifications, purgeNotificationsQueue } from './features/notifications/purge-notifications.ts'
-import { purgeAbandonedDrafts, purgeAbandonedDraftsQueue } from './features/posts/purge-abandoned-drafts.ts'
-import { purgeLinkPreviews, purgeLinkPreviewsQueue } from './features/posts/purge-link-previews.ts'
+import {
+  purgeAbandonedDrafts,
+  purgeAbandonedDraftsQueue,
+} from './features/posts/deletion/purge-abandoned-drafts.ts'
+import {
+  purgeLinkPreviews,
+  purgeLinkPreviewsQueue,
+} from './features/posts/link-previews/purge-link-previews.ts'
 import { announceOverdue, announceOverdueQueue } from './features/publishing/engine/announce-overdue.ts'
 import type { Publisher } from './features/publishing/engine/publisher.ts'
-import { draftReports, draftReportsQueue } from './features/reports/draft-reports.ts'
+import { draftReports, draftReportsQueue } from './features/reports/schedule/draft-reports.ts'
 import { topUpSeries, topUpSeriesQueue } from './features/series/top-up-series.ts'
 import { accountHealthChecker } from './features/social-accounts/check-account.ts'
 import { checkAccounts, checkAccountsQueue } from './features/social-accounts/check-accounts.ts'

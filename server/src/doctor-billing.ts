@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
-import { GONE_DAYS } from '#server/features/billing/gone-subscription.ts'
+import { GONE_DAYS } from '#server/features/billing/subscription/gone-subscription.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import type { Finding } from './doctor-finding.ts'
 

@@ -2,7 +2,7 @@ import { mayReadPicture } from '#server/features/accounts/picture-access.ts'
 import { mayReadAgencyLogo } from '#server/features/agencies/logo-access.ts'
 import { mayReadArchive } from '#server/features/archives/archives.ts'
 import { mayReadMedia } from '#server/features/media/file-access.ts'
-import { mayReadLinkPicture } from '#server/features/posts/link-picture-access.ts'
+import { mayReadLinkPicture } from '#server/features/posts/link-previews/link-picture-access.ts'
 import { mayReadProjectLogo } from '#server/features/projects/logo-access.ts'
 import type { FileRule } from '#server/platform/http/media-files.ts'
 

@@ -8,7 +8,7 @@ import {
   unsentStatuses,
 } from '#domain/posts/status.ts'
 import { readDigests } from '#server/features/posts/content.ts'
-import { freezeLinkedPages } from '#server/features/posts/linked-pages.ts'
+import { freezeLinkedPages } from '#server/features/posts/link-previews/linked-pages.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { testNow } from './app.ts'

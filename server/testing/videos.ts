@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ffmpeg } from '#server/features/media/video-frame.ts'
+import { ffmpeg } from '#server/features/media/file-formats/video-frame.ts'
 
 /** Three seconds of a test picture with a tone; Twitter takes neither its type nor its size. */
 export const makeVideo = (folder: string, name = 'wide.mkv'): Buffer => {

@@ -87,7 +87,7 @@ export const noMachinePaths: Rule = eachSource(({ text }) => {
 
 /** Who may open connections: calls to the networks' own hosts, the guarded fetcher, and what only talks to Galley or its sandbox. */
 const connecting =
-  /^server\/src\/(platform\/http\/(client|public-fetch)|doctor|demo\/[a-z-]+|networks\/(?:linkedin\/)?testing)\.ts$/
+  /^server\/src\/(platform\/http\/outgoing-requests\/(client|public-fetch)|doctor|demo\/[a-z-]+|networks\/(?:linkedin\/)?testing)\.ts$/
 const connection = /(?<![.\w])fetch\(|\bfrom '(?:node:)?(?:https?|http2|undici)'/
 
 /** An address from outside must not lead to this machine or its network. (docs/decisions/0040-fetching-pages.md) */

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { ProviderReturn } from './features/accounts/providers/oauth-return.ts'
-import { takeLinkingReturn } from './features/accounts/providers/oauth-return.ts'
+import type { ProviderReturn } from './features/accounts/oauth-return.ts'
+import { takeLinkingReturn } from './features/accounts/oauth-return.ts'
 import { messageOf } from './platform/api-error.ts'
 import { createQueryClient } from './platform/query.ts'
 import { browser } from './platform/session.ts'
@@ -11,7 +11,7 @@ import { createAppRouter } from './routes/router.tsx'
 import { Toasts, toast } from './ui/toast.tsx'
 
 const LinkReturn = lazy(() =>
-  import('./features/accounts/providers/linking-return.tsx').then(module => ({
+  import('./features/accounts/linking-return.tsx').then(module => ({
     default: module.LinkingReturn,
   })),
 )

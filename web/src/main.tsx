@@ -1,8 +1,8 @@
 import { lazy, StrictMode, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readToken } from './platform/token.ts'
-import { publicPageOf } from './routes/public-page.tsx'
-import { PageBoundary } from './ui/page-boundary.tsx'
+import { publicPageOf } from './routes/entrance/public-page.tsx'
+import { PageBoundary } from './ui/page/page-boundary.tsx'
 import { ThemeProvider } from './ui/theme/provider.tsx'
 import './ui/theme/global.css'
 

@@ -21,7 +21,7 @@ import { createLiveCards } from '#web/features/calendar/live-cards.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { provideCards } from '#web/platform/changed-posts.ts'
 import { createQueryClient } from '#web/platform/query.ts'
-import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
+import { WithHeaderSlot } from '#web/ui/page/header-slot.tsx'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
 

@@ -16,7 +16,7 @@ import type { ProjectUser } from '#domain/projects/model.ts'
 import type { Invitation, InvitedPerson } from '#domain/team/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { createQueryClient } from '#web/platform/query.ts'
-import { WithHeaderSlot } from '#web/ui/header-slot.tsx'
+import { WithHeaderSlot } from '#web/ui/page/header-slot.tsx'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
 

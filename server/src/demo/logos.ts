@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/http/route.ts'
-import { storeSquares } from '#server/platform/storage/square-picture.ts'
+import { storeSquares } from '#server/platform/pictures/square-picture.ts'
 
 /** Drawn here; a client's logo is its account's on the sandbox. */
 const agencyLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="512" height="512"><rect width="200" height="200" fill="#1f5fa8"/>

@@ -9,7 +9,7 @@ import {
   type Reply,
   retryAfterOf,
   sendRequest,
-} from '#server/platform/http/client.ts'
+} from '#server/platform/http/outgoing-requests/client.ts'
 import type { DesignTool, ExportJob, OpenedDesign, ToolAccess, ToolRefusal } from './design-tool.ts'
 import type { DesignToolSettings } from './settings.ts'
 

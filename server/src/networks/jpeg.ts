@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { isDamagedPicture } from '#server/platform/storage/damaged-picture.ts'
+import { isDamagedPicture } from '#server/platform/pictures/damaged-picture.ts'
 
 /** A network's maximum width in pixels and size in bytes. */
 export type JpegLimits = { readonly maxWidth: number; readonly maxBytes: number }

@@ -7,7 +7,7 @@ import {
   type HttpCall,
   parseBody,
   retryAfterOf,
-} from '#server/platform/http/client.ts'
+} from '#server/platform/http/outgoing-requests/client.ts'
 
 /**
  * What an answer says about a limit. `percent`: how much of it is used. `waitMs`: how long to wait, if the network says so.

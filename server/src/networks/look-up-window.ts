@@ -1,4 +1,4 @@
-import { answeredAt, type Reply } from '#server/platform/http/client.ts'
+import { answeredAt, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import type { LookUpQuery } from './network-adapter.ts'
 
 /** Networks round to whole seconds, and an answer takes time. */

@@ -1,4 +1,4 @@
-import type { AnsweredReply, Reply } from '#server/platform/http/client.ts'
+import type { AnsweredReply, Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import type {
   LookUpResult,
   NotSent,

@@ -8,7 +8,7 @@ import type { NewFault } from '#sandbox/platform/faults.ts'
 import type { FaultName } from '#sandbox/platform/model.ts'
 import { startSandbox } from '#sandbox/server.ts'
 import { readConfig } from '#server/config.ts'
-import type { AnsweredReply } from '#server/platform/http/client.ts'
+import type { AnsweredReply } from '#server/platform/http/outgoing-requests/client.ts'
 import type { ConnectedAccount, PostContent, PostMedia, Prepared, PublishTask } from './network-adapter.ts'
 import { type NetworkSettings, networkSettings } from './settings.ts'
 

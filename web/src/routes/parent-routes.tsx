@@ -38,7 +38,7 @@ export const pagesRoute = createRoute({
 export const creationRoute = createRoute({
   getParentRoute: () => projectRoute,
   id: 'creation',
-  component: lazyRouteComponent(() => import('./creation-layout.tsx'), 'CreationLayout'),
+  component: lazyRouteComponent(() => import('./creation/creation-layout.tsx'), 'CreationLayout'),
 })
 
 export const missing = {

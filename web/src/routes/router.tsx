@@ -38,7 +38,7 @@ import {
   twitterReturn,
   wizardSearch,
 } from './search.ts'
-import { settingsRoutes } from './settings-routes.tsx'
+import { settingsRoutes } from './settings/settings-routes.tsx'
 
 /** The public pages. Signed out, main.tsx shows them before there is a router; a signed-in person is redirected. */
 const signedOut = { getParentRoute: () => rootRoute, beforeLoad: redirectSignedIn } as const
@@ -67,14 +67,14 @@ const addCardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/add-card',
   beforeLoad: requireCardStep,
-  component: lazyRouteComponent(() => import('./add-card.tsx'), 'AddCardPage'),
+  component: lazyRouteComponent(() => import('./creation/add-card.tsx'), 'AddCardPage'),
 })
 
 const billingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/billing',
   beforeLoad: requireBilling,
-  component: lazyRouteComponent(() => import('./billing.tsx'), 'BillingPage'),
+  component: lazyRouteComponent(() => import('./settings/billing.tsx'), 'BillingPage'),
 })
 
 const createAgencyRoute = createRoute({
@@ -82,7 +82,7 @@ const createAgencyRoute = createRoute({
   path: '/create-agency/$step',
   params: stepParams([1, 2]),
   beforeLoad: requireAgencyStep,
-  component: lazyRouteComponent(() => import('./create-agency.tsx'), 'CreateAgencyPage'),
+  component: lazyRouteComponent(() => import('./creation/create-agency.tsx'), 'CreateAgencyPage'),
 })
 
 const createProjectRoute = createRoute({
@@ -91,7 +91,7 @@ const createProjectRoute = createRoute({
   params: stepParams([1, 2, 3, 4]),
   validateSearch: wizardSearch,
   beforeLoad: requireProjectStep,
-  component: lazyRouteComponent(() => import('./create-project.tsx'), 'CreateProjectPage'),
+  component: lazyRouteComponent(() => import('./creation/create-project.tsx'), 'CreateProjectPage'),
 })
 
 /** The address of a project alone leads to its first page. */
@@ -122,7 +122,7 @@ const calendarApprovalRoute = createRoute({
   staticData: { title: 'Calendar' },
   validateSearch: calendarSearch,
   beforeLoad: requireRole(routeRoles.calendarApproval),
-  component: lazyRouteComponent(() => import('./calendar-approval.tsx'), 'CalendarApprovalPage'),
+  component: lazyRouteComponent(() => import('./approval/calendar-approval.tsx'), 'CalendarApprovalPage'),
 })
 
 const contentRoute = createRoute({
@@ -162,7 +162,7 @@ const approvalListRoute = createRoute({
   staticData: { title: 'Approval' },
   validateSearch: approvalSearch,
   beforeLoad: requireRole(routeRoles.approval),
-  component: lazyRouteComponent(() => import('./approval-list.tsx'), 'ApprovalListPage'),
+  component: lazyRouteComponent(() => import('./approval/approval-list.tsx'), 'ApprovalListPage'),
 })
 
 const approvalItemRoute = createRoute({
@@ -172,7 +172,7 @@ const approvalItemRoute = createRoute({
   staticData: { title: 'Approval' },
   validateSearch: approvalSearch,
   beforeLoad: requireRole(routeRoles.approval),
-  component: lazyRouteComponent(() => import('./approval-item.tsx'), 'ApprovalItemPage'),
+  component: lazyRouteComponent(() => import('./approval/approval-item.tsx'), 'ApprovalItemPage'),
 })
 
 const unapproveItemRoute = createRoute({
@@ -182,7 +182,7 @@ const unapproveItemRoute = createRoute({
   staticData: { title: 'Approval' },
   validateSearch: approvalSearch,
   beforeLoad: requireRole(routeRoles.approval),
-  component: lazyRouteComponent(() => import('./unapprove-item.tsx'), 'UnapproveItemPage'),
+  component: lazyRouteComponent(() => import('./approval/unapprove-item.tsx'), 'UnapproveItemPage'),
 })
 
 const mediaLibraryRoute = createRoute({
@@ -220,7 +220,7 @@ const connectRoute = createRoute({
   staticData: { title: 'Connect an account' },
   validateSearch: connectSearch,
   beforeLoad: requireRole(routeRoles.socialAccounts),
-  component: lazyRouteComponent(() => import('./connect.tsx'), 'ConnectPage'),
+  component: lazyRouteComponent(() => import('./creation/connect.tsx'), 'ConnectPage'),
 })
 
 /** Returns from the networks and the design tool. */
@@ -230,14 +230,14 @@ const linkedinReturnRoute = createRoute({
   ...comingBack,
   path: '/linkedin/callback',
   validateSearch: linkedinReturn,
-  component: lazyRouteComponent(() => import('./network-return.tsx'), 'LinkedinReturnPage'),
+  component: lazyRouteComponent(() => import('./creation/network-return.tsx'), 'LinkedinReturnPage'),
 })
 
 const twitterReturnRoute = createRoute({
   ...comingBack,
   path: '/twitter/callback',
   validateSearch: twitterReturn,
-  component: lazyRouteComponent(() => import('./network-return.tsx'), 'TwitterReturnPage'),
+  component: lazyRouteComponent(() => import('./creation/network-return.tsx'), 'TwitterReturnPage'),
 })
 
 const designToolCallbackRoute = createRoute({

@@ -2,9 +2,9 @@ import type * as contract from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
+import { removePictureAfterCommit } from '#server/platform/pictures/former-picture.ts'
+import { storeSquarePicture } from '#server/platform/pictures/square-picture.ts'
 import type { Person } from '#server/platform/session/scope.ts'
-import { removePictureAfterCommit } from '#server/platform/storage/former-picture.ts'
-import { storeSquarePicture } from '#server/platform/storage/square-picture.ts'
 import { readMe } from './me.ts'
 
 /** The picture is stored before the row: a row without a file would be worse than a file without a row. */

@@ -1,12 +1,15 @@
 import type * as contract from '#domain/agencies/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
-import { checkCardBeforeAgency, giveCardToAgency } from '#server/features/billing/card-at-agency-creation.ts'
+import {
+  checkCardBeforeAgency,
+  giveCardToAgency,
+} from '#server/features/billing/cards/card-at-agency-creation.ts'
 import { mayCreateAgency } from '#server/features/billing/payment-cards.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { SignedInContext, SignedInPoolCall } from '#server/platform/http/route.ts'
-import { storeLogo } from '#server/platform/storage/logo.ts'
+import { storeLogo } from '#server/platform/pictures/logo.ts'
 import { findAgency } from './agencies.ts'
 
 /** Who cannot create an agency uploads no logo for it. */

@@ -4,7 +4,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { audit, byAgencyCall } from '#server/platform/audit/audit.ts'
 import type { AgencyCall } from '#server/platform/http/route.ts'
-import { auditValuesOfLogo, changeLogo, type Logo } from '#server/platform/storage/logo.ts'
+import { auditValuesOfLogo, changeLogo, type Logo } from '#server/platform/pictures/logo.ts'
 import { findAgency } from './agencies.ts'
 
 export const saveAgency = async (

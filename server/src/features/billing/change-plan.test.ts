@@ -16,7 +16,7 @@ import { startBilling, type TestBilling } from '#testing/billing.ts'
 import { cardNumbers, cardOf } from '#testing/cards.ts'
 import { buildCast } from '#testing/people.ts'
 import { addressOf } from '#testing/subscriptions.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { syncSubscription } from './subscription/sync-subscription.ts'
 
 let stage: TestBilling
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
 import type { TestPerson } from '#testing/app.ts'
 import { startBilling, type TestBilling } from '#testing/billing.ts'
 import { readMails } from '#testing/mails.ts'
-import { remindOfPayment, remindOfPaymentQueue } from './remind-of-payment.ts'
+import { remindOfPayment, remindOfPaymentQueue } from './reminders/remind-of-payment.ts'
 import { listBillingNotices } from './standings.ts'
 
 // The bank asks the card's owner at a charge (docs/product/billing.md "Confirmation by the bank").

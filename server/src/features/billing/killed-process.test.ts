@@ -11,11 +11,11 @@ import type { TestPerson } from '#testing/app.ts'
 import { startBilling, type TestBilling } from '#testing/billing.ts'
 import { cardNumbers, cardOf } from '#testing/cards.ts'
 import { type Death, startKilledBilling, type Work } from '#testing/killed-billing.ts'
-import { cancelAtPeriodEnd } from './change-subscription.ts'
-import { startAtGateway } from './start-subscription.ts'
+import { cancelAtPeriodEnd } from './subscription/change-subscription.ts'
+import { startAtGateway } from './subscription/start-subscription.ts'
+import { syncQuantities } from './subscription/sync-quantities.ts'
+import { syncSubscription } from './subscription/sync-subscription.ts'
 import { listInvoices } from './subscriptions.ts'
-import { syncQuantities } from './sync-quantities.ts'
-import { syncSubscription } from './sync-subscription.ts'
 
 // killed.test.ts cuts the connection at every call of every kind. Here processes are really killed, at each call that changes something at
 // the gateway; this one then does the same again, as a person or a job does, and what there is is counted at the gateway.

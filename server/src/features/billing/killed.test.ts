@@ -4,12 +4,12 @@ import { addCard, updateCard } from '#domain/billing/contract.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { startBilling, type TestBilling } from '#testing/billing.ts'
 import { cardNumbers, cardOf } from '#testing/cards.ts'
-import { cancelAtPeriodEnd, payNow } from './change-subscription.ts'
-import { compareSubscriptions } from './compare-subscriptions.ts'
-import { openSubscription, startAtGateway, startSubscription } from './start-subscription.ts'
+import { cancelAtPeriodEnd, payNow } from './subscription/change-subscription.ts'
+import { compareSubscriptions } from './subscription/compare-subscriptions.ts'
+import { openSubscription, startAtGateway, startSubscription } from './subscription/start-subscription.ts'
+import { syncQuantities } from './subscription/sync-quantities.ts'
+import { syncSubscription } from './subscription/sync-subscription.ts'
 import { listInvoices } from './subscriptions.ts'
-import { syncQuantities } from './sync-quantities.ts'
-import { syncSubscription } from './sync-subscription.ts'
 
 // From a call on, the gateway hears and says nothing more: to it, and to the database, that is a Galley that was killed there.
 let stage: TestBilling

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { subscriptionStatuses } from '#domain/billing/lifecycle.ts'
 import { billingGateway } from '#server/platform/cards/configured.ts'
 import { type GatewayMessage, startBilling, type TestBilling } from '#testing/billing.ts'
-import { compareSubscriptions } from './compare-subscriptions.ts'
+import { compareSubscriptions } from './subscription/compare-subscriptions.ts'
+import { syncSubscription } from './subscription/sync-subscription.ts'
 import { listInvoices } from './subscriptions.ts'
-import { syncSubscription } from './sync-subscription.ts'
 
 // The same orders each time, so that a failure is caused by the change and not by chance; MESSAGE_ORDERS runs that many random ones.
 const { MESSAGE_ORDERS } = process.env

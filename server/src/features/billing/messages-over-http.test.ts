@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signatureOf } from '#sandbox/cards/messages.ts'
 import { startBilling, type TestBilling } from '#testing/billing.ts'
-import { compareSubscriptions } from './compare-subscriptions.ts'
-import { syncSubscriptionQueue } from './sync-subscription.ts'
+import { compareSubscriptions } from './subscription/compare-subscriptions.ts'
+import { syncSubscriptionQueue } from './subscription/sync-subscription.ts'
 
 // The sandbox signs and sends by itself, over HTTP, to a Galley that listens.
 let stage: TestBilling

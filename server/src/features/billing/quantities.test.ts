@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast } from '#testing/people.ts'
 import { countQuantities } from './quantities.ts'
-import { runSyncQuantities, syncQuantitiesQueue } from './sync-quantities.ts'
+import { runSyncQuantities, syncQuantitiesQueue } from './subscription/sync-quantities.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -9,11 +9,11 @@ import {
   replaceCard,
   resumeSubscription,
   saveBillingAddress,
-} from './change-subscription.ts'
-import { compareSubscriptions } from './compare-subscriptions.ts'
-import { startSubscription } from './start-subscription.ts'
+} from './subscription/change-subscription.ts'
+import { compareSubscriptions } from './subscription/compare-subscriptions.ts'
+import { startSubscription } from './subscription/start-subscription.ts'
+import { syncQuantities } from './subscription/sync-quantities.ts'
 import { listInvoices } from './subscriptions.ts'
-import { syncQuantities } from './sync-quantities.ts'
 
 let stage: TestBilling
 beforeAll(async () => {

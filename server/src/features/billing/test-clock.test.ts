@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { continueSubscription, getPlan } from '#domain/billing/contract.ts'
 import { startBilling, type TestBilling } from '#testing/billing.ts'
 import { cardNumbers } from '#testing/cards.ts'
-import { cancelAtPeriodEnd } from './change-subscription.ts'
 import { refuseWrite } from './refuse-write.ts'
-import { remindOfPayment } from './remind-of-payment.ts'
-import { remindOfTrialEnd } from './remind-of-trial-end.ts'
+import { remindOfPayment } from './reminders/remind-of-payment.ts'
+import { remindOfTrialEnd } from './reminders/remind-of-trial-end.ts'
 import { isPublishingStopped, listBillingNotices } from './standings.ts'
+import { cancelAtPeriodEnd } from './subscription/change-subscription.ts'
 
 // Only the gateway's clock is moved, as somebody does who tries Galley with the sandbox (docs/product/billing.md "Test clocks").
 let stage: TestBilling

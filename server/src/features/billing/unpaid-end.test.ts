@@ -4,9 +4,9 @@ import { toSubscription } from '#server/platform/cards/stripe-states.ts'
 import { startBilling, type TestBilling } from '#testing/billing.ts'
 import { cardNumbers, cardOf } from '#testing/cards.ts'
 import { buildInvoice } from '#testing/subscriptions.ts'
-import { compareSubscriptions } from './compare-subscriptions.ts'
-import { openSubscription, startAtGateway, startSubscription } from './start-subscription.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { compareSubscriptions } from './subscription/compare-subscriptions.ts'
+import { openSubscription, startAtGateway, startSubscription } from './subscription/start-subscription.ts'
+import { syncSubscription } from './subscription/sync-subscription.ts'
 
 let stage: TestBilling
 beforeAll(async () => {

@@ -23,8 +23,8 @@ import {
   listBinnedPosts,
   lockBinnedPosts,
   restoreBinnedPosts,
-} from '#server/features/posts/binned-posts.ts'
-import { deletePostsForGood } from '#server/features/posts/delete-posts-for-good.ts'
+} from '#server/features/posts/deletion/binned-posts.ts'
+import { deletePostsForGood } from '#server/features/posts/deletion/delete-posts-for-good.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 

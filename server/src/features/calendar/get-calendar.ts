@@ -2,7 +2,7 @@ import type * as contract from '#domain/calendar/contract.ts'
 import { rangeProblem } from '#domain/calendar/range.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
-import type { ReadyAnswer } from '#server/platform/http/ready-answer.ts'
+import type { ReadyAnswer } from '#server/platform/http/answers/ready-answer.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { readMonth } from './month-answers.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#server/features/posts/cards.ts'
 import { audienceOf } from '#server/features/posts/summaries.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { ReadyAnswer } from '#server/platform/http/ready-answer.ts'
+import { ReadyAnswer } from '#server/platform/http/answers/ready-answer.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { oncePer } from '#server/platform/jobs/batches.ts'
 import { RecentValues } from '#server/platform/recent-values.ts'

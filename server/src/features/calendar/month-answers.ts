@@ -10,7 +10,7 @@ import { selectProjectSocials, toProjectSocial } from '#server/features/social-a
 import type { Db } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { EventHub } from '#server/platform/events/hub.ts'
-import { ReadyAnswer } from '#server/platform/http/ready-answer.ts'
+import { ReadyAnswer } from '#server/platform/http/answers/ready-answer.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { oncePer } from '#server/platform/jobs/batches.ts'
 import { RecentValues } from '#server/platform/recent-values.ts'

@@ -1,7 +1,7 @@
 import type * as contract from '#domain/imports/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
-import { deleteAll } from '#server/features/posts/delete-posts.ts'
+import { deleteAll } from '#server/features/posts/deletion/delete-posts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { lockImport } from './imports.ts'

@@ -12,12 +12,12 @@ import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { makeVideo, slowProgram } from '#testing/videos.ts'
-import { convertVideoQueue, MOST_WAITING } from './conversions.ts'
 import { mayReadMedia } from './file-access.ts'
-import { probeFile } from './file-probe.ts'
+import { probeFile } from './file-formats/file-probe.ts'
+import { ffmpeg } from './file-formats/video-frame.ts'
 import { mediaRoutes } from './routes.ts'
-import { runConversion } from './run-conversion.ts'
-import { ffmpeg } from './video-frame.ts'
+import { convertVideoQueue, MOST_WAITING } from './video-conversion/conversions.ts'
+import { runConversion } from './video-conversion/run-conversion.ts'
 
 // tools/test.mjs installs ffmpeg where it can; without it there is nothing to run.
 describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is not installed)', () => {

@@ -9,8 +9,8 @@ import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { mayReadMedia } from './file-access.ts'
+import { ffmpeg } from './file-formats/video-frame.ts'
 import { mediaRoutes } from './routes.ts'
-import { ffmpeg } from './video-frame.ts'
 
 const photo = (format: 'jpeg' | 'png' | 'gif' | 'tiff', width = 1600, height = 900) =>
   sharp({ create: { width, height, channels: 3, background: '#2f7d5b' } })

@@ -1,14 +1,14 @@
 import * as contract from '#domain/media/contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
-import { cancelConversion } from './cancel-conversion.ts'
 import { checkMedia } from './check-media.ts'
-import { convertVideo } from './convert-video.ts'
 import { cropLimit, cropMedia } from './crop-media.ts'
 import { deleteMedia } from './delete-media.ts'
 import { keepMedia } from './keep-media.ts'
 import { listMediaLibrary } from './list-media-library.ts'
 import { listMedias } from './list-medias.ts'
 import { uploadMedia } from './upload-media.ts'
+import { cancelConversion } from './video-conversion/cancel-conversion.ts'
+import { convertVideo } from './video-conversion/convert-video.ts'
 
 export const mediaRoutes: readonly Route[] = [
   projectRoute(contract.uploadMedia, uploadMedia, { ownTransactions: true }),

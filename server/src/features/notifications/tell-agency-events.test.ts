@@ -5,8 +5,8 @@ import {
   listNotifications,
   markRead,
 } from '#domain/notifications/contract.ts'
-import { remindOfPayment } from '#server/features/billing/remind-of-payment.ts'
-import { remindOfTrialEnd } from '#server/features/billing/remind-of-trial-end.ts'
+import { remindOfPayment } from '#server/features/billing/reminders/remind-of-payment.ts'
+import { remindOfTrialEnd } from '#server/features/billing/reminders/remind-of-trial-end.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { billedConfig, buildInvoice, buildSubscription, daysFromNow } from '#testing/subscriptions.ts'

@@ -8,12 +8,16 @@ import type { Post } from '#domain/posts/model.ts'
 import { contentOf, postSocialProblems } from '#domain/posts/problems.ts'
 import { unsentStatuses } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
-import { type NeededConversion, startConversions, startNeeded } from '#server/features/media/conversions.ts'
+import {
+  type NeededConversion,
+  startConversions,
+  startNeeded,
+} from '#server/features/media/video-conversion/conversions.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { changeAttachments } from './attachments.ts'
 import { readStoredContents, type StoredContent } from './content.ts'
 import { saveFollowing } from './following-versions.ts'
-import { freezeNewLinks } from './linked-pages.ts'
+import { freezeNewLinks } from './link-previews/linked-pages.ts'
 import { type LockedSocial, lockPostSocials } from './locks.ts'
 import { move } from './move.ts'
 import { getPostFor, postNotFound } from './posts.ts'

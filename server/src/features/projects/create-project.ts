@@ -3,7 +3,7 @@ import { fail, isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/projects/contract.ts'
 import { audit, byAgencyCall } from '#server/platform/audit/audit.ts'
 import type { AgencyCall } from '#server/platform/http/route.ts'
-import { storeLogo } from '#server/platform/storage/logo.ts'
+import { storeLogo } from '#server/platform/pictures/logo.ts'
 import { findOwnProject } from './own-projects.ts'
 import { setProjectSetting } from './project-settings.ts'
 

@@ -5,7 +5,7 @@ import type * as contract from '#domain/projects/contract.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { auditValuesOfLogo, changeLogo } from '#server/platform/storage/logo.ts'
+import { auditValuesOfLogo, changeLogo } from '#server/platform/pictures/logo.ts'
 import { findOwnProject } from './own-projects.ts'
 import { setProjectSetting } from './project-settings.ts'
 

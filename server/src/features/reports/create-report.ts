@@ -2,8 +2,8 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type * as contract from '#domain/reports/contract.ts'
 import { byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
+import { daysRefusal } from './figures/periods.ts'
 import { insertReport } from './new-report.ts'
-import { daysRefusal } from './periods.ts'
 
 export const createReport = async (
   { body }: Input<typeof contract.createReport>,

@@ -4,9 +4,9 @@ import type * as contract from '#domain/reports/contract.ts'
 import { type ReportContent, reportContent } from '#domain/reports/model.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
+import { keepPictures } from './figures/sent-pictures.ts'
 import { findReport, nameOf, type ReportRow, readContent } from './reports.ts'
 import { draftRefusal } from './save-report.ts'
-import { keepPictures } from './sent-pictures.ts'
 
 export const freezeReport = async (
   { params, body }: Input<typeof contract.freezeReport>,

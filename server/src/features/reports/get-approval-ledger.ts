@@ -5,9 +5,9 @@ import { isMissedApproval } from '#domain/reports/not-out.ts'
 import { turnaroundOf } from '#domain/reports/turnaround.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { AgencyPoolCall } from '#server/platform/http/route.ts'
-import { readDecisions, type SideDecision, sideOf } from './decisions.ts'
-import { daysRefusal, periodOf } from './periods.ts'
-import { listNotOut } from './planned.ts'
+import { readDecisions, type SideDecision, sideOf } from './figures/decisions.ts'
+import { daysRefusal, periodOf } from './figures/periods.ts'
+import { listNotOut } from './figures/planned.ts'
 
 type Ledger = Exclude<Answer<typeof contract.getApprovalLedger>, { code: string }>
 

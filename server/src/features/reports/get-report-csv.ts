@@ -1,7 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/reports/contract.ts'
-import type { FileAnswer } from '#server/platform/http/file-answer.ts'
+import type { FileAnswer } from '#server/platform/http/answers/file-answer.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { csvAnswer } from './report-table.ts'
 import { findReport, readContent, toWritten } from './reports.ts'

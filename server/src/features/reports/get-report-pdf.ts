@@ -1,11 +1,11 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/reports/contract.ts'
-import { FileAnswer } from '#server/platform/http/file-answer.ts'
+import { FileAnswer } from '#server/platform/http/answers/file-answer.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
+import { picturesOf } from './figures/sent-pictures.ts'
 import { printReport } from './pdf/print-report.ts'
 import { findReport, readContent, toWritten } from './reports.ts'
-import { picturesOf } from './sent-pictures.ts'
 
 export const getReportPdf = async (
   { params, query }: Input<typeof contract.getReportPdf>,

@@ -2,10 +2,10 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/reports/contract.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
-import { periodOf } from './periods.ts'
-import { readPublished } from './read-published.ts'
+import { periodOf } from './figures/periods.ts'
+import { readPublished } from './figures/read-published.ts'
+import { pictureAddresses } from './figures/sent-pictures.ts'
 import { findReport } from './reports.ts'
-import { pictureAddresses } from './sent-pictures.ts'
 
 export const getReportPictures = async (
   { params }: Input<typeof contract.getReportPictures>,

@@ -5,7 +5,7 @@ import { networkNames } from '#domain/networks/names.ts'
 import type { ReportContent, SharedReport } from '#domain/reports/model.ts'
 import { notOutWords } from '#domain/reports/not-out.ts'
 import { reportLists, reportParts, reportSides } from '#domain/reports/words.ts'
-import { FileAnswer } from '#server/platform/http/file-answer.ts'
+import { FileAnswer } from '#server/platform/http/answers/file-answer.ts'
 
 type Report = Omit<SharedReport, 'sent_at'>
 type Cells = readonly (string | number)[]

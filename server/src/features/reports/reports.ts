@@ -4,11 +4,11 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { readApprovalFacts } from './approval-facts.ts'
+import { readApprovalFacts } from './figures/approval-facts.ts'
+import { periodOf } from './figures/periods.ts'
+import { readFigures } from './figures/read-figures.ts'
+import { readPublished } from './figures/read-published.ts'
 import { readLook } from './look.ts'
-import { periodOf } from './periods.ts'
-import { readFigures } from './read-figures.ts'
-import { readPublished } from './read-published.ts'
 
 export type ReportRow = Row<'reports'>
 

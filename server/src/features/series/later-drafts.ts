@@ -1,5 +1,5 @@
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
-import { deleteAll } from '#server/features/posts/delete-posts.ts'
+import { deleteAll } from '#server/features/posts/deletion/delete-posts.ts'
 import { lockPostSocials } from '#server/features/posts/locks.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { findSeriesOf, listUnchanged, lockSeries, type Member } from './series.ts'

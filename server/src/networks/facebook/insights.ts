@@ -5,7 +5,7 @@ import { dayEndingAt, spanOf } from '#server/networks/meta/pacific-days.ts'
 import { type ReadFailure, readFailure } from '#server/networks/meta/read-failure.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Insights, MetricSeries, ReadResult } from '#server/networks/network-reader.ts'
-import { isOk, parseBody } from '#server/platform/http/client.ts'
+import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import type { Graph } from '../meta/graph.ts'
 import { isDropped, mapInBatches, numberOf } from '../meta/metrics.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ReadFailure, readFailure } from '#server/networks/meta/read-failure.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Mentionable, ReadResult, Tag } from '#server/networks/network-reader.ts'
-import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { graphErrorOf } from '../meta/errors.ts'
 import type { Graph } from '../meta/graph.ts'
 

@@ -3,7 +3,7 @@ import { graphOutcome } from '#server/networks/meta/errors.ts'
 import type { Graph } from '#server/networks/meta/graph.ts'
 import type { ConnectedAccount, Preparation } from '#server/networks/network-adapter.ts'
 import { notSent, outcomeOf, preparationOf, processing, rejected } from '#server/networks/outcomes.ts'
-import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 
 /** The result of a failed upload. Nothing is public yet, so it is repeated if that may help. */
 export const uploadFailure = (reply: Reply): Preparation =>

@@ -3,7 +3,7 @@ import { isStory } from '#domain/networks/model.ts'
 import { createdId, type Graph } from '#server/networks/meta/graph.ts'
 import type { PostContent, PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
 import { rejected } from '#server/networks/outcomes.ts'
-import type { Reply } from '#server/platform/http/client.ts'
+import type { Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { coverUrlOf, mediaUrlOf } from './media-url.ts'
 import { isGone, preparationFailure } from './outcomes.ts'
 

@@ -3,7 +3,7 @@ import { postFiguresReader } from '#server/networks/meta/post-figures.ts'
 import { type ReadFailure, readFailure } from '#server/networks/meta/read-failure.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { PostFigures } from '#server/networks/network-reader.ts'
-import { isOk, parseBody } from '#server/platform/http/client.ts'
+import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import type { Graph } from '../meta/graph.ts'
 import { type Metric, mapInBatches, numberOf, readMetrics } from '../meta/metrics.ts'
 

@@ -1,7 +1,7 @@
 import { graphErrorOf, graphOutcome } from '#server/networks/meta/errors.ts'
 import type { NotSent, Outcome, Preparation, Rejected } from '#server/networks/network-adapter.ts'
 import { notSent, outcomeOf, preparationOf, processing, rejected } from '#server/networks/outcomes.ts'
-import { type AnsweredReply, isOk, type Reply } from '#server/platform/http/client.ts'
+import { type AnsweredReply, isOk, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 
 /** "The media is not ready": this call published nothing, and the container's status tells whether an earlier one did. */
 const NOT_READY = 9007

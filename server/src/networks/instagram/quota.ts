@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Preparation, PublishTask } from '#server/networks/network-adapter.ts'
-import { isOk, parseBody } from '#server/platform/http/client.ts'
+import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import type { Graph } from '../meta/graph.ts'
 import { preparationFailure, quotaUsed } from './outcomes.ts'
 

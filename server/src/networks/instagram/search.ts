@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readFailure } from '#server/networks/meta/read-failure.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Mentionable, ReadResult } from '#server/networks/network-reader.ts'
-import { isOk, parseBody } from '#server/platform/http/client.ts'
+import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import type { Graph } from '../meta/graph.ts'
 
 const nobody: ReadResult<never[]> = { kind: 'read', value: [] }

@@ -8,7 +8,7 @@ import {
   type Reply,
   retryAfterOf,
   sendRequest,
-} from '#server/platform/http/client.ts'
+} from '#server/platform/http/outgoing-requests/client.ts'
 import { notSent, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 

@@ -5,7 +5,7 @@ import type {
   LookUpResult,
   Outcome,
 } from '#server/networks/network-adapter.ts'
-import { isOk, parseBody } from '#server/platform/http/client.ts'
+import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import { cannotTell, notSent, outcomeOf } from '../outcomes.ts'
 import { encodeUrn, type LinkedinApi, linkedinOutcome, organizationUrn } from './api.ts'
 

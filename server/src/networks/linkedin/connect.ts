@@ -7,7 +7,7 @@ import type {
   ConnectRefused,
 } from '#server/networks/connector.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
-import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { type LinkedinApi, linkedinApi, linkedinOutcome } from './api.ts'
 import { listOrganizations } from './organizations.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { PostFigures, ReadResult } from '#server/networks/network-reader.ts'
-import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { encodeUrn, type LinkedinApi } from './api.ts'
 import { readFailure } from './read-failure.ts'
 import { linkedinStatistics, type ShareTotals } from './statistics.ts'

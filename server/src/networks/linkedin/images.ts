@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PostContent, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
-import { isOk, parseBody } from '#server/platform/http/client.ts'
+import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import { notSent, processing } from '../outcomes.ts'
 import { type LinkedinApi, organizationUrn } from './api.ts'
 import { isTimeUp, mediaMissing, preparationFailure, readOrNull, statusOf } from './uploads.ts'

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import type { MetricSeries } from '#server/networks/network-reader.ts'
-import type { Reply } from '#server/platform/http/client.ts'
+import type { Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import type { Range } from './statistics.ts'
 
 /** LinkedIn has figures for 12 months; the newest are two days old (docs/product/linkedin.md "Statistics"). */

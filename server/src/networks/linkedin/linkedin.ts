@@ -8,7 +8,7 @@ import type {
   Preparation,
   PublishTask,
 } from '#server/networks/network-adapter.ts'
-import { isOk } from '#server/platform/http/client.ts'
+import { isOk } from '#server/platform/http/outgoing-requests/client.ts'
 import { outcomeOf, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { type LinkedinApi, linkedinApi, linkedinOutcome, organizationUrn } from './api.ts'

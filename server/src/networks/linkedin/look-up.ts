@@ -1,7 +1,7 @@
 import { linkedinCommentary, readLinkedinText } from '#domain/networks/linkedin-text.ts'
 import { matchFrom } from '#server/networks/look-up-window.ts'
 import type { LookUpQuery, LookUpResult, PostContent, PublishTask } from '#server/networks/network-adapter.ts'
-import { isOk, parseBody } from '#server/platform/http/client.ts'
+import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import { cannotTell } from '../outcomes.ts'
 import { encodeUrn, type LinkedinApi, organizationUrn } from './api.ts'
 import { imageKey } from './images.ts'

@@ -6,7 +6,7 @@ import type {
   AccountChoices,
   ConnectRefused,
 } from '#server/networks/connector.ts'
-import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { type Bearer, encodeUrn, type LinkedinApi, linkedinOutcome } from './api.ts'
 
 /** LinkedIn refuses a new token for some seconds (docs/product/linkedin.md "Login"). */

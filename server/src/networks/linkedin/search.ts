@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Mentionable, ReadResult } from '#server/networks/network-reader.ts'
-import { isOk, parseBody } from '#server/platform/http/client.ts'
+import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import type { LinkedinApi } from './api.ts'
 import { findLogo, organization } from './organizations.ts'
 import { readFailure } from './read-failure.ts'

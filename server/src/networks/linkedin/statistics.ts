@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
-import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { encodeUrn, type LinkedinApi, organizationUrn } from './api.ts'
 
 /** A range of days in epoch milliseconds at midnight UTC, with an exclusive end (docs/product/linkedin.md "Statistics"). */

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AnsweredReply } from '#server/platform/http/client.ts'
+import type { AnsweredReply } from '#server/platform/http/outgoing-requests/client.ts'
 
 /** Answers by path what a test tells it to, and remembers what was asked: for what the sandbox does not do. */
 export type Stub = {

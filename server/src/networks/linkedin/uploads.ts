@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ConnectedAccount, Preparation } from '#server/networks/network-adapter.ts'
-import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { notSent, outcomeOf, preparationOf, rejected } from '../outcomes.ts'
 import { encodeUrn, type LinkedinApi, linkedinOutcome } from './api.ts'

@@ -1,5 +1,5 @@
 import type { ConnectRefused } from '#server/networks/connector.ts'
-import type { Reply } from '#server/platform/http/client.ts'
+import type { Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { graphErrorOf, isAccess, isDown, isLimit } from './errors.ts'
 
 /** Why Meta refuses to connect. Unreadable answers count as an outage, so that the person can try again. */

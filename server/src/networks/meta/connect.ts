@@ -7,7 +7,7 @@ import type {
   ConnectRefused,
 } from '#server/networks/connector.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
-import { isOk, parseBody } from '#server/platform/http/client.ts'
+import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { connectRefusal } from './connect-refusal.ts'
 import { type Graph, graph } from './graph.ts'

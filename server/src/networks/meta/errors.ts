@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { parseJson } from '#domain/kernel/json.ts'
 import type { NotSent, Outcome, Rejected } from '#server/networks/network-adapter.ts'
-import { type AnsweredReply, parseBody, retryAfterOf } from '#server/platform/http/client.ts'
+import {
+  type AnsweredReply,
+  parseBody,
+  retryAfterOf,
+} from '#server/platform/http/outgoing-requests/client.ts'
 import { notSent, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
 
 const errorBody = z.object({

@@ -7,7 +7,7 @@ import type {
   Outcome,
 } from '#server/networks/network-adapter.ts'
 import { isOwnHost } from '#server/networks/own-host.ts'
-import { isOk, parseBody, type Reply, sendRequest } from '#server/platform/http/client.ts'
+import { isOk, parseBody, type Reply, sendRequest } from '#server/platform/http/outgoing-requests/client.ts'
 import { cannotTell, outcomeOf, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { graphOutcome } from './errors.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
-import { isOk, parseBody } from '#server/platform/http/client.ts'
+import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import type { Graph } from './graph.ts'
 import { type ReadFailure, readFailure } from './read-failure.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AccessGrant, ConnectRefused } from '#server/networks/connector.ts'
-import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { businessPermission } from '../settings.ts'
 import { connectRefusal } from './connect-refusal.ts'
 import type { Graph } from './graph.ts'

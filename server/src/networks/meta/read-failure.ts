@@ -1,5 +1,5 @@
 import type { ReadResult } from '#server/networks/network-reader.ts'
-import { type Reply, retryAfterOf } from '#server/platform/http/client.ts'
+import { type Reply, retryAfterOf } from '#server/platform/http/outgoing-requests/client.ts'
 import { graphErrorOf, graphOutcome } from './errors.ts'
 
 export type ReadFailure = Extract<ReadResult<never>, { kind: 'not_read' }>

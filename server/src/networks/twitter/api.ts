@@ -9,7 +9,7 @@ import {
   type Reply,
   retryAfterOf,
   sendRequest,
-} from '#server/platform/http/client.ts'
+} from '#server/platform/http/outgoing-requests/client.ts'
 import { notSent, outcomeOf, preparationOf, reconnectNeeded, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { authorizationOf } from './oauth.ts'

@@ -6,7 +6,7 @@ import type {
   RequestTokenConnector,
 } from '#server/networks/connector.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
-import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { type TwitterApi, twitterApi, twitterOutcome } from './api.ts'
 import { readMe } from './users.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { PostFigures, ReadResult } from '#server/networks/network-reader.ts'
-import { isOk, parseBody } from '#server/platform/http/client.ts'
+import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import type { TwitterApi } from './api.ts'
 import { readFailure } from './read-failure.ts'
 import { type Tweet, tweet } from './timeline.ts'

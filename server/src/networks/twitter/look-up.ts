@@ -6,7 +6,7 @@ import type {
   PostContent,
   PublishTask,
 } from '#server/networks/network-adapter.ts'
-import type { Reply } from '#server/platform/http/client.ts'
+import type { Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { cannotTell } from '../outcomes.ts'
 import type { TwitterApi } from './api.ts'
 import { comparable, tweetText } from './text.ts'

@@ -5,7 +5,7 @@ import type {
   Preparation,
   PublishTask,
 } from '#server/networks/network-adapter.ts'
-import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { rejected } from '../outcomes.ts'
 import { type TwitterApi, uploadFailure } from './api.ts'

@@ -1,5 +1,5 @@
 import type { ReadResult } from '#server/networks/network-reader.ts'
-import type { Reply } from '#server/platform/http/client.ts'
+import type { Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { limitWaitOf, twitterOutcome } from './api.ts'
 
 /** Why a read failed, consistent with how publishing classifies the same answer. */

@@ -7,7 +7,7 @@ import {
   notSupported,
   type ReadResult,
 } from '#server/networks/network-reader.ts'
-import { isOk, parseBody } from '#server/platform/http/client.ts'
+import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { type TwitterApi, twitterApi } from './api.ts'
 import { readFigures } from './figures.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
-import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import type { TwitterApi } from './api.ts'
 
 /** Both sets of names, because X is renaming fields from tweet to post (docs/product/twitter.md "Names of fields"). */

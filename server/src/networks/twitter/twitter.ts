@@ -11,7 +11,7 @@ import type {
   PublishTask,
 } from '#server/networks/network-adapter.ts'
 import { unhandledOutcome } from '#server/networks/network-adapter.ts'
-import { isOk, parseBody } from '#server/platform/http/client.ts'
+import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
 import { outcomeOf, rejected, unknown } from '../outcomes.ts'
 import type { NetworkSettings } from '../settings.ts'
 import { type TwitterApi, twitterApi, twitterOutcome } from './api.ts'

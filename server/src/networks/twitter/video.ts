@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
-import { isOk, parseBody, type Reply } from '#server/platform/http/client.ts'
+import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { processing, rejected } from '../outcomes.ts'
 import { type TwitterApi, uploadFailure } from './api.ts'
 

@@ -1,7 +1,11 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { failures } from '#domain/kernel/failure.ts'
-import { type AnsweredReply, type Reply, sendRequest } from '#server/platform/http/client.ts'
+import {
+  type AnsweredReply,
+  type Reply,
+  sendRequest,
+} from '#server/platform/http/outgoing-requests/client.ts'
 import type { CardRefusal, GatewayUnavailable } from './gateway.ts'
 import type { CardGatewaySettings } from './settings.ts'
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { Person } from '#server/platform/session/scope.ts'
-import { validationFailure } from './answer.ts'
+import { validationFailure } from './answers/answer.ts'
+import { validationText } from './answers/validation-texts.ts'
 import { type Found, idsAskedOf, isLocated, passAgencyGate, passGate, type Sent } from './gate.ts'
 import { rejectInvalidText } from './guard.ts'
 import type { AgencyContext, Route, ScopedContext, Services, SignedInContext } from './route.ts'
-import { validationText } from './validation-texts.ts'
 
 /** The value read by its schema; without one there is nothing to read. */
 export const parse = (schema: z.ZodType | undefined, value: unknown): { value: unknown } | Failure => {

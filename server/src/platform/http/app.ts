@@ -11,12 +11,12 @@ import fastify, {
 import { fail } from '#domain/kernel/failure.ts'
 import { parseJson } from '#domain/kernel/json.ts'
 import { isDatabaseAway } from '#server/platform/db/database.ts'
-import { sendFailure } from './answer.ts'
-import { compressAnswers } from './encodings.ts'
+import { sendFailure } from './answers/answer.ts'
+import { compressAnswers } from './answers/encodings.ts'
+import { recordRoutes } from './answers/unknown-call.ts'
 import { type HandlerOptions, makeHandler } from './handle.ts'
 import { sharedStore } from './limits.ts'
 import type { Route, Services } from './route.ts'
-import { recordRoutes } from './unknown-call.ts'
 
 /** `/posts/{postId}` in a contract is `/posts/:postId` in the router. */
 const routerPath = (path: string): string => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`

@@ -7,11 +7,11 @@ import { type Limit, waitBefore } from '#server/platform/session/attempts.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { findPerson, findPersonAndScope } from '#server/platform/session/tokens.ts'
 import { admit, type Caller, type Passed, parse } from './admit.ts'
-import { sendFailure } from './answer.ts'
+import { sendFailure } from './answers/answer.ts'
+import { FileAnswer, sendFileAnswer } from './answers/file-answer.ts'
+import { ReadyAnswer, sendReady } from './answers/ready-answer.ts'
 import { bearerOf } from './bearer.ts'
-import { FileAnswer, sendFileAnswer } from './file-answer.ts'
 import { type Found, idsAskedOf, type Sent, subjectOf } from './gate.ts'
-import { ReadyAnswer, sendReady } from './ready-answer.ts'
 import type {
   AgencyContext,
   Call,

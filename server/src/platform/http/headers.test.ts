@@ -11,9 +11,9 @@ import { sizeKey } from '#server/platform/storage/storage.ts'
 import { allRoutes } from '#server/routes.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
-import { registerWeb } from './files.ts'
-import { loginPageHeaders } from './login-page.ts'
 import { registerMediaFiles } from './media-files.ts'
+import { registerWeb } from './pages/files.ts'
+import { loginPageHeaders } from './pages/login-page.ts'
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined> }
 const mediaKey = 'a'.repeat(32)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { fail } from '#domain/kernel/failure.ts'
 import { isDatabaseAway } from '#server/platform/db/database.ts'
-import { sendFailure } from './answer.ts'
+import { sendFailure } from './answers/answer.ts'
 import type { Services } from './route.ts'
 
 /** A slower database is of no use to people who wait for a page. */

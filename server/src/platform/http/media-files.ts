@@ -6,9 +6,9 @@ import type { Person } from '#server/platform/session/scope.ts'
 import { findPerson, findPersonOfSession } from '#server/platform/session/tokens.ts'
 import { isSignedUrl } from '#server/platform/storage/signed-url.ts'
 import { type Size, sizeKey, sizes } from '#server/platform/storage/storage.ts'
-import { sendFailure } from './answer.ts'
+import { sendFailure } from './answers/answer.ts'
+import { type ByteRange, parseRange } from './answers/byte-range.ts'
 import { bearerOf } from './bearer.ts'
-import { type ByteRange, parseRange } from './byte-range.ts'
 import type { Services } from './route.ts'
 
 /** Whether one feature lets the person read the file with this storage key. False: the file is another feature's, or they may not. */

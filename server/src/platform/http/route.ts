@@ -10,8 +10,8 @@ import type { Log } from '#server/platform/log.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import type { AgencyScope, Person, ProjectScope } from '#server/platform/session/scope.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import type { FileAnswer } from './file-answer.ts'
-import type { ReadyAnswer } from './ready-answer.ts'
+import type { FileAnswer } from './answers/file-answer.ts'
+import type { ReadyAnswer } from './answers/ready-answer.ts'
 
 /** The services that a process works with. */
 export type Services = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { escapeHtml } from '../http/escape-html.ts'
+import { escapeHtml } from '../http/pages/escape-html.ts'
 import type { Letter, LetterPicture } from './queue.ts'
 
 /** Who a mail comes from in the reader's eyes: their agency. `logoKey`: in storage. */

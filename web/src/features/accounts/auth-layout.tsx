@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { GalleyMark } from '#web/ui/galley-mark.tsx'
+import { GalleyMark } from '#web/ui/page/galley-mark.tsx'
 import classes from './auth-layout.module.css'
 import { PolicyLinks } from './policy-links.tsx'
 import { WelcomePanel } from './welcome-panel.tsx'

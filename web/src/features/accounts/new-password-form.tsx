@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { PASSWORD_MIN } from '#domain/accounts/account-fields.ts'
-import { FormError } from '#web/ui/form-error.tsx'
-import { type Fields, useForm } from '#web/ui/use-form.ts'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { type Fields, useForm } from '#web/ui/form/use-form.ts'
 import { fieldProblems } from './field-problems.ts'
 import { PasswordField } from './password-field.tsx'
 

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import type { InvitedPerson } from '#domain/team/model.ts'
 import { InvitationActions } from '#web/features/team/invitation-actions.tsx'
-import { PersonSummary } from '#web/ui/person-summary.tsx'
+import { PersonSummary } from '#web/ui/badge/person-summary.tsx'
 import classes from './agency.module.css'
 
 type Props = {

@@ -21,7 +21,7 @@ import { ApiError } from '#web/platform/api-error.ts'
 import { call } from '#web/platform/client.ts'
 import { refreshMe } from '#web/platform/me.ts'
 import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture/picture-choice.ts'
-import { browserTimezone } from '#web/ui/zoned-time.tsx'
+import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
 
 /** The filters of the log; none means all of it. Days are those of the reader's own clock. */
 export type AuditFilters = {

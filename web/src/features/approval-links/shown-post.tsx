@@ -7,7 +7,7 @@ import { usePicturesShown } from '#web/features/approvals/decision/use-pictures-
 import { scheduleText } from '#web/features/approvals/post-facts.ts'
 import { PostPreview } from '#web/features/posts/previews/post-preview.tsx'
 import { accountOf, previewDate, previewOf } from '#web/features/posts/previews/preview-content.ts'
-import { NetworkBadge } from '#web/ui/network-badge.tsx'
+import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import classes from './approve.module.css'
 import { type Opened, seenKey } from './items.ts'
 

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { deadlineText, silenceTexts } from '#domain/approvals/deadline-words.ts'
 import { readInstant } from '#domain/kernel/time.ts'
 import type { Post } from '#domain/posts/model.ts'
-import { useNow } from '#web/ui/use-now.ts'
+import { useNow } from '#web/ui/time/use-now.ts'
 
 type Props = {
   readonly post: Pick<Post, 'decide_by'> & Partial<Pick<Post, 'on_silence'>>

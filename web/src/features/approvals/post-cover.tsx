@@ -1,5 +1,5 @@
 import type { Post } from '#domain/posts/model.ts'
-import { PostTypeIcon } from '#web/ui/post-type.tsx'
+import { PostTypeIcon } from '#web/ui/badge/post-type.tsx'
 import classes from './post-cover.module.css'
 import { coverOf } from './post-facts.ts'
 

@@ -4,7 +4,7 @@ import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { type ApprovalType, unsentStatuses } from '#domain/posts/status.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 
 const labels: Readonly<Record<ApprovalType, { label: string; description: string }>> = {
   internal: { label: 'Skip internal approval', description: 'Your agency does not review it.' },

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { type AddressField, addressFields, addressProblem } from '#domain/billing/address.ts'
 import type { BillingAddress } from '#domain/billing/model.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import { useUnsavedGuard } from '#web/ui/dialog/use-unsaved-guard.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { type Fields, useForm } from '#web/ui/form/use-form.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { type Fields, useForm } from '#web/ui/use-form.ts'
-import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.tsx'
 import { useUpdateBillingAddress } from './api.ts'
 import classes from './billing.module.css'
 

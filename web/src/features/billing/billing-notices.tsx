@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import type { BillingNotice } from '#domain/billing/model.ts'
 import { ShownProject, useBillingNotice } from '#web/platform/me.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { browserTimezone, ZonedTime } from '#web/ui/zoned-time.tsx'
+import { browserTimezone, ZonedTime } from '#web/ui/time/zoned-time.tsx'
 
 const Day = ({ instant }: { readonly instant: string }) => (
   <ZonedTime instant={instant} timezone={browserTimezone()} format="day" zone="hint" />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Plan } from '#domain/billing/model.ts'
+import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { useCancelSubscription, useContinueSubscription } from './api.ts'
 import classes from './billing.module.css'
 

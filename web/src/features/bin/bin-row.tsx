@@ -3,9 +3,9 @@ import { IconArrowBackUp, IconFile, IconFileText, IconHash, IconTrash } from '@t
 import { daysLeft } from '#domain/bin/bin.ts'
 import type { BinItem } from '#domain/bin/model.ts'
 import { formatDayRange, formatInstant, formats } from '#domain/kernel/time-format.ts'
+import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { NetworkBadge } from '#web/ui/network-badge.tsx'
-import { ZonedTime } from '#web/ui/zoned-time.tsx'
+import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import classes from './bin.module.css'
 
 type Props = {

@@ -4,7 +4,7 @@ import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { actionTexts } from '#domain/kernel/action-texts.ts'
 import { isOutsideLeadTime, leadTimeInWords, mustNotAutopost } from '#domain/schedules/timing.ts'
 import { useMe } from '#web/platform/me.ts'
-import { useNow } from '#web/ui/use-now.ts'
+import { useNow } from '#web/ui/time/use-now.ts'
 import { type Outcome, useRescheduleEach } from './api.ts'
 import { type EditFormProps, LeftPosts, Refused, titleOf, WorkProgress } from './outcome.tsx'
 

@@ -1,7 +1,7 @@
 import { Modal, SegmentedControl, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { AutopostingForm } from './autoposting-form.tsx'
 import classes from './bulk-edits.module.css'
 import { LabelDaysForm } from './label-days-form.tsx'

@@ -5,7 +5,7 @@ import { formatDayRange } from '#domain/kernel/time-format.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { useListDayLabels } from '#web/features/labels/api.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
 import { useUnlabelDays } from './label-days-api.ts'
 import type { EditFormProps } from './outcome.tsx'
 

@@ -2,7 +2,7 @@ import { Alert, Button, CopyButton, Group, Modal, Stack, Text, TextInput } from 
 import { useMediaQuery } from '@mantine/hooks'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { useEndCalendarFeed, useGetCalendarFeed, useRenewCalendarFeed } from './api.ts'
 
 type Props = { readonly project: OwnProject; readonly onClose: () => void }

@@ -2,7 +2,7 @@ import { Switch, Text } from '@mantine/core'
 import type { NetworkOffer } from '#domain/duplication/contract.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
-import { NetworkBadge } from '#web/ui/network-badge.tsx'
+import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import classes from './network-toggles.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Loader, Text } from '@mantine/core'
-import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import classes from './suggestion-list.module.css'
 import type { Suggestion, Suggestions } from './use-suggestions.ts'
 

@@ -2,7 +2,7 @@ import { Group, Select, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { PostImport } from '#domain/imports/contract.ts'
 import { encodingNames, type TableEncoding, tableEncodings } from '#domain/imports/encodings.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
 import { useUploadImport } from './api.ts'
 import { sampleOf } from './encoding-samples.ts'
 

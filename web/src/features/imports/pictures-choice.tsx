@@ -2,8 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconFileZip } from '@tabler/icons-react'
 import type { PostImport } from '#domain/imports/contract.ts'
 import { MAX_ZIP_BYTES } from '#domain/imports/limits.ts'
-import { FileButton } from '#web/ui/file-button.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FileButton } from '#web/ui/form/file-button.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
 import { useAddImportPictures } from './api.ts'
 
 type Props = { readonly projectId: number; readonly found: PostImport }

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconCamera, IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { FileButton } from '#web/ui/file-button.tsx'
+import { FileButton } from '#web/ui/form/file-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import classes from './attach-pictures.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { FileButton } from '#web/ui/file-button.tsx'
+import { FileButton } from '#web/ui/form/file-button.tsx'
 import classes from './media-drop.module.css'
 import { useFilePaste } from './use-file-paste.ts'
 

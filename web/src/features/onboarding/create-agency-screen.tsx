@@ -6,7 +6,7 @@ import { InviteForm } from '#web/features/team/invite-form.tsx'
 import { useMe } from '#web/platform/me.ts'
 import { signOut } from '#web/platform/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
+import { OnboardingLayout } from '#web/ui/page/onboarding-layout.tsx'
 import { CompanyForm } from './company-form.tsx'
 
 /** The agency wizard: company details, then team members (docs/product/agencies.md "Creating an agency"). */

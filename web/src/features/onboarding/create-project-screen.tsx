@@ -9,7 +9,7 @@ import { useAddCandidate, useCandidates } from '#web/features/team/use-candidate
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { refreshMe, useMe } from '#web/platform/me.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { OnboardingLayout } from '#web/ui/onboarding-layout.tsx'
+import { OnboardingLayout } from '#web/ui/page/onboarding-layout.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ConnectStep } from './connect-step.tsx'

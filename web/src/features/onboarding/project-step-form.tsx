@@ -11,11 +11,11 @@ import {
 import { ProjectFields } from '#web/features/projects/project-fields.tsx'
 import { projectProblems } from '#web/features/projects/project-problems.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
-import { FormError } from '#web/ui/form-error.tsx'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { imageProblemOf } from '#web/ui/picture/picture-problem.ts'
 import { usePictureDraft } from '#web/ui/picture/use-picture-draft.ts'
-import { useForm } from '#web/ui/use-form.ts'
-import { browserTimezone } from '#web/ui/zoned-time.tsx'
+import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
 
 const bypass = 'bypass-external-approval-when-internal-approved'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BIN_DAYS } from '#domain/bin/bin.ts'
+import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { useDeletePosts, useRestorePosts } from './api.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core'
+import type { useForm } from '#web/ui/form/use-form.ts'
 import type { PictureChoice } from '#web/ui/picture/picture-choice.ts'
 import { PictureField } from '#web/ui/picture/picture-field.tsx'
-import type { useForm } from '#web/ui/use-form.ts'
 import { TimezoneSelect } from './timezone-select.tsx'
 
 type Names = 'name' | 'timezone'

@@ -1,6 +1,6 @@
 import { isTimezone } from '#domain/kernel/time.ts'
 import { projectNameProblem } from '#domain/projects/project-name.ts'
-import type { Fields } from '#web/ui/use-form.ts'
+import type { Fields } from '#web/ui/form/use-form.ts'
 
 /**
  * Checks the fields of a project. Fixed wording (docs/product/projects.md "Name and time zone"). No schema: it would be loaded

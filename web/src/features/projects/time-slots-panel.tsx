@@ -17,10 +17,10 @@ import {
   weekdays,
 } from '#domain/projects/time-slots.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { NetworkBadge } from '#web/ui/network-badge.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
-import { TimeFields } from '#web/ui/time-fields.tsx'
+import { TimeFields } from '#web/ui/time/time-fields.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import panel from './general-settings-screen.module.css'
 import { useListTimeSlots, useSaveTimeSlots } from './time-slots-api.ts'

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { useConfirmIsLive } from './api.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
-import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { usePublishAgain } from './api.ts'
 import classes from './publish-progress.module.css'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getApprovalLedger } from '#domain/reports/contract.ts'
 import { call } from '#web/platform/client.ts'
-import { browserTimezone } from '#web/ui/zoned-time.tsx'
+import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
 
 type Days = { readonly from: string; readonly to: string }
 

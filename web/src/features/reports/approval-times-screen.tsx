@@ -6,7 +6,7 @@ import type { ApprovalLedger } from '#domain/reports/contract.ts'
 import { durationText } from '#domain/reports/words.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { browserTimezone } from '#web/ui/zoned-time.tsx'
+import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
 import { useGetApprovalLedger } from './api.ts'
 import classes from './approval-times.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { Report } from '#domain/reports/model.ts'
+import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { browserTimezone } from '#web/ui/zoned-time.tsx'
 import classes from './report.module.css'
 import { ReportFiles } from './report-files.tsx'
 import { dayText, standText } from './report-words.ts'

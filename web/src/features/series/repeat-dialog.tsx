@@ -1,7 +1,7 @@
 import { Loader, Modal } from '@mantine/core'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { Failed } from '#web/ui/states.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useGetPostSeries } from './api.ts'
 import { RepeatForm } from './repeat-form.tsx'
 import { SeriesPanel } from './series-panel.tsx'

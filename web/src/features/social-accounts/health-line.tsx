@@ -4,7 +4,7 @@ import { readInstant } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { reconnectReasons } from '#domain/social-accounts/health.ts'
 import type { AccountHealth, AccountWithHealth } from '#domain/social-accounts/model.ts'
-import { ZonedTime } from '#web/ui/zoned-time.tsx'
+import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import classes from './social-accounts.module.css'
 
 const signs: Readonly<Record<AccountHealth, { text: string; Icon: typeof IconCircleCheck }>> = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
+import { useFocusPageWhenGone } from '#web/ui/dialog/use-focus-back.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { useConfirm } from '#web/ui/use-confirm.tsx'
-import { useFocusPageWhenGone } from '#web/ui/use-focus-back.ts'
 import { useResendInvitation, useRevokeInvitation } from './api.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Select, Text } from '@mantine/core'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import type { Invitation } from '#domain/team/model.ts'
-import { PersonSummary } from '#web/ui/person-summary.tsx'
-import { ZonedTime } from '#web/ui/zoned-time.tsx'
+import { PersonSummary } from '#web/ui/badge/person-summary.tsx'
+import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { InvitationActions } from './invitation-actions.tsx'
 import classes from './people.module.css'
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { AgencyUser } from '#domain/agencies/model.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import { type MemberRole, teamRoles } from '#domain/team/model.ts'
+import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
-import { PersonAvatar } from '#web/ui/person-avatar.tsx'
-import { holds, SearchField } from '#web/ui/search-field.tsx'
+import { holds, SearchField } from '#web/ui/form/search-field.tsx'
 import classes from './member-choice.module.css'
 
 /** The chosen people of the agency, each with their new role. */

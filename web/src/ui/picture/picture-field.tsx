@@ -1,7 +1,7 @@
 import { Button, Input } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { type ChangeEvent, lazy, Suspense, useId, useRef, useState } from 'react'
-import { PersonAvatar } from '../person-avatar.tsx'
+import { PersonAvatar } from '../badge/person-avatar.tsx'
 import type { PictureChoice } from './picture-choice.ts'
 import classes from './picture-field.module.css'
 import { PREVIEW_PX } from './picture-png.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Provider, providers } from '#domain/accounts/providers.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { parseJson } from '#domain/kernel/json.ts'
-import { sendFailure } from '#server/platform/http/answer.ts'
+import { sendFailure } from '#server/platform/http/answers/answer.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { saveProviderName, startSignIn } from './start-oauth.ts'
 

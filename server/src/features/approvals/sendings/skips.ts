@@ -12,7 +12,7 @@ import { type LockedPost, openRoundOf, skippedBy } from '#server/features/approv
 import { readPlan } from '#server/features/approvals/plan.ts'
 import { movePostSocials } from '#server/features/approvals/rounds.ts'
 import { digestIn, readDigests } from '#server/features/posts/content.ts'
-import { freezeLinkedPages } from '#server/features/posts/linked-pages.ts'
+import { freezeLinkedPages } from '#server/features/posts/link-previews/linked-pages.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/features/posts/move.ts'
 import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'

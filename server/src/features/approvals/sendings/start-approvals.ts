@@ -12,7 +12,7 @@ import { contextOf, emitRoundEvent } from '#server/features/approvals/history.ts
 import { type LockedPost, lockPosts, roundsOf, skippedBy } from '#server/features/approvals/locked-post.ts'
 import { movePostSocials, type OpenedRound, openRound, uncleared } from '#server/features/approvals/rounds.ts'
 import { keepReviewed } from '#server/features/approvals/snapshots/reviewed-contents.ts'
-import { freezeLinkedPages } from '#server/features/posts/linked-pages.ts'
+import { freezeLinkedPages } from '#server/features/posts/link-previews/linked-pages.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { move } from '#server/features/posts/move.ts'
 import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'

@@ -6,7 +6,7 @@ import {
   type Rejected,
   unhandledOutcome,
 } from '#server/networks/network-adapter.ts'
-import { callUnlessTooLate, startTimer } from '#server/platform/http/client.ts'
+import { callUnlessTooLate, startTimer } from '#server/platform/http/outgoing-requests/client.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { claimPublication } from './claim.ts'
 import { commitSending, findObstacles } from './commit-sending.ts'

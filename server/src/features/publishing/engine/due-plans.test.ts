@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publishTimings } from '#domain/publishing/timings.ts'
-import { listAbandoned } from '#server/features/posts/purge-abandoned-drafts.ts'
+import { listAbandoned } from '#server/features/posts/deletion/purge-abandoned-drafts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildHistory, explainAll } from '#testing/history.ts'
 import { buildProject } from '#testing/people.ts'

@@ -5,7 +5,7 @@ import { appOf, type LimitReport, readLimits } from '#server/networks/limits.ts'
 import type { ConnectedAccount, NetworkAdapter } from '#server/networks/network-adapter.ts'
 import type { Db, Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
-import { onAnswers } from '#server/platform/http/client.ts'
+import { onAnswers } from '#server/platform/http/outgoing-requests/client.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /** The account whose calls reported a limit. */

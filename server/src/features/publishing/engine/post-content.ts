@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { linkStyles } from '#domain/networks/link-words.ts'
 import { linkOfCard } from '#domain/posts/link-cards.ts'
 import { selectOutgoing } from '#server/features/posts/attachments.ts'
-import { listLinkPreviews, previewAddress } from '#server/features/posts/link-previews.ts'
+import { listLinkPreviews, previewAddress } from '#server/features/posts/link-previews/link-previews.ts'
 import type {
   LinkCard,
   Picture,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DemoLogin } from '../api.ts'
 import { AuthLayout } from '../auth-layout.tsx'
-import { ProviderButtons } from '../providers/provider-buttons.tsx'
+import { ProviderButtons } from '../provider-buttons.tsx'
 import { DemoLogins } from './demo-logins.tsx'
 import { LoginForm } from './login-form.tsx'
 

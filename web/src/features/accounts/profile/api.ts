@@ -17,7 +17,7 @@ import { call } from '#web/platform/client.ts'
 import { useMe } from '#web/platform/me.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { filesOf, type PictureChoice, removalOf } from '#web/ui/picture/picture-choice.ts'
-import { type GrantedReturn, rememberLinkingPage } from '../providers/oauth-return.ts'
+import { type GrantedReturn, rememberLinkingPage } from '../oauth-return.ts'
 
 export const signInMethodsKey = ['accounts', 'sign-in-methods'] as const
 

@@ -7,7 +7,7 @@ import { storeToken } from '#web/platform/token.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { answer, refusal, serve } from '../../../../testing/fake-server.ts'
 import { renderAs } from '../../../../testing/render-as.tsx'
-import { takeLinkingPage } from '../providers/oauth-return.ts'
+import { takeLinkingPage } from '../oauth-return.ts'
 import { external } from './api.ts'
 import { ProfileModal } from './profile-modal.tsx'
 

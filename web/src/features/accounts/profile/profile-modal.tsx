@@ -1,7 +1,7 @@
 import { Modal, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef } from 'react'
-import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { ConfirmEmailReminder } from '../signup/confirm-email-reminder.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import classes from './profile-modal.module.css'

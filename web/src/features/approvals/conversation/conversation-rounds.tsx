@@ -4,8 +4,8 @@ import type { ApprovalPlan } from '#domain/approvals/model.ts'
 import type { Approval } from '#domain/posts/model.ts'
 import type { StatusTone } from '#domain/posts/status.ts'
 import { type ApprovalStatus, type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
+import { toneVar } from '#web/ui/badge/status-badge.tsx'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
-import { toneVar } from '#web/ui/status-badge.tsx'
 import classes from './conversation-rounds.module.css'
 
 const names: Readonly<Record<ApprovalType, string>> = {

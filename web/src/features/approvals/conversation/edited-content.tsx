@@ -3,7 +3,9 @@ import { lazy, Suspense } from 'react'
 import type { Activity } from '#domain/approvals/conversation-contract.ts'
 import { changeHeading, mediaText } from './activity-words.ts'
 
-const ChangedText = lazy(() => import('./changed-text.tsx').then(module => ({ default: module.ChangedText })))
+const ChangedText = lazy(() =>
+  import('../snapshots/changed-text.tsx').then(module => ({ default: module.ChangedText })),
+)
 
 /** What an edit changed: its words, the number of files, and the names of what has neither. */
 export function EditedContent({ changes }: Pick<Activity, 'changes'>) {

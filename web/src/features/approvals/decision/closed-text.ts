@@ -1,7 +1,7 @@
 import type { ApprovalAction } from '#domain/approvals/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { badgeOf } from '#web/ui/status-badge.tsx'
+import { badgeOf } from '#web/ui/badge/status-badge.tsx'
 import { actionText, authorOf } from '../conversation/action-words.ts'
 import { leadingMaster, othersToDecide } from './decision-rules.ts'
 

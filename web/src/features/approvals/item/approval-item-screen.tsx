@@ -12,14 +12,14 @@ import { Empty, Failed, NotPermitted } from '#web/ui/states.tsx'
 import { useItemPost } from '../api.ts'
 import { type Viewer, versionOf } from '../decision/decision-rules.ts'
 import { settleAfterDecisionMs, settleMs, useSettled } from '../decision/use-settled.ts'
-import { isFiltered, type ListFilter } from '../list/list-filter.ts'
 import {
   approvalNeighboursQuery,
   type PlaceInList,
   useGetApprovalNeighbours,
   useKnownPost,
   useListChanges,
-} from '../list-api.ts'
+} from '../list/list-api.ts'
+import { isFiltered, type ListFilter } from '../list/list-filter.ts'
 import { coverOf } from '../post-facts.ts'
 import { useViewer } from '../use-viewer.ts'
 import { ItemSkeleton } from './item-skeleton.tsx'

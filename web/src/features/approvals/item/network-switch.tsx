@@ -2,8 +2,8 @@ import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheckFilled, IconCircleDashed, IconTool } from '@tabler/icons-react'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { NetworkBadge } from '#web/ui/network-badge.tsx'
-import { badgeOf, toneVar } from '#web/ui/status-badge.tsx'
+import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
+import { badgeOf, toneVar } from '#web/ui/badge/status-badge.tsx'
 import classes from './network-switch.module.css'
 
 type Props = {

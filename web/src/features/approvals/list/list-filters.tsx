@@ -6,7 +6,7 @@ import type { Output } from '#domain/kernel/endpoint.ts'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { type ApprovalType, approvalTypes } from '#domain/posts/status.ts'
-import { NetworkBadge } from '#web/ui/network-badge.tsx'
+import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import classes from './approval-list.module.css'
 import { type ListFilter, networksIn } from './list-filter.ts'
 

@@ -5,7 +5,7 @@ import type { Output } from '#domain/kernel/endpoint.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
-import { ZonedTime } from '#web/ui/zoned-time.tsx'
+import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { ComparisonView } from './comparison-view.tsx'
 import classes from './snapshots.module.css'
 

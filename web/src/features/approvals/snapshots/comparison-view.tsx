@@ -3,8 +3,8 @@ import type { Comparison, ContentChanges } from '#domain/approvals/snapshot-cont
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { networkNames } from '#domain/networks/names.ts'
-import { ChangedText } from '../conversation/changed-text.tsx'
 import { ChangedFiles } from './changed-files.tsx'
+import { ChangedText } from './changed-text.tsx'
 import classes from './snapshots.module.css'
 
 type Props = { readonly comparison: Comparison /** Said where nothing differs. */; readonly same: string }

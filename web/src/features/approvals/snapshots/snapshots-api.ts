@@ -10,7 +10,7 @@ import { call } from '#web/platform/client.ts'
 import { reloadPosts } from '#web/platform/live-updates.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import type { TalkSubject } from '../conversation-api.ts'
-import { sinceDecisionKey } from '../decision/use-known-versions.ts'
+import { sinceDecisionKey } from './use-known-versions.ts'
 
 // Below the history's key: every event about the post reloads them.
 const keyOf = ({ projectId, postId }: TalkSubject, ...more: string[]) => [

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { deadlineText, leftText } from '#domain/approvals/deadline-words.ts'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { readInstant } from '#domain/kernel/time.ts'
-import { useFromNow } from '#web/ui/use-from-now.ts'
+import { useFromNow } from '#web/ui/time/use-from-now.ts'
 import classes from './card-deadline.module.css'
 
 type Post = CalendarEntry['item']['post']

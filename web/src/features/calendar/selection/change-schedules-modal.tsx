@@ -17,9 +17,9 @@ import {
 } from '#web/features/bulk-edits/outcome.tsx'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { ScheduleForm } from '#web/features/schedules/schedule-modal.tsx'
-import { TimeFields } from '#web/ui/time-fields.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
-import { useNow } from '#web/ui/use-now.ts'
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
+import { TimeFields } from '#web/ui/time/time-fields.tsx'
+import { useNow } from '#web/ui/time/use-now.ts'
 
 export type LeftPost = SelectedPost & { readonly reason: string }
 

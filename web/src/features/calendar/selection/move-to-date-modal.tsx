@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 
 /** Weekends are not red: red means trouble in this product. */
 const noWeekend: never[] = []

@@ -3,8 +3,8 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import type { PostSummary } from '#domain/posts/model.ts'
-import { NetworkBadge } from '#web/ui/network-badge.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
+import { StatusBadge } from '#web/ui/badge/status-badge.tsx'
 import classes from './unscheduled.module.css'
 
 type Props = {

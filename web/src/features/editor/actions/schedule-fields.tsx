@@ -23,9 +23,9 @@ import {
 } from '#web/features/schedules/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
-import { TimeFields } from '#web/ui/time-fields.tsx'
+import { TimeFields } from '#web/ui/time/time-fields.tsx'
+import { useNow } from '#web/ui/time/use-now.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { useNow } from '#web/ui/use-now.ts'
 import classes from './schedule-fields.module.css'
 
 /** Long enough to choose a day and then a time. */

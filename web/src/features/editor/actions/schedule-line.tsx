@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCalendarEvent, IconCalendarOff } from '@tabler/i
 import { lazy, Suspense } from 'react'
 import type { Post } from '#domain/posts/model.ts'
 import { isOpenPost } from '#domain/posts/status.ts'
-import { ZonedTime } from '#web/ui/zoned-time.tsx'
+import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import classes from '../post-workspace.module.css'
 import type { presetOf } from './preset.ts'
 

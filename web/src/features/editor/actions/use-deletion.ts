@@ -2,8 +2,8 @@ import { BIN_DAYS } from '#domain/bin/bin.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { useDeletePost, useRestorePosts } from '#web/features/posts/api.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
+import type { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { useConfirm } from '#web/ui/use-confirm.tsx'
 
 type Options = {
   readonly post: Pick<Post, 'id' | 'project_id'>

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Slider, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 
 type Props = {
   readonly address: string

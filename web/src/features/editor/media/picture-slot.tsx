@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { convertedEndings, isConverted, MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
 import { UploadList } from '#web/features/media/upload-list.tsx'
 import type { Upload } from '#web/features/media/use-uploads.ts'
-import { FileButton } from '#web/ui/file-button.tsx'
+import { FileButton } from '#web/ui/form/file-button.tsx'
 import classes from './picture-slot.module.css'
 
 /** Formats of images that every network takes. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
+import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useConfirm } from '#web/ui/use-confirm.tsx'
 import { copyInto } from '../draft/draft.ts'
 import { useDrafts } from '../draft/draft-context.tsx'
 import type { WaitingAction } from '../media/upload-wait.tsx'

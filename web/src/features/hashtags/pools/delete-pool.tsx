@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { HashtagPool } from '#domain/hashtags/model.ts'
-import { useConfirm } from '#web/ui/use-confirm.tsx'
+import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { useDeleteHashtagPool } from '../api.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { HashtagPool } from '#domain/hashtags/model.ts'
-import { holds, SearchField } from '#web/ui/search-field.tsx'
+import { holds, SearchField } from '#web/ui/form/search-field.tsx'
 
 /** A field that searches the pools by name and hashtags, and the pools that it leaves. */
 export const usePoolSearch = (

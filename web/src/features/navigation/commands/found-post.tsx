@@ -1,8 +1,8 @@
 import { Spotlight } from '@mantine/spotlight'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import type { FoundPost } from '#domain/posts/model.ts'
-import { NetworkBadge } from '#web/ui/network-badge.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
+import { StatusBadge } from '#web/ui/badge/status-badge.tsx'
 import classes from './found-post.module.css'
 
 type Props = { readonly post: FoundPost; readonly onOpen: () => void }

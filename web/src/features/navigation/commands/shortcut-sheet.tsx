@@ -1,6 +1,6 @@
 import { Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { Keys, useKnownShortcuts } from '#web/ui/shortcuts.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 
 /** Every shortcut of the current page. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {

@@ -2,8 +2,8 @@ import { Button, Drawer, Group, SegmentedControl, Skeleton, Stack } from '@manti
 import { useState } from 'react'
 import type { Notification } from '#domain/notifications/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useCountUnread, useListNotifications, useMarkRead } from './api.ts'
 import { NotificationGroup } from './notification-group.tsx'
 

@@ -2,8 +2,8 @@ import { Drawer, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
+import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { ProjectSearch } from './project-search.tsx'
 
 type Props = { readonly project: OwnProject; readonly onClose: () => void }

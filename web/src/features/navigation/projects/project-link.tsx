@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { homeOfProject } from '#web/platform/redirects.ts'
-import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import classes from './project-link.module.css'
 import type { ProjectResult } from './use-project-results.ts'
 

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
-import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import classes from '../layout.module.css'
 
 const ProjectDrawer = lazy(() => import('./project-drawer.tsx').then(m => ({ default: m.ProjectDrawer })))

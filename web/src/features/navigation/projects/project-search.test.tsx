@@ -15,7 +15,7 @@ import { storeToken } from '#web/platform/token.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { CommandCenter } from '../commands/command-center.tsx'
 import { closeCommand, openPalette } from '../commands/opened-command.ts'
-import { ProjectRail } from './project-rail.tsx'
+import { ProjectRail } from '../project-rail.tsx'
 import { ProjectSearch } from './project-search.tsx'
 
 beforeEach(() => storeToken({ token: 'abc', expires_in: 3600 }))

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
-import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { usePopup } from '#web/ui/popup/use-popup.ts'
 import classes from '../layout.module.css'
 

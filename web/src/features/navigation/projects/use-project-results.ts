@@ -4,7 +4,7 @@ import type { FoundProject, OwnProject } from '#domain/projects/model.ts'
 import { searchProjectsQuery, useSearchProjects } from '#web/features/projects/search-api.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
 import { hasMoreProjects, useMe } from '#web/platform/me.ts'
-import { holds } from '#web/ui/search-field.tsx'
+import { holds } from '#web/ui/form/search-field.tsx'
 
 /** How long the server is not asked after a key. */
 export const searchDelayMs = 200

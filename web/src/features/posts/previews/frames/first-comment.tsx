@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import type { PreviewAccount } from '../preview-content.ts'
 import classes from './frame.module.css'
 

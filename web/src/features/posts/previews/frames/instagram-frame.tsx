@@ -1,5 +1,5 @@
 import { IconBookmark, IconDots, IconHeart, IconMessageCircle, IconSend } from '@tabler/icons-react'
-import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import classes from './frame.module.css'
 import type { FrameProps } from './frame-model.ts'
 

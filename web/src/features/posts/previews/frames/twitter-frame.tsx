@@ -6,7 +6,7 @@ import {
   IconMessageCircle,
   IconRepeat,
 } from '@tabler/icons-react'
-import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { Decoration } from './decoration.tsx'
 import { FirstComment } from './first-comment.tsx'
 import classes from './frame.module.css'

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { fullName } from '#domain/kernel/text.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { dayInWords } from '#server/platform/mail/day-in-words.ts'
+import { linkTo } from '#server/platform/mail/page.ts'
+import { type Letter, queueMail } from '#server/platform/mail/queue.ts'
+import { renderLetter } from '#server/platform/mail/render-letter.ts'
+import { listAdmins } from '../agency-admins.ts'
+import { lockUnlessNewer, type Subscription } from '../subscriptions.ts'
+
+type Reading = {
+  readonly agencyId: number
+  readonly number: number
+  readonly subscriptionId: string
+  readonly isAskedFor: boolean
+}
+
+/**
+ * For so long a subscription that the gateway no longer knows stays as it was. Behind it is nearly always an installation's own mistake, a
+ * key of another account, and its operator is to find that out before every agency reads that it has ended.
+ */
+export const GONE_DAYS = 3
+
+const DAY_MS = 86_400_000
+/** A regular comparison may come some minutes earlier in the night than the one before. */
+const TOLERANCE_MS = 3_600_000
+
+/**
+ * The gateway no longer knows the agency's subscription. The operator reads so at once; after some days, or when an admin asks for another
+ * (`isAskedFor`), it has ended: nothing is charged any more, its admins are told, and they can start another (decision 78). What is paid
+ * stays paid. While the gateway knows none of several agencies, none has ended: then its key is of another account.
+ * @returns whether that is the last word, and no newer reading was written
+ */
+export const noteGone = async (
+  tx: Tx,
+  services: Services,
+  { agencyId, number, subscriptionId, isAskedFor }: Reading,
+): Promise<boolean> => {
+  const now = services.clock.now()
+  const row = await lockUnlessNewer(tx, agencyId, { number, subscriptionId })
+  if (!row) return false
+  const goneAt = row.gone_at ?? now
+  await tx
+    .updateTable('subscriptions')
+    .set({ gone_at: goneAt, reading_written: number, synced_at: now })
+    .where('agency_id', '=', agencyId)
+    .execute()
+  if (row.status === 'canceled') await voidInvoices(tx, agencyId)
+  else {
+    const isOver = now.getTime() - goneAt.getTime() >= GONE_DAYS * DAY_MS - TOLERANCE_MS
+    if ((isAskedFor || isOver) && !(await isKeyOfOthers(tx, agencyId))) await end(tx, services, row, now)
+  }
+  return true
+}
+
+/** Whether other agencies have subscriptions too, and the gateway knows none of them either. */
+const isKeyOfOthers = async (tx: Tx, agencyId: number): Promise<boolean> => {
+  const { others, missing } = await tx
+    .selectFrom('subscriptions')
+    .select(({ fn }) => [fn.countAll<string>().as('others'), fn.count<string>('gone_at').as('missing')])
+    .where('agency_id', '<>', agencyId)
+    .where('status', '<>', 'canceled')
+    .where('gateway_subscription_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(others) > 0 && others === missing
+}
+
+const end = async (
+  tx: Tx,
+  services: Services,
+  { agency_id: agencyId, period_end, canceled_at }: Subscription,
+  now: Date,
+): Promise<void> => {
+  // A period may have ended while it was missing: whoever hears of it now has the same days to start another.
+  const paidUntil = new Date(Math.max(period_end.getTime(), now.getTime() + GONE_DAYS * DAY_MS))
+  await tx
+    .updateTable('subscriptions')
+    .set({
+      ...{ status: 'canceled', canceled_at: canceled_at ?? now, period_end: paidUntil },
+      next_charge: sql<string>`null`,
+    })
+    .where('agency_id', '=', agencyId)
+    .execute()
+  await voidInvoices(tx, agencyId)
+  await tellAdmins(tx, services, { agencyId, paidUntil })
+}
+
+/** An invoice that the gateway has lost can no longer be paid. */
+const voidInvoices = (tx: Tx, agencyId: number) =>
+  tx
+    .updateTable('invoices')
+    .set({ status: 'void', next_attempt_at: null, action_url: null, needs_confirmation: false })
+    .where('agency_id', '=', agencyId)
+    .where('status', '=', 'open')
+    .execute()
+
+const tellAdmins = async (
+  tx: Tx,
+  services: Services,
+  { agencyId, paidUntil }: { readonly agencyId: number; readonly paidUntil: Date },
+): Promise<void> => {
+  const { name: agency } = await tx
+    .selectFrom('agencies')
+    .select('name')
+    .where('id', '=', agencyId)
+    .executeTakeFirstOrThrow()
+  const { publicUrl } = services.config
+  for (const { email, ...person } of await listAdmins(tx, agencyId)) {
+    const letter = goneLetter({ publicUrl, name: fullName(person), agency, paidUntil })
+    await queueMail(tx, services, { to: email, ...letter })
+  }
+}
+
+type Facts = {
+  readonly publicUrl: string
+  readonly name: string
+  readonly agency: string
+  readonly paidUntil: Date
+}
+
+const goneLetter = ({ publicUrl, name, agency, paidUntil }: Facts): Letter =>
+  renderLetter({
+    kind: 'subscription-gone',
+    subject: `The subscription of ${agency} has ended`,
+    title: 'Your subscription has ended',
+    paragraphs: [
+      `Hello ${name},`,
+      `The payment service no longer has the subscription of ${agency}, so your card is not charged any more.`,
+      `To go on after ${dayInWords(paidUntil)}, start a subscription on the billing page. What is paid already is not charged again.`,
+    ],
+    link: { label: 'Open Billing', url: linkTo(publicUrl, '/billing') },
+  })

@@ -1,0 +1,95 @@
+import { open } from 'node:fs/promises'
+import sharp from 'sharp'
+import { isDamagedPicture } from '#server/platform/pictures/damaged-picture.ts'
+
+/** What a file contains. Sizes in pixels as shown (rotation applied), seconds for videos and animations. */
+export type Probe = {
+  readonly objectType: 'image' | 'video' | 'gif'
+  readonly contentType: string
+  readonly width: number | null
+  readonly height: number | null
+  readonly seconds: number | null
+  /** EXIF's 1 to 8; 1 is upright. */
+  readonly orientation: number
+}
+
+/** More than any camera produces; a small file that unpacks to more is meant to exhaust the memory. */
+export const MAX_PIXELS = 100_000_000
+
+/** First bytes of the pictures that Galley accepts. */
+const signatures: readonly [contentType: string, hex: string][] = [
+  ['image/jpeg', 'ffd8ff'],
+  ['image/png', '89504e470d0a1a0a'],
+  ['image/gif', '474946383'],
+]
+
+const readStart = async (path: string): Promise<string> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    return buffer.subarray(0, bytesRead).toString('hex')
+  } finally {
+    await file.close()
+  }
+}
+
+const probeImage = async (path: string, contentType: string): Promise<Probe | null> => {
+  try {
+    const { autoOrient, pages, delay, orientation } = await sharp(path, {
+      limitInputPixels: MAX_PIXELS,
+    }).metadata()
+    const moves = contentType === 'image/gif' && (pages ?? 1) > 1
+    return {
+      objectType: contentType === 'image/gif' ? 'gif' : 'image',
+      contentType,
+      width: autoOrient.width,
+      height: autoOrient.height,
+      seconds: moves ? (delay ?? []).reduce((sum, ms) => sum + ms, 0) / 1000 : null,
+      orientation: orientation ?? 1,
+    }
+  } catch (error) {
+    // It starts like a picture but cannot be read as one: treated as a wrong type.
+    if (isDamagedPicture(error)) return null
+    throw error
+  }
+}
+
+const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error
+
+/**
+ * Files that contain their video. No playlist (HLS): it names other files and addresses, and reading it would open whatever a stranger wrote
+ * into it, on our disk too. Loaded with the first video: its library takes 8 MB.
+ */
+const openVideo = async (path: string) => {
+  const { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny')
+  return new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source: new FilePathSource(path) })
+}
+
+const probeVideo = async (path: string): Promise<Probe | null> => {
+  const input = await openVideo(path)
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (!track) return null
+    return {
+      objectType: 'video',
+      contentType: (await input.getMimeType()).split(';')[0] ?? 'video/mp4',
+      width: track.displayWidth,
+      height: track.displayHeight,
+      seconds: await input.computeDuration(),
+      orientation: 1,
+    }
+  } catch (error) {
+    // A parser of files from strangers may fail in any way; only a file that the system cannot read is our fault.
+    if (isSystemError(error)) throw error
+    return null
+  } finally {
+    input.dispose()
+  }
+}
+
+/** Recognizes a file's type by its content, never by its name; null for types that Galley does not accept. */
+export const probeFile = async (path: string): Promise<Probe | null> => {
+  const start = await readStart(path)
+  const known = signatures.find(([, hex]) => start.startsWith(hex))
+  return known ? probeImage(path, known[0]) : probeVideo(path)
+}

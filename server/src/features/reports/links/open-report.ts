@@ -1,0 +1,32 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type * as contract from '#domain/reports/contract.ts'
+import type { SharedReport } from '#domain/reports/model.ts'
+import type { Reader } from '#server/platform/db/database.ts'
+import type { PoolCall } from '#server/platform/http/route.ts'
+import { hashSecret } from '#server/platform/session/links.ts'
+import { type ReportRow, toWritten } from '../reports.ts'
+
+export const openReport = async (
+  { body }: Input<typeof contract.openReport>,
+  { db, now }: PoolCall,
+): Promise<Answer<typeof contract.openReport>> =>
+  (await findLinkedReport(db, body.token, now))?.report ?? fail('not_found')
+
+type Linked = { readonly row: ReportRow; readonly report: SharedReport }
+
+/** What the holder of this secret may read; null: the link has ended or never was. */
+export const findLinkedReport = async (db: Reader, token: string, now: Date): Promise<Linked | null> => {
+  const row = await db
+    .selectFrom('report_links as l')
+    .innerJoin('reports as r', 'r.id', 'l.report_id')
+    .innerJoin('projects as p', 'p.id', 'r.project_id')
+    .selectAll('r')
+    .where('l.token_hash', '=', hashSecret(token))
+    .where('l.expires_at', '>', now)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  // Only a sent report has links.
+  if (!row?.content || row.sent_at === null) return null
+  return { row, report: { ...toWritten(row), sent_at: row.sent_at.toISOString(), content: row.content } }
+}

@@ -1,0 +1,29 @@
+import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { fail } from '#domain/kernel/failure.ts'
+import type * as contract from '#domain/reports/contract.ts'
+import { audit, byScoped } from '#server/platform/audit/audit.ts'
+import type { ScopedCall } from '#server/platform/http/route.ts'
+import { findReport, nameOf } from '../reports.ts'
+
+export const revokeReportLinks = async (
+  { params }: Input<typeof contract.revokeReportLinks>,
+  call: ScopedCall,
+): Promise<Answer<typeof contract.revokeReportLinks>> => {
+  const { tx, scope } = call
+  const report = await findReport(tx, scope, params.reportId)
+  if (!report) return fail('not_found')
+  const rows = await tx
+    .deleteFrom('report_links')
+    .where('project_id', '=', scope.projectId)
+    .where('report_id', '=', params.reportId)
+    .returning('report_id')
+    .execute()
+  const links = rows.length
+  if (links > 0)
+    await audit(tx, byScoped(call), {
+      action: 'report_link.revoked',
+      subject: nameOf(report),
+      old: { links },
+    })
+  return { revoked: rows.length }
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatPrice } from '#domain/billing/amounts.ts'
+import { TRIAL_DAYS } from '#domain/billing/cards.ts'
+import type { PlanPrices } from '#domain/billing/model.ts'
+import { useMe } from '#web/platform/me.ts'
+import { signOut } from '#web/platform/session.ts'
+import { useUnsavedGuard } from '#web/ui/dialog/use-unsaved-guard.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { OnboardingLayout } from '#web/ui/page/onboarding-layout.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useConfirmCard } from '../api.ts'
+import { CardConfirmation, confirmationInAddress } from './card-confirmation.tsx'
+import { CardForm, unsavedCard } from './card-form.tsx'
+import { useCardDocument } from './gateway-script.ts'
+
+/** What a month costs, said before a card is entered. */
+const priceWords = ({ base_price, user_price, account_price }: PlanPrices): string => {
+  const parts =
+    user_price === account_price
+      ? `${formatPrice(user_price)} for each user and each social account`
+      : `${formatPrice(user_price)} for each user and ${formatPrice(account_price)} for each social account`
+  return `${formatPrice(base_price)}, and ${parts}, before tax`
+}
+
+/** `/add-card`: the first step of creating an agency, if the installation takes cards (docs/product/billing.md "Card step"). */
+export function AddCardScreen() {
+  const { card_status, projects, card_fields, plan_prices } = useMe()
+  useCardDocument(card_fields)
+  const navigate = useNavigate()
+  const [isUnsaved, setUnsaved] = useState(false)
+  const { dialog } = useUnsavedGuard({ isUnsaved, text: unsavedCard })
+  const confirm = useConfirmCard()
+  const [confirmation, setConfirmation] = useState(confirmationInAddress)
+  const hasCard = card_status === 'active'
+  const isNewcomer = !hasCard && projects.length === 0
+  const back = isNewcomer ? (
+    // A new person has no page to go back to.
+    <Button variant="subtle" color="gray" onClick={() => void signOut()}>
+      Sign Out
+    </Button>
+  ) : (
+    <LinkButton to="/" variant="subtle" color="gray">
+      Back
+    </LinkButton>
+  )
+  const onAdded = () => {
+    // Fixed wording (docs/product/billing.md "Texts").
+    toast.success('Card added')
+    // The redirect rules know what comes next: creating the agency, or its calendar.
+    void navigate({ to: '/', replace: true })
+  }
+  return (
+    <OnboardingLayout
+      title="Payment details"
+      lead={
+        hasCard
+          ? 'You already have a card. A new one replaces it, and your free trial continues.'
+          : `Your card starts a free trial of ${TRIAL_DAYS} days. Nothing is charged or held during the trial; the monthly subscription starts afterwards${plan_prices ? `: ${priceWords(plan_prices)}` : ''}.`
+      }
+      back={back}
+    >
+      {confirmation === null ? (
+        <CardForm onAdded={onAdded} onChanged={setUnsaved} />
+      ) : (
+        <CardConfirmation
+          setupIntent={confirmation}
+          confirm={confirm}
+          onAdded={onAdded}
+          onRefused={() => setConfirmation(null)}
+        />
+      )}
+      {dialog}
+    </OnboardingLayout>
+  )
+}

@@ -1,8 +1,0 @@
-import { ProviderReturnScreen } from '#web/features/accounts/providers/provider-return-screen.tsx'
-
-type Props = { readonly onReady: () => void; readonly onSignedIn: () => void }
-
-/** `/` with what Google or Apple has sent back. */
-export function ProviderReturnPage(props: Props) {
-  return <ProviderReturnScreen {...props} />
-}
