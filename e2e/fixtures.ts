@@ -1,13 +1,15 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import type { Role } from '#domain/permissions/table.ts'
 import { waitOutLastMinutes } from './avoid-midnight.ts'
-import { signInAs } from './pages/login.ts'
+import { demoPerson, demoProject, type Person } from './given.ts'
 import { ownServer } from './test-servers.ts'
 import { throttle } from './throttle.ts'
 
-type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>
-/** Opens a window as a signed-in person with this role, on a page of the project or on their first one. */
-type OpenAs = (role: Role, options?: BrowserContextOptions, path?: string) => Promise<Page>
+/**
+ * Opens a window as a signed-in person: one of the demo's by their role, or one that the journey was given. On this page of the demo's first
+ * project, on the page with this address if it begins with a slash, or on the person's first page.
+ */
+type OpenAs = (who: Role | Person, options?: BrowserContextOptions, path?: string) => Promise<Page>
 
 /** Watches a page for console errors; `expect` allows an error that the journey causes, and says why. */
 type ConsoleErrors = {
@@ -21,8 +23,18 @@ export const phone: BrowserContextOptions = {
   isMobile: true,
 }
 
-/** Saved sessions: each role signs in once per worker, not in every journey. */
-const sessions = new Map<Role, { readonly session: Session; readonly home: string }>()
+/** What the browser stores of a session (`web/src/platform/token.ts`). */
+const storageOf = ({ session }: Person): BrowserContextOptions['storageState'] => {
+  const value = { token: session.token, expiresAt: Date.now() + session.expires_in * 1000 }
+  const localStorage = [{ name: 'galley-session', value: JSON.stringify(value) }]
+  return { cookies: [], origins: [{ origin: ownServer().url, localStorage }] }
+}
+
+const addressOf = (who: Role | Person, path: string | undefined): string => {
+  if (path !== undefined) return path.startsWith('/') ? path : `/${demoProject}/${path}`
+  if (typeof who !== 'string') return '/'
+  return `/${demoProject}/${who.endsWith('approver') ? 'calendar-approval' : 'calendar'}`
+}
 
 export const test = base.extend<{
   avoidMidnight: undefined
@@ -88,22 +100,12 @@ export const test = base.extend<{
     { auto: true },
   ],
   openAs: async ({ browser, consoleErrors }, use) => {
-    await use(async (role, options = {}, path) => {
-      const known = sessions.get(role)
-      const context = await browser.newContext({
-        ...options,
-        ...(known ? { storageState: known.session } : {}),
-      })
+    await use(async (who, options = {}, path) => {
+      const person = typeof who === 'string' ? await demoPerson(who) : who
+      const context = await browser.newContext({ ...options, storageState: storageOf(person) })
       const page = await context.newPage()
       consoleErrors.watch(page)
-      const on = (home: string) => (path === undefined ? home : home.replace(/\/[^/]+$/, `/${path}`))
-      await page.goto(known ? on(known.home) : '/')
-      if (known) return page
-      await signInAs(page, role)
-      await expect(page).toHaveURL(/\/\d+\/calendar/)
-      const home = new URL(page.url()).pathname
-      sessions.set(role, { session: await context.storageState(), home })
-      if (path !== undefined) await page.goto(on(home))
+      await page.goto(addressOf(who, path))
       return page
     })
   },

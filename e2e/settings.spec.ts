@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, phone, test } from './fixtures.ts'
+import { givenProject } from './given.ts'
 import { uniqueWord } from './names.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { linkIn, mailTo } from './pages/mailbox.ts'
@@ -9,16 +10,6 @@ import { writePhoto } from './photo.ts'
 const toast = (page: Page, text: string) => expect(page.getByText(text).last()).toBeVisible()
 const answer = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
-
-/** A new project, so that the demo's projects stay as they are. */
-async function makeProject(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name: 'Add project' }).click()
-  await page.getByLabel('Project name').fill(name)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page).toHaveURL(/\/create-project\/2\?project=\d+$/)
-  await page.goto(`/${new URL(page.url()).searchParams.get('project')}/settings`)
-  await expect(page.getByRole('heading', { name: 'General', level: 1 })).toBeVisible()
-}
 
 async function inviteNow(page: Page, name: string, email: string, role?: string): Promise<void> {
   await page.getByRole('button', { name: 'Invite new member' }).filter({ visible: true }).first().click()
@@ -33,9 +24,10 @@ async function inviteNow(page: Page, name: string, email: string, role?: string)
 }
 
 test('an admin renames a project, changes its rules and deletes it', async ({ openAs }, info) => {
-  const page = await openAs('agency-admin')
   const name = `Short Lived ${uniqueWord()}`
-  await makeProject(page, name)
+  // Of its own, so that the demo's projects stay as they are.
+  const project = await givenProject({ name })
+  const page = await openAs('agency-admin', {}, `/${project}/settings`)
   await test.step('name, zone and logo', async () => {
     await page.getByLabel('Project name').fill(`${name} Coffee`)
     await page.getByRole('combobox', { name: 'Timezone' }).fill('new york')
@@ -72,9 +64,8 @@ test('an admin renames a project, changes its rules and deletes it', async ({ op
 })
 
 test('an admin invites a team, grants rights and revokes them', async ({ openAs, galley }) => {
-  const page = await openAs('agency-admin')
-  await makeProject(page, `Team Work ${uniqueWord()}`)
-  await page.getByRole('link', { name: 'Team', exact: true }).click()
+  const project = await givenProject()
+  const page = await openAs('agency-admin', {}, `/${project}/settings/team`)
   await expect(page.getByText('There are no members added to this project')).toBeVisible()
   await expectAccessible(page)
 
