@@ -9,6 +9,7 @@ import { createPhoto } from './photos.ts'
 import { createUpload, readUpload } from './resumable-uploads.ts'
 import { createPhotoStory, createVideoStory, listStories } from './stories.ts'
 import { uploadOfVideo } from './uploads.ts'
+import { listReels, listVideos } from './video-lists.ts'
 import { videoNode } from './video-node.ts'
 import { createVideo } from './videos.ts'
 
@@ -21,6 +22,8 @@ export const facebookEdges = {
   'POST video_stories': createVideoStory,
   'POST uploads': createUpload,
   'GET stories': listStories,
+  'GET videos': listVideos,
+  'GET video_reels': listReels,
   'GET feed': listPublishedPosts,
   'GET posts': listPublishedPosts,
   'GET published_posts': listPublishedPosts,

@@ -136,6 +136,27 @@ describe.each(cells)('$type on $name', ({ name, type }) => {
     expect(Boolean(post?.story_until)).toBe(type.endsWith('_story'))
   })
 
+  it('is found by its content, or reported as uncertain where it has no text, if all its ids are lost', async () => {
+    const { network, task, fresh, search } = await ready()
+    const lost = { ...search, lostUntil: new Date() }
+    const withoutIds = testTask(task.account, task.content)
+    expect(await network.lookUp(withoutIds, lost)).toEqual({ kind: 'absent' })
+    await network.send(task)
+    const [post] = await fresh()
+    expect(await network.lookUp(withoutIds, search)).toMatchObject(
+      task.content.media.length > 0
+        ? { kind: 'absent' }
+        : { kind: 'present', externalId: post?.id, matchedByContent: true },
+    )
+    expect(await network.lookUp(withoutIds, lost)).toMatchObject(
+      task.content.message === ''
+        ? { kind: 'cannot_tell', isFinal: true }
+        : { kind: 'present', externalId: post?.id, matchedByContent: true },
+    )
+    const known = { ...lost, excludedIds: new Set([...search.excludedIds, post?.id ?? '']) }
+    expect(await network.lookUp(withoutIds, known)).toEqual({ kind: 'absent' })
+  })
+
   it('uploads nothing twice, however often it is prepared', async () => {
     const { network, task } = await ready()
     const kept = { ...task.prepared }

@@ -19,3 +19,10 @@ export const matchFrom = ({ sentAt, askedAt }: LookUpQuery, reply: Reply): numbe
   const theirs = askedAt && reply.kind === 'answered' ? answeredAt(reply) - (askedAt.getTime() - ours) : ours
   return Math.max(Math.min(ours, theirs), ours - MOST_AHEAD_MS) - LOOK_BACK_MS
 }
+
+/** Until when a lost attempt's post may have appeared, in milliseconds by the network's clock; without one, there is no end. */
+export const matchUntil = ({ lostUntil }: LookUpQuery): number =>
+  lostUntil ? lostUntil.getTime() + MOST_AHEAD_MS : Number.POSITIVE_INFINITY
+
+/** How well a post of the account fits: by an id of its own upload, by all its content, or only by what many posts have in common. */
+export type Match = 'own_id' | 'content' | 'alike' | 'other'

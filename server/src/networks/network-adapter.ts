@@ -150,15 +150,22 @@ export type LookUpResult =
       readonly matchedByContent?: true
     }
   | { readonly kind: 'absent' }
-  | (Answered & { readonly kind: 'cannot_tell' })
+  | (Answered & {
+      readonly kind: 'cannot_tell'
+      /** The account was read, and reading it again says no more: a person has to look. */
+      readonly isFinal?: true
+    })
 
 /**
  * What to look for: posts since the (first) call, except those of other publications. `askedAt` is the current time by the same clock as
- * `sentAt`, to compare it with the network's clock; if left out, the clocks are assumed to agree.
+ * `sentAt`, to compare it with the network's clock; if left out, the clocks are assumed to agree. `lostUntil`: until then an attempt may
+ * have been made that the database knows nothing of (decision 107), so a post is also recognised by its content, and one that nothing but
+ * the number of its files speaks for is uncertain.
  */
 export type LookUpQuery = {
   readonly sentAt: Date
   readonly askedAt?: Date
+  readonly lostUntil?: Date | undefined
   readonly excludedIds: ReadonlySet<string>
 }
 

@@ -35,6 +35,14 @@ export const rejected = (
   response,
 })
 export const cannotTell = (reply: Reply): LookUpResult => ({ kind: 'cannot_tell', response: reply.text })
+/** Posts without text, or too many of them: reading the account again says no more. */
+export const onlyAlike = (
+  response = 'A post of the same kind without a text is on the account.',
+): LookUpResult => ({
+  kind: 'cannot_tell',
+  response,
+  isFinal: true,
+})
 
 /** The outcome of a call: `judge` classifies an answer; missing answers are the same for all networks. */
 export const outcomeOf = (reply: Reply, judge: (answer: AnsweredReply) => Outcome): Outcome => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isStory } from '#domain/networks/model.ts'
-import { matchFrom, searchFrom } from '#server/networks/look-up-window.ts'
+import { type Match, matchFrom, matchUntil, searchFrom } from '#server/networks/look-up-window.ts'
 import type {
   ConnectedAccount,
   LookUpQuery,
@@ -11,7 +11,7 @@ import type {
 import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { graphErrorOf } from '../meta/errors.ts'
 import type { Graph } from '../meta/graph.ts'
-import { cannotTell } from '../outcomes.ts'
+import { cannotTell, onlyAlike } from '../outcomes.ts'
 import { cardsOf } from './feed.ts'
 import { isSameText, normalized } from './mentions.ts'
 import { photoKey } from './photos.ts'
@@ -19,6 +19,7 @@ import { storyMediaId } from './stories.ts'
 import { videoPostId } from './videos.ts'
 
 const target = z.object({
+  media_type: z.string().optional(),
   target: z.object({ id: z.string().optional(), url: z.string().optional() }).optional(),
 })
 const post = z.object({
@@ -72,7 +73,7 @@ const readAll = async <T extends z.ZodType>(
 
 /**
  * Looks for the post among the page's posts since the call: by the ids of uploaded photos or, without photos, by the exact message and
- * links (docs/product/networks.md "Lost answers").
+ * links (docs/product/networks.md "Lost answers"). Where ids may be lost, photos are also recognised by the message and their number.
  */
 export const lookUpPost = async (
   api: Graph,
@@ -80,26 +81,36 @@ export const lookUpPost = async (
   search: LookUpQuery,
 ): Promise<LookUpResult> => {
   const query = {
-    fields: 'id,message,created_time,permalink_url,attachments{target,subattachments}',
+    fields: 'id,message,created_time,permalink_url,attachments{media_type,target,subattachments}',
     since: sinceOf(search),
   }
   const { items, reply } = await readAll(api, task.account, 'published_posts', query, post)
   if (!items) return cannotTell(reply)
-  const from = matchFrom(search, reply)
-  const candidates = items.filter(
-    each => !search.excludedIds.has(each.id) && Date.parse(each.created_time) >= from,
-  )
-  const compare = createComparison(task)
-  const ours = candidates.find(each => compare(each) === 'same')
-  const alike = candidates.find(each => compare(each) === 'alike')
-  const found = ours ?? (task.content.message.trim() === '' ? undefined : alike)
+  const compare = createComparison(task, search)
+  const isIn = isWithin(search, reply)
+  const candidates = items
+    .filter(each => !search.excludedIds.has(each.id) && isIn(Date.parse(each.created_time)))
+    .map(each => ({ each, match: compare(each) }))
+  const ofMatch = (wanted: Match) => candidates.find(({ match }) => match === wanted)
+  const alike = ofMatch('alike')
+  const found =
+    ofMatch('own_id') ??
+    ofMatch('content') ??
+    (task.content.media.length > 0 || task.content.message.trim() === '' ? undefined : alike)
   if (found)
     return {
-      ...{ kind: 'present', externalId: found.id, permalink: found.permalink_url ?? null },
-      ...(task.content.media.length > 0 ? {} : { matchedByContent: true }),
+      ...{ kind: 'present', externalId: found.each.id, permalink: found.each.permalink_url ?? null },
+      ...(found.match === 'own_id' ? {} : { matchedByContent: true }),
     }
+  if (!alike) return { kind: 'absent' }
   // Only a similar link matches: sending again could duplicate the post, and claiming it could take someone else's.
-  return alike ? cannotTell(reply) : { kind: 'absent' }
+  return search.lostUntil ? onlyAlike() : cannotTell(reply)
+}
+
+/** Whether a post of this time, by the network's clock, may be the one that was sent. */
+const isWithin = (search: LookUpQuery, reply: Reply) => {
+  const [from, until] = [matchFrom(search, reply), matchUntil(search)]
+  return (time: number): boolean => time >= from && time <= until
 }
 
 /**
@@ -116,16 +127,20 @@ export const duplicateKeyOf = ({ type, message, media }: PostContent): string | 
  * `alike`: the same text with a different link. Facebook may show the linked site's canonical URL, so a different link does not mean a
  * different post.
  */
-const createComparison = ({ content, prepared }: PublishTask) => {
+const createComparison = ({ content, prepared }: PublishTask, { lostUntil }: LookUpQuery) => {
   const photos = content.media.flatMap((_photo, index) => prepared[photoKey(index)] ?? [])
   const links = content.type === 'link_carousel' ? cardsOf(content) : content.link ? [content.link] : []
-  return (each: Post): 'same' | 'alike' | 'other' => {
+  return (each: Post): Match => {
     const targets = targetsOf(each)
-    // Without an id nothing was sent, so no post can be ours.
-    if (content.media.length > 0)
-      return targets.some(({ id }) => id !== undefined && photos.includes(id)) ? 'same' : 'other'
+    if (content.media.length > 0) {
+      if (targets.some(({ id }) => id !== undefined && photos.includes(id))) return 'own_id'
+      // Without an id nothing was sent, so no post can be ours, unless the id may be lost.
+      if (!lostUntil || countPhotos(each) !== content.media.length) return 'other'
+      if (!isSameText(each.message, content.message, content.mentions)) return 'other'
+      return content.message.trim() === '' ? 'alike' : 'content'
+    }
     if (!isSameText(each.message, content.message, content.mentions)) return 'other'
-    if (links.every(({ url: link }) => targets.some(({ url }) => isSameLink(url, link)))) return 'same'
+    if (links.every(({ url: link }) => targets.some(({ url }) => isSameLink(url, link)))) return 'content'
     return targets.some(({ url }) => url !== undefined) ? 'alike' : 'other'
   }
 }
@@ -139,6 +154,12 @@ const isSameLink = (shown: string | undefined, link: string): boolean => {
   address.searchParams.delete('fbclid')
   return address.href === (URL.canParse(link) ? new URL(link).href : link)
 }
+
+/** An album lists its photos as subattachments. */
+const countPhotos = ({ attachments }: Post): number =>
+  (attachments?.data ?? [])
+    .flatMap(each => each.subattachments?.data ?? [each])
+    .filter(each => each.media_type === 'photo').length
 
 const targetsOf = ({ attachments }: Post) =>
   (attachments?.data ?? [])
@@ -154,8 +175,65 @@ const video = z.object({
 /** The object does not exist. */
 const NO_SUCH_OBJECT = 33
 
-/** Reads from the video itself whether it is public, so no other post can be mistaken for it. */
-export const lookUpVideo = async (api: Graph, task: PublishTask): Promise<LookUpResult> => {
+/**
+ * Reads from the video itself whether it is public, so no other post can be mistaken for it. Where its id may be lost, the page's videos
+ * are searched as well.
+ */
+export const lookUpVideo = async (
+  api: Graph,
+  task: PublishTask,
+  search: LookUpQuery,
+): Promise<LookUpResult> => {
+  const known = await lookUpKnownVideo(api, task)
+  return known.kind === 'absent' && search.lostUntil ? lookUpLostVideo(api, task, search) : known
+}
+
+const listedVideo = z.object({
+  id: z.string(),
+  description: z.string().default(''),
+  created_time: z.string().optional(),
+  updated_time: z.string().optional(),
+  published: z.boolean().optional(),
+  post_id: z.string().optional(),
+  permalink_url: z.string().nullish(),
+})
+
+/** Lists of posts leave reels out, and a page's videos may be listed as either (docs/product/facebook.md "Lost answers"). */
+const lookUpLostVideo = async (api: Graph, task: PublishTask, search: LookUpQuery): Promise<LookUpResult> => {
+  const { account, content } = task
+  let isAlike = false
+  for (const edge of ['videos', 'video_reels'] as const) {
+    const query = {
+      fields: 'id,description,created_time,updated_time,published,post_id,permalink_url',
+      since: sinceOf(search),
+    }
+    const { items, reply } = await readAll(api, account, edge, query, listedVideo)
+    if (!items) return cannotTell(reply)
+    const isIn = isWithin(search, reply)
+    const fitting = items.filter(
+      each =>
+        each.published !== false &&
+        !search.excludedIds.has(postOfVideo(account, each.post_id ?? each.id)) &&
+        // It may have been uploaded long before it was published, and changed long after.
+        isIn(Math.max(...[each.created_time, each.updated_time].map(time => Date.parse(time ?? '') || 0))) &&
+        isSameText(each.description, content.message, content.mentions),
+    )
+    const [first] = fitting
+    if (first && content.message.trim() !== '')
+      return {
+        ...{ kind: 'present', externalId: postOfVideo(account, first.post_id ?? first.id) },
+        ...{ permalink: first.permalink_url ?? null, matchedByContent: true },
+      }
+    isAlike ||= first !== undefined
+  }
+  return isAlike ? onlyAlike() : { kind: 'absent' }
+}
+
+/** Facebook has returned the id of a video's post with and without the page's id in front. */
+const postOfVideo = ({ externalId }: ConnectedAccount, post: string): string =>
+  post.includes('_') ? post : `${externalId}_${post}`
+
+const lookUpKnownVideo = async (api: Graph, task: PublishTask): Promise<LookUpResult> => {
   const id = task.prepared.video_id
   if (!id) return { kind: 'absent' }
   const fields = 'published,post_id,permalink_url'
@@ -165,19 +243,19 @@ export const lookUpVideo = async (api: Graph, task: PublishTask): Promise<LookUp
   const found = isOk(reply) ? parseBody(reply, video) : null
   if (found?.published === undefined) return cannotTell(reply)
   if (!found.published) return { kind: 'absent' }
-  // Facebook has returned this id with and without the page's id in front.
-  const post = found.post_id ?? videoPostId(task)
-  const externalId = post.includes('_') ? post : `${task.account.externalId}_${post}`
+  const externalId = postOfVideo(task.account, found.post_id ?? videoPostId(task))
   return { kind: 'present', externalId, permalink: found.permalink_url ?? null }
 }
 
 const story = z.object({
   post_id: z.string(),
   media_id: z.string().optional(),
+  media_type: z.string().optional(),
+  creation_time: z.coerce.number().optional(),
   url: z.string().nullish(),
 })
 
-/** Finds a story by its uploaded photo or video. */
+/** Finds a story by its uploaded photo or video. Where that id may be lost, any other story of its kind makes it uncertain. */
 export const lookUpStory = async (
   api: Graph,
   task: PublishTask,
@@ -185,13 +263,20 @@ export const lookUpStory = async (
 ): Promise<LookUpResult> => {
   const { account } = task
   const media = storyMediaId(task)
-  if (!media) return { kind: 'absent' }
+  if (!media && !search.lostUntil) return { kind: 'absent' }
   const { items, reply } = await readAll(api, account, 'stories', { since: sinceOf(search) }, story)
   if (!items) return cannotTell(reply)
-  const ours = items.find(each => each.media_id === media && !search.excludedIds.has(each.post_id))
-  return ours
-    ? { kind: 'present', externalId: ours.post_id, permalink: ours.url ?? null }
-    : { kind: 'absent' }
+  const others = items.filter(each => !search.excludedIds.has(each.post_id))
+  const ours = media ? others.find(each => each.media_id === media) : undefined
+  if (ours) return { kind: 'present', externalId: ours.post_id, permalink: ours.url ?? null }
+  if (!search.lostUntil) return { kind: 'absent' }
+  const kind = task.content.type === 'photo_story' ? 'photo' : 'video'
+  const isIn = isWithin(search, reply)
+  const alike = others.filter(
+    ({ media_type, creation_time: at }) =>
+      (media_type === undefined || media_type === kind) && (at === undefined || isIn(at * 1000)),
+  )
+  return alike.length > 0 ? onlyAlike() : { kind: 'absent' }
 }
 
 /** A story's permalink, which only the list of stories contains. */

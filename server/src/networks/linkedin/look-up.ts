@@ -1,8 +1,8 @@
 import { linkedinCommentary, readLinkedinText } from '#domain/networks/linkedin-text.ts'
-import { matchFrom } from '#server/networks/look-up-window.ts'
+import { type Match, matchFrom, matchUntil } from '#server/networks/look-up-window.ts'
 import type { LookUpQuery, LookUpResult, PostContent, PublishTask } from '#server/networks/network-adapter.ts'
 import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
-import { cannotTell } from '../outcomes.ts'
+import { cannotTell, onlyAlike } from '../outcomes.ts'
 import { encodeUrn, type LinkedinApi, organizationUrn } from './api.ts'
 import { imageKey } from './images.ts'
 import { type LinkedinPost, linkedinPosts } from './posts.ts'
@@ -11,7 +11,10 @@ const PAGE = 100
 /** More posts than anyone publishes in the time searched. */
 const MOST_PAGES = 10
 
-/** Looks for the post among the organization's own: by its uploads or, without media, by text and link (docs/product/networks.md "Lost answers"). */
+/**
+ * Looks for the post among the organization's own: by its uploads or, without media, by text and link (docs/product/networks.md "Lost
+ * answers"). Where the ids of the uploads may be lost, it is also recognised by the text and the number and kind of its files.
+ */
 export const lookUpShare = async (
   api: LinkedinApi,
   task: PublishTask,
@@ -19,40 +22,57 @@ export const lookUpShare = async (
   addressOf: (urn: string) => string,
 ): Promise<LookUpResult> => {
   const author = encodeUrn(organizationUrn(task.account))
-  const isOurs = createMatcher(task)
+  const compare = createComparison(task, search)
+  const until = matchUntil(search)
+  let isAlike = false
   for (let page = 0; page < MOST_PAGES; page++) {
     const path = `posts?q=author&author=${author}&start=${page * PAGE}&count=${PAGE}&sortBy=CREATED`
     const reply = await api.get(task.account, path)
     const found = isOk(reply) ? parseBody(reply, linkedinPosts) : null
     if (!found) return cannotTell(reply)
     const recent = found.elements.filter(({ createdAt }) => createdAt >= matchFrom(search, reply))
-    const ours = recent.find(post => !search.excludedIds.has(post.id) && isOurs(post))
+    const matches = recent
+      .filter(post => !search.excludedIds.has(post.id) && post.createdAt <= until)
+      .map(post => ({ post, match: compare(post) }))
+    const ours = matches.find(({ match }) => match === 'own_id' || match === 'content')
     if (ours)
       return {
-        ...{ kind: 'present', externalId: ours.id, permalink: addressOf(ours.id) },
-        ...(duplicateKeyOf(task.content) === null ? {} : { matchedByContent: true }),
+        ...{ kind: 'present', externalId: ours.post.id, permalink: addressOf(ours.post.id) },
+        ...(ours.match === 'own_id' ? {} : { matchedByContent: true }),
       }
+    isAlike ||= matches.some(({ match }) => match === 'alike')
     // Newest first, so later pages are older than the call.
-    if (found.elements.length < PAGE || recent.length < found.elements.length) return { kind: 'absent' }
+    if (found.elements.length < PAGE || recent.length < found.elements.length)
+      return isAlike ? onlyAlike() : { kind: 'absent' }
   }
-  return { kind: 'cannot_tell', response: 'The organization has too many recent posts to search.' }
+  const response = 'The organization has too many recent posts to search.'
+  return search.lostUntil ? onlyAlike(response) : { kind: 'cannot_tell', response }
 }
 
-const createMatcher = ({ content, prepared }: PublishTask): ((post: LinkedinPost) => boolean) => {
+const createComparison = (
+  { content, prepared }: PublishTask,
+  { lostUntil }: LookUpQuery,
+): ((post: LinkedinPost) => Match) => {
   const isVideo = content.media[0]?.kind === 'video'
   const uploaded = isVideo ? [prepared.video] : content.media.map((_, index) => prepared[imageKey(index)])
-  if (uploaded.length > 0)
-    return ({ content: found }) => {
-      const shown = found?.multiImage?.images ?? (found?.media ? [found.media] : [])
-      return shown.length === uploaded.length && shown.every(({ id }) => uploaded.includes(id))
-    }
   const text = textOf(content)
+  if (uploaded.length > 0)
+    return ({ commentary, content: found }) => {
+      const shown = found?.multiImage?.images ?? (found?.media ? [found.media] : [])
+      if (shown.length !== uploaded.length) return 'other'
+      if (shown.every(({ id }) => uploaded.includes(id))) return 'own_id'
+      const isOfKind = shown.every(({ id }) => id.startsWith('urn:li:video:') === isVideo)
+      if (!lostUntil || !isOfKind || readLinkedinText(commentary).trim() !== text) return 'other'
+      return text === '' ? 'alike' : 'content'
+    }
   return ({ commentary, content: found }) =>
     readLinkedinText(commentary).trim() === text &&
     found?.article?.source === content.link?.url &&
     // A post with uploaded media is a different one, whatever its text.
     !found?.media &&
     !found?.multiImage
+      ? 'content'
+      : 'other'
 }
 
 const textOf = ({ message, mentions }: PostContent): string =>

@@ -127,6 +127,7 @@ const commentList = z.object({
       from: z.object({ id: z.string() }).optional(),
     }),
   ),
+  paging: z.object({ next: z.string().optional() }).optional(),
 })
 
 /** Looks for a text among the account's own comments. Facebook calls it `message`, Instagram `text`; the author may be missing. */
@@ -147,7 +148,9 @@ export const commentFinder =
       ({ from, [field]: said = '' }) =>
         (from === undefined || from.id === account.externalId) && isSame(said, text),
     )
-    return ours ? { kind: 'present', externalId: ours.id, permalink: null } : { kind: 'absent' }
+    if (ours) return { kind: 'present', externalId: ours.id, permalink: null }
+    // Among more comments than one page holds, it may be on another one.
+    return found.paging?.next ? cannotTell(reply) : { kind: 'absent' }
   }
 
 /** Reads a post's public URL from this field. */

@@ -1,4 +1,4 @@
-import { matchFrom, searchFrom } from '#server/networks/look-up-window.ts'
+import { type Match, matchFrom, matchUntil, searchFrom } from '#server/networks/look-up-window.ts'
 import type {
   ConnectedAccount,
   LookUpQuery,
@@ -7,7 +7,7 @@ import type {
   PublishTask,
 } from '#server/networks/network-adapter.ts'
 import type { Reply } from '#server/platform/http/outgoing-requests/client.ts'
-import { cannotTell } from '../outcomes.ts'
+import { cannotTell, onlyAlike } from '../outcomes.ts'
 import type { TwitterApi } from './api.ts'
 import { comparable, tweetText } from './text.ts'
 import { readTimeline, type Tweet } from './timeline.ts'
@@ -21,7 +21,7 @@ type AddressOf = (id: string) => string
 
 /**
  * Looks for the post in the user's own timeline, by the key of its first upload or, without media, by its text
- * (docs/product/twitter.md "Lost answers").
+ * (docs/product/twitter.md "Lost answers"). Where the key may be lost, it is also recognised by its text and the number of its files.
  */
 export const lookUpTweet = async (
   api: TwitterApi,
@@ -32,28 +32,26 @@ export const lookUpTweet = async (
   const { media_key_0: key, media_id_0: mediaId } = prepared
   const text = comparable(tweetText(content))
   const hasMedia = content.media.length > 0
-  const isOurs = (
+  const until = matchUntil(search)
+  const compare = (
     { id, attachments, entities, text: given, referenced_tweets, created_at: at }: Tweet,
     reply: Reply,
-  ) => {
-    if (search.excludedIds.has(id) || referenced_tweets.length > 0) return false
-    if (at !== undefined && Date.parse(at) < matchFrom(search, reply)) return false
+  ): Match => {
+    if (search.excludedIds.has(id) || referenced_tweets.length > 0) return 'other'
+    if (at !== undefined && Date.parse(at) < matchFrom(search, reply)) return 'other'
+    if (at !== undefined && Date.parse(at) > until) return 'other'
     const keys = attachments?.media_keys ?? []
-    // Without an id nothing was sent, so no post can be ours.
-    if (hasMedia) return mediaId ? keys.some(each => each === key || each.endsWith(`_${mediaId}`)) : false
-    return keys.length === 0 && comparable(given, entities?.urls) === text
+    if (mediaId && keys.some(each => each === key || each.endsWith(`_${mediaId}`))) return 'own_id'
+    // Without an id nothing was sent, so no post can be ours, unless the id may be lost.
+    if ((hasMedia && !search.lostUntil) || keys.length !== content.media.length) return 'other'
+    if (comparable(given, entities?.urls) !== text) return 'other'
+    return text === '' ? 'alike' : 'content'
   }
   const start = searchFrom(search)
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
-  const found = await findInTimeline(
-    api,
-    account,
-    { start_time: start, exclude: 'retweets,replies' },
-    isOurs,
-    addressOf,
-  )
-  return found.kind === 'present' && !hasMedia ? { ...found, matchedByContent: true } : found
+  const query = { start_time: start, exclude: 'retweets,replies' }
+  return findInTimeline(api, account, query, { compare, addressOf, isLost: search.lostUntil !== undefined })
 }
 
 /** Looks for the account's own reply with this text to the post. */
@@ -64,10 +62,13 @@ export const lookUpReply = (
   addressOf: AddressOf,
 ): Promise<LookUpResult> => {
   const text = comparable(comment.text)
-  const isOurs = ({ text: given, entities, referenced_tweets }: Tweet) =>
+  const compare = ({ text: given, entities, referenced_tweets }: Tweet): Match =>
     referenced_tweets.some(({ type, id }) => type === 'replied_to' && id === comment.id) &&
     comparable(given, entities?.urls) === text
-  return findInTimeline(api, account, { since_id: comment.id, exclude: 'retweets' }, isOurs, addressOf)
+      ? 'own_id'
+      : 'other'
+  const query = { since_id: comment.id, exclude: 'retweets' }
+  return findInTimeline(api, account, query, { compare, addressOf, isLost: false })
 }
 
 /** Uploads identify a post; without media the text has to. */
@@ -78,10 +79,14 @@ const findInTimeline = async (
   api: TwitterApi,
   account: ConnectedAccount,
   query: Record<string, string>,
-  isOurs: (tweet: Tweet, reply: Reply) => boolean,
-  addressOf: AddressOf,
+  {
+    compare,
+    addressOf,
+    isLost,
+  }: { compare: (tweet: Tweet, reply: Reply) => Match; addressOf: AddressOf; isLost: boolean },
 ): Promise<LookUpResult> => {
   let token: string | undefined
+  let isAlike = false
   for (let page = 0; page < MOST_PAGES; page++) {
     const asked = { max_results: '100', 'tweet.fields': fields, ...query }
     const { reply, timeline } = await readTimeline(
@@ -90,10 +95,17 @@ const findInTimeline = async (
       token ? { ...asked, pagination_token: token } : asked,
     )
     if (!timeline) return cannotTell(reply)
-    const ours = timeline.data.find(each => isOurs(each, reply))
-    if (ours) return { kind: 'present', externalId: ours.id, permalink: addressOf(ours.id) }
+    const matches = timeline.data.map(each => ({ each, match: compare(each, reply) }))
+    const ours = matches.find(({ match }) => match === 'own_id' || match === 'content')
+    if (ours)
+      return {
+        ...{ kind: 'present', externalId: ours.each.id, permalink: addressOf(ours.each.id) },
+        ...(ours.match === 'own_id' ? {} : { matchedByContent: true }),
+      }
+    isAlike ||= matches.some(({ match }) => match === 'alike')
     token = timeline.meta.next_token
-    if (!token) return { kind: 'absent' }
+    if (!token) return isAlike ? onlyAlike() : { kind: 'absent' }
   }
-  return { kind: 'cannot_tell', response: 'The account has too many recent posts to search.' }
+  const response = 'The account has too many recent posts to search.'
+  return isLost ? onlyAlike(response) : { kind: 'cannot_tell', response }
 }
