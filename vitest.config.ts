@@ -14,7 +14,12 @@ const isolated = ['web/src/**/*.isolated.test.{ts,tsx}']
 const web = {
   extends: true as const,
   plugins: [react()],
-  test: { environment: 'happy-dom' as const, setupFiles: ['./tools/vitest-web-setup.ts'] },
+  test: {
+    environment: 'happy-dom' as const,
+    setupFiles: ['./tools/vitest-web-setup.ts'],
+    // Node's own `localStorage` would stand in the way of the window's.
+    execArgv: ['--no-experimental-webstorage'],
+  },
 }
 
 /** Only in the fault runs that try their oracle (`npm run faults -- --mutants`). */

@@ -98,7 +98,7 @@ export const openConnection = async (url: string): Promise<Connection> => {
     waiting = null
     if (one) work(one)
   }
-  socket.on('data', data => {
+  socket.on('data', (data: Buffer) => {
     const status = counter.take(data)
     if (status !== null) settle(one => one.resolve(status))
   })

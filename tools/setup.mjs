@@ -7,42 +7,54 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder, with a slash at the end. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The pinned Node itself; a link in `.bin` would work as well, except on Windows. */
-export const pinnedNode = `${root}node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`
+const { platform, arch } = process
+const nodePackage = `${platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node'}-${platform === 'win32' ? 'win' : platform}-${arch}`
 
-/** Installs the packages unless they match package-lock.json. Ends the process if that fails. */
-export function ensureInstalled() {
-  if (isInstalled()) return
-  console.log('Installing the packages (npm ci); this takes a minute the first time.')
-  const npm = process.env.npm_execpath?.endsWith('.js')
-    ? [process.execPath, process.env.npm_execpath]
-    : ['npm']
-  const [program, ...args] = [...npm, 'ci', '--no-audit', '--no-fund']
-  const { status } = spawnSync(program, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32' && npm.length === 1,
-  })
-  if (status !== 0) {
-    fail(
-      `npm ci failed (${status === null ? 'npm was not found' : `code ${status}`}). Fix the problem it names above, then start again.`,
-    )
-  }
-  if (!existsSync(pinnedNode)) {
-    fail('npm skipped the install script of the package "node". Run: npm rebuild node --ignore-scripts=false')
-  }
+/** The pinned Node itself, an optional package for each platform; a link in `.bin` would work as well, except on Windows. */
+export const pinnedNode = `${root}node_modules/${nodePackage}/bin/node${platform === 'win32' ? '.exe' : ''}`
+
+/**
+ * Installs the packages unless they match package-lock.json: what running needs, or with `tests` all of them. What tests need is added to
+ * what is there, so that a Galley that runs meanwhile keeps its files. Ends the process if that fails.
+ */
+export function ensureInstalled({ tests }) {
+  const wanted = packagesOf('package-lock.json')
+  const found = packagesOf('node_modules/.package-lock.json')
+  const isInstalled = which => existsSync(pinnedNode) && Object.entries(wanted).every(isIn(found, which))
+  const canRun = isInstalled(({ dev }) => !dev)
+  if (canRun && (!tests || isInstalled(() => true))) return
+  // Whoever has installed the packages of the tests before keeps them.
+  const isForRunning = !tests && !Object.values(found).some(({ dev }) => dev)
+  console.log(isForRunning ? 'Installing the packages.' : 'Installing the packages, with those of the tests.')
+  const omit = isForRunning ? '--omit=dev' : '--include=dev'
+  runNpm(canRun ? ['install', '--no-save', omit] : ['ci', omit])
+  if (!existsSync(pinnedNode))
+    fail(`npm did not install ${nodePackage}: Galley has no Node.js for this platform.`)
 }
 
 /** Compares what npm recorded as installed with the lock file; a stamp of our own could be wrong. */
-function isInstalled() {
-  if (!existsSync(pinnedNode)) return false
-  const wanted = packagesOf('package-lock.json')
-  const found = packagesOf('node_modules/.package-lock.json')
-  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
-    if (path === '' || wanted[path].link) return true
+function isIn(found, isNeeded) {
+  return ([path, entry]) => {
+    if (path === '' || entry.link || !isNeeded(entry)) return true
     // Optional packages are mostly for other platforms.
-    return found[path] ? found[path].version === version : optional === true || devOptional === true
+    return found[path] ? found[path].version === entry.version : Boolean(entry.optional || entry.devOptional)
+  }
+}
+
+/** Without npm's warnings: most say that a package does not support the machine's Node, which does not run it. */
+function runNpm(command) {
+  const npm = process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : ['npm']
+  const [program, ...args] = [...npm, ...command, '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: platform === 'win32' && npm.length === 1,
   })
+  if (status === 0) return
+  const reason = status === null ? 'npm was not found' : `code ${status}`
+  fail(`npm ${command[0]} failed (${reason}). Fix the problem it names above, then start again.`)
 }
 
 function packagesOf(file) {

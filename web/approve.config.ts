@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContracts } from './lean-contracts.ts'
 import { mantineStyles } from './mantine-styles.ts'
-import { compressed } from './vite.config.ts'
+import { compressed, zonedTime } from './vite.config.ts'
 
 const inSources = (name: string): string =>
   fileURLToPath(new URL(`src/features/approval-links/${name}`, import.meta.url))
@@ -16,7 +16,10 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), leanContracts(), mantineStyles(), compressed()],
   resolve: {
-    alias: [{ find: /^.*\/link-preview-api\.ts$/, replacement: inSources('frozen-link-preview.ts') }],
+    alias: [
+      zonedTime,
+      { find: /^.*\/link-preview-api\.ts$/, replacement: inSources('frozen-link-preview.ts') },
+    ],
   },
   build: {
     outDir: 'dist',

@@ -24,6 +24,12 @@ export const compressed = () =>
     ],
   })
 
+/** Browsers without `Temporal` get a polyfill of the little that is needed (docs/decisions/0103-node-26.md). */
+export const zonedTime = {
+  find: /^.*\/zoned-time\.ts$/,
+  replacement: fileURLToPath(new URL('src/platform/zoned-time.ts', import.meta.url)),
+}
+
 /** While developing, `/approve` is a document of its own as well, which otherwise the server sees to. */
 const approvePage = (): Plugin => ({
   name: 'approve-page',
@@ -38,6 +44,7 @@ const approvePage = (): Plugin => ({
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), leanContracts(), mantineStyles(), preloadList(), approvePage(), compressed()],
+  resolve: { alias: [zonedTime] },
   server: { proxy },
   preview: { proxy },
   build: {

@@ -51,6 +51,6 @@ process.on('message', async message => {
   await running.stop()
   await jobs.stop()
   await close()
-  process.disconnect()
+  process.disconnect?.()
 })
 process.send?.('ready')

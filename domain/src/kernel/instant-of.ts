@@ -1,6 +1,5 @@
-import { fromEpochMilliseconds, toZonedDateTimeISO } from 'temporal-polyfill/fns/Instant'
-import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime'
 import { isLocalDate, isLocalTime, isTimezone, type LocalDateTime, localOf } from './time.ts'
+import { clockChangeBefore, zonedInstant } from './zoned-time.ts'
 
 const MINUTE = 60_000
 
@@ -15,22 +14,10 @@ export function instantOf({ date, time, timezone }: LocalDateTime & { timezone: 
   if (!isLocalDate(date)) throw new RangeError(`Not a date: ${date}`)
   if (!isLocalTime(time)) throw new RangeError(`Not a time: ${time}`)
   if (!isTimezone(timezone)) throw new RangeError(`Not a timezone: ${timezone}`)
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  const [hour, minute] = time.split(':').map(Number)
-  // 'compatible' is the first of two, and in a gap the wanted time pushed on by the gap's whole length
-  const zoned = ZonedDateTime.fromFields(
-    { year, month, day, hour, minute, timeZone: timezone },
-    { disambiguation: 'compatible' },
-  )
-  const instant = new Date(ZonedDateTime.toInstant(zoned).epochMilliseconds)
+  const instant = new Date(zonedInstant({ date, time, timezone }))
   const shown = localOf(instant, timezone)
   if (shown.date === date && shown.time === time) return instant
-  return lastClockChange(instant, timezone) ?? instant
-}
-
-/** The latest clock change at or before the instant. The search starts a minute later, as it excludes its own start. */
-function lastClockChange(instant: Date, timezone: string): Date | null {
-  const after = toZonedDateTimeISO(fromEpochMilliseconds(instant.getTime() + MINUTE), timezone)
-  const change = ZonedDateTime.getTimeZoneTransition(after, 'previous')
-  return change && new Date(ZonedDateTime.toInstant(change).epochMilliseconds)
+  // The search starts a minute later, as it excludes its own start.
+  const change = clockChangeBefore(instant.getTime() + MINUTE, timezone)
+  return change === null ? instant : new Date(change)
 }

@@ -1,5 +1,5 @@
 // The package ships no types; these cover what the tests use.
-declare module 's3rver' {
+declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {
       port: number

@@ -12,7 +12,7 @@ let bucketPort = 0
 let closeBucket: () => Promise<void> = async () => undefined
 
 beforeAll(async () => {
-  const { default: S3rver } = await import('s3rver')
+  const { default: S3rver } = await import('@20minutes/s3rver')
   const server = new S3rver({
     port: 0,
     address: '127.0.0.1',
