@@ -20,8 +20,11 @@ const { values } = parseArgs({
   },
 })
 const options = {
-  ...{ seconds: Number(values.seconds), runs: Number(values.runs), posts: Number(values.posts) },
-  ...{ points: Number(values.points), accounts: Number(values.accounts) },
+  seconds: Number(values.seconds),
+  runs: Number(values.runs),
+  posts: Number(values.posts),
+  points: Number(values.points),
+  accounts: Number(values.accounts),
 }
 
 type Section = (given: typeof options) => AsyncGenerator<string>

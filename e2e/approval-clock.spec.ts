@@ -29,7 +29,10 @@ test('a post is sent with a deadline, its approvers are reminded, and a late cli
     const post_socials = [{ id: post.post_socials[0].id, message }]
     await call('/postssocials', { post_id: post.id, project_id: project, post_socials }, 'put')
     await call('/posts/schedules', {
-      ...{ post_id: post.id, date: addDays(today(), 60), time: '18:00', is_autoposting: false },
+      post_id: post.id,
+      date: addDays(today(), 60),
+      time: '18:00',
+      is_autoposting: false,
     })
     return { id: post.id as number, social: post.post_socials[0].id as number }
   }

@@ -14,7 +14,10 @@ const sendToClient = async (request: APIRequestContext, galley: string, texts: r
   const client = projectUsers.find(({ role }: { role: string }) => role === 'external-approver')
   for (const [index, message] of texts.entries()) {
     const { post } = await write('/posts', {
-      ...{ project_id: 1, social_networks: ['facebook'], type: 'text', is_temporary: false },
+      project_id: 1,
+      social_networks: ['facebook'],
+      type: 'text',
+      is_temporary: false,
     })
     const post_socials = [{ id: post.post_socials[0].id, message, follows_shared: true }]
     await write('/postssocials', { post_id: post.id, project_id: 1, post_socials }, 'put')
@@ -23,7 +26,8 @@ const sendToClient = async (request: APIRequestContext, galley: string, texts: r
     await write('/posts/schedules', { post_id: post.id, ...when })
     await write('/posts/approvals/skip', { post_id: post.id, skipped_approvals: ['internal'] })
     await write('/posts/approvals/batch', {
-      ...{ posts_ids: [post.id], concrete_external_approver_id: [client.id] },
+      posts_ids: [post.id],
+      concrete_external_approver_id: [client.id],
     })
   }
   return { client: client as { id: number; name: string }, write }

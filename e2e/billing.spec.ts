@@ -7,7 +7,11 @@ import { sandboxUrl } from './pages/sandbox.ts'
 
 const year = new Date().getFullYear() + 3
 const cardOf = (cardNumber: string) => ({
-  ...{ cardName: 'Grace Hopper', cardNumber, expiryMonth: 12, expiryYear: year, cvc: '123' },
+  cardName: 'Grace Hopper',
+  cardNumber,
+  expiryMonth: 12,
+  expiryYear: year,
+  cvc: '123',
 })
 
 const address = [
@@ -32,8 +36,13 @@ async function makeCustomer(galley: string, email: string): Promise<number> {
     return ((await answer.json()) as { data: T }).data
   }
   await call('/auth/signup', {
-    ...{ name: 'Grace', last_name: 'Hopper', email, phone_number: '+49 30 1234567', company: 'Harbor Works' },
-    ...{ password: newcomerPassword, password_confirmation: newcomerPassword },
+    name: 'Grace',
+    last_name: 'Hopper',
+    email,
+    phone_number: '+49 30 1234567',
+    company: 'Harbor Works',
+    password: newcomerPassword,
+    password_confirmation: newcomerPassword,
   })
   const { token } = await call<{ token: string }>('/auth/signin', { email, password: newcomerPassword })
   await call('/pay/payment-process', cardOf('4242424242424242'), token)

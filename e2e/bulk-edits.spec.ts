@@ -18,7 +18,10 @@ test('a word is replaced in ten drafts, after a look at each place, and brought 
   for (let hour = 8; hour < 18; hour++) {
     const social_networks = ['facebook']
     const { post } = await call('/posts', {
-      ...{ project_id: project, social_networks, type: 'text', is_temporary: false },
+      project_id: project,
+      social_networks,
+      type: 'text',
+      is_temporary: false,
     })
     posts.push(post.id)
     const [{ id }] = post.post_socials

@@ -22,7 +22,10 @@ test('of twelve selected posts nine are sent for approval, three say why not, an
     const post_socials = made.post.post_socials.map(({ id }: { id: number }) => ({ id, message }))
     await call('PUT', '/postssocials', { post_id: made.post_id, project_id: project, post_socials })
     await call('POST', '/posts/schedules', {
-      ...{ post_id: made.post_id, date: day, time: '18:00', is_autoposting: false },
+      post_id: made.post_id,
+      date: day,
+      time: '18:00',
+      is_autoposting: false,
     })
     return made.post_id as number
   }

@@ -25,8 +25,11 @@ test('a crowded week keeps its labels above its posts and opens a long day in it
     ['Tasting', 0, 0],
   ] as const)
     await call('/daylabels', {
-      ...{ project_id: project, text, color: '#ffee00' },
-      ...{ start_at: addDays(day, from), end_at: addDays(day, to) },
+      project_id: project,
+      text,
+      color: '#ffee00',
+      start_at: addDays(day, from),
+      end_at: addDays(day, to),
     })
   for (const [date, times] of [
     [day, ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00']],
@@ -36,7 +39,9 @@ test('a crowded week keeps its labels above its posts and opens a long day in it
       const social_networks = ['facebook']
       const post = await call('/posts', {
         project_id: project,
-        ...{ social_networks, type: 'text', is_temporary: false },
+        social_networks,
+        type: 'text',
+        is_temporary: false,
       })
       await call('/posts/schedules', { post_id: post.post_id, date, time, is_autoposting: true })
     }
@@ -200,7 +205,9 @@ test('a post that another person schedules appears in an open calendar, which re
   const call = await callerAs(request, galley, 'content-creator')
   const post = await call('/posts', {
     project_id: project,
-    ...{ social_networks: ['facebook'], type: 'text', is_temporary: false },
+    social_networks: ['facebook'],
+    type: 'text',
+    is_temporary: false,
   })
   await call('/posts/schedules', { post_id: post.post_id, date: day, time: '09:00', is_autoposting: true })
   await expect(cards).toHaveCount(1)

@@ -15,7 +15,10 @@ test('a post is duplicated to another network, and cloned to another day', async
 }) => {
   const call = await callerAs(request, galley, 'agency-admin')
   const { post: written } = await call('/posts', {
-    ...{ project_id: 1, social_networks: ['facebook'], type: 'text', is_temporary: false },
+    project_id: 1,
+    social_networks: ['facebook'],
+    type: 'text',
+    is_temporary: false,
   })
   const text = `Written once for two, ${uniqueWord()}`
   const post_socials = [{ id: written.post_socials[0].id, message: text, follows_shared: true }]

@@ -17,8 +17,12 @@ let galley: ChildProcess
 test.beforeAll(async () => {
   const env = {
     ...process.env,
-    ...{ PORT: String(port), SANDBOX_PORT: String(port + 1), DATA_DIR: dataDir, LOG_LEVEL: 'trace' },
-    ...{ CARD_GATEWAY_PUBLIC_KEY: cardGatewayCredentials.publishable_key, RAW_CARD_NUMBERS: 'off' },
+    PORT: String(port),
+    SANDBOX_PORT: String(port + 1),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'trace',
+    CARD_GATEWAY_PUBLIC_KEY: cardGatewayCredentials.publishable_key,
+    RAW_CARD_NUMBERS: 'off',
   }
   galley = spawn('node_modules/.bin/node', ['server/src/main.ts'], { env, stdio: 'ignore' })
   await expect(async () => {

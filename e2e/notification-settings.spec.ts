@@ -67,7 +67,10 @@ test('an approver who wants mails at once has one with the post, and what to do 
   const setting = { notification_id: 105, type_id: 2, status: 1 }
   await approve('/update-project-notification-setting/105', { ...setting, timeframe_type_id: 1 })
   const { post } = await write('/posts', {
-    ...{ project_id: 1, social_networks: ['facebook'], type: 'text', is_temporary: false },
+    project_id: 1,
+    social_networks: ['facebook'],
+    type: 'text',
+    is_temporary: false,
   })
   const post_socials = [{ id: post.post_socials[0].id, message: text, follows_shared: true }]
   await write('/postssocials', { post_id: post.id, project_id: 1, post_socials }, 'put')

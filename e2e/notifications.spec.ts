@@ -15,7 +15,10 @@ test('an approver is told of a post while they look elsewhere, and opens it from
   const read = await callerAs(request, galley, 'internal-approver')
   await read('/notifications/read', { is_all: true })
   const { post } = await write('/posts', {
-    ...{ project_id: 1, social_networks: ['facebook'], type: 'text', is_temporary: false },
+    project_id: 1,
+    social_networks: ['facebook'],
+    type: 'text',
+    is_temporary: false,
   })
   const post_socials = [{ id: post.post_socials[0].id, message: text, follows_shared: true }]
   await write('/postssocials', { post_id: post.id, project_id: 1, post_socials }, 'put')

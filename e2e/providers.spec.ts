@@ -32,7 +32,8 @@ async function unlinkApple(galley: string, role: Role): Promise<void> {
       ...(token && { authorization: `Bearer ${token}` }),
     }
     const answer = await fetch(`${galley}/api/auth/${path}`, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body && { body: JSON.stringify(body) }),
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)

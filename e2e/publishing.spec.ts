@@ -99,8 +99,10 @@ test('every kind of post is written, published, and seen by its public once', as
     const places = ['Pier', 'Market', 'Station']
     for (const [index, place] of places.entries())
       await writeCard(page, index, {
-        ...{ link: `https://harbor.example/${place.toLowerCase()}`, name: `The ${place} shop` },
-        ...{ description: `Open daily at the ${place.toLowerCase()}`, picture: file(pictures[index] ?? '') },
+        link: `https://harbor.example/${place.toLowerCase()}`,
+        name: `The ${place} shop`,
+        description: `Open daily at the ${place.toLowerCase()}`,
+        picture: file(pictures[index] ?? ''),
       })
     await waitUntilSaved(page)
     const post = await publishAndSee(page, galley, 'facebook', text)

@@ -20,7 +20,10 @@ test('a post repeats weekly, one is changed alone, another with all that follow,
     await call('/postssocials', { post_id: post.id, project_id: 1, post_socials }, 'put')
   }
   const { post } = await call('/posts', {
-    ...{ project_id: 1, social_networks: ['facebook'], type: 'text', is_temporary: false },
+    project_id: 1,
+    social_networks: ['facebook'],
+    type: 'text',
+    is_temporary: false,
   })
   await write(post, `Music every week ${word}`)
   await call('/posts/schedules', { post_id: post.id, date: first, time: '18:00', is_autoposting: true })

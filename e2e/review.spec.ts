@@ -142,7 +142,9 @@ test('a client who approved two networks approves the one that changed, and need
   const internal = await callerAs(request, galley, 'internal-approver')
   const external = await callerAs(request, galley, 'external-approver')
   const { post } = await creator('/posts', {
-    ...{ project_id: Number(project), social_networks: ['facebook', 'linkedin'], type: 'text' },
+    project_id: Number(project),
+    social_networks: ['facebook', 'linkedin'],
+    type: 'text',
   })
   const [facebook, linkedin] = post.post_socials
   const save = (...post_socials: object[]) =>

@@ -102,10 +102,13 @@ test('no text that people write runs as code, and all of it is shown as written'
     const [version] = made.post.post_socials
     await call('PUT', '/postssocials', {
       data: {
-        ...{ post_id: made.post_id, project_id: projectId },
+        post_id: made.post_id,
+        project_id: projectId,
         post_socials: [
           {
-            ...{ id: version.id, message, first_comment: canary('Comment') },
+            id: version.id,
+            message,
+            first_comment: canary('Comment'),
             media_actions: [{ action: 'attach', object_id: media.id }],
           },
         ],
@@ -120,8 +123,11 @@ test('no text that people write runs as code, and all of it is shown as written'
   })
   const label = await call('POST', '/daylabels', {
     data: {
-      ...{ project_id: projectId, text: `${mark}${image}`.slice(0, 50), color: '#ffcc00' },
-      ...{ start_at: day, end_at: '' },
+      project_id: projectId,
+      text: `${mark}${image}`.slice(0, 50),
+      color: '#ffcc00',
+      start_at: day,
+      end_at: '',
     },
   })
 

@@ -60,7 +60,9 @@ test('a composed word, an emoji of several people and a line from right to left 
   const devtools = await page.context().newCDPSession(page)
   for (const text of ['s', 'す', 'すs', 'すし'])
     await devtools.send('Input.imeSetComposition', {
-      ...{ text, selectionStart: text.length, selectionEnd: text.length },
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
     })
   await devtools.send('Input.insertText', { text: '寿司' })
   await page.keyboard.insertText(' 👩‍👩‍👧')

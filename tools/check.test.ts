@@ -7,6 +7,7 @@ import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import type { Rule } from './structure/source.ts'
 import {
   lengths,
+  noLiteralSpreads,
   noMachinePaths,
   noNetworkComparisons,
   onlyGuardedFetches,
@@ -298,6 +299,16 @@ test('a median or 95th percentile above its aim is reported', () => {
     expect.stringMatching(/median file is 100 lines, the aim is 80/),
     expect.stringMatching(/95th percentile is 350 lines, the aim is 300/),
   ])
+})
+
+test('a literal that is spread into the object around it is reported', () => {
+  const dots = '.'.repeat(3)
+  expect(judge(noLiteralSpreads, { 'web/src/a.ts': `const a = { ${dots}{ b, c }, d }` })).toEqual([
+    'web/src/a.ts: line 1 spreads a literal. Write its fields where it stands.',
+  ])
+  expect(judge(noLiteralSpreads, { 'web/src/a.ts': `const a = { ${dots}(b && { c }), ${dots}d }` })).toEqual(
+    [],
+  )
 })
 
 test('machine paths and registry addresses are found in any file', () => {

@@ -9,6 +9,7 @@ import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import type { Rule, Source } from './structure/source.ts'
 import {
   lengths,
+  noLiteralSpreads,
   noMachinePaths,
   noNetworkComparisons,
   onlyGuardedFetches,
@@ -38,6 +39,7 @@ const rules: Rule[] = [
   noOutsideSources,
   shortFiles,
   noMachinePaths,
+  noLiteralSpreads,
   onlyGuardedFetches,
 ]
 

@@ -9,7 +9,8 @@ export type Mutant = { readonly name: string; readonly seenAs: RegExp; readonly 
 const engine = 'server/src/features/publishing/engine'
 
 const one = (name: string, seenAs: RegExp, file: string, find: string, replace: string): Mutant => ({
-  ...{ name, seenAs },
+  name,
+  seenAs,
   edits: [{ file, find, replace }],
 })
 

@@ -43,7 +43,9 @@ const pages: readonly { name: string; email: string | null; path: string }[] = [
   { name: 'settings-notifications', email: client, path: '/1/settings/notifications' },
   { name: 'settings-approval-times', email: admin, path: '/1/settings/approval-times' },
   ...(['facebook', 'instagram', 'linkedin', 'twitter'] as const).map(network => ({
-    ...{ name: `analytics-${network}`, email: admin, path: `/1/analytics/${network}` },
+    name: `analytics-${network}`,
+    email: admin,
+    path: `/1/analytics/${network}`,
   })),
   { name: 'reporting', email: admin, path: '/1/reporting' },
   { name: 'import', email: creator, path: '/1/content/import' },

@@ -27,9 +27,7 @@ export async function* bestTimeLines(stand: Stand, projects: readonly number[]):
     `best time from ${POSTS} posts and 28 days, p99 of ${times.length}`,
     quantile(times, 0.99),
     ' ms',
-    {
-      ...{ aim: { most: 50 }, more },
-    },
+    { aim: { most: 50 }, more },
   )
 }
 

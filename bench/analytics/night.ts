@@ -46,7 +46,10 @@ const fakeNetworks = (clock: ReturnType<typeof fixedClock>) => {
       return { kind: 'read', value: { series: metrics.map(metric => ({ metric, values })), refused: [] } }
     },
     readOnlineHours: async () => ({
-      ...{ kind: 'not_read', reason: 'not_supported', retryAfterMs: null, response: '' },
+      kind: 'not_read',
+      reason: 'not_supported',
+      retryAfterMs: null,
+      response: '',
     }),
   })
   const readers = Object.fromEntries(socialNetworks.map(network => [network, readerOf(network)]))
@@ -68,8 +71,13 @@ const connectAccounts = async (stand: Stand, services: Services, accounts: numbe
     await inTransaction(stand.db, async tx => {
       for (const social_network of socialNetworks)
         await connectAccount(tx, services, {
-          ...{ projectId, social_network, external_id: `night ${projectId}`, name: 'Night', token: 'token' },
-          ...{ account_details: {}, logo_url: null },
+          projectId,
+          social_network,
+          external_id: `night ${projectId}`,
+          name: 'Night',
+          token: 'token',
+          account_details: {},
+          logo_url: null,
         })
     })
 }
@@ -97,7 +105,11 @@ export async function* nightLines(accounts: number): AsyncGenerator<string> {
   try {
     const clock = fixedClock(new Date(`${LAST_NIGHT}T00:00:00Z`))
     const services = {
-      ...{ config: stand.config, db: stand.db, log: makeLog('error'), clock, storage: {} },
+      config: stand.config,
+      db: stand.db,
+      log: makeLog('error'),
+      clock,
+      storage: {},
       jobs: { enqueue: async () => undefined },
     } as unknown as Services
     await connectAccounts(stand, services, accounts)

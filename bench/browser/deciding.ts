@@ -43,8 +43,10 @@ export async function* benchDeciding(
       await tab.slowDown(4)
       await devtools.send('Network.enable')
       await devtools.send('Network.emulateNetworkConditions', {
-        ...{ offline: false, latency },
-        ...{ downloadThroughput: down / BITS_OF_BYTE, uploadThroughput: up / BITS_OF_BYTE },
+        offline: false,
+        latency,
+        downloadThroughput: down / BITS_OF_BYTE,
+        uploadThroughput: up / BITS_OF_BYTE,
       })
       const begun = performance.now()
       await page.goto(link, { waitUntil: 'commit' })

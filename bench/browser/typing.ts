@@ -44,10 +44,13 @@ const call = async ({ url, token }: Typing, method: string, path: string, body: 
 /** A draft with that text. @returns its id */
 const writePost = async (typing: Typing): Promise<number> => {
   const created = (await call(typing, 'POST', '/posts', {
-    ...{ project_id: 1, social_networks: ['facebook', 'linkedin'], type: 'text' },
+    project_id: 1,
+    social_networks: ['facebook', 'linkedin'],
+    type: 'text',
   })) as { post_id: number; post: { post_socials: { id: number; social_network: string }[] } }
   await call(typing, 'PUT', '/postssocials', {
-    ...{ project_id: 1, post_id: created.post_id },
+    project_id: 1,
+    post_id: created.post_id,
     post_socials: created.post.post_socials.map(({ id }) => ({ id, message: textOf(typing.length) })),
   })
   return created.post_id

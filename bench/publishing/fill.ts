@@ -39,8 +39,13 @@ export const buildCrowd = async (
             tx,
             { config },
             {
-              ...{ projectId, social_network, external_id: `${projectId}`, name: 'Bench', logo_url: null },
-              ...{ account_details: {}, token: 'token' },
+              projectId,
+              social_network,
+              external_id: `${projectId}`,
+              name: 'Bench',
+              logo_url: null,
+              account_details: {},
+              token: 'token',
             },
           )
     }

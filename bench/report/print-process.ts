@@ -14,16 +14,27 @@ const [folder = '', posts = '100'] = process.argv.slice(2)
 const texts = makeTexts(Number(posts))
 
 const figure = (label: string, seed: number) => ({
-  ...{ label, value: 12_345 + seed, previous: 11_000, change: 12.2, trailing: 11_900 },
+  label,
+  value: 12_345 + seed,
+  previous: 11_000,
+  change: 12.2,
+  trailing: 11_900,
   daily: Array.from({ length: 31 }, (_, day) => 1_000 + ((day * 37 + seed * 11) % 400)),
 })
 
 const post = (number: number): ReportContent['posts'][number] => ({
-  ...{ post_id: number, post_social_id: number, message: (texts[number] ?? '').slice(0, 200) },
+  post_id: number,
+  post_social_id: number,
+  message: (texts[number] ?? '').slice(0, 200),
   social_network: socialNetworks[number % socialNetworks.length] ?? 'facebook',
   published_at: new Date(Date.UTC(2026, 4, 1, number % 24) + (number % 31) * 86_400_000).toISOString(),
   permalink: `https://example.com/${number}`,
-  ...{ reach: number * 31, impressions: number * 47, likes: number, comments: 3, shares: 1, clicks: 2 },
+  reach: number * 31,
+  impressions: number * 47,
+  likes: number,
+  comments: 3,
+  shares: 1,
+  clicks: 2,
   rank: number === 7 ? 'best' : number === 9 ? 'worst' : null,
 })
 
@@ -37,20 +48,23 @@ const side = {
 }
 const numbers = Array.from({ length: Number(posts) }, (_, number) => number)
 const report: SharedReport = {
-  ...{ from: '2026-05-01', to: '2026-05-31', networks: [...socialNetworks] },
-  ...{
-    sent_at: '2026-06-01T08:00:00.000Z',
-    language: 'en-GB',
-    goal: texts.slice(0, 2).join('\n'),
-    reasons: texts.slice(2, 5).join('\n'),
-  },
+  from: '2026-05-01',
+  to: '2026-05-31',
+  networks: [...socialNetworks],
+  sent_at: '2026-06-01T08:00:00.000Z',
+  language: 'en-GB',
+  goal: texts.slice(0, 2).join('\n'),
+  reasons: texts.slice(2, 5).join('\n'),
   content: {
-    ...{ agency_name: 'Bluebird Studio', project_name: 'Harbor Coffee', timezone: 'Europe/Berlin' },
+    agency_name: 'Bluebird Studio',
+    project_name: 'Harbor Coffee',
+    timezone: 'Europe/Berlin',
     networks: socialNetworks.map(network => ({
       social_network: network,
       figures: reportFigures[network].map(([, label], index) => figure(label, index)),
     })),
-    ...{ suggestions: [], posts: numbers.map(post) },
+    suggestions: [],
+    posts: numbers.map(post),
     approvals: { client: side, agency: side, not_out: [], coming: [] },
   },
 }

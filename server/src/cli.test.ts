@@ -88,7 +88,8 @@ describe('the doctor', () => {
       PUBLIC_URL: 'http://galley.test',
       SMTP_URL: 'smtp://127.0.0.1:1',
       X_API_URL: 'http://127.0.0.1:4600/x',
-      ...{ GOOGLE_CLIENT_ID: 'galley', GOOGLE_CLIENT_SECRET: 'secret' },
+      GOOGLE_CLIENT_ID: 'galley',
+      GOOGLE_CLIENT_SECRET: 'secret',
       GOOGLE_ISSUER: 'http://127.0.0.1:4600/identity/google',
     })
     expect(code).toBe(1)

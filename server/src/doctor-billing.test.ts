@@ -21,8 +21,15 @@ it('Billing is fine until a subscription waits, is not compared, or was repaired
   const now = new Date()
   const old = new Date(now.getTime() - 2 * 86_400_000)
   const subscription = test.db.insertInto('subscriptions').values({
-    ...{ agency_id: agencyId, gateway_customer_id: 'cus_1', status: 'active', trial_ends_at: old },
-    ...{ period_start: old, period_end: now, user_count: 1, account_count: 0, created_at: old },
+    agency_id: agencyId,
+    gateway_customer_id: 'cus_1',
+    status: 'active',
+    trial_ends_at: old,
+    period_start: old,
+    period_end: now,
+    user_count: 1,
+    account_count: 0,
+    created_at: old,
   })
   await subscription.execute()
   expect(await found()).toMatchObject({ state: 'note', text: '1 subscriptions wait for the gateway' })
@@ -31,7 +38,8 @@ it('Billing is fine until a subscription waits, is not compared, or was repaired
   expect(await found()).toMatchObject({ state: 'note', text: expect.stringContaining('not compared') })
   await row.set({ synced_at: now, gone_at: now }).execute()
   expect(await found()).toMatchObject({
-    ...{ state: 'wrong', text: 'the gateway no longer knows 1 subscriptions that should be running' },
+    state: 'wrong',
+    text: 'the gateway no longer knows 1 subscriptions that should be running',
     remedy: expect.stringContaining('CARD_GATEWAY_KEY'),
   })
   await row.set({ status: 'canceled' }).execute()
@@ -49,7 +57,8 @@ it('Billing is fine until a subscription waits, is not compared, or was repaired
     .values({ agency_id: agencyId, found_at: now, differences: ['invoice.status'] })
     .execute()
   expect(await found()).toMatchObject({
-    ...{ state: 'note', text: 'the nightly comparison repaired 1 subscriptions in a week (invoice.status)' },
+    state: 'note',
+    text: 'the nightly comparison repaired 1 subscriptions in a week (invoice.status)',
   })
 })
 
@@ -59,7 +68,8 @@ it('GST on invoices that name no ABN is a note until the number is set', async (
   expect(await found()).toMatchObject({ state: 'fine' })
   await buildInvoice(test.db, agencyId, { tax_cents: 640 })
   expect(await found()).toMatchObject({
-    ...{ state: 'note', text: '1 invoices with GST do not name an ABN' },
+    state: 'note',
+    text: '1 invoices with GST do not name an ABN',
     remedy: expect.stringContaining('SELLER_ABN'),
   })
   const withNumber = readConfig({ SELLER_ABN: '51 824 753 556' })

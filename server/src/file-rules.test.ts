@@ -167,7 +167,8 @@ describe('A media file', () => {
     const told = await test.app.inject({ method: 'HEAD', url: address, headers })
     expect([told.statusCode, told.body]).toEqual([200, ''])
     expect(told.headers).toMatchObject({
-      ...{ 'content-length': String(CONTENT.length), 'content-type': 'image/webp' },
+      'content-length': String(CONTENT.length),
+      'content-type': 'image/webp',
     })
     expect((await test.app.inject({ method: 'HEAD', url: address })).statusCode).toBe(404)
   })

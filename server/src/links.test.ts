@@ -19,16 +19,24 @@ afterAll(() => test.close())
 const password = 'a long fine one'
 const newEmail = () => `${randomUUID()}@example.com`
 const form = (email: string) => ({
-  ...{ name: 'Zoë', last_name: 'O’Brien', email, phone_number: '+49 30 123456', company: 'Bluebird' },
-  ...{ password, password_confirmation: password },
+  name: 'Zoë',
+  last_name: 'O’Brien',
+  email,
+  phone_number: '+49 30 123456',
+  company: 'Bluebird',
+  password,
+  password_confirmation: password,
 })
 
 /** A call whose headers say that it was sent to another host. */
 const fromForgedHost = async (path: string, payload: object, authorization?: string) => {
   const forged = { host: 'evil.example', origin: 'https://evil.example', referer: 'https://evil.example/' }
   const forwarded = {
-    ...{ forwarded: 'host=evil.example;proto=http', 'x-forwarded-host': 'evil.example' },
-    ...{ 'x-forwarded-proto': 'http', 'x-original-url': 'https://evil.example', 'x-host': 'evil.example' },
+    forwarded: 'host=evil.example;proto=http',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'http',
+    'x-original-url': 'https://evil.example',
+    'x-host': 'evil.example',
   }
   const headers = { ...forged, ...forwarded, ...(authorization ? { authorization } : {}) }
   const answer = await test.app.inject({ method: 'POST', url: `/api${path}`, headers, payload })

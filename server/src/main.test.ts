@@ -197,10 +197,18 @@ describe('npm start', () => {
 
   it('names all problems of its configuration at once, and starts nothing', async () => {
     const wrong = start({
-      ...{ NODE_ENV: 'production', SANDBOX: 'true', CARD_STEP: 'perhaps' },
-      ...{ PORT: 'ninety', SANDBOX_PORT: '70000', ROLES: 'web,cook', TOKEN_KEY: 'short' },
-      ...{ DATABASE_URL: 'mysql://ada:a-secret@db/galley', SMTP_URL: 'mail.test', MAIL_REPLY_TO: 'ada' },
-      ...{ GOOGLE_CLIENT_ID: 'galley', DATABASE_POOL: '2.5' },
+      NODE_ENV: 'production',
+      SANDBOX: 'true',
+      CARD_STEP: 'perhaps',
+      PORT: 'ninety',
+      SANDBOX_PORT: '70000',
+      ROLES: 'web,cook',
+      TOKEN_KEY: 'short',
+      DATABASE_URL: 'mysql://ada:a-secret@db/galley',
+      SMTP_URL: 'mail.test',
+      MAIL_REPLY_TO: 'ada',
+      GOOGLE_CLIENT_ID: 'galley',
+      DATABASE_POOL: '2.5',
     })
     expect((await wrong.ended).code).toBe(1)
     const lines = wrong.output().split('\n')

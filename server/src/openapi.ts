@@ -132,7 +132,9 @@ const parametersIn = (place: 'path' | 'query', schema: z.ZodType | undefined): J
   const read = schemaOf(schema, 'output') as { properties: Record<string, Json> }
   const sent = schemaOf(schema, 'input') as { properties: Record<string, Json>; required?: string[] }
   return Object.entries(read.properties).map(([name, one]) => ({
-    ...{ name, in: place, required: place === 'path' || (sent.required ?? []).includes(name) },
+    name,
+    in: place,
+    required: place === 'path' || (sent.required ?? []).includes(name),
     // A value that is transformed has no schema of its own afterwards.
     schema: Object.keys(one).length > 0 ? one : sent.properties[name],
   }))

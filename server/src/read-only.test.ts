@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMe } from '#domain/accounts/contract.ts'
 import { createDayLabel } from '#domain/labels/contract.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { addressOfCall, type CallIds, callBodies, nameOfCall, prepareCalls } from '#testing/calls.ts'
+import { callBodies } from '#testing/call-bodies.ts'
+import { addressOfCall, type CallIds, nameOfCall, prepareCalls } from '#testing/calls.ts'
 import { countWrites } from '#testing/count-writes.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { billedConfig, buildSubscription, daysFromNow } from '#testing/subscriptions.ts'
@@ -130,7 +131,10 @@ describe('In a read-only agency', () => {
   it('the agency’s people are told at the top of their pages, and other people are not', async () => {
     const noticesOf = async (person: Cast['admin']) => (await kit.ask(person, getMe)).data.billing_notices
     const notice = {
-      ...{ agency_id: cast.project.agencyId, kind: 'read_only', is_ended: false, is_publishing: true },
+      agency_id: cast.project.agencyId,
+      kind: 'read_only',
+      is_ended: false,
+      is_publishing: true,
       until: daysFromNow(6).toISOString(),
       needs_confirmation: false,
     }
@@ -193,7 +197,9 @@ describe('Nothing is refused', () => {
     await buildSubscription(kit.db, cast.project.agencyId, { status: 'canceled', past_due_since: null })
     expect(await write()).toBe(200)
     await buildSubscription(kit.db, cast.project.agencyId, {
-      ...{ status: 'canceled', past_due_since: null, period_end: daysFromNow(0) },
+      status: 'canceled',
+      past_due_since: null,
+      period_end: daysFromNow(0),
     })
     expect(await write()).toBe(402)
   })

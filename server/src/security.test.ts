@@ -7,7 +7,8 @@ import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/s
 import type { Db } from '#server/platform/db/database.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { sendByLink } from '#testing/approval-links.ts'
-import { addressOfCall, type CallIds, callBodies, nameOfCall, prepareCalls } from '#testing/calls.ts'
+import { callBodies } from '#testing/call-bodies.ts'
+import { addressOfCall, type CallIds, nameOfCall, prepareCalls } from '#testing/calls.ts'
 import { stubConnectors } from '#testing/connectors.ts'
 import { countWrites } from '#testing/count-writes.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
@@ -191,7 +192,8 @@ describe('what belongs to others', () => {
   ])('cannot be taken as %s of one’s own post', async (_, { media_actions }) => {
     const before = await countWrites(kit.db)
     const { status } = await kit.send(cast.admin, 'PUT', '/postssocials', {
-      ...{ post_id: own.postId, project_id: own.projectId },
+      post_id: own.postId,
+      project_id: own.projectId,
       post_socials: [{ id: own.socialId, media_actions: media_actions() }],
     })
     expect([404, 422]).toContain(status)
@@ -223,9 +225,20 @@ describe('what belongs to others', () => {
 
 /** Fields that no call may set: who someone is, who owns something, what has happened to it. */
 const privileged = {
-  ...{ is_super_admin: true, is_confirmed: true, is_blocked: false, blocked_at: null, password_hash: 'x' },
-  ...{ owner_id: 1, created_by: 1, created_at: '2020-01-01', deleted_at: null, status: 'approved' },
-  ...{ storage_key: 'x', token_hash: 'x', cleared_digest: 'x', published_at: '2020-01-01' },
+  is_super_admin: true,
+  is_confirmed: true,
+  is_blocked: false,
+  blocked_at: null,
+  password_hash: 'x',
+  owner_id: 1,
+  created_by: 1,
+  created_at: '2020-01-01',
+  deleted_at: null,
+  status: 'approved',
+  storage_key: 'x',
+  token_hash: 'x',
+  cleared_digest: 'x',
+  published_at: '2020-01-01',
 }
 /** A client sends a pool as it got it, and its `status` is not read; that of a notification setting says whether it is on. */
 const harmless = [

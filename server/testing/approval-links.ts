@@ -22,8 +22,12 @@ export const addLink = async (db: Db, { projectId }: TestProject, userId: number
   await db
     .insertInto('approval_links')
     .values({
-      ...{ project_id: projectId, user_id: userId, token_hash: hashSecret(token), is_for_mail: true },
-      ...{ created_at: testNow, expires_at: new Date(testNow.getTime() + 365 * 86_400_000) },
+      project_id: projectId,
+      user_id: userId,
+      token_hash: hashSecret(token),
+      is_for_mail: true,
+      created_at: testNow,
+      expires_at: new Date(testNow.getTime() + 365 * 86_400_000),
     })
     .execute()
   return token
@@ -38,7 +42,8 @@ export const sendByLink = async <T>(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<TestAnswer<T> & { readonly cookie: string }> => {
   const response = await app.inject({
-    ...{ method, url: `/api${path}` },
+    method,
+    url: `/api${path}`,
     headers: { authorization: `Bearer ${token}`, 'user-agent': 'A phone', ...headers },
     ...(body === undefined ? {} : { payload: body }),
   })
@@ -59,14 +64,19 @@ export const approvalLinkBodies = {
   'POST /approval-link/code': () => ({}),
   'POST /approval-link/device': () => ({ code: '000000' }),
   'POST /approval-link/approve-round': ({ socialId, approvalId }: Ids) => ({
-    ...{ post_social_id: socialId, approval_id: approvalId, version: 1 },
+    post_social_id: socialId,
+    approval_id: approvalId,
+    version: 1,
     versions: [{ post_social_id: socialId, version: 1 }],
   }),
   'POST /approval-link/undo-approval': ({ socialId, approvalId }: Ids) => ({
-    ...{ post_social_id: socialId, approval_id: approvalId },
+    post_social_id: socialId,
+    approval_id: approvalId,
   }),
   'POST /approval-link/revision': ({ approvalId }: Ids) => ({
-    ...{ approval_id: approvalId, message: 'Larger', version: 1 },
+    approval_id: approvalId,
+    message: 'Larger',
+    version: 1,
   }),
 }
 
@@ -122,11 +132,14 @@ export const byLink = (kit: () => TestApp, cast: () => Cast) => {
     })
   const undo = (token: string, { socialId, roundId }: BuiltRound) =>
     sendByLink<Post>(kit(), token, ['POST', '/approval-link/undo-approval'], {
-      ...{ post_social_id: socialId, approval_id: roundId },
+      post_social_id: socialId,
+      approval_id: roundId,
     })
   const revise = async (token: string, built: BuiltRound, change: object = {}) =>
     sendByLink<Post>(kit(), token, ['POST', '/approval-link/revision'], {
-      ...{ approval_id: built.roundId, message: 'Larger', version: await versionOf(built.socialId) },
+      approval_id: built.roundId,
+      message: 'Larger',
+      version: await versionOf(built.socialId),
       ...change,
     })
   const statusOf = async ({ socialId }: BuiltRound) =>

@@ -108,7 +108,8 @@ export const buildApprovedPost = async (
     ...(hasOtherVersion ? [{ ...another, status: 'draft' } as const] : []),
   ]
   const { postId, socialIds, scheduleId } = await buildPost(stage.db, project, {
-    ...{ type, socials },
+    type,
+    socials,
     schedule: { date: '2026-01-01', time: '10:00' },
   })
   const dueAt = new Date(Date.now() + dueInMs(postId))
@@ -121,7 +122,11 @@ export const buildApprovedPost = async (
   const inText = showsLinksIn === 'text' ? links : []
   const textOf = (said: string) => (hasText ? [said, ...inText].join('\n') : '')
   const approved: ApprovedPost = {
-    ...{ network, accountId, comment, dueAt, isStory: isStory(type) },
+    network,
+    accountId,
+    comment,
+    dueAt,
+    isStory: isStory(type),
     text: textOf(message),
     files: files.map(file => approvedFile(network, file)),
     links: showsLinksIn === 'text' ? [] : links,
@@ -143,7 +148,8 @@ const linkOf = (name: string): string => `https://example.com/${name}/${nextNumb
 type NewFile = TestFile & { readonly altText: string; readonly colour: Colour }
 
 const approvedFile = (network: SocialNetwork, { bytes, kind, contentType, altText, colour }: NewFile) => ({
-  ...{ kind, altText },
+  kind,
+  altText,
   sha256: createHash('sha256').update(bytes).digest('hex'),
   colour: traits[network].takesOnlyJpeg && contentType === 'image/png' ? colour : null,
 })
@@ -195,7 +201,12 @@ const photo = async (): Promise<NewFile> => {
     .toFormat(format)
     .toBuffer()
   return {
-    ...{ bytes, colour, kind: 'image', contentType: `image/${format}`, width: SIDE, height: SIDE },
+    bytes,
+    colour,
+    kind: 'image',
+    contentType: `image/${format}`,
+    width: SIDE,
+    height: SIDE,
     altText: `Colour ${colour.join(' ')}`,
   }
 }
@@ -208,16 +219,17 @@ const video = async (name: 'landscape.mp4' | 'portrait.mp4'): Promise<NewFile> =
   const box = Buffer.from([0, 0, 0, 12, ...Buffer.from('free'), 0, 0, 0, 0])
   box.writeUInt32BE(nextNumber(), 8)
   const bytes = Buffer.concat([mediaFile(name), box])
-  return {
-    ...{ bytes, kind: 'video', contentType: 'video/mp4', seconds: 4, ...size },
-    altText: '',
-    colour: none,
-  }
+  return { bytes, kind: 'video', contentType: 'video/mp4', seconds: 4, ...size, altText: '', colour: none }
 }
 
 /** Bytes after the end of a GIF are not part of the picture. */
 const gif = async (): Promise<NewFile> => ({
   bytes: Buffer.concat([mediaFile('moving.gif'), Buffer.from(`gif ${nextNumber()}`)]),
-  ...{ kind: 'gif', contentType: 'image/gif', width: 320, height: 240, seconds: 1 },
-  ...{ altText: 'Moving stripes', colour: none },
+  kind: 'gif',
+  contentType: 'image/gif',
+  width: 320,
+  height: 240,
+  seconds: 1,
+  altText: 'Moving stripes',
+  colour: none,
 })

@@ -19,13 +19,22 @@ export const archivedFile = (id: number, content: Buffer, fields: Fields = {}) =
 }
 
 export const archivedVersion = (fields: Fields = {}) => ({
-  ...{ network: 'facebook', type: 'text', status: 'draft', message: 'Hello', first_comment: '' },
-  ...{ message_editor_state: null, extra_fields: {}, attachments: [] },
+  network: 'facebook',
+  type: 'text',
+  status: 'draft',
+  message: 'Hello',
+  first_comment: '',
+  message_editor_state: null,
+  extra_fields: {},
+  attachments: [],
   ...fields,
 })
 
 export const archivedPost = (id: number, fields: Fields = {}) => ({
-  ...{ id, type: 'text', created_at: '2026-05-01T08:00:00+00:00', schedules: [] },
+  id,
+  type: 'text',
+  created_at: '2026-05-01T08:00:00+00:00',
+  schedules: [],
   versions: [archivedVersion({ message: `Post ${id}` })],
   ...fields,
 })
@@ -33,9 +42,15 @@ export const archivedPost = (id: number, fields: Fields = {}) => ({
 /** The text of a `project.json`, with fields that are passed over. */
 export const projectText = (fields: Fields = {}): string =>
   JSON.stringify({
-    ...{ format: 'galley-project', version: 1, exported_at: '2026-05-20T08:00:00Z', people: [] },
+    format: 'galley-project',
+    version: 1,
+    exported_at: '2026-05-20T08:00:00Z',
+    people: [],
     project: { id: 77, name: 'Café Lumière', timezone: 'Europe/Berlin', settings: [] },
-    ...{ labels: [], hashtag_pools: [], medias: [], posts: [archivedPost(1), archivedPost(2)] },
+    labels: [],
+    hashtag_pools: [],
+    medias: [],
+    posts: [archivedPost(1), archivedPost(2)],
     ...fields,
   })
 
@@ -50,5 +65,7 @@ export const uploadArchive = (
   content: Buffer,
 ): Promise<TestAnswer<PostImport>> =>
   uploadFile(kit, person, `/projects/${projectId}/imports/archive`, {
-    ...{ field: 'archive', name: 'cafe.zip', content },
+    field: 'archive',
+    name: 'cafe.zip',
+    content,
   })

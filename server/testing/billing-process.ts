@@ -15,7 +15,11 @@ const config = readConfig(process.env)
 const log = makeLog(config.LOG_LEVEL)
 const { db } = openDatabase({ url: config.DATABASE_URL ?? '', max: 3, log })
 const services = {
-  ...{ config, db, log, clock: systemClock, storage: memoryStorage() },
+  config,
+  db,
+  log,
+  clock: systemClock,
+  storage: memoryStorage(),
   jobs: { enqueue: async () => undefined },
 }
 const app = await buildApp(services, billingRoutes, { checkOutput: true, guard: refuseWrite })
@@ -24,7 +28,9 @@ const run = async (work: Work): Promise<boolean> => {
   if (work.kind === 'start') return (await startAtGateway(services, work.agencyId)).kind === 'started'
   if (work.kind === 'quantities') return (await syncQuantities(services)) === 'done'
   const { statusCode } = await app.inject({
-    ...{ method: 'POST', url: `/api${work.path}`, headers: { authorization: `Bearer ${work.token}` } },
+    method: 'POST',
+    url: `/api${work.path}`,
+    headers: { authorization: `Bearer ${work.token}` },
     ...(work.body !== undefined && { payload: work.body }),
   })
   return statusCode === 200

@@ -100,7 +100,10 @@ export const startBilling = async () => {
   const lines: string[] = []
   const log = makeLog('trace', { write: (line: string) => lines.push(line) })
   const config = {
-    ...{ sandbox: true, sandboxUrl: proxy.url, SIGN_IN_PER_MINUTE: 100_000, LOG_LEVEL: 'trace' as const },
+    sandbox: true,
+    sandboxUrl: proxy.url,
+    SIGN_IN_PER_MINUTE: 100_000,
+    LOG_LEVEL: 'trace' as const,
   }
   const routes = [...agencyRoutes, ...billingRoutes]
   const test = await startTestApp({ routes, now: new Date(), config, log })
@@ -109,16 +112,25 @@ export const startBilling = async () => {
     (await fetch(`${sandbox.url}/sandbox/cards/${what}`)).json() as Promise<T>
   const form = (path: string, fields: Record<string, string>) =>
     fetch(`${sandbox.url}/cards/${path}`, {
-      ...{ method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' },
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
     })
   const send = (payload: string, signature = signatureOf(payload, Date.now())) =>
     test.app.inject({
-      ...{ method: 'POST', url: '/webhooks/cards', payload },
+      method: 'POST',
+      url: '/webhooks/cards',
+      payload,
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
     })
   let done = 0
   return {
-    ...{ test, proxy, read, form, send, holdNextAnswer: proxy.holdNextAnswer },
+    test,
+    proxy,
+    read,
+    form,
+    send,
+    holdNextAnswer: proxy.holdNextAnswer,
     logged: () => lines.join('\n'),
     /** Oldest first. */
     messages: (limit = -1) => read<GatewayMessage[]>(`messages?limit=${limit}`),

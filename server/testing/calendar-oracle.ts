@@ -50,19 +50,27 @@ export const expectedCalendar = async (
       .filter(round => seen.some(({ id }) => id === round.post_social_id))
       .map(({ opened_at: openedAt }) =>
         deadlineOf({
-          ...{ scheduledAt: schedule.datetime, chosenAt: post.approval_deadline_at, openedAt },
+          scheduledAt: schedule.datetime,
+          chosenAt: post.approval_deadline_at,
+          openedAt,
           hours: deadlineHoursOf(settings),
         }).toISOString(),
       )
       .sort()
     const isWaiting = seen.some(({ status }) => pending.some(one => one === status))
     items.push({
-      ...{ id: schedule.id, schedule_id: schedule.id, post_id: post.id },
-      ...{ date: schedule.date, time: schedule.time, timezone: schedule.timezone },
+      id: schedule.id,
+      schedule_id: schedule.id,
+      post_id: post.id,
+      date: schedule.date,
+      time: schedule.time,
+      timezone: schedule.timezone,
       datetime: schedule.datetime.toISOString(),
       is_autoposting: schedule.is_autoposting,
       post: {
-        ...{ id: post.id, project_id: projectId, type: post.type },
+        id: post.id,
+        project_id: projectId,
+        type: post.type,
         status: postStatus(seen.map(({ status }) => status)),
         message: text.length > 120 ? `${text.slice(0, 119).join('')}…` : first.message,
         preview: pictures[0] ? `/media/${pictures[0].storage_key}/small` : null,
@@ -70,7 +78,11 @@ export const expectedCalendar = async (
         is_overdue: isPostOverdue(seen, schedule.datetime, now),
         ...(isWaiting && deadlines[0] ? { decide_by: deadlines[0] } : {}),
         post_socials: seen.map(({ id, social_network, type, status, is_approved }) => ({
-          ...{ id, social_network, type, status, is_approved },
+          id,
+          social_network,
+          type,
+          status,
+          is_approved,
         })),
       },
     })

@@ -18,16 +18,26 @@ type SandboxCard = {
 
 /** A card number of the sandbox for each thing that can happen to a card. */
 export const cardNumbers = {
-  ...{ good: '4242424242424242', other: '5555555555554444', declined: '4000000000000002' },
-  ...{ expired: '4000000000000069', wrongCvc: '4000000000000127', declinedLater: '4000000000000341' },
-  ...{ asksBack: '4000002500003155', misspelt: '4242424242424241' },
-  ...{ chargesDeclined: '4000000000000887', chargesConfirmed: '4000002760003184' },
+  good: '4242424242424242',
+  other: '5555555555554444',
+  declined: '4000000000000002',
+  expired: '4000000000000069',
+  wrongCvc: '4000000000000127',
+  declinedLater: '4000000000000341',
+  asksBack: '4000002500003155',
+  misspelt: '4242424242424241',
+  chargesDeclined: '4000000000000887',
+  chargesConfirmed: '4000002760003184',
   chargesLost: '4000000000003410',
 } as const
 
 /** For tests: a card as the form sends it. */
 export const cardOf = (number: string = cardNumbers.good, more: Record<string, unknown> = {}) => ({
-  ...{ cardName: 'Zoë Moreau', cardNumber: number, expiryMonth: 12, expiryYear: 2030, cvc: '917' },
+  cardName: 'Zoë Moreau',
+  cardNumber: number,
+  expiryMonth: 12,
+  expiryYear: 2030,
+  cvc: '917',
   ...more,
 })
 
@@ -39,7 +49,9 @@ export const stageCards = (routes: readonly Route[], more: Partial<Config> = {})
   beforeAll(async () => {
     sandbox = await startTestSandbox()
     const config = {
-      ...{ sandbox: true, sandboxUrl: sandbox.url(), SIGN_IN_PER_MINUTE: 1000 },
+      sandbox: true,
+      sandboxUrl: sandbox.url(),
+      SIGN_IN_PER_MINUTE: 1000,
       LOG_LEVEL: 'trace' as const,
       ...more,
     }
@@ -67,7 +79,8 @@ export const stageCards = (routes: readonly Route[], more: Partial<Config> = {})
           'stripe-version': '2025-01-27',
         },
         body: new URLSearchParams({
-          ...{ type: 'card', 'billing_details[name]': 'Zoë Moreau' },
+          type: 'card',
+          'billing_details[name]': 'Zoë Moreau',
           ...Object.fromEntries(Object.entries(card).map(([name, value]) => [`card[${name}]`, value])),
         }),
       })

@@ -97,8 +97,21 @@ export const startDesignKit = async (config: Partial<Config> = {}) => {
   const importOf = (person: TestPerson, body: { content_url: string; canva_design_id: string }) =>
     test.ask(person, importMedia, { params, body })
   return {
-    ...{ sandbox, test, cast, params, postSocialId, postId: post.postId },
-    ...{ start, consent, authorize, openDesign, leave, comeBack, askExport, exported, importOf },
+    sandbox,
+    test,
+    cast,
+    params,
+    postSocialId,
+    postId: post.postId,
+    start,
+    consent,
+    authorize,
+    openDesign,
+    leave,
+    comeBack,
+    askExport,
+    exported,
+    importOf,
     /** From the dialog to the exported picture, which is not imported yet. */
     makeDesign: async (person: TestPerson, size?: { width: number; height: number }) => {
       const editUrl = await openDesign(person, size)

@@ -77,10 +77,7 @@ export const runDuplicates = async (stage: PublishingStage, cell: Cell): Promise
   const accounts = accountsOf(stage, cell)
   const draft = { network, type, words, accountId: accounts[network].externalId } as const
   const open = async () => buildApprovedPost(stage, await stage.connectedProject({}, accounts), draft)
-  const run: Run = {
-    ...{ stage, cell, first: await open(), second: await open() },
-    ...{ isStarted: false, isSent: false },
-  }
+  const run: Run = { stage, cell, first: await open(), second: await open(), isStarted: false, isSent: false }
   for (const fault of cell.trouble.faults) await stage.sandbox.fault({ network, ...fault })
   let atStep = (): void => undefined
   const step = new Promise<void>(resolve => {

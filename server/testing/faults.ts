@@ -244,11 +244,21 @@ const beginRun = async (stage: PublishingStage, cell: Cell, thaw: Promise<void>)
   const accounts = accountsOf(stage, cell)
   const project = await stage.connectedProject({}, accounts)
   const built = await buildApprovedPost(stage, project, {
-    ...{ network, type, accountId: accounts[network].externalId, status: statusOf(cell) },
+    network,
+    type,
+    accountId: accounts[network].externalId,
+    status: statusOf(cell),
     hasOtherVersion: !humanHappenings.includes(happening),
   })
   return {
-    ...{ stage, cell, project, built, thaw, violations: [], sends: [], isChangedUnseen: false },
+    stage,
+    cell,
+    project,
+    built,
+    thaw,
+    violations: [],
+    sends: [],
+    isChangedUnseen: false,
     approved: happening === 'is not approved' ? null : built.approved,
     stopped: () => undefined,
   }

@@ -24,12 +24,17 @@ export const buildPoints = async (
   const metric = findMetric(network, points.metric)
   if (!metric) throw new Error(`${network} has no metric ${points.metric}`)
   const account = await ensureMetricAccount(db, {
-    ...{ projectId, network },
+    projectId,
+    network,
     externalId: points.externalId ?? (await connectedId(db, projectId, network)),
   })
   const rows = values.map((value, index) => ({
-    ...{ metric_account_id: account, metric: metric.number, series: seriesNumbers[metric.series], value },
-    ...{ day: addDays(from, index), extended_value: hours ? JSON.stringify(hours) : undefined },
+    metric_account_id: account,
+    metric: metric.number,
+    series: seriesNumbers[metric.series],
+    value,
+    day: addDays(from, index),
+    extended_value: hours ? JSON.stringify(hours) : undefined,
   }))
   await db.insertInto('metric_points').values(rows).execute()
 }

@@ -44,7 +44,10 @@ export const uploadTable = (
   ]
 ): Promise<TestAnswer<PostImport>> =>
   uploadFile(kit, person, `/projects/${projectId}/imports`, {
-    ...{ field: 'table', name: 'posts.csv', content, fields },
+    field: 'table',
+    name: 'posts.csv',
+    content,
+    fields,
   })
 
 /** A table that was uploaded and checked. */

@@ -27,18 +27,33 @@ const seenFile = (sha256: string): SeenFile => ({
 })
 
 const approved: ApprovedPost = {
-  ...{ network: 'facebook', accountId: 'page', text: 'Fresh beans', links: [], comment: 'Come in' },
-  ...{ files: [file('a'), file('b'), file('c')], isStory: false, dueAt },
+  network: 'facebook',
+  accountId: 'page',
+  text: 'Fresh beans',
+  links: [],
+  comment: 'Come in',
+  files: [file('a'), file('b'), file('c')],
+  isStory: false,
+  dueAt,
 }
 const post: SeenPost = {
-  ...{ id: 'p1', text: 'Fresh beans', accountId: 'page', links: [], comments: ['Come in'] },
-  ...{ files: [seenFile('a'), seenFile('b'), seenFile('c')], isStory: false, at: later(50) },
+  id: 'p1',
+  text: 'Fresh beans',
+  accountId: 'page',
+  links: [],
+  comments: ['Come in'],
+  files: [seenFile('a'), seenFile('b'), seenFile('c')],
+  isStory: false,
+  at: later(50),
 }
 const seen: Seen = { posts: [post], strayComments: [], sends: [later(40)], hits: [] }
 const live: Reported = { status: 'live', reason: null, externalId: 'p1', comment: 'added', liveIds: ['p1'] }
 const failed: Reported = {
-  ...{ status: 'publishing_failed', reason: 'rejected', externalId: null },
-  ...{ comment: null, liveIds: [] },
+  status: 'publishing_failed',
+  reason: 'rejected',
+  externalId: null,
+  comment: null,
+  liveIds: [],
 }
 const nothing: Seen = { ...seen, posts: [] }
 const usual: Circumstances = { mayGoOut: true, isChangedUnseen: false, isAnswerLost: false }

@@ -157,7 +157,10 @@ const buildSocial = async (
     await db
       .insertInto('attachments')
       .values({
-        ...{ post_social_id: id, project_id: post.projectId, position, ...attachment },
+        post_social_id: id,
+        project_id: post.projectId,
+        position,
+        ...attachment,
         extra_fields: JSON.stringify(attachment.extra_fields),
       })
       .execute()

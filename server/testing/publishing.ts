@@ -244,8 +244,13 @@ export const openOne = async (
     const now = await databaseNow(tx)
     const accounts = await readAccountIds(tx, project.projectId)
     await openPublication(tx, {
-      ...{ social, now, event: 'publishing_started', startedBy: null, digest: social.cleared_digest ?? '' },
-      ...{ accountId: accounts.get(network) ?? null, dueAt: new Date(now.getTime() - (own.dueAgoMs ?? 0)) },
+      social,
+      now,
+      event: 'publishing_started',
+      startedBy: null,
+      digest: social.cleared_digest ?? '',
+      accountId: accounts.get(network) ?? null,
+      dueAt: new Date(now.getTime() - (own.dueAgoMs ?? 0)),
     })
     return (await tx.selectFrom('publications').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow())
       .id

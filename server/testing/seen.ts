@@ -54,7 +54,10 @@ export const readSeen = async (
 }
 
 const toSeenPost = async (post: SandboxPost, at: Date): Promise<SeenPost> => ({
-  ...{ id: post.id, text: post.text, accountId: post.account, at },
+  id: post.id,
+  text: post.text,
+  accountId: post.account,
+  at,
   files: await Promise.all(post.media.map(file => toSeenFile(file, post.network))),
   links: (post.cards ?? (post.article ? [post.article] : [])).map(({ url }) => url),
   comments: post.comments.map(({ text }) => text),
@@ -65,7 +68,9 @@ const toSeenFile = async (
   { kind, url, sha256, alt_text }: SandboxPost['media'][number],
   network: SocialNetwork,
 ): Promise<SeenFile> => ({
-  ...{ kind, sha256, altText: alt_text ?? '' },
+  kind,
+  sha256,
+  altText: alt_text ?? '',
   // The other networks get every photo unchanged.
   colour: kind === 'image' && traits[network].takesOnlyJpeg ? await colourOf(url) : null,
 })

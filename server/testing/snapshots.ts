@@ -72,7 +72,8 @@ export const snapshotsOf = (world: () => World) => {
   const requestAs = async (person: TestPerson, post: TestPost, message: string, labels: string[] = []) => {
     world().app.clock.advance(1000)
     const fields = {
-      ...{ approval_id: String(await openRound(post)), message },
+      approval_id: String(await openRound(post)),
+      message,
       ...Object.fromEntries(labels.map((label, index) => [`checkboxes[${index}][label]`, label])),
     }
     const answer = await sendForm(world().app, person, { path: requestRevision.path, fields, files: [] })

@@ -20,7 +20,10 @@ const config = readConfig(process.env)
 const log = makeLog(config.LOG_LEVEL)
 const { db } = openDatabase({ url: config.DATABASE_URL ?? '', max: 4, log })
 const services = {
-  ...{ config, db, log, clock: systemClock },
+  config,
+  db,
+  log,
+  clock: systemClock,
   storage: diskStorage(path.join(config.dataDir, 'media')),
   jobs: { enqueue: async () => undefined },
 }

@@ -72,8 +72,13 @@ export const buildInvoice = async (
 
 /** A billing address as the form sends it. */
 export const addressOf = (more: Record<string, unknown> = {}) => ({
-  ...{ firstName: 'Zoë', lastName: 'Moreau', address: '1 Collins Street', state: 'Victoria' },
-  ...{ city: 'Melbourne', country: 'Australia', zip: '3000' },
+  firstName: 'Zoë',
+  lastName: 'Moreau',
+  address: '1 Collins Street',
+  state: 'Victoria',
+  city: 'Melbourne',
+  country: 'Australia',
+  zip: '3000',
   ...more,
 })
 
@@ -83,10 +88,15 @@ export const billingBodies = {
   'POST /bill/billing': ({ agencyId }: { agencyId: number }) => ({ agency_id: agencyId }),
   'POST /bill/billupdate': ({ agencyId }: { agencyId: number }) => ({ agency_id: agencyId, ...addressOf() }),
   'POST /bill/processupdate': ({ agencyId }: { agencyId: number }) => ({
-    ...{ agency_id: agencyId, cardName: 'Ada Moreau', cardNumber: '4242424242424242' },
-    ...{ expiryMonth: 12, expiryYear: 2030, cvc: '123' },
+    agency_id: agencyId,
+    cardName: 'Ada Moreau',
+    cardNumber: '4242424242424242',
+    expiryMonth: 12,
+    expiryYear: 2030,
+    cvc: '123',
   }),
   'POST /bill/payment-confirmed': ({ agencyId }: { agencyId: number }) => ({
-    ...{ agency_id: agencyId, setup_intent: 'seti_1' },
+    agency_id: agencyId,
+    setup_intent: 'seti_1',
   }),
 }

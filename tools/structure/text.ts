@@ -85,6 +85,15 @@ export const noMachinePaths: Rule = eachSource(({ text }) => {
   return problems
 })
 
+/** A literal spread into the object around it only keeps its fields on one line, and hides them from whoever looks for a field. */
+export const noLiteralSpreads: Rule = eachSource(({ path, text }) => {
+  if (!isCode(path)) return []
+  const line = withoutComments(text)
+    .split('\n')
+    .findIndex(each => /\.{3}\{/.test(each))
+  return line < 0 ? [] : [`line ${line + 1} spreads a literal. Write its fields where it stands.`]
+})
+
 /** Who may open connections: calls to the networks' own hosts, the guarded fetcher, and what only talks to Galley or its sandbox. */
 const connecting =
   /^server\/src\/(platform\/http\/outgoing-requests\/(client|public-fetch)|doctor|demo\/[a-z-]+|networks\/(?:linkedin\/)?testing)\.ts$/

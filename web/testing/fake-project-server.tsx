@@ -112,15 +112,13 @@ const answerOf = (world: FakeServer, asked: Call): Answer => {
 /** For tests: shows a page of the project as its admin. Every other address shows its path. */
 export const openScreen = async (screen: () => ReactNode, part: Partial<FakeServer> = {}) => {
   const world: FakeServer = {
-    ...{
-      people: [],
-      invitations: [],
-      agencyUsers: [],
-      agencyInvitations: [],
-      settings: [],
-      others: [],
-      answer: () => null,
-    },
+    people: [],
+    invitations: [],
+    agencyUsers: [],
+    agencyInvitations: [],
+    settings: [],
+    others: [],
+    answer: () => null,
     ...part,
   }
   const asked: Call[] = []

@@ -28,7 +28,9 @@ const series = ['total', 'organic', 'paid', 'positive', 'negative'] as const
 
 /** `extended_value` stands instead of a value in a metric by hour: its 24 hours. */
 const dated = z.strictObject({
-  ...{ name: z.string(), date: day, value: z.number().nullable() },
+  name: z.string(),
+  date: day,
+  value: z.number().nullable(),
   extended_value: z.array(z.number()).nullable(),
 })
 
@@ -116,15 +118,23 @@ const topPost = z.strictObject({
   published_at: instant,
   permalink: z.string().nullable(),
   /** Null if it was published by hand. The time zone is the one its schedule was set in. */
-  ...{ scheduled_at: instant.nullable(), timezone: z.string() },
+  scheduled_at: instant.nullable(),
+  timezone: z.string(),
   /** The beginning of its text, and its first picture, if it has one. */
   postSocial: z.strictObject({
     message: z.string(),
     attachments: z.array(z.strictObject({ object_data: z.strictObject({ previews }) })),
   }),
   read_at: instant.nullable(),
-  ...{ reach: figure, impressions: figure, likes: figure, comments: figure, shares: figure },
-  ...{ clicks: figure, saves: figure, video_views: figure, engagement: figure },
+  reach: figure,
+  impressions: figure,
+  likes: figure,
+  comments: figure,
+  shares: figure,
+  clicks: figure,
+  saves: figure,
+  video_views: figure,
+  engagement: figure,
 })
 export type TopPost = z.output<typeof topPost>
 
@@ -136,7 +146,8 @@ const topPosts = z.strictObject({
   posts: z.array(topPost),
   published: z.array(
     z.strictObject({
-      ...{ date: day, count: z.int() },
+      date: day,
+      count: z.int(),
       posts: z.array(z.strictObject({ post_id: id, message: z.string() })),
     }),
   ),

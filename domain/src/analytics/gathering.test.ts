@@ -26,7 +26,8 @@ describe('The days that are read next', () => {
   it('are the last three that are told again', () => {
     expect(nextWindow('facebook', { readTo: '2026-06-09', behind: null }, now).from).toBe('2026-06-07')
     expect(nextWindow('linkedin', { readTo: '2026-06-09', behind: null }, now)).toEqual({
-      ...{ from: '2026-06-05', to: '2026-06-10' },
+      from: '2026-06-05',
+      to: '2026-06-10',
     })
   })
 

@@ -14,7 +14,10 @@ import {
 
 const D = 'a content'
 const given = (approval_id: number, content_digest = D, user_id = 7) => ({
-  ...{ approval_id, user_id, is_chosen: true, content_digest },
+  approval_id,
+  user_id,
+  is_chosen: true,
+  content_digest,
   decided_at: '2026-06-01T10:00:00.000Z',
 })
 const state = (

@@ -12,8 +12,11 @@ import {
 import { cardForm } from './model.ts'
 
 const card = {
-  ...{ cardName: 'Ada Moreau', cardNumber: '4242 4242 4242 4242' },
-  ...{ expiryMonth: 12, expiryYear: 2030, cvc: '123' },
+  cardName: 'Ada Moreau',
+  cardNumber: '4242 4242 4242 4242',
+  expiryMonth: 12,
+  expiryYear: 2030,
+  cvc: '123',
 }
 const now = new Date('2026-06-15T08:00:00.000Z')
 

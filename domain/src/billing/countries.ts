@@ -1,16 +1,27 @@
 /** What people write besides the English names. */
 const otherNames: Readonly<Record<string, string>> = {
-  ...{ usa: 'US', america: 'US', 'united states of america': 'US', 'the united states': 'US' },
-  ...{
-    uk: 'GB',
-    'great britain': 'GB',
-    england: 'GB',
-    scotland: 'GB',
-    wales: 'GB',
-    'northern ireland': 'GB',
-  },
-  ...{ aus: 'AU', holland: 'NL', 'the netherlands': 'NL', 'czech republic': 'CZ', turkey: 'TR', uae: 'AE' },
-  ...{ deutschland: 'DE', österreich: 'AT', schweiz: 'CH', suisse: 'CH', españa: 'ES', italia: 'IT' },
+  usa: 'US',
+  america: 'US',
+  'united states of america': 'US',
+  'the united states': 'US',
+  uk: 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'northern ireland': 'GB',
+  aus: 'AU',
+  holland: 'NL',
+  'the netherlands': 'NL',
+  'czech republic': 'CZ',
+  turkey: 'TR',
+  uae: 'AE',
+  deutschland: 'DE',
+  österreich: 'AT',
+  schweiz: 'CH',
+  suisse: 'CH',
+  españa: 'ES',
+  italia: 'IT',
 }
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

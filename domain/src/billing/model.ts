@@ -28,7 +28,9 @@ const isGiven = (card: Readonly<Record<string, unknown>>, name: TypedField): boo
   card.paymentMethod !== undefined || card[name] !== undefined
 const isObject = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null
 const required = (name: TypedField, error: string | undefined) => ({
-  ...{ path: [name], error: error ?? '', when: isObject },
+  path: [name],
+  error: error ?? '',
+  when: isObject,
 })
 
 /**
@@ -38,8 +40,10 @@ const required = (name: TypedField, error: string | undefined) => ({
 export const cardForm = z
   .strictObject({
     cardName: judged(z.string({ error: cardProblems.cardName('') ?? '' }).trim(), cardProblems.cardName),
-    ...{ cardNumber: cardNumber.optional(), expiryMonth: expiryMonth.optional() },
-    ...{ expiryYear: expiryYear.optional(), cvc: cvc.optional() },
+    cardNumber: cardNumber.optional(),
+    expiryMonth: expiryMonth.optional(),
+    expiryYear: expiryYear.optional(),
+    cvc: cvc.optional(),
     paymentMethod: z
       .string()
       .regex(/^pm_\w{1,200}$/)

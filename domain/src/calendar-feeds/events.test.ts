@@ -4,9 +4,13 @@ import { feedEvent } from './events.ts'
 
 const event = (message: string, ...statuses: PostSocialStatus[]) =>
   feedEvent({
-    ...{ message, type: 'single_photo' },
+    message,
+    type: 'single_photo',
     post_socials: statuses.map((status, index) => ({
-      ...{ id: index, type: 'single_photo', status, is_approved: false },
+      id: index,
+      type: 'single_photo',
+      status,
+      is_approved: false,
       social_network: index === 0 ? 'facebook' : 'linkedin',
     })),
   })

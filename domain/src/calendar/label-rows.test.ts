@@ -35,7 +35,10 @@ describe('the labels of a grid of days', () => {
   const advent = label(3, 'Advent', '2026-11-24', '2026-11-26')
   const fair = label(4, 'Fair', '2026-11-24')
   const barOf = (one: DayLabel, row: number, start = one.start_at, end = one.end_at) => ({
-    ...{ label: one, row, start, end },
+    label: one,
+    row,
+    start,
+    end,
   })
 
   it('are bars over their days, the earliest and longest on top', () => {

@@ -16,7 +16,9 @@ const ofNetwork = (network: SocialNetwork, list: readonly Named[]): DesignType[]
   list.map(([words, width, height]) => ({
     id: `${network}-${width}x${height}`,
     name: `${networkNames[network]} ${words}`,
-    ...{ network, width, height },
+    network,
+    width,
+    height,
   }))
 
 /** What can be designed. Fixed sizes (docs/product/design-tool.md "Design types"), also where a network recommends others. */

@@ -3,7 +3,11 @@ import type { NetworkOffer } from './contract.ts'
 import { offerTogether } from './shared-offers.ts'
 
 const offer = (part: Partial<NetworkOffer>): NetworkOffer => ({
-  ...{ social_network: 'facebook', is_connected: true, type: 'text', lost: [], problems: [] },
+  social_network: 'facebook',
+  is_connected: true,
+  type: 'text',
+  lost: [],
+  problems: [],
   ...part,
 })
 

@@ -8,33 +8,58 @@ import { type CopySource, copyProblems, copyVersion, sourceFor } from './version
 const at = '2026-06-01T08:00:00.000Z'
 
 const file = (id: number, kind: 'image' | 'video' = 'image'): Attachment => ({
-  ...{ id, post_social_id: 1, object_id: id, object_type: kind, description: 'media', created_at: at },
-  ...{ updated_at: at, thumbnail_object_id: null, thumbnail_object_data: null },
+  id,
+  post_social_id: 1,
+  object_id: id,
+  object_type: kind,
+  description: 'media',
+  created_at: at,
+  updated_at: at,
+  thumbnail_object_id: null,
+  thumbnail_object_data: null,
   extra_fields: { alt_text: `File ${id}`, content_tags: [{ id: '1', name: 'coffee' }] },
   object_data: {
-    ...{ public_url: `/media/${id}`, content_type: kind === 'image' ? 'image/jpeg' : 'video/mp4' },
-    ...{ file_size: 1000, is_temporary: false, original_name: `${id}.jpg`, user_id: 1, previews: null },
-    ...{ parent_media_id: null, crop: null },
+    public_url: `/media/${id}`,
+    content_type: kind === 'image' ? 'image/jpeg' : 'video/mp4',
+    file_size: 1000,
+    is_temporary: false,
+    original_name: `${id}.jpg`,
+    user_id: 1,
+    previews: null,
+    parent_media_id: null,
+    crop: null,
     options: { width: 1080, height: 1080, ratio: 1, type: kind, duration: kind === 'image' ? null : 10 },
   },
 })
 
 const card = (id: number, description: 'link' | 'child-link'): Attachment => ({
   ...file(id),
-  ...{ object_id: null, object_type: 'link', object_data: null, description },
+  object_id: null,
+  object_type: 'link',
+  object_data: null,
+  description,
   extra_fields: { link: 'https://example.com/' },
 })
 
 const version = (part: Partial<CopySource> = {}): CopySource => ({
-  ...{ social_network: 'facebook', type: 'text', message: 'Hello', first_comment: '', awaited_files: [] },
-  ...{ message_editor_state: '{"root":{}}', extra_fields: {}, attachments: [], follows_shared: true },
+  social_network: 'facebook',
+  type: 'text',
+  message: 'Hello',
+  first_comment: '',
+  awaited_files: [],
+  message_editor_state: '{"root":{}}',
+  extra_fields: {},
+  attachments: [],
+  follows_shared: true,
   ...part,
 })
 
 describe('A version’s copy', () => {
   it('is the same on its own network', () => {
     const source = version({
-      ...{ type: 'multi_photo', attachments: [file(1), file(2)], first_comment: '#more' },
+      type: 'multi_photo',
+      attachments: [file(1), file(2)],
+      first_comment: '#more',
       extra_fields: { mentions: [{ id: '7', mention: '@Mill' }] },
     })
     const { awaited_files: _, follows_shared: __, ...content } = source
@@ -56,10 +81,8 @@ describe('A version’s copy', () => {
 
   it('says what another network does not take', () => {
     const source = version({
-      ...{
-        type: 'link_carousel',
-        attachments: [card(1, 'link'), card(2, 'child-link'), card(3, 'child-link')],
-      },
+      type: 'link_carousel',
+      attachments: [card(1, 'link'), card(2, 'child-link'), card(3, 'child-link')],
       extra_fields: {
         mentions: [
           { id: '7', mention: '@Mill' },

@@ -93,7 +93,10 @@ export const checkArchived = (projectId: number, row: ArchivedRow, setting: Sett
     networks,
     type: takenType(networks, post.type),
     message: versions.find(({ message }) => message !== '')?.message ?? '',
-    ...{ first_comment: '', link: '', media: [], archived: post },
+    first_comment: '',
+    link: '',
+    media: [],
+    archived: post,
     schedule: readSchedule(post, versions, setting, said),
   }
   return { ...said, external_id: archivedIdOf(projectId, row), draft }

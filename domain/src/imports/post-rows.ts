@@ -57,7 +57,9 @@ export const exportRows = (post: Post, setting: ExportSetting): string[][] => {
       id: rowIdOf(post.id, groups.length === 1 ? null : networks, setting.externalId),
       networks: networks.join(', '),
       type: postTypeNames[social.type],
-      ...{ message: social.message, first_comment: social.first_comment, link: linkOf(social) },
+      message: social.message,
+      first_comment: social.first_comment,
+      link: linkOf(social),
       media: pictures(social).map(setting.pictureAddress).join(' '),
       ...whenOf(post, setting.timezone),
     }

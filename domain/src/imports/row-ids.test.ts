@@ -4,7 +4,8 @@ import { readRowId, rowIdOf } from './row-ids.ts'
 it('names a post by its number, and by its networks where they say different things', () => {
   expect(readRowId(rowIdOf(7, null, null))).toEqual({ postId: 7, networks: null })
   expect(readRowId(rowIdOf(7, ['facebook', 'twitter'], 'may-1'))).toEqual({
-    ...{ postId: 7, networks: ['facebook', 'twitter'] },
+    postId: 7,
+    networks: ['facebook', 'twitter'],
   })
 })
 

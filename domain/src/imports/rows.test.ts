@@ -3,8 +3,12 @@ import { checkRow, type ImportSetting } from './rows.ts'
 
 const setting: ImportSetting = {
   mapping: { id: 0, networks: 1, type: 2, message: 3, link: 4, media: 5, date: 6, time: 7, autoposting: 8 },
-  ...{ order: 'day', timezone: 'Europe/Berlin', connected: ['facebook', 'instagram', 'twitter'] },
-  ...{ now: new Date('2026-03-01T08:00:00Z'), leadMinutes: 240, findPicture: null },
+  order: 'day',
+  timezone: 'Europe/Berlin',
+  connected: ['facebook', 'instagram', 'twitter'],
+  now: new Date('2026-03-01T08:00:00Z'),
+  leadMinutes: 240,
+  findPicture: null,
 }
 
 type Written = { networks?: string; type?: string; message?: string; link?: string; media?: string }
@@ -16,9 +20,13 @@ const row = (
 describe('A row of an import', () => {
   it('is a draft with its networks in the product’s order and its time', () => {
     expect(row({ networks: 'X; Facebook' })).toMatchObject({
-      ...{ external_id: null, problems: [], notices: [] },
+      external_id: null,
+      problems: [],
+      notices: [],
       draft: {
-        ...{ networks: ['facebook', 'twitter'], type: 'text', message: 'Hello' },
+        networks: ['facebook', 'twitter'],
+        type: 'text',
+        message: 'Hello',
         schedule: { date: '2026-06-30', time: '10:00', is_autoposting: true },
       },
     })

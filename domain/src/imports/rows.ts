@@ -205,9 +205,15 @@ const readMedia = (cell: Cell, find: FindPicture | null, { problems }: Said): st
 const contentProblems = (draft: ImportedDraft): string[] => {
   const all = draft.networks.flatMap(social_network =>
     postSocialProblems({
-      ...{ social_network, type: draft.type, message: draft.message, first_comment: draft.first_comment },
-      ...{ mentions: [], awaited_files: [], follows_shared: false },
-      ...{ media: [], link: draft.link || null },
+      social_network,
+      type: draft.type,
+      message: draft.message,
+      first_comment: draft.first_comment,
+      mentions: [],
+      awaited_files: [],
+      follows_shared: false,
+      media: [],
+      link: draft.link || null,
     }).filter(({ field, code }) => field !== 'media' && code !== 'message_required'),
   )
   return all.map(({ network, text }) => `${networkNames[network]}: ${text}`)
@@ -234,7 +240,9 @@ export const checkRow = (cells: readonly string[], setting: ImportSetting): Chec
     said.notices.push('This type is not posted automatically: autoposting is off.')
   }
   const draft: ImportedDraft = {
-    ...{ networks, type, schedule },
+    networks,
+    type,
+    schedule,
     message: cell('message'),
     first_comment: cell('first_comment'),
     link: readLink(cell, type, said),

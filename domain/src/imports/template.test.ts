@@ -6,8 +6,13 @@ import { templateText } from './template.ts'
 
 it('A cell of a table is read back by an import as the message that was written', () => {
   const setting = {
-    ...{ mapping: { message: 0 }, order: 'day' as const, timezone: 'Europe/Berlin', connected: [] },
-    ...{ now: new Date('2026-06-01T08:00:00Z'), leadMinutes: 240, findPicture: null },
+    mapping: { message: 0 },
+    order: 'day' as const,
+    timezone: 'Europe/Berlin',
+    connected: [],
+    now: new Date('2026-06-01T08:00:00Z'),
+    leadMinutes: 240,
+    findPicture: null,
   }
   fc.assert(
     fc.property(

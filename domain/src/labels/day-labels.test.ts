@@ -32,7 +32,13 @@ test.each([
 
 describe('labels in a list', () => {
   const label = (id: number, start_at: string, end_at = start_at): DayLabel => ({
-    ...{ id, day_label_id: id, project_id: 1, text: `Label ${id}`, color: '#2f7d5b', start_at, end_at },
+    id,
+    day_label_id: id,
+    project_id: 1,
+    text: `Label ${id}`,
+    color: '#2f7d5b',
+    start_at,
+    end_at,
   })
   const today = '2026-11-20'
 

@@ -16,7 +16,12 @@ const range = fc
 const crop: fc.Arbitrary<Crop> = fc
   .record({ rotation: fc.constantFrom(0, 90, 180, 270), across: range, down: range, output: fc.option(size) })
   .map(({ rotation, across: [x, width], down: [y, height], output }) => ({
-    ...{ rotation, x, y, width, height, output },
+    rotation,
+    x,
+    y,
+    width,
+    height,
+    output,
   }))
 
 describe('A crop', () => {

@@ -14,7 +14,10 @@ export const rotatedSize = ({ width, height }: Size, rotation: Crop['rotation'])
 /** The crop of the picture rotated by a further quarter, clockwise: the same part of it, and its output lies on its side. */
 export const rotateCrop = ({ rotation, x, y, width, height, output }: Crop): Crop => ({
   rotation: ((rotation + 90) % 360) as Crop['rotation'],
-  ...{ x: 1 - y - height, y: x, width: height, height: width },
+  x: 1 - y - height,
+  y: x,
+  width: height,
+  height: width,
   output: output && { width: output.height, height: output.width },
 })
 
@@ -54,8 +57,5 @@ export const cutOf = (
   const across = span(crop.x, crop.width, rotated.width)
   const down = span(crop.y, crop.height, rotated.height)
   const cut = { width: across.length, height: down.length }
-  return {
-    ...{ left: across.start, top: down.start, cut },
-    output: crop.output ? outputOf(cut, crop.output) : cut,
-  }
+  return { left: across.start, top: down.start, cut, output: crop.output ? outputOf(cut, crop.output) : cut }
 }

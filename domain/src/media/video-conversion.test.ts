@@ -6,8 +6,12 @@ import { isConverting } from './files.ts'
 import { videoTarget } from './video-conversion.ts'
 
 const video = (part: Partial<MediaFile> = {}): MediaFile => ({
-  ...{ kind: 'video', contentType: 'video/mp4', bytes: 8_000_000 },
-  ...{ width: 1280, height: 720, seconds: 20 },
+  kind: 'video',
+  contentType: 'video/mp4',
+  bytes: 8_000_000,
+  width: 1280,
+  height: 720,
+  seconds: 20,
   ...part,
 })
 

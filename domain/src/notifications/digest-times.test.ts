@@ -7,7 +7,9 @@ import { type MailDay, mailTimes, timesOf } from './mail-days.ts'
 
 const berlin = (days: readonly MailDay[]) => ({ days, timezone: 'Europe/Berlin' })
 const on = (scheduled_day: number, ...scheduled_times: LocalTime[]): MailDay => ({
-  ...{ scheduled_day, scheduled_times, isChecked: true },
+  scheduled_day,
+  scheduled_times,
+  isChecked: true,
 })
 const at = (now: string, days: readonly MailDay[]) => mailedAt(new Date(now), 3, berlin(days)).toISOString()
 

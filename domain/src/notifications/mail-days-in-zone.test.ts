@@ -4,7 +4,9 @@ import { mailDaysInZone } from './mail-days-in-zone.ts'
 
 const now = new Date('2026-06-03T12:00:00Z')
 const on = (scheduled_day: number, ...scheduled_times: MailDay['scheduled_times']): MailDay => ({
-  ...{ scheduled_day, scheduled_times, isChecked: true },
+  scheduled_day,
+  scheduled_times,
+  isChecked: true,
 })
 const chosen = (days: readonly MailDay[]) => days.filter(({ isChecked }) => isChecked)
 

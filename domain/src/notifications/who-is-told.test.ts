@@ -21,7 +21,10 @@ const anyEvent = fc.record({
 })
 
 const person = (userId: number, role: Role, ...own: Relation[]): Candidate => ({
-  ...{ userId, role, relations: new Set<Relation>(['member', ...own]), maySee: true },
+  userId,
+  role,
+  relations: new Set<Relation>(['member', ...own]),
+  maySee: true,
 })
 
 describe('Who is told', () => {

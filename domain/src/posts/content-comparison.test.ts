@@ -4,8 +4,12 @@ import { compareContents } from './content-comparison.ts'
 import { type KeptContent, mediaIdsOf } from './kept-content.ts'
 
 const file = (media_id: number, alt_text?: string) => ({
-  ...{ media_id, thumbnail_media_id: null, sha256: `sha${media_id}`, thumbnail_sha256: null },
-  ...{ description: 'media' as const, extra_fields: alt_text ? { alt_text } : {} },
+  media_id,
+  thumbnail_media_id: null,
+  sha256: `sha${media_id}`,
+  thumbnail_sha256: null,
+  description: 'media' as const,
+  extra_fields: alt_text ? { alt_text } : {},
 })
 const card = (link: string) => ({
   ...file(0),
@@ -15,8 +19,14 @@ const card = (link: string) => ({
   extra_fields: { link },
 })
 const base: KeptContent = {
-  ...{ social_network: 'facebook', type: 'multi_photo', message: 'Hello', first_comment: '' },
-  ...{ extra_fields: {}, linked_page: null, message_editor_state: null, attachments: [file(1), file(2)] },
+  social_network: 'facebook',
+  type: 'multi_photo',
+  message: 'Hello',
+  first_comment: '',
+  extra_fields: {},
+  linked_page: null,
+  message_editor_state: null,
+  attachments: [file(1), file(2)],
 }
 const contents: fc.Arbitrary<KeptContent> = fc
   .record({

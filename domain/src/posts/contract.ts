@@ -223,7 +223,9 @@ export const findTextMatches = endpoint({
       matches: z.array(
         z.strictObject({
           field: z.enum(['message', 'first_comment']),
-          ...{ before: z.string(), found: z.string(), after: z.string() },
+          before: z.string(),
+          found: z.string(),
+          after: z.string(),
         }),
       ),
       /** How many matches there are beyond the first ones, which are listed. */
@@ -234,7 +236,10 @@ export const findTextMatches = endpoint({
 })
 
 const savedText = z.strictObject({
-  ...{ id, version: z.int(), message: z.string(), first_comment: z.string() },
+  id,
+  version: z.int(),
+  message: z.string(),
+  first_comment: z.string(),
   message_editor_state: z.string().nullable(),
   extra_fields: postSocialExtraFields,
   follows_shared: z.boolean(),

@@ -6,15 +6,13 @@ import { EDITOR_STATE_MAX } from './field-limits.ts'
  */
 export const editorStateOf = (message: string): string | null => {
   const paragraphs = message.split('\n').map(line => ({
-    ...{
-      type: 'paragraph',
-      version: 1,
-      direction: null,
-      format: '',
-      indent: 0,
-      textFormat: 0,
-      textStyle: '',
-    },
+    type: 'paragraph',
+    version: 1,
+    direction: null,
+    format: '',
+    indent: 0,
+    textFormat: 0,
+    textStyle: '',
     children: line === '' ? [] : [textNode(line)],
   }))
   const root = { type: 'root', version: 1, direction: null, format: '', indent: 0, children: paragraphs }
@@ -23,5 +21,11 @@ export const editorStateOf = (message: string): string | null => {
 }
 
 const textNode = (text: string) => ({
-  ...{ type: 'text', version: 1, detail: 0, format: 0, mode: 'normal', style: '', text },
+  type: 'text',
+  version: 1,
+  detail: 0,
+  format: 0,
+  mode: 'normal',
+  style: '',
+  text,
 })

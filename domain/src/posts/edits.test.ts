@@ -4,11 +4,19 @@ import type { Content } from './content.ts'
 import { changedWords, versionEdit } from './edits.ts'
 
 const content: Content = {
-  ...{ social_network: 'facebook', type: 'text', message: 'Hello', first_comment: '', linked_page: null },
-  ...{ extra_fields: {}, attachments: [] },
+  social_network: 'facebook',
+  type: 'text',
+  message: 'Hello',
+  first_comment: '',
+  linked_page: null,
+  extra_fields: {},
+  attachments: [],
 }
 const file = (sha256: string, description: 'media' | 'link' = 'media') => ({
-  ...{ sha256, thumbnail_sha256: null, description, extra_fields: {} },
+  sha256,
+  thumbnail_sha256: null,
+  description,
+  extra_fields: {},
 })
 
 describe('What an edit changed in a version', () => {

@@ -5,8 +5,14 @@ import type { Content } from './content.ts'
 import { followersAfterSave, isSameShared, type SavedVersion } from './following.ts'
 
 const content = (message: string, part: Partial<Content> = {}): Content => ({
-  ...{ social_network: 'facebook', type: 'single_photo', first_comment: '', extra_fields: {} },
-  ...{ linked_page: null, attachments: [], message, ...part },
+  social_network: 'facebook',
+  type: 'single_photo',
+  first_comment: '',
+  extra_fields: {},
+  linked_page: null,
+  attachments: [],
+  message,
+  ...part,
 })
 const version = (
   id: number,
@@ -48,7 +54,8 @@ describe('versions that follow the shared content', () => {
             id: fc.nat(),
             content: fc.constantFrom('a', 'b').map(text => content(text)),
             said: fc.constantFrom(true, false, 'unsaid' as const, null),
-            ...{ isFollowing: fc.boolean(), isClosed: fc.boolean() },
+            isFollowing: fc.boolean(),
+            isClosed: fc.boolean(),
           }),
         ),
         drawn => {
@@ -80,7 +87,8 @@ describe('two versions say the same', () => {
   it('with the same texts and files, whatever their types and mentions', () => {
     const one = content('Hello', { attachments: [file], type: 'multi_photo' })
     const other = content('Hello', {
-      ...{ social_network: 'instagram', type: 'media_carousel' },
+      social_network: 'instagram',
+      type: 'media_carousel',
       extra_fields: { mentions: [{ id: '1', mention: '@ann' }] },
       attachments: [{ ...file, extra_fields: { content_tags: [] } }],
     })

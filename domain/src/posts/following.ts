@@ -16,8 +16,12 @@ export type SavedVersion = {
 /** What two versions have to have in common to follow one shared content: texts, files, and the cards that both networks take. */
 const sharedPart = (content: Content, other: Content): string =>
   canonicalContent({
-    ...{ social_network: 'facebook', type: 'text', extra_fields: {}, linked_page: null },
-    ...{ message: content.message, first_comment: content.first_comment },
+    social_network: 'facebook',
+    type: 'text',
+    extra_fields: {},
+    linked_page: null,
+    message: content.message,
+    first_comment: content.first_comment,
     attachments: content.attachments
       .filter(
         ({ description }) =>

@@ -138,7 +138,9 @@ function awaitedProblems({ social_network: network, awaited_files: names }: Post
 /** The network would refuse the original. */
 function convertingProblems({ social_network: network, converting = [] }: PostSocialContent): Problem[] {
   return converting.map(name => ({
-    ...{ code: 'video_converting', field: 'media', network },
+    code: 'video_converting',
+    field: 'media',
+    network,
     text: `${name} is being converted for ${networks[network].label}`,
   }))
 }
@@ -146,7 +148,9 @@ function convertingProblems({ social_network: network, converting = [] }: PostSo
 /** Its bytes are not there yet: it would be published without them. */
 function copyingProblems({ social_network: network, copying = [] }: PostSocialContent): Problem[] {
   return copying.map(name => ({
-    ...{ code: 'files_copying', field: 'media', network },
+    code: 'files_copying',
+    field: 'media',
+    network,
     text: `${name} has not been copied yet`,
   }))
 }
@@ -204,7 +208,10 @@ function cardProblems({
   return [
     ...without.map(
       (card): Problem => ({
-        ...{ code: 'card_without_link', field: 'link', network, index: card },
+        code: 'card_without_link',
+        field: 'link',
+        network,
+        index: card,
         text: `${card === 0 ? 'Main link card' : `Card ${card + 1}`}: Link is required`,
       }),
     ),

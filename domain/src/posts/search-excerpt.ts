@@ -13,8 +13,18 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Extended_Pictographic}]/u
 
 const letters: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ø: 'o', ł: 'l', đ: 'd', ð: 'd' },
-  ...{ ς: 'σ', ى: 'ي', '’': "'", '‘': "'" },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ς: 'σ',
+  ى: 'ي',
+  '’': "'",
+  '‘': "'",
 }
 
 /** A character as it is compared: without case, accents or width, as the database does it in `search_form`. */

@@ -16,7 +16,10 @@ import {
 type Item = SharingDraft['media'][number]
 
 const photo = (objectId: number): Item => ({
-  ...{ key: `photo-${objectId}`, attachmentId: null, objectId, description: 'media' },
+  key: `photo-${objectId}`,
+  attachmentId: null,
+  objectId,
+  description: 'media',
   data: {
     public_url: `/media/${objectId}.jpg`,
     content_type: 'image/jpeg',
@@ -31,12 +34,21 @@ const photo = (objectId: number): Item => ({
   },
 })
 const link: Item = {
-  ...{ key: 'link', attachmentId: null, objectId: null, data: null, description: 'link' },
+  key: 'link',
+  attachmentId: null,
+  objectId: null,
+  data: null,
+  description: 'link',
   conversion: null,
 }
 
 const draft = (part: Partial<SharingDraft> = {}): SharingDraft => ({
-  ...{ type: 'single_photo', message: '', firstComment: '', media: [], awaitedFiles: [], isFollowing: true },
+  type: 'single_photo',
+  message: '',
+  firstComment: '',
+  media: [],
+  awaitedFiles: [],
+  isFollowing: true,
   ...part,
 })
 
@@ -50,8 +62,11 @@ const posts = fc
     fc.tuple(
       ...socialNetworks.map(network =>
         fc.record({
-          ...{ network: fc.constant(network), texts, files },
-          ...{ isFollowing: fc.boolean(), isClosed: fc.boolean() },
+          network: fc.constant(network),
+          texts,
+          files,
+          isFollowing: fc.boolean(),
+          isClosed: fc.boolean(),
           type: fc.constantFrom(...typesTakenBy(network)),
         }),
       ),
@@ -61,7 +76,9 @@ const posts = fc
     versions.map(({ network, isFollowing, isClosed, type, ...own }, index): SharingVersion<SharingDraft> => {
       const said = isFollowing && !isClosed ? shared : own
       return {
-        ...{ id: index + 1, network, isClosed },
+        id: index + 1,
+        network,
+        isClosed,
         draft: draft({ type, ...said.texts, media: said.files, isFollowing }),
       }
     }),
@@ -70,7 +87,9 @@ const edits = fc.record({ texts, files, type: fc.option(fc.constantFrom(...postT
 const ids = fc.integer({ min: 1, max: socialNetworks.length })
 
 const said = ({ message, firstComment, media }: SharingDraft) => ({
-  ...{ message, firstComment, media: media.map(({ objectId, description }) => [objectId, description]) },
+  message,
+  firstComment,
+  media: media.map(({ objectId, description }) => [objectId, description]),
 })
 const afterEdit = (
   versions: readonly SharingVersion<SharingDraft>[],
@@ -162,7 +181,9 @@ describe('a type', () => {
 
 describe('a link in the shared content', () => {
   const versions = (['facebook', 'instagram', 'linkedin'] as const).map((network, index) => ({
-    ...{ id: index + 1, network, isClosed: false },
+    id: index + 1,
+    network,
+    isClosed: false,
     draft: draft({ type: network === 'instagram' ? 'single_photo' : 'link' }),
   }))
   const [facebook] = versions
@@ -175,8 +196,14 @@ describe('a link in the shared content', () => {
     const onInstagram = (follows_shared: boolean) =>
       postSocialProblems({
         ...contentOf({
-          ...{ social_network: 'instagram', type: 'single_photo', message: '', first_comment: '' },
-          ...{ extra_fields: {}, attachments: [], awaited_files: [], follows_shared },
+          social_network: 'instagram',
+          type: 'single_photo',
+          message: '',
+          first_comment: '',
+          extra_fields: {},
+          attachments: [],
+          awaited_files: [],
+          follows_shared,
         }),
         link: 'https://example.org',
       }).map(({ code }) => code)

@@ -71,9 +71,12 @@ const placed = <D extends SharingDraft>(network: SocialNetwork, own: D, source: 
       )
       const [mine] = index < 0 ? [] : left.splice(index, 1)
       return {
-        ...{ ...item, key: mine?.key ?? item.key, attachmentId: mine?.attachmentId ?? null },
+        ...item,
+        key: mine?.key ?? item.key,
+        attachmentId: mine?.attachmentId ?? null,
         // A video is converted for each network by itself.
-        ...{ data: mine?.data ?? item.data, conversion: mine?.conversion ?? null },
+        data: mine?.data ?? item.data,
+        conversion: mine?.conversion ?? null,
       }
     })
 }
@@ -92,7 +95,11 @@ export const takeShared = <D extends SharingDraft>(
   const media = placed(network, own, source)
   return {
     ...own,
-    ...{ message, firstComment, awaitedFiles, media, isFollowing: true },
+    message,
+    firstComment,
+    awaitedFiles,
+    media,
+    isFollowing: true,
     type: fittingType(network, wanted, filesIn(media)),
   }
 }

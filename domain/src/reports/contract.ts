@@ -44,7 +44,8 @@ export const getApprovalLedger = endpoint({
   scope: { agency: 'params.agencyId' },
   params: z.strictObject({ agencyId: pathId }),
   query: z.strictObject({
-    ...{ from: day, to: day },
+    from: day,
+    to: day,
     timezone: z.string().refine(isTimezone, 'Not a timezone').default('UTC'),
   }),
   output: z.strictObject({ clients: z.array(client), people: z.array(colleague) }),

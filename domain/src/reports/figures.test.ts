@@ -17,7 +17,10 @@ it.each(socialNetworks)('a report has five to seven figures of %s, all of them k
 describe('A figure', () => {
   it('of something counted by day is its sum, against the sum before and a usual period', () => {
     expect(figureOf({ ...stretches, now: [10, 20], before: [10, 10], trailing: [1, 3] })).toEqual({
-      ...{ value: 30, previous: 20, change: 50, trailing: 60 },
+      value: 30,
+      previous: 20,
+      change: 50,
+      trailing: 60,
     })
   })
 
@@ -29,9 +32,7 @@ describe('A figure', () => {
   it('of a number of people is the last one', () => {
     expect(
       figureOf({ ...stretches, kind: 'level', now: [9, 12], before: [8, 10], trailing: [6, 8] }),
-    ).toEqual({
-      ...{ value: 12, previous: 10, change: 20, trailing: 7 },
-    })
+    ).toEqual({ value: 12, previous: 10, change: 20, trailing: 7 })
   })
 
   it('of people who are counted anew each day is what a day has, so that nobody is counted twice', () => {
@@ -65,7 +66,12 @@ describe('A figure', () => {
 
 it('Sentences are about the three largest movements, and silent about small ones', () => {
   const named = (label: string, change: number | null) => ({
-    ...{ label, network: 'facebook' as const, value: 1500, previous: 1000, trailing: null, change },
+    label,
+    network: 'facebook' as const,
+    value: 1500,
+    previous: 1000,
+    trailing: null,
+    change,
   })
   const figures = [
     named('A', 12),
@@ -84,7 +90,12 @@ it('Sentences are about the three largest movements, and silent about small ones
 
 it('Sentences give no share of nothing, and do not call five times as much a rise by 100 percent', () => {
   const named = (previous: number, value: number) => ({
-    ...{ label: 'Clicks', network: 'linkedin' as const, value, previous, trailing: null, change: 100 },
+    label: 'Clicks',
+    network: 'linkedin' as const,
+    value,
+    previous,
+    trailing: null,
+    change: 100,
   })
   expect(suggestionsOf([named(0, 7), named(10, 50), named(10, 20)])).toEqual([
     'Clicks on LinkedIn rose from 0 to 7.',

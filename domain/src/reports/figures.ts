@@ -84,7 +84,8 @@ export const figureOf = ({ kind, now, before, trailing, days }: Stretches): Figu
   const usual = trailing.length === 0 ? null : mean(trailing)
   const inAll = kind === 'flow' ? days : 1
   return {
-    ...{ value, previous },
+    value,
+    previous,
     change: value === null || previous === null ? null : percentOf(value, previous),
     trailing: usual === null ? null : rounded(usual * inAll, kind === 'rate' ? 2 : 0),
   }

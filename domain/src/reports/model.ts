@@ -20,7 +20,10 @@ export const approvalSide = z.strictObject({ ...times, overdue: z.number() })
 export const colleague = z.strictObject({ user_id: id, name: z.string(), ...times })
 
 const version = z.strictObject({
-  ...{ post_id: id, post_social_id: id, social_network: z.enum(socialNetworks), message: z.string() },
+  post_id: id,
+  post_social_id: id,
+  social_network: z.enum(socialNetworks),
+  message: z.string(),
 })
 
 /** Besides the networks' figures. By time, at most 200 of each list. */
@@ -35,8 +38,10 @@ export type ApprovalFacts = z.output<typeof approvalFacts>
 
 const figure = z.strictObject({
   label: z.string(),
-  ...{ value: z.number().nullable(), previous: z.number().nullable() },
-  ...{ change: z.number().nullable(), trailing: z.number().nullable() },
+  value: z.number().nullable(),
+  previous: z.number().nullable(),
+  change: z.number().nullable(),
+  trailing: z.number().nullable(),
   /** Of each day of the period. Reports that were sent before the curves have none. */
   daily: z.array(z.number().nullable()).optional(),
 })
@@ -44,20 +49,27 @@ const figure = z.strictObject({
 const publishedPost = version.extend({
   published_at: instant,
   permalink: z.string().nullable(),
-  ...{ reach: z.number().nullable(), impressions: z.number().nullable(), likes: z.number().nullable() },
-  ...{ comments: z.number().nullable(), shares: z.number().nullable(), clicks: z.number().nullable() },
+  reach: z.number().nullable(),
+  impressions: z.number().nullable(),
+  likes: z.number().nullable(),
+  comments: z.number().nullable(),
+  shares: z.number().nullable(),
+  clicks: z.number().nullable(),
   rank: z.enum(['best', 'worst']).nullable(),
 })
 
 /** How it looks; the logos are pictures as `data:` addresses. Reports that were sent before there were looks have none. */
 const look = z.strictObject({
   accent: z.string().nullable(),
-  ...{ agency_logo: z.string().nullable(), project_logo: z.string().nullable() },
+  agency_logo: z.string().nullable(),
+  project_logo: z.string().nullable(),
 })
 
 /** All that a report says besides what people wrote. Of a sent report it never changes. */
 export const reportContent = z.strictObject({
-  ...{ agency_name: z.string(), project_name: z.string(), timezone: z.string() },
+  agency_name: z.string(),
+  project_name: z.string(),
+  timezone: z.string(),
   look: look.optional(),
   networks: z.array(z.strictObject({ social_network: z.enum(socialNetworks), figures: z.array(figure) })),
   suggestions: z.array(z.string()),
@@ -80,7 +92,7 @@ const networks = z
   .refine(chosen => new Set(chosen).size === chosen.length, 'The same network twice')
 
 /** Days and networks of a report, both ends included. */
-export const reportPeriod = z.strictObject({ ...{ from: day, to: day }, networks })
+export const reportPeriod = z.strictObject({ from: day, to: day, networks })
 
 /** The language in which days and numbers are written. */
 export const reportLanguage = z.enum(reportLanguages)
@@ -100,7 +112,9 @@ export type ReportSchedule = z.output<typeof reportSchedule>
 
 /** A report in a list. `sent_at` null: a draft; otherwise when it was frozen. `sent_to`: whom it was mailed to, the latest first. */
 export const reportSummary = reportPeriod.extend({
-  ...{ id, sent_at: instant.nullable(), updated_at: instant },
+  id,
+  sent_at: instant.nullable(),
+  updated_at: instant,
   sent_to: z.array(z.strictObject({ name: z.string(), email: z.string(), sent_at: instant })),
 })
 export type ReportSummary = z.output<typeof reportSummary>
@@ -122,6 +136,7 @@ export type Report = z.output<typeof report>
 export const sharedReport = reportPeriod.extend({
   ...reportTexts.shape,
   language: reportLanguage,
-  ...{ sent_at: instant, content: reportContent },
+  sent_at: instant,
+  content: reportContent,
 })
 export type SharedReport = z.output<typeof sharedReport>

@@ -7,7 +7,9 @@ const at = (hours: number) => new Date(Date.UTC(2026, 2, 2) + hours * 3_600_000)
 type Entry = readonly [hours: number, type: ApprovalActionType, by?: number]
 const waits = (entries: readonly Entry[], { isOpen = false, chosen = 0 } = {}) =>
   waitsOf({
-    ...{ openedAt: at(0), isOpen, chosen },
+    openedAt: at(0),
+    isOpen,
+    chosen,
     actions: entries.map(([hours, type, by = 1]) => ({ at: at(hours), type, by })),
   }).map(({ from, until, by }) => [
     (from.getTime() - at(0).getTime()) / 3_600_000,
@@ -147,14 +149,21 @@ describe('Of any times', () => {
 
 describe('The turnaround of a side', () => {
   const decision = (postId: number, from: number, until: number, late: number | null = null): Decision => ({
-    ...{ postId, from: at(from), until: at(until), by: 1 },
+    postId,
+    from: at(from),
+    until: at(until),
+    by: 1,
     lateAfter: late === null ? null : at(late),
   })
 
   it('counts versions of a post that were sent together as one round', () => {
     const decisions = [decision(1, 0, 2), decision(1, 0, 4), decision(1, 9, 10), decision(2, 0, 6)]
     expect(turnaroundOf(decisions)).toEqual({
-      ...{ decisions: 4, median_minutes: 180, p90_minutes: 360, rounds_per_post: 1.5, late: 0 },
+      decisions: 4,
+      median_minutes: 180,
+      p90_minutes: 360,
+      rounds_per_post: 1.5,
+      late: 0,
     })
   })
 
@@ -164,7 +173,11 @@ describe('The turnaround of a side', () => {
 
   it('is empty without decisions', () => {
     expect(turnaroundOf([])).toEqual({
-      ...{ decisions: 0, median_minutes: null, p90_minutes: null, rounds_per_post: null, late: 0 },
+      decisions: 0,
+      median_minutes: null,
+      p90_minutes: null,
+      rounds_per_post: null,
+      late: 0,
     })
   })
 })

@@ -21,12 +21,16 @@ export const wordsIn = (language: string | undefined): ReportWords => {
     (value: string, timeZone = 'UTC') =>
       new Date(value).toLocaleDateString(language, { timeZone, day: 'numeric', month, year: 'numeric' })
   const span = new Intl.DateTimeFormat(language, {
-    ...{ day: 'numeric', month: 'long', year: 'numeric' },
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
     timeZone: 'UTC',
   })
   return {
     days: (from, to) => span.formatRange(new Date(from), new Date(to)),
-    ...{ number, day: dayBy('long'), shortDay: dayBy('short') },
+    number,
+    day: dayBy('long'),
+    shortDay: dayBy('short'),
     change: percent => {
       if (percent === null) return '–'
       const sign = percent > 0 ? '+' : percent < 0 ? '−' : ''

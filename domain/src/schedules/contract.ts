@@ -67,11 +67,9 @@ export const rescheduleEach = endpoint({
     schedules: z
       .array(
         z.strictObject({
-          ...{
-            ...when,
-            schedule_id: id,
-            timezone: z.string().max(64).optional(),
-          },
+          ...when,
+          schedule_id: id,
+          timezone: z.string().max(64).optional(),
           seen: z.strictObject({ datetime: instant, is_autoposting: z.boolean() }),
         }),
       )

@@ -22,7 +22,9 @@ const schedule = fc
 const days = fc.integer({ min: -365, max: 365 })
 
 const scheduleAt = (date: string, time: string, timezone: string) => ({
-  ...{ date, time, timezone },
+  date,
+  time,
+  timezone,
   datetime: instantOf({ date, time, timezone }).toISOString(),
 })
 

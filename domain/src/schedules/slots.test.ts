@@ -80,7 +80,9 @@ test('a time that is too near is worded with the lead time', () => {
 describe('the next free slot', () => {
   it('is the first that is far enough ahead', () => {
     expect(nextFreeSlot(week, ['facebook'], clock, free)).toEqual({
-      ...{ date: '2026-06-01', time: '17:00', instant: new Date('2026-06-01T15:00:00Z') },
+      date: '2026-06-01',
+      time: '17:00',
+      instant: new Date('2026-06-01T15:00:00Z'),
     })
   })
 
@@ -100,11 +102,15 @@ describe('the next free slot', () => {
     const sunday = [slot(7, '02:30')]
     const spring = { ...clock, now: new Date('2026-03-28T12:00:00Z') }
     expect(nextFreeSlot(sunday, ['facebook'], spring, free)).toEqual({
-      ...{ date: '2026-03-29', time: '03:00', instant: new Date('2026-03-29T01:00:00Z') },
+      date: '2026-03-29',
+      time: '03:00',
+      instant: new Date('2026-03-29T01:00:00Z'),
     })
     const autumn = { ...clock, now: new Date('2026-10-24T12:00:00Z') }
     expect(nextFreeSlot(sunday, ['facebook'], autumn, free)).toEqual({
-      ...{ date: '2026-10-25', time: '02:30', instant: new Date('2026-10-25T00:30:00Z') },
+      date: '2026-10-25',
+      time: '02:30',
+      instant: new Date('2026-10-25T00:30:00Z'),
     })
   })
 

@@ -36,7 +36,11 @@ export function createPrice({ sandbox }: Billing, form: URLSearchParams): HttpRe
   if (store.list('price').some(price => price.lookup_key === lookup_key))
     return invalid(`A price already uses that lookup key: ${lookup_key}`, 'lookup_key')
   const price = {
-    ...{ id: idOf('price'), ...shared, created_at: now(), lookup_key, metadata: objectIn(form, 'metadata') },
+    id: idOf('price'),
+    ...shared,
+    created_at: now(),
+    lookup_key,
+    metadata: objectIn(form, 'metadata'),
     unit_amount: Number(form.get('unit_amount')),
     name: form.get('product_data[name]') ?? '',
   }
@@ -52,8 +56,12 @@ export function listPrices({ sandbox }: Billing, form: URLSearchParams): HttpRep
 
 export function createTaxRate({ sandbox }: Billing, form: URLSearchParams): HttpReply {
   const rate = {
-    ...{ id: idOf('txr'), ...shared, created_at: sandbox.now(), name: form.get('display_name') ?? '' },
-    ...{ percentage: Number(form.get('percentage')), metadata: objectIn(form, 'metadata') },
+    id: idOf('txr'),
+    ...shared,
+    created_at: sandbox.now(),
+    name: form.get('display_name') ?? '',
+    percentage: Number(form.get('percentage')),
+    metadata: objectIn(form, 'metadata'),
   }
   sandbox.store.put('tax_rate', rate)
   return ok(shownTaxRate(rate))
@@ -94,7 +102,9 @@ export function updateCustomer(
 
 const itemsOf = (form: URLSearchParams) =>
   listIn(form, 'items').map(({ price = '', quantity = '1' }) => ({
-    ...{ id: idOf('si'), price, quantity: Number(quantity) },
+    id: idOf('si'),
+    price,
+    quantity: Number(quantity),
   }))
 
 export function createSubscription(billing: Billing, form: URLSearchParams): HttpReply {
@@ -113,10 +123,21 @@ export function createSubscription(billing: Billing, form: URLSearchParams): Htt
   const refusal = isWhole && trial_end === null ? chargeRefusal(card, at) : null
   if (refusal !== null) return refusal === 'confirm' ? actionRequired : refusal
   const subscription: Subscription = {
-    ...{ id: idOf('sub'), network: 'cards', account, created_at: at, items: itemsOf(form), trial_end },
-    ...{ status: trial_end === null ? 'active' : 'trialing', period_start: at, canceled_at: null },
-    ...{ period_end: trial_end ?? monthLater(at), cancel_at_period_end: false, pending: [], default_card },
-    ...{ tax_rates: textsIn(form, 'default_tax_rates'), metadata: objectIn(form, 'metadata') },
+    id: idOf('sub'),
+    network: 'cards',
+    account,
+    created_at: at,
+    items: itemsOf(form),
+    trial_end,
+    status: trial_end === null ? 'active' : 'trialing',
+    period_start: at,
+    canceled_at: null,
+    period_end: trial_end ?? monthLater(at),
+    cancel_at_period_end: false,
+    pending: [],
+    default_card,
+    tax_rates: textsIn(form, 'default_tax_rates'),
+    metadata: objectIn(form, 'metadata'),
   }
   if (subscription.items.some(({ price }) => !store.get('price', price))) return missing('price', '')
   saveSubscription(billing, subscription, 'created')
@@ -219,12 +240,22 @@ export function previewInvoice(billing: Billing, form: URLSearchParams): HttpRep
   const subscription = sandbox.store.get('subscription', id) ?? found
   if (subscription.status === 'canceled' || subscription.cancel_at_period_end)
     return refused('No upcoming invoices for customer', {
-      ...{ status: 404, type: 'invalid_request_error', code: 'invoice_upcoming_none' },
+      status: 404,
+      type: 'invalid_request_error',
+      code: 'invoice_upcoming_none',
     })
   const { account, period_end } = subscription
   const preview: Invoice = {
-    ...{ id: idOf('upcoming_in'), network: 'cards', account, parent: id, number: '', status: 'open' },
-    ...{ created_at: period_end, attempts: 0, next_attempt: period_end, paid_at: null },
+    id: idOf('upcoming_in'),
+    network: 'cards',
+    account,
+    parent: id,
+    number: '',
+    status: 'open',
+    created_at: period_end,
+    attempts: 0,
+    next_attempt: period_end,
+    paid_at: null,
     ...amountsOf(billing, inNextPeriod(subscription)),
   }
   return ok({ ...shownInvoice(sandbox, preview), status: 'draft', number: null, hosted_invoice_url: null })

@@ -70,7 +70,11 @@ export function billPeriod(billing: Billing, subscription: Subscription, at: num
   const base = { id: idOf('in'), network: 'cards' as const, account, parent, created_at: at, number }
   const invoice: Invoice = {
     ...base,
-    ...{ ...amounts, status: 'open', attempts: 0, next_attempt: null, paid_at: null },
+    ...amounts,
+    status: 'open',
+    attempts: 0,
+    next_attempt: null,
+    paid_at: null,
   }
   store.put('subscription', { ...subscription, pending: [] })
   saveInvoice(billing, invoice, 'created')
@@ -126,7 +130,9 @@ export function inNextPeriod(subscription: Subscription): Subscription {
   const { status, period_end: at } = subscription
   return {
     ...subscription,
-    ...{ status: status === 'trialing' ? 'active' : status, period_start: at, period_end: monthLater(at) },
+    status: status === 'trialing' ? 'active' : status,
+    period_start: at,
+    period_end: monthLater(at),
   }
 }
 

@@ -26,9 +26,13 @@ const post = async (
   return { status: answer.status, body: (await answer.json()) as Body }
 }
 const card = (more: Record<string, string> = {}) => ({
-  ...{ type: 'card', 'card[number]': '4242424242424242', 'card[cvc]': '917' },
-  ...{ 'card[exp_month]': '12', 'card[exp_year]': String(new Date().getUTCFullYear() + 1) },
-  ...{ 'billing_details[name]': 'Ada Moreau', ...more },
+  type: 'card',
+  'card[number]': '4242424242424242',
+  'card[cvc]': '917',
+  'card[exp_month]': '12',
+  'card[exp_year]': String(new Date().getUTCFullYear() + 1),
+  'billing_details[name]': 'Ada Moreau',
+  ...more,
 })
 const confirmed = async (number: string, times = 1) => {
   const customer = (await post('customers', { name: 'Ada Moreau' })).body.id ?? ''

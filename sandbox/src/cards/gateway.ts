@@ -41,8 +41,13 @@ export function createCard({ store, now }: Sandbox, form: URLSearchParams): Http
   const number = form.get('card[number]') ?? ''
   const country = form.get('billing_details[address][country]')
   const card: PaymentCard = {
-    ...{ id: idOf('pm'), network: 'cards', account: '', created_at: now() },
-    ...{ brand: brandOf(number), last_four: number.slice(-4), behaviour: behaviourOf(number) },
+    id: idOf('pm'),
+    network: 'cards',
+    account: '',
+    created_at: now(),
+    brand: brandOf(number),
+    last_four: number.slice(-4),
+    behaviour: behaviourOf(number),
     expiry_month: Number(form.get('card[exp_month]')),
     expiry_year: Number(form.get('card[exp_year]')),
     name: form.get('billing_details[name]') ?? '',

@@ -50,7 +50,8 @@ function createIdempotentReplies() {
     const known = answers.get(key)
     if (known && known.digest !== digest)
       return refused('Keys for idempotent requests can only be used with the same parameters.', {
-        ...{ status: 400, type: 'idempotency_error' },
+        status: 400,
+        type: 'idempotency_error',
       })
     const answer = known?.answer ?? work()
     // An answer that was lost is told when the same is asked again.
@@ -119,7 +120,8 @@ export function registerCards(app: FastifyInstance, sandbox: Sandbox): void {
   const billing: Billing = { sandbox, messages: createMessages(sandbox) }
   const call = (path: string, work: Work, method: 'GET' | 'POST' = 'POST') =>
     app.route({
-      ...{ method, url: `/cards/v1/${path}` },
+      method,
+      url: `/cards/v1/${path}`,
       handler: async (request, reply) => send(reply, await answerCall(gateway, request, work)),
     })
   for (const [method, path, work] of billingCalls)

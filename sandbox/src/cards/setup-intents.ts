@@ -19,9 +19,14 @@ export function confirmSetup(sandbox: Sandbox, form: URLSearchParams): HttpReply
   // A bank that knows the card from an earlier confirmation does not ask again.
   const asks = ['confirmation', 'charges_confirmed'].includes(card.behaviour) && card.account === ''
   const setup: SetupIntent = {
-    ...{ id: idOf('seti'), network: 'cards', account: customerId, created_at: now() },
-    ...{ status: asks ? 'requires_action' : 'succeeded', payment_method: cardId },
-    ...{ return_url: form.get('return_url') ?? '', metadata: objectIn(form, 'metadata') },
+    id: idOf('seti'),
+    network: 'cards',
+    account: customerId,
+    created_at: now(),
+    status: asks ? 'requires_action' : 'succeeded',
+    payment_method: cardId,
+    return_url: form.get('return_url') ?? '',
+    metadata: objectIn(form, 'metadata'),
   }
   store.put('setup_intent', setup)
   if (!asks) attach(sandbox, setup, card)

@@ -20,7 +20,10 @@ export const listOf = (data: unknown[]) => ({ object: 'list', data, has_more: fa
 export const ok = (body: unknown): HttpReply => ({ status: 200, body })
 export const missing = (what: string, id: string): HttpReply =>
   refused(`No such ${what}: '${id}'`, {
-    ...{ status: 400, type: 'invalid_request_error', code: 'resource_missing', param: what },
+    status: 400,
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    param: what,
   })
 
 /** The time of a customer, whose test clock may be ahead. */
@@ -42,23 +45,42 @@ export const shownCard = (card: PaymentCard) => ({
   customer: card.detached ? null : card.account || null,
   billing_details: { name: card.name, address: { country: card.country ?? null } },
   card: {
-    ...{ brand: card.brand, last4: card.last_four },
-    ...{ exp_month: card.expiry_month, exp_year: card.expiry_year },
+    brand: card.brand,
+    last4: card.last_four,
+    exp_month: card.expiry_month,
+    exp_year: card.expiry_year,
   },
 })
 
 export const shownCustomer = ({ id, name, address, default_card }: Customer) => ({
-  ...{ id, object: 'customer', name, address: address ?? null },
+  id,
+  object: 'customer',
+  name,
+  address: address ?? null,
   invoice_settings: { default_payment_method: default_card ?? null },
 })
 
 export const shownPrice = ({ id, lookup_key, unit_amount, metadata, name }: Price) => ({
-  ...{ id, object: 'price', active: true, currency: 'usd', lookup_key, unit_amount, metadata },
-  ...{ nickname: name, recurring: { interval: 'month', interval_count: 1 }, type: 'recurring' },
+  id,
+  object: 'price',
+  active: true,
+  currency: 'usd',
+  lookup_key,
+  unit_amount,
+  metadata,
+  nickname: name,
+  recurring: { interval: 'month', interval_count: 1 },
+  type: 'recurring',
 })
 
 export const shownTaxRate = ({ id, name, percentage, metadata }: TaxRate) => ({
-  ...{ id, object: 'tax_rate', active: true, display_name: name, percentage, inclusive: false, metadata },
+  id,
+  object: 'tax_rate',
+  active: true,
+  display_name: name,
+  percentage,
+  inclusive: false,
+  metadata,
 })
 
 /** An accepted card shows its customer, a declined one why. */
@@ -68,7 +90,12 @@ export function shownSetup({ store, url }: Sandbox, setup: SetupIntent, isExpand
   const redirect = { redirect_to_url: { url: `${url()}/cards/confirm/${id}`, return_url } }
   const isRefused = status === 'requires_payment_method'
   return {
-    ...{ id, object: 'setup_intent', status, customer: account, metadata, created: seconds(created_at) },
+    id,
+    object: 'setup_intent',
+    status,
+    customer: account,
+    metadata,
+    created: seconds(created_at),
     payment_method: isExpanded && card ? shownCard(card) : payment_method,
     client_secret: `${id}_secret_sandbox`,
     next_action: status === 'requires_action' ? { type: 'redirect_to_url', ...redirect } : null,
@@ -76,7 +103,8 @@ export function shownSetup({ store, url }: Sandbox, setup: SetupIntent, isExpand
   }
 }
 const unconfirmed = {
-  ...{ type: 'invalid_request_error', code: 'setup_intent_authentication_failure' },
+  type: 'invalid_request_error',
+  code: 'setup_intent_authentication_failure',
   message: 'We are unable to authenticate your payment method. Please choose a different payment method.',
 }
 
@@ -87,14 +115,22 @@ export function shownSubscription(sandbox: Sandbox, subscription: Subscription, 
     const price = store.get('price', item.price)
     if (!price) return []
     return {
-      ...{ id: item.id, object: 'subscription_item', quantity: item.quantity, subscription: id },
+      id: item.id,
+      object: 'subscription_item',
+      quantity: item.quantity,
+      subscription: id,
       price: shownPrice(price),
       current_period_start: seconds(subscription.period_start),
       current_period_end: seconds(subscription.period_end),
     }
   })
   return {
-    ...{ id, object: 'subscription', status, customer: account, metadata, currency: 'usd' },
+    id,
+    object: 'subscription',
+    status,
+    customer: account,
+    metadata,
+    currency: 'usd',
     items: listOf(data),
     trial_end: secondsOrNull(subscription.trial_end),
     cancel_at_period_end: subscription.cancel_at_period_end,
@@ -114,13 +150,25 @@ export function shownInvoice({ url }: Sandbox, invoice: Invoice) {
   const { id, status, account, number, total, tax } = invoice
   const isPaid = status === 'paid'
   const lines = invoice.lines.map((line, index) => ({
-    ...{ id: `${id}_${index}`, object: 'line_item', currency: 'usd' },
-    ...{ description: line.description, quantity: line.quantity, amount: line.amount },
+    id: `${id}_${index}`,
+    object: 'line_item',
+    currency: 'usd',
+    description: line.description,
+    quantity: line.quantity,
+    amount: line.amount,
     period: { start: seconds(line.period_start), end: seconds(line.period_end) },
   }))
   return {
-    ...{ id, object: 'invoice', status, customer: account, number, currency: 'usd' },
-    ...{ total, subtotal: total - tax, amount_due: total, amount_paid: isPaid ? total : 0 },
+    id,
+    object: 'invoice',
+    status,
+    customer: account,
+    number,
+    currency: 'usd',
+    total,
+    subtotal: total - tax,
+    amount_due: total,
+    amount_paid: isPaid ? total : 0,
     total_taxes: tax > 0 ? [{ amount: tax, tax_behavior: 'exclusive', type: 'tax_rate_details' }] : [],
     created: seconds(invoice.created_at),
     lines: listOf(lines),
@@ -140,12 +188,18 @@ export function shownPayment(invoice: Invoice, isExpanded: boolean) {
   const [id, isPaid] = [invoice.id.replace(/^in_/, 'pi_'), invoice.status === 'paid']
   const waiting = invoice.asks ? 'requires_action' : 'requires_payment_method'
   const payment_intent = {
-    ...{ id, object: 'payment_intent', status: isPaid ? 'succeeded' : waiting },
+    id,
+    object: 'payment_intent',
+    status: isPaid ? 'succeeded' : waiting,
     last_payment_error: null,
   }
   return {
-    ...{ id: invoice.id.replace(/^in_/, 'inpay_'), object: 'invoice_payment', invoice: invoice.id },
-    ...{ status: isPaid ? 'paid' : 'open', is_default: true, amount_requested: invoice.total },
+    id: invoice.id.replace(/^in_/, 'inpay_'),
+    object: 'invoice_payment',
+    invoice: invoice.id,
+    status: isPaid ? 'paid' : 'open',
+    is_default: true,
+    amount_requested: invoice.total,
     payment: { type: 'payment_intent', payment_intent: isExpanded ? payment_intent : id },
   }
 }

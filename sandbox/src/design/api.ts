@@ -62,9 +62,19 @@ export const createDesign: Handler = ({ tool, request, token }) => {
   const now = tool.sandbox.now()
   const design: Design = {
     id: newDesignId(),
-    ...{ network: 'canva', account: token.account, created_at: now, updated_at: now },
-    ...{ title, width: size.width, height: size.height, return_url: token.return_url },
-    ...{ template: 'plain', text: '', small_text: '', background: '#f4efe6', colour: '#1d3b2f' },
+    network: 'canva',
+    account: token.account,
+    created_at: now,
+    updated_at: now,
+    title,
+    width: size.width,
+    height: size.height,
+    return_url: token.return_url,
+    template: 'plain',
+    text: '',
+    small_text: '',
+    background: '#f4efe6',
+    colour: '#1d3b2f',
   }
   tool.sandbox.store.put('design', design)
   return { status: 200, body: { design: toWire(tool, design) } }
@@ -119,7 +129,11 @@ export const startExport: Handler = async caller => {
   sandbox.store.writeFile(file, picture)
   const job: DesignExport = {
     id: randomUUID(),
-    ...{ network: 'canva', account: design.account, created_at: now, design: design.id, file },
+    network: 'canva',
+    account: design.account,
+    created_at: now,
+    design: design.id,
+    file,
     done_at: fault === 'never' ? null : now + (fault === 'late' ? lateMs : usualMs),
     ...(fault === 'failed' && { failure: 'license_required' }),
   }

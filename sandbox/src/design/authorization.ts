@@ -116,7 +116,12 @@ function giveTokens({ sandbox }: DesignTool, login: Login): HttpReply {
     const id = `${use === 'access' ? 'ey' : 'rt'}${randomBytes(90).toString('base64url')}`
     const expires_at = now + lifeMs
     sandbox.store.put('design_token', {
-      ...{ id, use, expires_at, created_at: now, network: 'canva', state: 'active' },
+      id,
+      use,
+      expires_at,
+      created_at: now,
+      network: 'canva',
+      state: 'active',
       ...login,
     })
     return id
@@ -124,7 +129,9 @@ function giveTokens({ sandbox }: DesignTool, login: Login): HttpReply {
   const body = {
     access_token: give('access', accessLifeS * 1000),
     refresh_token: give('refresh', refreshLifeMs),
-    ...{ token_type: 'Bearer', expires_in: accessLifeS, scope: login.scope },
+    token_type: 'Bearer',
+    expires_in: accessLifeS,
+    scope: login.scope,
   }
   return { status: 200, headers: { 'cache-control': 'no-store' }, body }
 }

@@ -55,7 +55,10 @@ export const returnAddress = async (
   const now = Math.floor(sandbox.now() / 1000)
   const id = faults.take('another') ? newDesignId() : design.id
   const signed = await new SignJWT({
-    ...{ type: 'rti', design_id: id, correlation_state: correlationState, team_id: 'oBDAbliZ2rQNNOsUl5OLu' },
+    type: 'rti',
+    design_id: id,
+    correlation_state: correlationState,
+    team_id: 'oBDAbliZ2rQNNOsUl5OLu',
     jti: randomBytes(12).toString('hex'),
   })
     .setProtectedHeader({ alg: 'EdDSA', kid, typ: 'JWT' })

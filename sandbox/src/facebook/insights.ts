@@ -77,12 +77,12 @@ function pageInsights(call: GraphCall, names: string[], isWhole: boolean): unkno
   const period = params.period ?? 'day'
   const days = isWhole ? windowOf(call) : windowOf(call).slice(0, -1)
   return names.map(name => ({
-    ...{ name, period, values: valuesOf(call, name, days) },
-    ...{
-      title: titleOf(name),
-      description: titleOf(name),
-      id: `${call.account.id}/insights/${name}/${period}`,
-    },
+    name,
+    period,
+    values: valuesOf(call, name, days),
+    title: titleOf(name),
+    description: titleOf(name),
+    id: `${call.account.id}/insights/${name}/${period}`,
   }))
 }
 
@@ -118,8 +118,12 @@ function postInsights(call: GraphCall, post: Post, names: string[]): unknown[] {
   checkNames(call, names, postMetrics)
   const figures = figuresOf(post, call.sandbox.now())
   return names.map(name => ({
-    ...{ name, period: 'lifetime', values: [{ value: postMetrics[name]?.(figures) }] },
-    ...{ title: titleOf(name), description: titleOf(name), id: `${post.id}/insights/${name}/lifetime` },
+    name,
+    period: 'lifetime',
+    values: [{ value: postMetrics[name]?.(figures) }],
+    title: titleOf(name),
+    description: titleOf(name),
+    id: `${post.id}/insights/${name}/lifetime`,
   }))
 }
 

@@ -167,8 +167,10 @@ describe('Stories of a Facebook page', () => {
   it('refuse a landscape video', async () => {
     const begun = await send('video_stories', { upload_phase: 'start' })
     const headers = {
-      ...{ authorization: `OAuth ${page.token}`, 'content-type': 'application/octet-stream' },
-      ...{ offset: '0', file_size: String(video.length) },
+      authorization: `OAuth ${page.token}`,
+      'content-type': 'application/octet-stream',
+      offset: '0',
+      file_size: String(video.length),
     }
     await fetch(String(begun.upload_url), { method: 'POST', headers, body: new Uint8Array(video) })
     sandbox.passTime(1_500)

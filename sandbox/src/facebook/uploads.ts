@@ -69,8 +69,14 @@ export function openUpload({ sandbox, account }: GraphCall, size: number): Uploa
   if (!(size >= 1024)) throw new GraphError(uploadFaults.tooSmall)
   if (size > 2048 * mb) throw new GraphError(uploadFaults.tooLarge)
   const upload: Upload = {
-    ...{ id: sandbox.ids.facebook(), network: 'facebook', account: account.id, created_at: sandbox.now() },
-    ...{ media: sandbox.ids.facebook(), mime: 'video/mp4', size, parts: [] },
+    id: sandbox.ids.facebook(),
+    network: 'facebook',
+    account: account.id,
+    created_at: sandbox.now(),
+    media: sandbox.ids.facebook(),
+    mime: 'video/mp4',
+    size,
+    parts: [],
   }
   sandbox.store.put('upload', upload)
   return upload

@@ -142,8 +142,14 @@ function redirectAddress(sandbox: Sandbox, params: Params, { person, scopes }: L
     const code = sandbox.ids.trace() + sandbox.ids.file()
     const now = sandbox.now()
     sandbox.store.put('login_step', {
-      ...{ id: code, network: 'facebook', account: person.id, person: person.id, created_at: now },
-      ...{ redirect_uri: params.redirect_uri ?? '', scopes, expires_at: now + codeLifeMs },
+      id: code,
+      network: 'facebook',
+      account: person.id,
+      person: person.id,
+      created_at: now,
+      redirect_uri: params.redirect_uri ?? '',
+      scopes,
+      expires_at: now + codeLifeMs,
     })
     add({ code })
   } else {

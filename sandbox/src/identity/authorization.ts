@@ -79,7 +79,9 @@ function extraFields(
   if (provider.answersBy === 'query')
     return {
       iss: `${sandbox.url()}/identity/${provider.name}`,
-      ...{ scope: asked.scope, authuser: '0', prompt: 'consent' },
+      scope: asked.scope,
+      authuser: '0',
+      prompt: 'consent',
       ...(person.hostedDomain && { hd: person.hostedDomain }),
     }
   if (!memory.isFirstTime(person)) return {}
@@ -97,7 +99,9 @@ export function decide(identity: Identity, request: FastifyRequest, reply: Fasti
   if (params.get('decision') === 'deny' || !person)
     return returnToApp(identity, reply, asked, { error: provider.denial })
   const code = memory.give({
-    ...{ person, redirectUri: asked.redirectUri, scope: asked.scope },
+    person,
+    redirectUri: asked.redirectUri,
+    scope: asked.scope,
     nonce: params.get('nonce') ?? undefined,
     challenge: params.get('code_challenge') ?? undefined,
     expiresAt: sandbox.now() + codeLifeMs,

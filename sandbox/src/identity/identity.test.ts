@@ -39,15 +39,22 @@ const appleSecret = async (more: { kid?: string; life?: number } = {}) => {
 }
 
 const asking = (name: ProviderName, more: Record<string, string> = {}) => ({
-  ...{ client_id: identityCredentials[name].client_id, redirect_uri: returnUris[name] },
-  ...{ response_type: 'code', scope: name === 'google' ? 'openid email profile' : 'name email' },
-  ...{ state: 's', nonce: 'n', code_challenge: challenge, code_challenge_method: 'S256' },
+  client_id: identityCredentials[name].client_id,
+  redirect_uri: returnUris[name],
+  response_type: 'code',
+  scope: name === 'google' ? 'openid email profile' : 'name email',
+  state: 's',
+  nonce: 'n',
+  code_challenge: challenge,
+  code_challenge_method: 'S256',
   ...(name === 'apple' && { response_mode: 'form_post' }),
   ...more,
 })
 const authorize = async (name: ProviderName, form: Record<string, string>) =>
   fetch((await metadataOf(name)).authorization_endpoint, {
-    ...{ method: 'POST', body: new URLSearchParams(form), redirect: 'manual' },
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
   })
 const codeOf = async (name: ProviderName, more: Record<string, string> = {}) => {
   const person = (name === 'google' ? ada : carl)?.sub ?? ''
@@ -59,8 +66,11 @@ const codeOf = async (name: ProviderName, more: Record<string, string> = {}) => 
 const exchange = async (name: ProviderName, more: Record<string, string | undefined> = {}) => {
   const secret = name === 'google' ? identityCredentials.google.client_secret : await appleSecret()
   const form = {
-    ...{ grant_type: 'authorization_code', client_id: identityCredentials[name].client_id },
-    ...{ client_secret: secret, redirect_uri: returnUris[name], code_verifier: verifier },
+    grant_type: 'authorization_code',
+    client_id: identityCredentials[name].client_id,
+    client_secret: secret,
+    redirect_uri: returnUris[name],
+    code_verifier: verifier,
     ...more,
   }
   const given = Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined)

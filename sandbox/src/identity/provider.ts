@@ -49,9 +49,12 @@ export const google: IdentityProvider = {
   },
   isClient: async secret => secret === identityCredentials.google.client_secret,
   claims: ({ email, isVerified, givenName, familyName, hostedDomain }) => ({
-    ...{ email, email_verified: isVerified },
+    email,
+    email_verified: isVerified,
     ...(hostedDomain && { hd: hostedDomain }),
-    ...{ name: `${givenName} ${familyName}`, given_name: givenName, family_name: familyName },
+    name: `${givenName} ${familyName}`,
+    given_name: givenName,
+    family_name: familyName,
   }),
 }
 
@@ -69,8 +72,12 @@ async function isAppleClient(secret: string, issuer: string, now: number): Promi
   const { team_id, key_id, client_id } = identityCredentials.apple
   try {
     const { payload, protectedHeader } = await jwtVerify(secret, appleKey(), {
-      ...{ issuer: team_id, subject: client_id, audience: issuer, algorithms: ['ES256'] },
-      ...{ requiredClaims: ['iat', 'exp'], currentDate: new Date(now) },
+      issuer: team_id,
+      subject: client_id,
+      audience: issuer,
+      algorithms: ['ES256'],
+      requiredClaims: ['iat', 'exp'],
+      currentDate: new Date(now),
     })
     const life = (payload.exp ?? 0) - (payload.iat ?? 0)
     return protectedHeader.kid === key_id && life <= LONGEST_SECRET_S
@@ -99,7 +106,9 @@ export const apple: IdentityProvider = {
   isClient: isAppleClient,
   // The name is sent once, with the code, and never in a token.
   claims: ({ email, isVerified }) => ({
-    ...{ email, email_verified: isVerified, nonce_supported: true },
+    email,
+    email_verified: isVerified,
+    nonce_supported: true,
     ...(email.endsWith('@privaterelay.appleid.com') && { is_private_email: true }),
   }),
 }

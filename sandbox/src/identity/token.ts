@@ -37,7 +37,10 @@ export async function issueTokens(identity: Identity, request: FastifyRequest): 
   const id_token = await sign(identity, grant)
   const body = {
     access_token: randomBytes(60).toString('base64url'),
-    ...{ expires_in: tokenLifeS, token_type: 'Bearer', scope: grant.scope, id_token },
+    expires_in: tokenLifeS,
+    token_type: 'Bearer',
+    scope: grant.scope,
+    id_token,
   }
   return { status: 200, headers: { 'cache-control': 'no-store' }, body }
 }

@@ -78,7 +78,11 @@ async function mediaContainer(
   const fault = sandbox.faults.take('processing', 'instagram', account.id)?.fault
   const failure = fault === 'processing_failed' ? uploadFailed(2207026) : media.failure
   return {
-    ...{ id, network: 'instagram', account: account.id, created_at: sandbox.now(), becomes },
+    id,
+    network: 'instagram',
+    account: account.id,
+    created_at: sandbox.now(),
+    becomes,
     shown: [media.shown],
     // Stories and carousel items have no text.
     caption: becomes === 'photo' || becomes === 'reel' ? caption : '',
@@ -124,8 +128,12 @@ function carouselOf(call: GraphCall, caption: string): Container {
   const ids = (params.children ?? '').split(',').filter(id => id !== '')
   if (ids.length < 2 || ids.length > 10) refuse(instagramFaults.wrongChildren)
   return {
-    ...{ id: sandbox.ids.instagramContainer(), network: 'instagram', account: account.id },
-    ...{ created_at: sandbox.now(), becomes: 'carousel', caption },
+    id: sandbox.ids.instagramContainer(),
+    network: 'instagram',
+    account: account.id,
+    created_at: sandbox.now(),
+    becomes: 'carousel',
+    caption,
     shown: ids.flatMap(id => childOf(call, id).shown),
     ready_at: sandbox.now() + processingMs.carousel,
   }

@@ -27,8 +27,17 @@ const accountMetrics: Record<string, { shape: 'both' | 'series' | 'total'; figur
     figure: (account, day) => Math.max(0, followersOn(account, day) - followersOn(account, dayBefore(day))),
   },
   ...totals({
-    ...{ views: 1_150, profile_links_taps: 14, accounts_engaged: 70, total_interactions: 96 },
-    ...{ likes: 74, comments: 9, shares: 7, saves: 6, replies: 2, reposts: 1, follows_and_unfollows: 5 },
+    views: 1_150,
+    profile_links_taps: 14,
+    accounts_engaged: 70,
+    total_interactions: 96,
+    likes: 74,
+    comments: 9,
+    shares: 7,
+    saves: 6,
+    replies: 2,
+    reposts: 1,
+    follows_and_unfollows: 5,
   }),
 }
 
@@ -120,13 +129,24 @@ function mediaInsights(call: GraphCall, post: Post, metrics: string[]): unknown[
     throw new GraphError({ message: '(#10) Story insights are no longer available.', code: 10 })
   const { reach, impressions: views, likes, comments, shares, saves, quotes, clicks } = figuresOf(post, now)
   const figures: Record<string, number> = {
-    ...{ reach, views, likes, comments, shares, saved: saves, replies: quotes, navigation: clicks },
+    reach,
+    views,
+    likes,
+    comments,
+    shares,
+    saved: saves,
+    replies: quotes,
+    navigation: clicks,
     total_interactions: isStory ? quotes + shares : likes + comments + shares + saves,
     profile_visits: Math.round(clicks / 4),
   }
   return metrics.map(name => ({
-    ...{ name, period: 'lifetime', values: [{ value: figures[name] ?? 0 }] },
-    ...{ title: titleOf(name), description: '', id: `${post.id}/insights/${name}/lifetime` },
+    name,
+    period: 'lifetime',
+    values: [{ value: figures[name] ?? 0 }],
+    title: titleOf(name),
+    description: '',
+    id: `${post.id}/insights/${name}/lifetime`,
   }))
 }
 

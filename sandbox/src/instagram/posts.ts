@@ -54,7 +54,10 @@ function storePost({ sandbox }: GraphCall, container: Container): Post {
   const id = sandbox.ids.instagramMedia()
   const now = sandbox.now()
   const post: Post = {
-    ...{ id, network: 'instagram', account, created_at: now },
+    id,
+    network: 'instagram',
+    account,
+    created_at: now,
     text: caption,
     source: caption,
     media: shown,

@@ -71,7 +71,12 @@ function createToken(
   const now = sandbox.now()
   const token: Token = {
     id: `${use ? 'AQW' : 'AQX'}${randomBytes(260).toString('base64url')}`,
-    ...{ network: 'linkedin', account, person: account, scopes, created_at: now, state: 'active' },
+    network: 'linkedin',
+    account,
+    person: account,
+    scopes,
+    created_at: now,
+    state: 'active',
     ...(use && { use }),
     expires_at: now + 1000 * (use ? refreshLifeS : accessLifeS),
   }

@@ -59,7 +59,8 @@ export function showAuthorization(sandbox: Sandbox, request: FastifyRequest, rep
     )
   }
   const identities = listPeople(sandbox.store, 'linkedin').map(({ id, name, administers }) => ({
-    ...{ id, name },
+    id,
+    name,
     about:
       administers.length > 0
         ? `Administers ${administers.length} company pages`
@@ -91,7 +92,11 @@ export function decideAuthorization(sandbox: Sandbox, request: FastifyRequest, r
   }
   const code = `AQT${randomBytes(96).toString('base64url')}`
   sandbox.store.put('login_step', {
-    ...{ id: code, network: 'linkedin', account: person.id, person: person.id, created_at: sandbox.now() },
+    id: code,
+    network: 'linkedin',
+    account: person.id,
+    person: person.id,
+    created_at: sandbox.now(),
     redirect_uri: params.get('redirect_uri') ?? '',
     scopes: asked.scope,
     expires_at: sandbox.now() + codeLifeMs,

@@ -22,8 +22,13 @@ export function readUserInfo(sandbox: Sandbox, request: FastifyRequest): HttpRep
   const person = callingPerson(sandbox, request, { scopes: scopesFor.openid, resource: 'userinfo.GET' })
   const { given, family } = namesOf(person)
   const body = {
-    ...{ sub: person.id, name: person.name, given_name: given, family_name: family, locale: 'en-US' },
-    ...{ email: person.email, email_verified: true },
+    sub: person.id,
+    name: person.name,
+    given_name: given,
+    family_name: family,
+    locale: 'en-US',
+    email: person.email,
+    email_verified: true,
   }
   return { status: 200, body }
 }

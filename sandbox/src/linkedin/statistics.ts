@@ -77,7 +77,11 @@ function shareTotals(account: SandboxAccount, days: readonly Range[], now: numbe
   const engaged = clickCount + likeCount + commentCount + shareCount
   return {
     uniqueImpressionsCount: Math.round(impressionCount * 0.68),
-    ...{ clickCount, likeCount, commentCount, shareCount, impressionCount },
+    clickCount,
+    likeCount,
+    commentCount,
+    shareCount,
+    impressionCount,
     engagement: impressionCount === 0 ? 0 : engaged / impressionCount,
   }
 }
@@ -86,7 +90,10 @@ function postTotals(post: Post, now: number) {
   const { reach, impressions, clicks, likes, comments, shares } = figuresOf(post, now)
   return {
     uniqueImpressionsCount: reach,
-    ...{ clickCount: clicks, likeCount: likes, commentCount: comments, shareCount: shares },
+    clickCount: clicks,
+    likeCount: likes,
+    commentCount: comments,
+    shareCount: shares,
     impressionCount: impressions,
     engagement: impressions === 0 ? 0 : (clicks + likes + comments + shares) / impressions,
   }

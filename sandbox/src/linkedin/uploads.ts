@@ -25,8 +25,17 @@ export function registerUpload(
   kind: Media['kind'],
 ): Media {
   const media: Media = {
-    ...{ id, kind, network: 'linkedin', account: account.id, created_at: sandbox.now() },
-    ...{ mime: '', size: 0, width: 0, height: 0, sha256: '', file: '' },
+    id,
+    kind,
+    network: 'linkedin',
+    account: account.id,
+    created_at: sandbox.now(),
+    mime: '',
+    size: 0,
+    width: 0,
+    height: 0,
+    sha256: '',
+    file: '',
   }
   sandbox.store.put('media', media)
   return media

@@ -7,7 +7,10 @@ export type PacificDay = { day: string; endsAt: number }
 const clock = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Los_Angeles',
   hourCycle: 'h23',
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
 })
 
 function isMidnight(time: number): boolean {

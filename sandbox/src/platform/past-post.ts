@@ -27,7 +27,12 @@ export async function storePastPost(
   const media = picture ? [storePicture(sandbox, { id: mediaId, network, account, picture })] : []
   for (const each of media) sandbox.store.put('media', { ...each, used_by: id })
   const post: Post = {
-    ...{ id, network, account, created_at: published_at, text, source: text },
+    id,
+    network,
+    account,
+    created_at: published_at,
+    text,
+    source: text,
     media: media.map(each => ({ media: each.id })),
     content_digest: contentDigest(text, media),
     ...(shortcode && { shortcode }),

@@ -24,7 +24,11 @@ const others: readonly DirectoryUser[] = [
 export function listUsers(store: Store): DirectoryUser[] {
   const accounts = listAccounts(store).filter(({ network }) => network === 'twitter')
   const brands = accounts.map(({ id, name, handle, about, logo }) => ({
-    ...{ id, name, username: handle, about, logo },
+    id,
+    name,
+    username: handle,
+    about,
+    logo,
   }))
   return [...brands, ...others]
 }

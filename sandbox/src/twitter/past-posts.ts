@@ -34,8 +34,14 @@ function postsOf(account: SandboxAccount, day: number): Post[] {
     const created_at = day * dayMs + (20 - 3 * index) * 3_600_000
     const text = texts[(day + index) % texts.length] ?? ''
     return {
-      ...{ id: idAt(created_at), network: 'twitter' as const, account: account.id, created_at },
-      ...{ text, source: text, media: [], content_digest: '' },
+      id: idAt(created_at),
+      network: 'twitter' as const,
+      account: account.id,
+      created_at,
+      text,
+      source: text,
+      media: [],
+      content_digest: '',
     }
   })
 }

@@ -83,7 +83,8 @@ describe('A chunked video upload', () => {
   it('fails in processing when the file is not a video', async () => {
     const id = await upload(Buffer.from('no video at all'))
     expect((await json(status(id))).data.processing_info).toMatchObject({
-      ...{ state: 'failed', error: { name: 'InvalidMedia' } },
+      state: 'failed',
+      error: { name: 'InvalidMedia' },
     })
     expect((await post('Nothing', [id])).status).toBe(400)
   })
@@ -138,7 +139,9 @@ describe('Reading from X', () => {
     const created = await json(call('POST', 'tweets', { body: { text: 'Counted' } }))
     sandbox.passTime(3_600_000)
     const query = {
-      ...{ ids: created.data.id, granularity: 'total', 'analytics.fields': 'likes,quote_tweets' },
+      ids: created.data.id,
+      granularity: 'total',
+      'analytics.fields': 'likes,quote_tweets',
       start_time: new Date(sandbox.now() - 7_200_000).toISOString(),
       end_time: new Date(sandbox.now()).toISOString(),
     }

@@ -42,8 +42,14 @@ export function initializeUpload(
     throw invalid(`total_bytes must be between 1 and ${largest[kind]}`)
   const id = sandbox.ids.twitter()
   const upload: Upload = {
-    ...{ id, network: 'twitter', account: account.id, created_at: sandbox.now() },
-    ...{ media: mediaKey({ id, kind }), mime, size, parts: [] },
+    id,
+    network: 'twitter',
+    account: account.id,
+    created_at: sandbox.now(),
+    media: mediaKey({ id, kind }),
+    mime,
+    size,
+    parts: [],
   }
   sandbox.store.put('upload', upload)
   return { status: 200, body: { data: { id, media_key: upload.media, expires_after_secs: lifeSeconds } } }

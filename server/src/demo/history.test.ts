@@ -16,12 +16,12 @@ it('the demo agency’s admin can read the agency’s history in the audit log, 
   const { agencyId, projectId } = project
   const accounts = [{ social_network: 'facebook', name: 'Harbor Coffee' }] as const
   const demo = {
-    ...{ agencyId, agencyName: 'Bluebird Studio', adminId: admin.userId },
-    ...{
-      projects: [{ projectId, name: 'Harbor', accounts }],
-      timezone: 'Europe/Berlin',
-      today: '2026-11-21',
-    },
+    agencyId,
+    agencyName: 'Bluebird Studio',
+    adminId: admin.userId,
+    projects: [{ projectId, name: 'Harbor', accounts }],
+    timezone: 'Europe/Berlin',
+    today: '2026-11-21',
   }
   await test.db.transaction().execute(tx => writeDemoHistory(tx, demo))
   const { entries } = (await test.ask(admin, listAuditLog, { params: { agencyId } })).data

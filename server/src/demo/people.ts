@@ -53,7 +53,10 @@ export const makePeople = async (tx: Tx, company: string): Promise<DemoPeople> =
     const { id } = await tx
       .insertInto('users')
       .values({
-        ...{ email: login.email, name: login.name, last_name: login.lastName, company },
+        email: login.email,
+        name: login.name,
+        last_name: login.lastName,
+        company,
         password_hash: await hashPassword(login.password),
         is_super_admin: login.role === 'super-admin',
       })

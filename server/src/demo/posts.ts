@@ -59,7 +59,11 @@ export const makePost = async (tx: Tx, services: Services, post: DemoPost, proje
     .values({
       post_id: postId,
       project_id: projectId,
-      ...{ date, time: post.time, timezone, datetime, ...created },
+      date,
+      time: post.time,
+      timezone,
+      datetime,
+      ...created,
       is_autoposting: post.isAutoposting ?? true,
       released_at: post.status === 'live' ? datetime : null,
     })
@@ -72,15 +76,23 @@ export const makePost = async (tx: Tx, services: Services, post: DemoPost, proje
     const { id } = await tx
       .insertInto('post_socials')
       .values({
-        ...{ post_id: postId, project_id: projectId, social_network: network, ...created },
-        ...{ type: post.type, message: post.message, status: post.status },
+        post_id: postId,
+        project_id: projectId,
+        social_network: network,
+        ...created,
+        type: post.type,
+        message: post.message,
+        status: post.status,
         is_approved: post.status === 'approved' || post.status === 'live',
         updated_at: lastChangeOf(post, past, datetime),
         ...(post.status === 'live' && {
           published_at: datetime,
           ...(await project.publishInPast({
-            ...{ network, account: accountOn(project, network), text: post.message },
-            ...{ photo, published_at: datetime },
+            network,
+            account: accountOn(project, network),
+            text: post.message,
+            photo,
+            published_at: datetime,
           })),
         }),
       })
@@ -126,8 +138,13 @@ const makeRounds = async (
     const { id } = await tx
       .insertInto('approvals')
       .values({
-        ...{ ...row, type, round: 1, status: approved ? 'approved' : 'open' },
-        ...{ opened_by: opened.by, opened_at: opened.at, closed_at: approved?.at ?? null },
+        ...row,
+        type,
+        round: 1,
+        status: approved ? 'approved' : 'open',
+        opened_by: opened.by,
+        opened_at: opened.at,
+        closed_at: approved?.at ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -141,8 +158,11 @@ const makeRounds = async (
     await tx
       .insertInto('approval_approvers')
       .values({
-        ...{ approval_id: id, user_id: approved.by, is_chosen: false },
-        ...{ decided_at: approved.at, content_digest: digest },
+        approval_id: id,
+        user_id: approved.by,
+        is_chosen: false,
+        decided_at: approved.at,
+        content_digest: digest,
       })
       .execute()
     await tx

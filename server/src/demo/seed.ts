@@ -47,7 +47,10 @@ const makeProject = async (
   const { id: projectId } = await tx
     .insertInto('projects')
     .values({
-      ...{ agency_id: agencyId, owner_id: people['agency-admin'], name, timezone: TIMEZONE },
+      agency_id: agencyId,
+      owner_id: people['agency-admin'],
+      name,
+      timezone: TIMEZONE,
       logo_key: first ? await storeClientLogo(services, first.logo_url) : null,
     })
     .returning('id')

@@ -219,7 +219,9 @@ const failed = z.object({ code: z.string().optional(), error: z.string().optiona
 
 const refusalOf = (reply: Reply): ToolRefusal => {
   const refused = (reason: ToolRefusal['reason'], wait?: number): ToolRefusal => ({
-    ...{ kind: 'refused', reason, response: reply.text },
+    kind: 'refused',
+    reason,
+    response: reply.text,
     ...(wait === undefined ? {} : { wait }),
   })
   if (reply.kind !== 'answered' || reply.status >= 500 || reply.ok) return refused('down')

@@ -37,12 +37,20 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const describeItself = (more: Record<string, unknown> = {}) => ({
-  ...{ issuer, authorization_endpoint: `${issuer}/authorize` },
-  ...{ token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys`, ...more },
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/keys`,
+  ...more,
 })
 const claims: JWTPayload = {
-  ...{ sub: '42', email: 'mia@example.com', email_verified: true, nonce: attempt.nonce },
-  ...{ iat: seconds, exp: seconds + 3600, aud: clientId },
+  sub: '42',
+  email: 'mia@example.com',
+  email_verified: true,
+  nonce: attempt.nonce,
+  iat: seconds,
+  exp: seconds + 3600,
+  aud: clientId,
 }
 const sign = (more: JWTPayload = {}, key = own.privateKey, header: Record<string, string> = {}) => {
   const said = Object.entries({ iss: issuer, ...claims, ...more }).filter(([, value]) => value !== undefined)
@@ -61,8 +69,12 @@ beforeEach(async () => {
     '/token': () => ({ body: { access_token: 'for APIs', token_type: 'Bearer', id_token: idToken } }),
   }
   provider = openIdProvider({
-    ...{ issuer, clientId, secret: () => 'the secret', redirectUri: 'https://galley.example/' },
-    ...{ scope: 'openid', extra: {} },
+    issuer,
+    clientId,
+    secret: () => 'the secret',
+    redirectUri: 'https://galley.example/',
+    scope: 'openid',
+    extra: {},
   })
 })
 
@@ -76,13 +88,22 @@ describe('An ID token', () => {
     expect(await prove()).toEqual({
       kind: 'verified',
       person: {
-        ...{ issuer, subject: '42', email: 'mia@example.com', isEmailVerified: true },
-        ...{ hostedDomain: null, givenName: null, familyName: null },
+        issuer,
+        subject: '42',
+        email: 'mia@example.com',
+        isEmailVerified: true,
+        hostedDomain: null,
+        givenName: null,
+        familyName: null,
       },
     })
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({
-      ...{ grant_type: 'authorization_code', code: 'the code', redirect_uri: 'https://galley.example/' },
-      ...{ client_id: clientId, client_secret: 'the secret', code_verifier: attempt.verifier },
+      grant_type: 'authorization_code',
+      code: 'the code',
+      redirect_uri: 'https://galley.example/',
+      client_id: clientId,
+      client_secret: 'the secret',
+      code_verifier: attempt.verifier,
     })
   })
 

@@ -28,7 +28,8 @@ export const identitySettings = (config: Config): IdentitySettings => {
       clientId && clientSecret
         ? {
             issuer: issuer(config.GOOGLE_ISSUER, 'https://accounts.google.com', 'google'),
-            ...{ clientId, clientSecret },
+            clientId,
+            clientSecret,
           }
         : null,
     apple: isComplete(apple)

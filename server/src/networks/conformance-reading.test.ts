@@ -99,7 +99,8 @@ describe.each(socialNetworks)('Reading %s', name => {
   it('reads the other half when half of the metrics fail, and says that they failed this time', async () => {
     const request = {
       metrics: metricsOf[name].flatMap(({ name: metric, from }) => (from === null ? [] : [metric])),
-      ...{ from: weekBefore(), to: yesterday() },
+      from: weekBefore(),
+      to: yesterday(),
     }
     await sandbox.fault({ network: name, fault: 'figures_half', times: null })
     const read = await reader().readInsights(account(), request)
@@ -116,7 +117,9 @@ describe.each(socialNetworks)('Reading %s', name => {
     const own = metrics.filter(metric => !['story_reach', 'story_engagement', 'followers'].includes(metric))
     const request = { metrics: own, from: weekBefore(), to: yesterday() }
     expect(await reader().readInsights(account(), request)).toMatchObject({
-      ...{ kind: 'not_read', reason: 'limited', retryAfterMs: expect.closeTo(90_000, -4) },
+      kind: 'not_read',
+      reason: 'limited',
+      retryAfterMs: expect.closeTo(90_000, -4),
     })
   })
 

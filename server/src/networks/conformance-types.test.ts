@@ -56,7 +56,10 @@ const video = (name: 'landscape.mp4' | 'portrait.mp4'): PostMedia => {
 }
 const gif = (): PostMedia => ({
   ...testPhoto(server, mediaFile('moving.gif'), 'image/gif', 'Moving stripes'),
-  ...{ kind: 'gif', width: 320, height: 240, seconds: 1 },
+  kind: 'gif',
+  width: 320,
+  height: 240,
+  seconds: 1,
 })
 const card = async (title: string): Promise<LinkCard> => ({
   url: `https://example.com/${title.toLowerCase()}`,

@@ -12,8 +12,13 @@ afterEach(() => {
 })
 
 const own = (id: number) => ({
-  ...{ id, name: `Branch ${id}`, agency_id: 1, logo_image_link: null, timezone: 'UTC' },
-  ...{ role: 'content-creator' as const, setting: [] },
+  id,
+  name: `Branch ${id}`,
+  agency_id: 1,
+  logo_image_link: null,
+  timezone: 'UTC',
+  role: 'content-creator' as const,
+  setting: [],
 })
 
 /** A person in 500 projects, of which `me` has those with the ids 1 to 100. The server answers for those in `open`. */

@@ -10,10 +10,14 @@ export function AnalyticsPage() {
   const navigate = route.useNavigate()
   return (
     <AnalyticsScreen
-      {...{ projectId, social, search }}
+      projectId={projectId}
+      social={social}
+      search={search}
       onSocial={(chosen, { replace }) =>
         void navigate({
-          ...{ to: '/$projectId/analytics/$social', search, replace },
+          to: '/$projectId/analytics/$social',
+          search,
+          replace,
           params: { projectId, social: chosen },
         })
       }

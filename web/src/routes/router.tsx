@@ -140,7 +140,8 @@ const analyticsStartRoute = createRoute({
   path: 'analytics',
   beforeLoad: ({ params: { projectId } }) => {
     throw redirect({
-      ...{ to: '/$projectId/analytics/$social', replace: true },
+      to: '/$projectId/analytics/$social',
+      replace: true,
       params: { projectId, social: 'facebook' },
     })
   },

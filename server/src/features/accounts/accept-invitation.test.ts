@@ -124,7 +124,8 @@ describe('Accepting an invitation while signed in', () => {
   it('is for the invited address alone, and for people who are signed in', async () => {
     const answer = await accept(cast.stranger)
     expect(answer).toMatchObject({
-      ...{ status: 409, code: 'invitation_for_another' },
+      status: 409,
+      code: 'invitation_for_another',
       message: `This invitation is for ${email}. Sign out first to accept it with that address.`,
     })
     expect(await isMember(cast.stranger)).toBe(false)

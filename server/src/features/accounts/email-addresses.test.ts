@@ -24,8 +24,13 @@ const fresh = 'the password of the mailbox’s owner'
 const { test, browser, count, meOf } = stageProviders()
 
 const formOf = (password: string) => ({
-  ...{ name: 'Carl', last_name: 'Brandt', email, password, password_confirmation: password },
-  ...{ phone_number: '+49 30 123456', company: 'Bluebird Studio' },
+  name: 'Carl',
+  last_name: 'Brandt',
+  email,
+  password,
+  password_confirmation: password,
+  phone_number: '+49 30 123456',
+  company: 'Bluebird Studio',
 })
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const projectsOf = async (token: string): Promise<number[] | 'signed out'> =>
@@ -37,8 +42,13 @@ const inviteTo = async (project: TestProject, to = email): Promise<string> => {
   await test()
     .db.insertInto('invitations')
     .values({
-      ...{ agency_id: project.agencyId, project_id: project.projectId, email: to, name: 'Carl' },
-      ...{ role: 'external-approver', token_hash: hashSecret(token), sent_at: now },
+      agency_id: project.agencyId,
+      project_id: project.projectId,
+      email: to,
+      name: 'Carl',
+      role: 'external-approver',
+      token_hash: hashSecret(token),
+      sent_at: now,
       expires_at: new Date(now.getTime() + 86_400_000),
     })
     .execute()
@@ -67,7 +77,9 @@ const makers = {
 
 const confirmIn = async (token: string | null, more: object = {}) => {
   const answer = await test().app.inject({
-    ...{ method: 'POST', url: '/api/auth/confirm', headers: token === null ? {} : bearer(token) },
+    method: 'POST',
+    url: '/api/auth/confirm',
+    headers: token === null ? {} : bearer(token),
     payload: { token: await linkOf('confirm-email'), ...more },
   })
   return { status: answer.statusCode, ...answer.json() }
@@ -112,27 +124,39 @@ type Expected = {
 }
 const expectations: Readonly<Record<keyof typeof proofs, Expected>> = {
   'nobody proves the mailbox': {
-    ...{ prover: 'nothing', sessionFromBefore: 'nothing', otherSession: 'nothing' },
+    prover: 'nothing',
+    sessionFromBefore: 'nothing',
+    otherSession: 'nothing',
     credentialFromBefore: 'nothing',
   },
   'the link is followed in the browser that signed up': {
-    ...{ prover: 'project', sessionFromBefore: 'project', otherSession: 'signed out' },
+    prover: 'project',
+    sessionFromBefore: 'project',
+    otherSession: 'signed out',
     credentialFromBefore: 'project',
   },
   'the link is followed in another browser, with a new password': {
-    ...{ prover: 'project', sessionFromBefore: 'signed out', otherSession: 'signed out' },
+    prover: 'project',
+    sessionFromBefore: 'signed out',
+    otherSession: 'signed out',
     credentialFromBefore: 'void',
   },
   'the password is reset by mail': {
-    ...{ prover: 'project', sessionFromBefore: 'signed out', otherSession: 'signed out' },
+    prover: 'project',
+    sessionFromBefore: 'signed out',
+    otherSession: 'signed out',
     credentialFromBefore: 'void',
   },
   'the invitation is accepted by the account from before': {
-    ...{ prover: 'project', sessionFromBefore: 'signed out', otherSession: 'signed out' },
+    prover: 'project',
+    sessionFromBefore: 'signed out',
+    otherSession: 'signed out',
     credentialFromBefore: 'project',
   },
   'the invitation is accepted by a new account': {
-    ...{ prover: 'project', sessionFromBefore: 'nothing', otherSession: 'nothing' },
+    prover: 'project',
+    sessionFromBefore: 'nothing',
+    otherSession: 'nothing',
     credentialFromBefore: 'nothing',
   },
 }

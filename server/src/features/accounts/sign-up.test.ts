@@ -33,7 +33,10 @@ const meOf = async (token: string) =>
 const confirmAs = async (session: string, token: string) =>
   (
     await test.app.inject({
-      ...{ method: 'POST', url: '/api/auth/confirm', headers: as(session), payload: { token } },
+      method: 'POST',
+      url: '/api/auth/confirm',
+      headers: as(session),
+      payload: { token },
     })
   ).statusCode
 

@@ -55,12 +55,16 @@ describe('Creating an agency', () => {
       accent_color: null,
     })
     expect((await test.ask(person, getMe)).data).toMatchObject({
-      ...{ can_create_agency: false, can_create_project: true, agency: { id: data.id } },
+      can_create_agency: false,
+      can_create_project: true,
+      agency: { id: data.id },
       agency_role: 'agency-admin',
     })
     const project = { name: 'Harbor', timezone: 'Europe/Berlin' }
     expect((await test.ask(person, createProject, { body: project })).data).toMatchObject({
-      ...{ ...project, agency_id: data.id, role: 'agency-admin' },
+      ...project,
+      agency_id: data.id,
+      role: 'agency-admin',
     })
   })
 
@@ -68,7 +72,8 @@ describe('Creating an agency', () => {
     const invited = await newcomer({ came_by_invitation: true })
     for (const person of [cast.admin, cast.creator, cast.external, invited])
       expect(await test.ask(person, createAgency, { body: { name: 'Another' } })).toMatchObject({
-        ...{ status: 409, code: 'already_in_agency' },
+        status: 409,
+        code: 'already_in_agency',
       })
     const person = await newcomer()
     const clicks = [1, 2, 3].map(() => test.ask(person, createAgency, { body: { name: 'Bluebird' } }))
@@ -120,7 +125,8 @@ describe('An agency', () => {
     const stored = await sharp(test.storage.files.get(key)?.bytes).metadata()
     expect([stored.format, stored.width === stored.height]).toEqual(['png', true])
     expect((await log()).data.entries[0]).toMatchObject({
-      ...{ action: 'agency.changed', new: { name: 'Renamed', logo: 'changed' } },
+      action: 'agency.changed',
+      new: { name: 'Renamed', logo: 'changed' },
       actor: { id: cast.admin.userId },
     })
 
@@ -137,7 +143,8 @@ describe('An agency', () => {
     const form = new FormData()
     form.append('image', new Blob(['GIF89a not really']), 'logo.png')
     expect(await test.send(cast.admin, 'POST', `/agencies/${params().agencyId}`, form)).toMatchObject({
-      ...{ status: 415, message: "Allowed file types is 'jpeg', 'png'." },
+      status: 415,
+      message: "Allowed file types is 'jpeg', 'png'.",
     })
   })
 

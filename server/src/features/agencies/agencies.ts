@@ -11,7 +11,9 @@ export const findAgency = async (db: Reader, agencyId: number, publicUrl: string
     .executeTakeFirst()
   return row
     ? {
-        ...{ id: row.id, name: row.name, accent_color: row.accent_color },
+        id: row.id,
+        name: row.name,
+        accent_color: row.accent_color,
         logo_image_link: pictureUrl(publicUrl, row.logo_key, 'medium'),
       }
     : null

@@ -72,7 +72,8 @@ describe('Changing a role in the agency', () => {
     for (let turn = 0; turn < 2; turn++)
       expect((await change(cast.internal, 'content-creator')).status).toBe(200)
     expect(await userOf(cast.internal)).toMatchObject({
-      ...{ agency_role: 'content-creator', projects: [{ role: 'internal-approver' }] },
+      agency_role: 'content-creator',
+      projects: [{ role: 'internal-approver' }],
     })
     expect((await log()).map(({ action }) => action)).toEqual(['member.setting_changed'])
   })

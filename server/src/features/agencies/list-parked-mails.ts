@@ -11,7 +11,11 @@ export const listParkedMails = async (
 ): Promise<Answer<typeof contract.listParkedMails>> => {
   const rows = await readParkedMails(db, { agencyId: agency.agencyId, limit: SHOWN })
   return rows.map(({ id, recipient, subject, last_error, created_at, failed_at }) => ({
-    ...{ id, recipient, subject, reason: last_error ?? '' },
-    ...{ created_at: created_at.toISOString(), failed_at: (failed_at ?? created_at).toISOString() },
+    id,
+    recipient,
+    subject,
+    reason: last_error ?? '',
+    created_at: created_at.toISOString(),
+    failed_at: (failed_at ?? created_at).toISOString(),
   }))
 }

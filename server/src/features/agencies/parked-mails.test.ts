@@ -78,8 +78,12 @@ describe('Mails that failed for good', () => {
     const { data } = await list(cast.admin)
     expect(data).toEqual([
       {
-        ...{ id: mailId, recipient: to.toLowerCase(), subject: 'Approve a post', reason: '550 no such user' },
-        ...{ created_at: testNow.toISOString(), failed_at: '2026-06-01T08:01:00.000Z' },
+        id: mailId,
+        recipient: to.toLowerCase(),
+        subject: 'Approve a post',
+        reason: '550 no such user',
+        created_at: testNow.toISOString(),
+        failed_at: '2026-06-01T08:01:00.000Z',
       },
     ])
   })
@@ -118,8 +122,11 @@ describe('Mails that failed for good', () => {
 
   it('are sent to whoever has an invitation that is open', async () => {
     const invitation = {
-      ...{ agency_id: cast.project.agencyId, name: 'Ida', role: 'agency-admin' as const },
-      ...{ email: 'ida@new.example', token_hash: Buffer.from(`ida ${cast.project.agencyId}`) },
+      agency_id: cast.project.agencyId,
+      name: 'Ida',
+      role: 'agency-admin' as const,
+      email: 'ida@new.example',
+      token_hash: Buffer.from(`ida ${cast.project.agencyId}`),
       expires_at: new Date('2027-01-01'),
     }
     await kit.db.insertInto('invitations').values(invitation).execute()
@@ -138,8 +145,12 @@ describe('Mails that failed for good', () => {
       kit.db
         .insertInto('report_sendings')
         .values({
-          ...{ report_id: await buildReport(kit.db, cast.project), project_id: projectId, email },
-          ...{ user_id: userId, sent_by: cast.creator.userId, sent_at: testNow },
+          report_id: await buildReport(kit.db, cast.project),
+          project_id: projectId,
+          email,
+          user_id: userId,
+          sent_by: cast.creator.userId,
+          sent_at: testNow,
         })
         .execute()
     const owner = `owner${projectId}@client.example`

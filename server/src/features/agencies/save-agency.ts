@@ -47,6 +47,9 @@ const auditChange = async (
   const now = { ...valuesOf(after), ...auditValuesOfLogo(logo) }
   if (Object.keys(now).length === 0) return
   await audit(call.tx, byAgencyCall(call), {
-    ...{ action: 'agency.changed', subject: before.name, old: valuesOf(before), new: now },
+    action: 'agency.changed',
+    subject: before.name,
+    old: valuesOf(before),
+    new: now,
   })
 }

@@ -37,7 +37,9 @@ export const describeMetric = (network: SocialNetwork, name: string, states: rea
   if (!metric) throw new Error(`${network} has no metric ${name}`)
   const found = states.find(state => state.metric === name)
   return {
-    ...{ metric: name, series: metric.series, kind: metric.kind },
+    metric: name,
+    series: metric.series,
+    kind: metric.kind,
     state: found?.state ?? (metric.from === null ? ('dropped' as const) : ('unread' as const)),
     since: found?.since.toISOString() ?? null,
   }

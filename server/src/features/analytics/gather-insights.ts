@@ -161,7 +161,10 @@ const keep = async (tx: Tx, due: DueAccount, { window, insights, hours, now }: F
       })),
     ),
     ...hours.map(({ day, values }) => ({
-      ...{ metric: 'online_followers', day, value: Math.max(...values), hours: values },
+      metric: 'online_followers',
+      day,
+      value: Math.max(...values),
+      hours: values,
     })),
   ]
   await keepPoints(tx, due, points)
@@ -274,7 +277,9 @@ const keepStates = async (
       .filter(name => !isRefused(name))
       .map(metric => ({ metric, state: 'read', response: null as string | null })),
     ...refused.map(({ metric, response, isDropped }) => ({
-      ...{ metric, state: isDropped ? 'dropped' : 'failed', response: response.slice(0, 500) },
+      metric,
+      state: isDropped ? 'dropped' : 'failed',
+      response: response.slice(0, 500),
     })),
   ].flatMap(one => {
     const known = findMetric(network, one.metric)

@@ -122,7 +122,11 @@ const keepStories = async (
     .insertInto('story_figures')
     .values(
       stories.map(({ externalId, publishedAt, reach, engagement }) => ({
-        ...{ metric_account_id: id, external_id: externalId, published_at: publishedAt, reach, engagement },
+        metric_account_id: id,
+        external_id: externalId,
+        published_at: publishedAt,
+        reach,
+        engagement,
       })),
     )
     // What people did is not undone by a reading that comes late or empty; of nulls and numbers it is the number.

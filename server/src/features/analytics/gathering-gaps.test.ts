@@ -77,11 +77,17 @@ const reader = {
     return { kind: 'read', value: { series, refused } }
   },
   readOnlineHours: async () => ({
-    ...{ kind: 'not_read', reason: 'not_supported', retryAfterMs: null, response: '' },
+    kind: 'not_read',
+    reason: 'not_supported',
+    retryAfterMs: null,
+    response: '',
   }),
 }
 const readers = {
-  ...{ facebook: reader, instagram: reader, linkedin: reader, twitter: reader },
+  facebook: reader,
+  instagram: reader,
+  linkedin: reader,
+  twitter: reader,
 } as unknown as NetworkReaders
 
 /** The job of one minute; a killed one is never heard of again, and another process goes on. */
@@ -100,8 +106,13 @@ const connectAt = async (network: SocialNetwork, at: string) => {
   const external_id = `gaps ${project.projectId}`
   await inTransaction(kit.db, tx =>
     connectAccount(tx, kit.services, {
-      ...{ projectId: project.projectId, social_network: network, external_id, name: 'Harbor' },
-      ...{ account_details: {}, logo_url: null, token: 'token' },
+      projectId: project.projectId,
+      social_network: network,
+      external_id,
+      name: 'Harbor',
+      account_details: {},
+      logo_url: null,
+      token: 'token',
     }),
   )
   calls = 0

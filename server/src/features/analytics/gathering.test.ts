@@ -22,7 +22,10 @@ import { listPublishedFigures } from './post-figures.ts'
 const valueOn = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
 
 const unread = (reason: 'limited' | 'down', retryAfterMs: number | null = null): ReadResult<never> => ({
-  ...{ kind: 'not_read', reason, retryAfterMs, response: reason },
+  kind: 'not_read',
+  reason,
+  retryAfterMs,
+  response: reason,
 })
 /** A network that answers as `on` says, by default a value for each day of each metric. */
 const fakeReaders = () => {
@@ -42,7 +45,10 @@ const fakeReaders = () => {
       return { kind: 'read', value: { series: names.map(metric => ({ metric, values })), refused: [] } }
     },
     readOnlineHours: async () => ({
-      ...{ kind: 'not_read', reason: 'not_supported', retryAfterMs: null, response: '' },
+      kind: 'not_read',
+      reason: 'not_supported',
+      retryAfterMs: null,
+      response: '',
     }),
     readPostFigures: async () => state.figures ?? unread('down'),
   }
@@ -61,8 +67,13 @@ let fake: ReturnType<typeof fakeReaders>
 const connect = async (network: SocialNetwork, external_id: string, to = project) =>
   inTransaction(kit.db, tx =>
     connectAccount(tx, kit.services, {
-      ...{ projectId: to.projectId, social_network: network, external_id, name: 'Harbor' },
-      ...{ account_details: {}, logo_url: null, token: 'token' },
+      projectId: to.projectId,
+      social_network: network,
+      external_id,
+      name: 'Harbor',
+      account_details: {},
+      logo_url: null,
+      token: 'token',
     }),
   )
 beforeEach(async () => {
@@ -246,7 +257,13 @@ describe('Gathering the figures of posts', () => {
     return id
   }
   const figures = (externalId: string, likes: number): PostFigures => ({
-    ...{ externalId, likes, reach: null, impressions: null, comments: null, shares: null, clicks: null },
+    externalId,
+    likes,
+    reach: null,
+    impressions: null,
+    comments: null,
+    shares: null,
+    clicks: null,
     saves: 2,
   })
   const seen = async () => {

@@ -18,9 +18,13 @@ const refuse = (name: string) => async () => {
   return notSupported
 }
 const silent = (): NetworkReader => ({
-  ...{ searchMentions: refuse('mentions'), searchHashtags: refuse('hashtags'), searchTags: refuse('tags') },
-  ...{ listPosts: refuse('posts'), readInsights: refuse('insights') },
-  ...{ readPostFigures: refuse('figures'), readOnlineHours: refuse('hours') },
+  searchMentions: refuse('mentions'),
+  searchHashtags: refuse('hashtags'),
+  searchTags: refuse('tags'),
+  listPosts: refuse('posts'),
+  readInsights: refuse('insights'),
+  readPostFigures: refuse('figures'),
+  readOnlineHours: refuse('hours'),
   readStories: refuse('stories'),
 })
 
@@ -38,8 +42,13 @@ beforeEach(async () => {
   for (const social_network of ['facebook', 'instagram'] as const)
     await kit.db.transaction().execute(tx =>
       connectAccount(tx, kit.services, {
-        ...{ projectId: cast.project.projectId, social_network, external_id: `${social_network}-1` },
-        ...{ name: 'Harbor', account_details: {}, logo_url: null, token: 'token' },
+        projectId: cast.project.projectId,
+        social_network,
+        external_id: `${social_network}-1`,
+        name: 'Harbor',
+        account_details: {},
+        logo_url: null,
+        token: 'token',
       }),
     )
 })
@@ -54,8 +63,12 @@ const peakAt = (hour: number) => Array.from({ length: 24 }, (_, each) => (each =
 const bestHour = ({ values }: { values: number[] }) => values.indexOf(100)
 const keepHours = (hours: number[], project = cast.project) =>
   buildPoints(kit.db, project, {
-    ...{ network: 'instagram', metric: 'online_followers', from: '2026-05-18', hours },
-    ...{ values: Array(7).fill(90), externalId: 'instagram-1' },
+    network: 'instagram',
+    metric: 'online_followers',
+    from: '2026-05-18',
+    hours,
+    values: Array(7).fill(90),
+    externalId: 'instagram-1',
   })
 /** A post a day, in Berlin's summer time; every other one in the evening. */
 const keepPosts = async (
@@ -80,8 +93,12 @@ const tellPosts = (times: { at: string; likes: number }[]) => {
     listPosts: async () => {
       asked.push('posts')
       const posts = times.map(({ at }, index) => ({
-        ...{ externalId: `m${index}`, createdAt: new Date(at), text: 'Fresh bread' },
-        ...{ permalink: null, thumbnailUrl: null, mediaUrl: null },
+        externalId: `m${index}`,
+        createdAt: new Date(at),
+        text: 'Fresh bread',
+        permalink: null,
+        thumbnailUrl: null,
+        mediaUrl: null,
       }))
       return { kind: 'read', value: { posts, next: null } }
     },
@@ -98,7 +115,9 @@ describe('The best time', () => {
     await keepPosts(20, { morning: 1, evening: 9 })
     const { data } = await bestTime()
     expect(data).toMatchObject({
-      ...{ source: 'followers_and_posts', reason: null, sureness: 'sure' },
+      source: 'followers_and_posts',
+      reason: null,
+      sureness: 'sure',
       note: 'Based on 20 of your posts and when your followers are online',
     })
     // Noon in California is nine in the evening in Berlin, an hour after the better posts.
@@ -166,7 +185,10 @@ describe('The best time', () => {
   it('is all zeros with a reason if it is unknown', async () => {
     const { data } = await bestTime()
     expect(data).toEqual({
-      ...{ values: Array(24).fill(0), source: 'none', note: null, sureness: null },
+      values: Array(24).fill(0),
+      source: 'none',
+      note: null,
+      sureness: null,
       reason: 'The network does not say when followers are active.',
     })
     expect((await bestTime(cast.creator, 'twitter')).data.reason).toBe(

@@ -101,13 +101,19 @@ const describe = (
   const values = bestHours({ date, timezone, online, posts })
   if (values.every(value => value === 0))
     return {
-      ...{ values: noHours(), source: 'none', note: null, sureness: null },
+      values: noHours(),
+      source: 'none',
+      note: null,
+      sureness: null,
       reason: posts.length > 0 ? NO_DIFFERENCE : (unread ?? 'There are no posts with figures yet.'),
     }
   const basis = { posts: posts.length, onlineDays: online.length }
   const withFollowers = posts.length > 0 ? 'followers_and_posts' : 'followers_online'
   return {
-    ...{ values, reason: null, note: basisText(basis), sureness: surenessOf(basis) },
+    values,
+    reason: null,
+    note: basisText(basis),
+    sureness: surenessOf(basis),
     source: online.length > 0 ? withFollowers : 'own_posts',
   }
 }

@@ -47,7 +47,10 @@ const keep = (metric: string, from: string, values: number[], project = cast.pro
   buildPoints(kit.db, project, { network: 'facebook', metric, from, values })
 
 const point = (name: string, date: string, value: number | null) => ({
-  ...{ name, date, value, extended_value: null },
+  name,
+  date,
+  value,
+  extended_value: null,
 })
 
 describe('The figures of an account', () => {
@@ -57,7 +60,11 @@ describe('The figures of an account', () => {
     await keep('page_impressions', '2026-05-28', [999, 999], cast.elsewhere)
     const [only] = await seriesOf({ metrics: 'page_impressions', from: '2026-05-29', to: '2026-05-31' })
     expect(only).toEqual({
-      ...{ metric: 'page_impressions', series: 'total', kind: 'flow', state: 'unread', since: null },
+      metric: 'page_impressions',
+      series: 'total',
+      kind: 'flow',
+      state: 'unread',
+      since: null,
       points: [
         point('page_impressions', '2026-05-29', 20),
         point('page_impressions', '2026-05-30', null),
@@ -247,7 +254,8 @@ describe('The best posts', () => {
     await buildPublished(kit.db, cast.project, socialIds[0] ?? 0, { at: published, readings })
     const { data } = await kit.ask(cast.creator, listTopPostsByReach, { ...at(), query })
     expect(data.posts.find(({ post_id }) => post_id === postId)).toMatchObject({
-      ...{ scheduled_at: '2026-05-20T12:00:00.000Z', ...meantIn },
+      scheduled_at: '2026-05-20T12:00:00.000Z',
+      ...meantIn,
       postSocial: {
         message: 'Bread',
         attachments: [
@@ -294,13 +302,11 @@ describe('When followers are online', () => {
   it('is a week of days with 24 hours each', async () => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour * 2)
     await buildPoints(kit.db, cast.project, {
-      ...{
-        network: 'instagram',
-        metric: 'online_followers',
-        from: '2026-05-20',
-        values: Array(10).fill(1),
-        hours,
-      },
+      network: 'instagram',
+      metric: 'online_followers',
+      from: '2026-05-20',
+      values: Array(10).fill(1),
+      hours,
     })
     const { data } = await kit.ask(cast.creator, listFansOnline, {
       ...at('instagram'),
@@ -311,7 +317,9 @@ describe('When followers are online', () => {
     )
     expect(data.days[0]?.hours).toEqual(hours)
     const week = {
-      ...{ metrics: 'online_followers', from: '2026-05-18', to: '2026-05-31' },
+      metrics: 'online_followers',
+      from: '2026-05-18',
+      to: '2026-05-31',
       interval: 'weekly' as const,
     }
     const weekly = await kit.ask(cast.creator, listDailyInsights, { ...at('instagram'), query: week })

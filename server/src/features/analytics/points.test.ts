@@ -47,7 +47,10 @@ it('Values are read from the first day to the last, of the asked metrics and of 
 it('An account that was removed keeps its figures, and has them again when it is connected again', async () => {
   const project = await buildProject(kit.db)
   await buildPoints(kit.db, project, {
-    ...{ network: 'facebook', metric: 'page_fans', from: '2026-05-01', values: [100] },
+    network: 'facebook',
+    metric: 'page_fans',
+    from: '2026-05-01',
+    values: [100],
   })
   const account = await kit.db
     .updateTable('social_accounts')
@@ -61,7 +64,10 @@ it('An account that was removed keeps its figures, and has them again when it is
 
   const another = await connect(kit.db, project.projectId, 'facebook')
   await buildPoints(kit.db, project, {
-    ...{ network: 'facebook', metric: 'page_fans', from: '2026-05-02', values: [5] },
+    network: 'facebook',
+    metric: 'page_fans',
+    from: '2026-05-02',
+    values: [5],
   })
   expect(await seen()).toEqual(['page_fans total 2026-05-02 5'])
 
@@ -77,7 +83,11 @@ it('A metric by hour has its 24 values, and a network without figures has none',
   const project = await buildProject(kit.db)
   const hours = Array.from({ length: 24 }, (_, hour) => hour)
   await buildPoints(kit.db, project, {
-    ...{ network: 'instagram', metric: 'online_followers', from: '2026-05-01', values: [23], hours },
+    network: 'instagram',
+    metric: 'online_followers',
+    from: '2026-05-01',
+    values: [23],
+    hours,
   })
   const scope = await scopeOf(project)
   const asked = { metrics: ['online_followers'], from: '2026-05-01', to: '2026-05-01' }

@@ -105,8 +105,11 @@ export const listPoints = async (
     .orderBy('day')
     .execute()
   return rows.map(({ metric, series, day, value, extended_value }) => ({
-    ...{ metric: nameOf(network, metric), series: seriesNames.get(series) ?? 'total' },
-    ...{ day, value, extended: extended_value },
+    metric: nameOf(network, metric),
+    series: seriesNames.get(series) ?? 'total',
+    day,
+    value,
+    extended: extended_value,
   }))
 }
 

@@ -127,8 +127,14 @@ const connectAt = async (network: SocialNetwork, at: string): Promise<SandboxAcc
   const { externalId, details, token } = sandbox.accounts[network]
   await inTransaction(kit.db, tx =>
     connectAccount(tx, kit.services, {
-      ...{ projectId: project.projectId, social_network: network, external_id: externalId, name: 'Harbor' },
-      ...{ account_details: details, logo_url: null, token: token.token, token_secret: token.secret },
+      projectId: project.projectId,
+      social_network: network,
+      external_id: externalId,
+      name: 'Harbor',
+      account_details: details,
+      logo_url: null,
+      token: token.token,
+      token_secret: token.secret,
     }),
   )
   // The stand-in's figures depend on nothing else of it.
@@ -148,7 +154,8 @@ const ask = async (network: SocialNetwork, query: { metrics: string; from: strin
   const params = { projectId: project.projectId, social: network }
   const daily = await kit.ask(creator, listDailyInsights, { params, query })
   const monthly = await kit.ask(creator, listDailyInsights, {
-    ...{ params, query: { ...query, interval: 'monthly' as const } },
+    params,
+    query: { ...query, interval: 'monthly' as const },
   })
   const totals = await kit.ask(creator, listInsightTotals, { params, query })
   if (!Array.isArray(daily.data) || !Array.isArray(monthly.data)) throw new Error('not a list')
@@ -166,7 +173,9 @@ const expectTrue = async (network: SocialNetwork, account: SandboxAccount) => {
     expect([metric, daily?.points]).toEqual([
       metric,
       days.map(date => ({
-        ...{ name: metric, date, value: known.includes(date) ? figureOn(date) : null },
+        name: metric,
+        date,
+        value: known.includes(date) ? figureOn(date) : null,
         extended_value: null,
       })),
     ])
@@ -179,7 +188,10 @@ const expectTrue = async (network: SocialNetwork, account: SandboxAccount) => {
     expect([metric, monthly?.points]).toEqual([
       metric,
       months.map(([month, some]) => ({
-        ...{ name: metric, date: `${month}-01`, value: figureOf(some), extended_value: null },
+        name: metric,
+        date: `${month}-01`,
+        value: figureOf(some),
+        extended_value: null,
       })),
     ])
     expect([metric, total?.total]).toEqual([metric, figureOf(known)])
@@ -228,7 +240,8 @@ describe('The figures of a network reach the API whole', () => {
     await gatherInsights(makeGatherer(kit.services, readers))
     for (let turn = 0; turn < 16; turn++) await gatherInsights(makeGatherer(kit.services, readers))
     const { data } = await kit.ask(creator, listFansOnline, {
-      ...{ params: { projectId: project.projectId, social: 'instagram' as const }, query: {} },
+      params: { projectId: project.projectId, social: 'instagram' as const },
+      query: {},
     })
     expect(data.days.length).toBeGreaterThan(4)
     expect(data.days.map(({ date }) => date)).not.toContain('2026-06-10')

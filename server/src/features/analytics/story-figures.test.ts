@@ -58,8 +58,13 @@ beforeEach(async () => {
   const account = sandbox.accounts.instagram
   await inTransaction(kit.db, tx =>
     connectAccount(tx, kit.services, {
-      ...{ projectId: project.projectId, social_network: 'instagram', external_id: account.externalId },
-      ...{ name: 'Harbor', account_details: account.details, logo_url: null, token: account.token.token },
+      projectId: project.projectId,
+      social_network: 'instagram',
+      external_id: account.externalId,
+      name: 'Harbor',
+      account_details: account.details,
+      logo_url: null,
+      token: account.token.token,
     }),
   )
   story = await publishStory()
@@ -185,7 +190,10 @@ describe('The stories of an account', () => {
     if (!scope) throw new Error('no project')
     const from = pacificDay(story.at)
     const points = await listPoints(kit.db, scope, {
-      ...{ network: 'instagram', metrics: [metric], from, to: addDays(from, 7) },
+      network: 'instagram',
+      metrics: [metric],
+      from,
+      to: addDays(from, 7),
     })
     return new Map(points.map(({ day, value }) => [day, value]))
   }

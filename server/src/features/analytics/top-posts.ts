@@ -43,28 +43,32 @@ type Day = { readonly date: string; readonly count: number; readonly named: read
 /** What went out on each Pacific day. Of a day with many posts the first are named. */
 const daysOf = (figures: readonly PublishedFigures[]): readonly Day[] =>
   [...Map.groupBy(figures, ({ publishedAt }) => pacificDay(publishedAt))].map(([date, posts]) => ({
-    ...{ date, count: posts.length, named: posts.slice(0, NAMED_POSTS) },
+    date,
+    count: posts.length,
+    named: posts.slice(0, NAMED_POSTS),
   }))
 
 const published = ({ date, count, named }: Day, shown: ReadonlyMap<number, Shown>): PublishedDay => ({
-  ...{ date, count },
+  date,
+  count,
   posts: named.map(({ postId, postSocialId }) => ({
-    ...{ post_id: postId, message: (shown.get(postSocialId)?.message ?? '').slice(0, NAME_MAX) },
+    post_id: postId,
+    message: (shown.get(postSocialId)?.message ?? '').slice(0, NAME_MAX),
   })),
 })
 
 const addressesOf = (key: string) => ({
-  ...{
-    small: mediaPath(key, 'small'),
-    medium: mediaPath(key, 'medium'),
-    original: mediaPath(key, 'original'),
-  },
+  small: mediaPath(key, 'small'),
+  medium: mediaPath(key, 'medium'),
+  original: mediaPath(key, 'original'),
 })
 
 const topPost = (figures: PublishedFigures, shown: Shown | undefined, timezone: string): TopPost => {
   const { reach, impressions, likes, comments, shares, clicks, saves } = figures
   return {
-    ...{ post_id: figures.postId, post_social_id: figures.postSocialId, permalink: figures.permalink },
+    post_id: figures.postId,
+    post_social_id: figures.postSocialId,
+    permalink: figures.permalink,
     published_at: figures.publishedAt.toISOString(),
     read_at: figures.readAt?.toISOString() ?? null,
     scheduled_at: shown?.scheduledAt?.toISOString() ?? null,
@@ -73,7 +77,13 @@ const topPost = (figures: PublishedFigures, shown: Shown | undefined, timezone: 
       message: shown?.message ?? '',
       attachments: shown?.previewKey ? [{ object_data: { previews: addressesOf(shown.previewKey) } }] : [],
     },
-    ...{ reach, impressions, likes, comments, shares, clicks, saves },
+    reach,
+    impressions,
+    likes,
+    comments,
+    shares,
+    clicks,
+    saves,
     video_views: figures.videoViews,
     engagement: engagementOf(figures),
   }
@@ -87,7 +97,9 @@ export const rankPosts = async (
 ): Promise<{ posts: TopPost[]; published: PublishedDay[] }> => {
   const midnight = (date: string) => instantOf({ date, time: '00:00', timezone: NETWORK_ZONE })
   const figures = await listPublishedFigures(db, scope, {
-    ...{ network, from: midnight(range.start), until: midnight(addDays(range.end, 1)) },
+    network,
+    from: midnight(range.start),
+    until: midnight(addDays(range.end, 1)),
   })
   const best = figures
     .flatMap(one => ({ one, figure: figureOf(one) ?? -1 }))

@@ -122,13 +122,17 @@ describe('A decision by link', () => {
     expect(await statusOf(built)).toBe('approved')
     const { data } = await kit.ask(cast.admin, getApprovals, { params: { postId: built.postId } })
     expect(data.approvals[0]?.actions[0]).toMatchObject({
-      ...{ type: 'approved', is_by_link: true, created_by_user: { id: cast.external.userId } },
+      type: 'approved',
+      is_by_link: true,
+      created_by_user: { id: cast.external.userId },
     })
     const activity = await kit.ask(cast.admin, listActivities, { params: { postId: built.postId } })
     expect(activity.data.activities.find(({ type }) => type === 'approved')?.is_by_link).toBe(true)
     expect(await logged('post.approved_by_link')).toMatchObject([
       {
-        ...{ actor_id: cast.external.userId, subject: await emailOf(cast.external), address: '127.0.0.1' },
+        actor_id: cast.external.userId,
+        subject: await emailOf(cast.external),
+        address: '127.0.0.1',
         new: { post_id: built.postId, device: 'A phone' },
       },
     ])
@@ -171,7 +175,9 @@ describe('A decision by link', () => {
     expect(await statusOf(built)).toBe('requires_revision')
     const { data } = await kit.ask(cast.admin, getApprovals, { params: { postId: built.postId } })
     expect(data.approvals[0]?.actions[0]).toMatchObject({
-      ...{ type: 'revision_requested', message: 'Larger', is_by_link: true },
+      type: 'revision_requested',
+      message: 'Larger',
+      is_by_link: true,
       checkboxes: [{ label: 'Logo' }],
     })
     expect(await logged('post.revision_requested_by_link')).toHaveLength(1)
@@ -192,7 +198,8 @@ describe('A decision by link', () => {
     expect((await form(token, built)).status).toBe(200)
     const { data } = await kit.ask(cast.admin, getApprovals, { params: { postId: built.postId } })
     expect(data.approvals[0]?.actions[0]).toMatchObject({
-      ...{ type: 'revision_requested', is_by_link: true },
+      type: 'revision_requested',
+      is_by_link: true,
       attachments: [{ original_name: 'idea.png' }],
     })
     const before = await countWrites(kit.db)

@@ -35,7 +35,9 @@ const {
   () => cast,
 )
 const { build, saveAs, params, requestAs, send, approveAs, attachmentsOf } = snapshotsOf(() => ({
-  ...{ app, cast, photos },
+  app,
+  cast,
+  photos,
 }))
 
 type Changes = Output<typeof getChangesByLink>

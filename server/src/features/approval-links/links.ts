@@ -25,7 +25,33 @@ export const makeLink = async (
   { userId, projectId, settings, createdBy }: NewLink,
 ): Promise<{ readonly url: string; readonly expiresAt: Date } | null> => {
   const now = clock.now()
-  const member = await tx
+  if (!(await lockMembership(tx, userId, projectId))) return null
+  await tx
+    .deleteFrom('approval_links')
+    .where('project_id', '=', projectId)
+    .where('expires_at', '<=', now)
+    .execute()
+  const token = makeSecret()
+  const expiresAt = new Date(now.getTime() + linkDays(settings) * DAY_MS)
+  await tx
+    .insertInto('approval_links')
+    .values({
+      project_id: projectId,
+      user_id: userId,
+      token_hash: hashSecret(token),
+      is_for_mail: createdBy === null,
+      created_by: createdBy,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  // After the number sign: no log, no Referer header and no proxy ever has the secret.
+  return { url: `${config.publicUrl}/approve#${token}`, expiresAt }
+}
+
+/** The person's membership as an external approver, locked; undefined for an admin of the agency, whose rights are another thing. */
+const lockMembership = (tx: Tx, userId: number, projectId: number) =>
+  tx
     .selectFrom('project_members as m')
     .innerJoin('projects as p', 'p.id', 'm.project_id')
     .select('m.user_id')
@@ -45,21 +71,3 @@ export const makeLink = async (
     )
     .forShare('m')
     .executeTakeFirst()
-  if (!member) return null
-  await tx
-    .deleteFrom('approval_links')
-    .where('project_id', '=', projectId)
-    .where('expires_at', '<=', now)
-    .execute()
-  const token = makeSecret()
-  const expiresAt = new Date(now.getTime() + linkDays(settings) * DAY_MS)
-  await tx
-    .insertInto('approval_links')
-    .values({
-      ...{ project_id: projectId, user_id: userId, token_hash: hashSecret(token) },
-      ...{ is_for_mail: createdBy === null, created_by: createdBy, created_at: now, expires_at: expiresAt },
-    })
-    .execute()
-  // After the number sign: no log, no Referer header and no proxy ever has the secret.
-  return { url: `${config.publicUrl}/approve#${token}`, expiresAt }
-}

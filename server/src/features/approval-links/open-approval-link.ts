@@ -80,7 +80,9 @@ export const openApprovalLink = async (
     {
       person: { id: person.userId, name: isKnown ? person.name : '' },
       project: {
-        ...{ id: scope.projectId, name: isKnown ? scope.projectName : '', timezone: scope.timezone },
+        id: scope.projectId,
+        name: isKnown ? scope.projectName : '',
+        timezone: scope.timezone,
         logo_image_link: isKnown ? pictureUrl(config.publicUrl, row.logo_key, 'small') : null,
       },
       agency: { name: isKnown ? row.agency : '' },

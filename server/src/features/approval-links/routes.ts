@@ -27,13 +27,15 @@ const pictures = { maxFileBytes: 10_000_000 }
 /** Of the person in this project, whatever link and device they use: each of these is a mail to them. */
 const mails = (_input: unknown, { person }: LimitedCall) => ({
   subject: `device codes of ${person?.userId} in ${person?.byLink?.projectId}`,
-  ...{ times: codeLimits.mailsPerHour, minutes: 60 },
+  times: codeLimits.mailsPerHour,
+  minutes: 60,
 })
 
 /** Of the link: whoever has got hold of one cannot use up what its owner may try with another. */
 const tries = (_input: unknown, { person }: LimitedCall) => ({
   subject: `device code tries of link ${person?.byLink?.linkId}`,
-  ...{ times: codeLimits.triesPerDay, minutes: 24 * 60 },
+  times: codeLimits.triesPerDay,
+  minutes: 24 * 60,
 })
 
 export const approvalLinkRoutes: readonly Route[] = [
@@ -44,12 +46,14 @@ export const approvalLinkRoutes: readonly Route[] = [
   linkRoute(contract.getChangesByLink, getChangesByLink, { perMinute }),
   linkRoute(contract.sendDeviceCode, sendDeviceCode, {
     ...inReadOnly,
-    ...{ perMinute, anyDevice: true },
+    perMinute,
+    anyDevice: true,
     limit: mails,
   }),
   linkRoute(contract.confirmDevice, confirmDevice, {
     ...inReadOnly,
-    ...{ perMinute, anyDevice: true },
+    perMinute,
+    anyDevice: true,
     limit: tries,
   }),
   linkRoute(contract.approveByLink, approveByLink, { perMinute }),

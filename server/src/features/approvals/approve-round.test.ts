@@ -178,7 +178,8 @@ describe('Chosen approvers', () => {
     expect(first.data.post_socials[0]).toMatchObject({ status: 'pending_internal_approval' })
     expect(first.data.can_approve_post_socials).toEqual([])
     expect(await approveAs(cast.internal, social)).toMatchObject({
-      ...{ status: 409, code: 'already_decided' },
+      status: 409,
+      code: 'already_decided',
       message: `You have approved this already. Waiting for ${second.name}.`,
     })
     await approveAs(second, social)

@@ -57,8 +57,12 @@ const write = (post: { postId: number; social: number }, type: EventType, at = '
   app.db
     .insertInto('events')
     .values({
-      ...{ project_id: cast.project.projectId, post_id: post.postId, post_social_id: post.social },
-      ...{ type, actor_id: cast.creator.userId, created_at: new Date(at) },
+      project_id: cast.project.projectId,
+      post_id: post.postId,
+      post_social_id: post.social,
+      type,
+      actor_id: cast.creator.userId,
+      created_at: new Date(at),
       detail: JSON.stringify({ social_network: 'facebook' }),
     })
     .execute()

@@ -203,7 +203,9 @@ describe('Approvals of content that is the same again', () => {
       type: 'text',
       socials: [
         {
-          ...{ network: 'facebook', status: 'pending_external_approval', message: 'Hello' },
+          network: 'facebook',
+          status: 'pending_external_approval',
+          message: 'Hello',
           rounds: [
             { type: 'internal', status: 'approved', approvedBy: [cast.internal.userId] },
             { type: 'external', status: 'open' },
@@ -227,7 +229,9 @@ describe('Approvals of content that is the same again', () => {
       type: 'text',
       socials: [
         {
-          ...{ network: 'facebook', status: 'pending_internal_approval', message: 'Hello' },
+          network: 'facebook',
+          status: 'pending_internal_approval',
+          message: 'Hello',
           rounds: [{ type: 'internal', status: 'open', chosen, approvedBy: [cast.internal.userId] }],
         },
       ],

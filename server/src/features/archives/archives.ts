@@ -29,7 +29,11 @@ export const toWireArchive = (
   row: ArchiveRow,
   { scope, publicUrl }: { readonly scope: ProjectScope; readonly publicUrl: string },
 ): Archive => ({
-  ...{ id: row.id, status: row.status, done: row.done, total: row.total, missing: row.missing },
+  id: row.id,
+  status: row.status,
+  done: row.done,
+  total: row.total,
+  missing: row.missing,
   file_name: archiveName(scope.projectName, localOf(row.created_at, scope.timezone).date),
   bytes: row.bytes,
   download_url:

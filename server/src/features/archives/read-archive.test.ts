@@ -31,7 +31,9 @@ const changed = 'damaged or was changed'
 
 /** What unpacks to a thousand times its size. */
 const bomb = (name: string, size: number, claims = size): Entry => ({
-  ...{ name, claims, method: 8 },
+  name,
+  claims,
+  method: 8,
   content: deflateRawSync(Buffer.alloc(Math.min(size, MAX_PROJECT_TEXT_BYTES + 1))),
 })
 

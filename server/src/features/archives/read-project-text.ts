@@ -20,8 +20,13 @@ const head = z.object({ format: z.literal(archiveFormat.format), version: z.numb
 
 const media = z
   .object({
-    ...{ id, sha256: z.string().regex(/^[0-9a-f]{64}$/), file: z.string(), name: z.string().max(1000) },
-    ...{ content_type: z.string(), parent: id.nullish(), crop: crop.nullish() },
+    id,
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    file: z.string(),
+    name: z.string().max(1000),
+    content_type: z.string(),
+    parent: id.nullish(),
+    crop: crop.nullish(),
   })
   // A path that somebody has chosen is never opened.
   .refine(({ file, sha256, content_type }) => file === archivedPath(sha256, content_type))
@@ -30,12 +35,16 @@ type Media = z.output<typeof media>
 const contentTags = z.array(contentTag.strip()).max(50).optional()
 
 const attachment = z.object({
-  ...{ media: id.nullable(), thumbnail: id.nullable(), description: z.enum(attachmentDescriptions) },
+  media: id.nullable(),
+  thumbnail: id.nullable(),
+  description: z.enum(attachmentDescriptions),
   extra_fields: attachmentExtraFields.extend({ content_tags: contentTags }).strip(),
 })
 
 const version = z.object({
-  ...{ network: z.enum(socialNetworks), type: z.enum(postTypes), status: z.string() },
+  network: z.enum(socialNetworks),
+  type: z.enum(postTypes),
+  status: z.string(),
   message: z.string().max(MESSAGE_MAX),
   first_comment: z.string().max(FIRST_COMMENT_MAX),
   message_editor_state: z.string().max(EDITOR_STATE_MAX).nullable(),
@@ -48,14 +57,18 @@ const version = z.object({
 })
 
 const schedule = z.object({
-  ...{ date: z.iso.date(), time: z.iso.time({ precision: -1 }), timezone: z.string().refine(isTimezone) },
+  date: z.iso.date(),
+  time: z.iso.time({ precision: -1 }),
+  timezone: z.string().refine(isTimezone),
   is_autoposting: z.boolean(),
 })
 
 const isUnique = (values: readonly unknown[]): boolean => new Set(values).size === values.length
 
 const post = z.object({
-  ...{ id, type: z.enum(postTypes), created_at: z.iso.datetime({ offset: true }) },
+  id,
+  type: z.enum(postTypes),
+  created_at: z.iso.datetime({ offset: true }),
   schedules: z.array(schedule),
   versions: z
     .array(version)
@@ -168,9 +181,12 @@ const toRow = (
     })),
   }
   return {
-    ...{ post_id, created_at: new Date(created_at).toISOString(), post },
+    post_id,
+    created_at: new Date(created_at).toISOString(),
+    post,
     was_published: versions.some(({ status }) => status === 'live'),
-    ...{ lost: [...lost], oversized: [...oversized] },
+    lost: [...lost],
+    oversized: [...oversized],
   }
 }
 

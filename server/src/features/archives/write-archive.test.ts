@@ -93,7 +93,8 @@ describe('The export of a project', () => {
         { network: 'facebook', message: 'Long "text" 日本', media: [media] },
         { network: 'twitter', message: 'Short', media: [again] },
       ],
-      ...{ schedule: { date: '2026-06-20', time: '09:30' }, createdBy: cast.creator.userId },
+      schedule: { date: '2026-06-20', time: '09:30' },
+      createdBy: cast.creator.userId,
     })
     const note = { project_id: projectId, post_social_id: socialIds[0] ?? 0, message: 'Larger?' }
     const times = { created_at: testNow, updated_at: testNow }
@@ -120,7 +121,9 @@ describe('The export of a project', () => {
     expect(Object.keys(files)).toEqual(['project.json', `media/${sha256}.jpg`])
     expect(files[`media/${sha256}.jpg`]).toBe('the picture')
     expect(project).toMatchObject({
-      ...{ format: 'galley-project', version: 1, exported_at: testNow.toISOString() },
+      format: 'galley-project',
+      version: 1,
+      exported_at: testNow.toISOString(),
       project: { id: projectId, timezone: expect.any(String) },
       labels: [{ text: 'Fair', start_at: '2026-06-01', end_at: '2026-06-02' }],
       hashtag_pools: [{ name: 'Coffee', hashtags: '#coffee' }],
@@ -135,7 +138,9 @@ describe('The export of a project', () => {
           schedules: [{ date: '2026-06-20', time: '09:30', timezone: expect.any(String) }],
           versions: [
             {
-              ...{ network: 'facebook', message: 'Long "text" 日本', status: 'pending_internal_approval' },
+              network: 'facebook',
+              message: 'Long "text" 日本',
+              status: 'pending_internal_approval',
               attachments: [{ media, description: 'media' }],
               notes: [{ message: 'Larger?', is_for_client: false, created_by: cast.creator.userId }],
               approval_rounds: [{ type: 'internal', status: 'open' }],

@@ -20,8 +20,10 @@ import { billingRoutes } from './routes.ts'
 let kit: TestApp
 let cast: Cast
 const seller = {
-  ...{ SELLER_NAME: 'Harbor & Sons Pty Ltd', SELLER_ADDRESS: ['5 Pier Road', 'Sydney NSW 2000'] },
-  ...{ SELLER_TAX_ID: 'VAT 77', SELLER_ABN: '51824753556' },
+  SELLER_NAME: 'Harbor & Sons Pty Ltd',
+  SELLER_ADDRESS: ['5 Pier Road', 'Sydney NSW 2000'],
+  SELLER_TAX_ID: 'VAT 77',
+  SELLER_ABN: '51824753556',
 }
 beforeAll(async () => {
   kit = await startTestApp({ routes: billingRoutes, config: { ...billedConfig, ...seller } })
@@ -36,12 +38,25 @@ describe('The plan', () => {
   it('counts the team once and accounts, and adds their prices to the base price; clients are free', async () => {
     await buildSubscription(kit.db, cast.project.agencyId)
     expect(await planOf()).toEqual({
-      ...{ hasTax: false, tax: 0 },
-      ...{ usercount: 3, socialcount: 2, price: 54, base_price: 29, user_price: 5, account_price: 5 },
-      ...{ status: 'active', remainingdays: 15, cancel_at_period_end: false },
-      ...{ from_date: daysFromNow(-15).toISOString(), to_date: daysFromNow(15).toISOString() },
-      ...{ is_ended: false, read_only_from: null, publishing_until: null },
-      ...{ is_publishing: true, needs_confirmation: false, next_charge: null },
+      hasTax: false,
+      tax: 0,
+      usercount: 3,
+      socialcount: 2,
+      price: 54,
+      base_price: 29,
+      user_price: 5,
+      account_price: 5,
+      status: 'active',
+      remainingdays: 15,
+      cancel_at_period_end: false,
+      from_date: daysFromNow(-15).toISOString(),
+      to_date: daysFromNow(15).toISOString(),
+      is_ended: false,
+      read_only_from: null,
+      publishing_until: null,
+      is_publishing: true,
+      needs_confirmation: false,
+      next_charge: null,
     })
     await buildPerson(kit.db, cast.project, 'external-approver')
     expect((await planOf()).price).toBe(54)
@@ -57,7 +72,10 @@ describe('The plan', () => {
     await buildSubscription(kit.db, cast.project.agencyId, { ...agreed, status: 'canceled' })
     expect(await planOf()).toMatchObject({ price: 54, base_price: 29, user_price: 5, account_price: 5 })
     await buildSubscription(kit.db, cast.project.agencyId, {
-      ...{ status: 'active', base_cents: null, user_cents: null, account_cents: null },
+      status: 'active',
+      base_cents: null,
+      user_cents: null,
+      account_cents: null,
     })
   })
 
@@ -73,17 +91,21 @@ describe('The plan', () => {
 
   it('says in a trial how many days remain', async () => {
     await buildSubscription(kit.db, cast.project.agencyId, {
-      ...{ status: 'trialing', trial_ends_at: daysFromNow(3.2), period_end: daysFromNow(3.2) },
+      status: 'trialing',
+      trial_ends_at: daysFromNow(3.2),
+      period_end: daysFromNow(3.2),
     })
     expect(await planOf()).toMatchObject({ status: 'trialing', remainingdays: 4 })
   })
 
   it('says after a failed payment when the agency becomes read-only, and until when its schedules go out', async () => {
     await buildSubscription(kit.db, cast.project.agencyId, {
-      ...{ status: 'past_due', past_due_since: daysFromNow(-1) },
+      status: 'past_due',
+      past_due_since: daysFromNow(-1),
     })
     expect(await planOf()).toMatchObject({
-      ...{ status: 'past_due', read_only_from: daysFromNow(13).toISOString() },
+      status: 'past_due',
+      read_only_from: daysFromNow(13).toISOString(),
       publishing_until: daysFromNow(20).toISOString(),
     })
   })

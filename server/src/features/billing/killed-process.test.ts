@@ -25,7 +25,9 @@ beforeAll(async () => {
   stage = await startBilling()
   const { TOKEN_KEY = '' } = stage.test.services.config
   const env = {
-    ...{ NODE_ENV: 'development', DATABASE_URL: stage.test.url, TOKEN_KEY },
+    NODE_ENV: 'development',
+    DATABASE_URL: stage.test.url,
+    TOKEN_KEY,
     SIGN_IN_PER_MINUTE: '10000',
   }
   galley = await startKilledBilling(stage.proxy.url, env)
@@ -120,7 +122,9 @@ const call = async (
   { path }: { path: string },
   body?: object,
 ): Promise<Work> => ({
-  ...{ kind: 'call', token: await stage.test.tokenOf(admin), ...(body && { body }) },
+  kind: 'call',
+  token: await stage.test.tokenOf(admin),
+  ...(body && { body }),
   path: path.replace('{agencyId}', String(agencyId)),
 })
 /** Card names hold no long numbers. */
@@ -153,17 +157,23 @@ const checkEnds =
 
 const cases: readonly Case[] = [
   {
-    ...{ name: 'begins a subscription', writes: 1, check: checkRunning(['active'], [3400]) },
+    name: 'begins a subscription',
+    writes: 1,
+    check: checkRunning(['active'], [3400]),
     prepare: async () => withoutTrial(await prepareAgency()),
     work: async ({ agencyId }) => ({ kind: 'start', agencyId }),
   },
   {
-    ...{ name: 'begins one again', writes: 1, prepare: prepareEnded },
+    name: 'begins one again',
+    writes: 1,
+    prepare: prepareEnded,
     work: scene => call(scene, continueSubscription),
     check: checkRunning(['active', 'canceled'], [3400]),
   },
   {
-    ...{ name: 'pays an invoice', writes: 1, prepare: prepareOpenInvoice },
+    name: 'pays an invoice',
+    writes: 1,
+    prepare: prepareOpenInvoice,
     work: async scene => {
       const [invoice] = await listInvoices(db(), scene.agencyId)
       return call(scene, { path: payInvoice.path.replace('{invoiceId}', String(invoice?.id)) })
@@ -171,7 +181,9 @@ const cases: readonly Case[] = [
     check: checkRunning(['active'], [3400]),
   },
   {
-    ...{ name: 'changes the quantities', writes: 1, prepare: prepareColleague },
+    name: 'changes the quantities',
+    writes: 1,
+    prepare: prepareColleague,
     work: async () => ({ kind: 'quantities' }),
     check: async (scene, where) => {
       await checkRunning(['trialing'], [])(scene, where)
@@ -179,15 +191,23 @@ const cases: readonly Case[] = [
     },
   },
   {
-    ...{ name: 'cancels a subscription', writes: 1, prepare: prepareSubscription },
-    ...{ work: scene => call(scene, cancelSubscription), check: checkEnds(true) },
+    name: 'cancels a subscription',
+    writes: 1,
+    prepare: prepareSubscription,
+    work: scene => call(scene, cancelSubscription),
+    check: checkEnds(true),
   },
   {
-    ...{ name: 'continues a subscription', writes: 1, prepare: prepareCancelled },
-    ...{ work: scene => call(scene, continueSubscription), check: checkEnds(false) },
+    name: 'continues a subscription',
+    writes: 1,
+    prepare: prepareCancelled,
+    work: scene => call(scene, continueSubscription),
+    check: checkEnds(false),
   },
   {
-    ...{ name: 'adds a card', writes: 3, prepare: prepareNewcomer },
+    name: 'adds a card',
+    writes: 3,
+    prepare: prepareNewcomer,
     work: scene => call(scene, addCard, cardFor(scene)),
     check: async (scene, where) => {
       const kept = await keptCards(scene)
@@ -197,7 +217,9 @@ const cases: readonly Case[] = [
     },
   },
   {
-    ...{ name: 'replaces a card', writes: 5, prepare: prepareSubscription },
+    name: 'replaces a card',
+    writes: 5,
+    prepare: prepareSubscription,
     work: scene => call(scene, updateCard, cardFor(scene, cardNumbers.other)),
     check: async (scene, where) => {
       // The former one is deleted after the answer.

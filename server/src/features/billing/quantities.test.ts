@@ -29,8 +29,14 @@ it('Each person of the team counts once and clients do not, and every change is 
   await db
     .insertInto('subscriptions')
     .values({
-      ...{ agency_id: agencyId, gateway_customer_id: 'cus_1', status: 'trialing', trial_ends_at: now },
-      ...{ period_start: now, period_end: now, user_count: before.users, account_count: before.accounts },
+      agency_id: agencyId,
+      gateway_customer_id: 'cus_1',
+      status: 'trialing',
+      trial_ends_at: now,
+      period_start: now,
+      period_end: now,
+      user_count: before.users,
+      account_count: before.accounts,
     })
     .execute()
   const members = db.updateTable('project_members').where('project_id', '=', projectId)

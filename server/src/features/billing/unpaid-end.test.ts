@@ -19,10 +19,7 @@ const headers = {
   'stripe-version': '2026-10-28.endive',
 }
 const atGateway = (path: string, fields: Record<string, string> = {}) =>
-  fetch(`${stage.proxy.url}/cards/v1/${path}`, {
-    ...{ method: 'POST', body: new URLSearchParams(fields) },
-    headers,
-  })
+  fetch(`${stage.proxy.url}/cards/v1/${path}`, { method: 'POST', body: new URLSearchParams(fields), headers })
 const cardTokenOf = async (agencyId: number) =>
   (
     await stage.test.db
@@ -55,7 +52,8 @@ describe('A click on “Start subscription” that the gateway refuses', () => {
     const start = () => stage.test.ask(admin, continueSubscription, { params: { agencyId } })
     expect((await start()).code).toBe('card_refused')
     expect((await stage.test.ask(admin, getPlan, { body: {} })).data).toMatchObject({
-      ...{ status: 'none', read_only_from: null },
+      status: 'none',
+      read_only_from: null,
     })
     const body = cardOf(cardNumbers.other, { expiryYear: new Date().getUTCFullYear() + 3 })
     expect((await stage.test.ask(admin, updateCard, { body } as never)).status).toBe(200)
@@ -127,7 +125,8 @@ it('A key that the gateway has for something else is replaced, and the subscript
   const { agencyId } = await stage.agency()
   const { start_key, gateway_customer_id: customer } = await stage.row(agencyId)
   const used = await fetch(`${stage.proxy.url}/cards/v1/subscriptions`, {
-    ...{ method: 'POST', body: new URLSearchParams({ customer: 'cus_other' }) },
+    method: 'POST',
+    body: new URLSearchParams({ customer: 'cus_other' }),
     headers: { ...headers, 'idempotency-key': `subscription-${start_key}` },
   })
   expect(used.ok).toBe(false)
@@ -170,7 +169,8 @@ describe('A subscription that ended unpaid', () => {
     const { agencyId, admin, failed } = await endUnpaid()
     const since = failed.past_due_since?.getTime() ?? 0
     expect(await stage.row(agencyId)).toMatchObject({
-      ...{ status: 'canceled', past_due_since: failed.past_due_since },
+      status: 'canceled',
+      past_due_since: failed.past_due_since,
     })
     const planAfter = async (days: number) => {
       // The gateway's clock is ahead of Galley's, and counts.
@@ -223,7 +223,8 @@ it('A subscription whose first payment never came was never paid for', () => {
   const found = { id: 'sub_1', items: { data: [{ ...period, price: { metadata: {} } }] }, canceled_at: 1 }
   const read = (status: string) => toSubscription({ ...found, status } as never)
   expect(read('incomplete_expired')).toMatchObject({
-    ...{ status: 'canceled', periodEnd: new Date(period.current_period_start * 1000) },
+    status: 'canceled',
+    periodEnd: new Date(period.current_period_start * 1000),
   })
   expect(read('canceled').periodEnd).toEqual(new Date(period.current_period_end * 1000))
 })

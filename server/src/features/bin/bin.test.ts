@@ -96,7 +96,9 @@ describe.each(binKinds)('A deleted %s', kind => {
     const { data } = await list(cast.admin, kind)
     expect(data.items).toMatchObject([
       {
-        ...{ kind, id, deleted_at: testNow.toISOString() },
+        kind,
+        id,
+        deleted_at: testNow.toISOString(),
         deleted_by: { id: cast.creator.userId },
         leaves_at: new Date(testNow.getTime() + BIN_DAYS * DAY).toISOString(),
       },
@@ -262,8 +264,12 @@ describe('A post in the bin', () => {
     await kit.db
       .insertInto('publications')
       .values({
-        ...{ ...ofSocial, social_network: 'facebook', status: 'failed', content_digest: 'abc' },
-        ...{ due_at: testNow, run_at: testNow },
+        ...ofSocial,
+        social_network: 'facebook',
+        status: 'failed',
+        content_digest: 'abc',
+        due_at: testNow,
+        run_at: testNow,
       })
       .execute()
     await kinds.post.remove(postId)

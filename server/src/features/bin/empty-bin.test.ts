@@ -85,8 +85,13 @@ const binPost = async ({ isPublished = false } = {}) => {
     const { id: publicationId } = await kit.db
       .insertInto('publications')
       .values({
-        ...{ ...ofSocial, social_network: 'facebook', status: 'live', content_digest: 'abc' },
-        ...{ due_at: testNow, run_at: testNow, external_id: '42' },
+        ...ofSocial,
+        social_network: 'facebook',
+        status: 'live',
+        content_digest: 'abc',
+        due_at: testNow,
+        run_at: testNow,
+        external_id: '42',
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -40,7 +40,8 @@ const on = (date: string, time: string) => ({ schedule: { date, time } })
 describe('A calendar feed', () => {
   it('has the posts with title, instant, status and link', async () => {
     const { postId } = await post({
-      ...{ type: 'text', status: 'scheduled' },
+      type: 'text',
+      status: 'scheduled',
       socials: ['facebook', 'linkedin'].map(network => ({
         network: network as 'facebook',
         message: 'Fresh bread, daily\nCome in',

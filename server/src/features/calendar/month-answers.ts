@@ -111,10 +111,7 @@ const readSurroundings = async (params: Params, { db, scope }: View) => {
     ])
     .modifyFront(prepared)
     .executeTakeFirstOrThrow()
-  const project = {
-    ...{ id: projectId, name: projectName, timezone },
-    socials: read.socials.map(toProjectSocial),
-  }
+  const project = { id: projectId, name: projectName, timezone, socials: read.socials.map(toProjectSocial) }
   return { revisions: read.revisions, project, day_labels: read.labels.map(toWireLabel) }
 }
 

@@ -131,7 +131,8 @@ describe('An export of the content list', () => {
 
   it('takes the ID of another project’s post as any other ID', async () => {
     const theirs = await buildPost(kit.db, cast.elsewhere, {
-      ...{ type: 'text', socials: [{ network: 'facebook', message: 'Elsewhere' }] },
+      type: 'text',
+      socials: [{ network: 'facebook', message: 'Elsewhere' }],
     })
     const table = `ID,Networks,Message\ngalley-${theirs.postId},facebook,Mine\n`
     const [row] = await importTable(table)

@@ -149,7 +149,9 @@ export const recordReturn = async (db: Db, design: DesignRow, signed: string): P
     .set(eb => ({
       return_hash: hash,
       replaces_media_id: eb.fn.coalesce('media_id', 'replaces_media_id'),
-      ...{ export_id: null, content_url: null, media_id: null },
+      export_id: null,
+      content_url: null,
+      media_id: null,
     }))
     .where('id', '=', design.id)
     .where(eb => eb.or([eb('return_hash', 'is', null), eb('return_hash', '<>', hash)]))

@@ -32,7 +32,9 @@ const buildSource = async () => {
 }
 
 const bodyTo = (project: TestProject, postId: number) => ({
-  ...{ post_id: postId, to_project_id: project.projectId, social_networks: ['facebook' as const] },
+  post_id: postId,
+  to_project_id: project.projectId,
+  social_networks: ['facebook' as const],
 })
 
 describe('Cloning a post', () => {
@@ -42,7 +44,8 @@ describe('Cloning a post', () => {
       body: { ...bodyTo(cast.project, postId), ...when },
     })
     expect(data).toMatchObject({
-      ...{ project_id: cast.project.projectId, parent_post_id: postId },
+      project_id: cast.project.projectId,
+      parent_post_id: postId,
       latest_schedule: when,
       post_socials: [{ message: 'Open on Sunday', attachments: [{ object_id: photo }] }],
     })
@@ -52,7 +55,9 @@ describe('Cloning a post', () => {
     const { postId, photo } = await buildSource()
     const { data } = await kit.ask(cast.admin, clonePost, { body: { ...bodyTo(client, postId), ...when } })
     expect(data).toMatchObject({
-      ...{ project_id: client.projectId, status: 'draft', media_replication_status: 'pending-duplication' },
+      project_id: client.projectId,
+      status: 'draft',
+      media_replication_status: 'pending-duplication',
       // The other client's people learn nothing about where it comes from.
       parent_post_id: null,
       latest_schedule: { ...when, timezone: 'Asia/Tokyo' },
@@ -186,9 +191,7 @@ describe('Cloning to another project', () => {
     const { postId } = await buildSource()
     await kit.db
       .insertInto('project_members')
-      .values({
-        ...{ project_id: cast.elsewhere.projectId, user_id: cast.creator.userId, role: 'content-creator' },
-      })
+      .values({ project_id: cast.elsewhere.projectId, user_id: cast.creator.userId, role: 'content-creator' })
       .execute()
     const superAdmin = await buildPerson(kit.db, cast.project, 'super-admin')
     for (const person of [cast.creator, cast.admin, superAdmin]) {

@@ -102,8 +102,12 @@ const insertPost = async (
   const { id } = await tx
     .insertInto('posts')
     .values({
-      ...{ project_id: scope.projectId, type: first.type, created_by: person.userId },
-      ...{ parent_post_id: parent?.id ?? null, created_at: now, updated_at: now },
+      project_id: scope.projectId,
+      type: first.type,
+      created_by: person.userId,
+      parent_post_id: parent?.id ?? null,
+      created_at: now,
+      updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -129,7 +133,11 @@ const insertVersions = async (
     const { id } = await tx
       .insertInto('post_socials')
       .values({
-        ...{ ...content, ...times, post_id: postId, project_id: scope.projectId, status: 'draft' },
+        ...content,
+        ...times,
+        post_id: postId,
+        project_id: scope.projectId,
+        status: 'draft',
         extra_fields: JSON.stringify(extra_fields),
       })
       .returning('id')
@@ -141,8 +149,13 @@ const insertVersions = async (
       .values(
         attachments.map(
           ({ object_id, thumbnail_object_id, description, extra_fields: fields }, position) => ({
-            ...{ post_social_id: id, project_id: scope.projectId, description, position, ...times },
-            ...{ media_id: placed(object_id), thumbnail_media_id: placed(thumbnail_object_id) },
+            post_social_id: id,
+            project_id: scope.projectId,
+            description,
+            position,
+            ...times,
+            media_id: placed(object_id),
+            thumbnail_media_id: placed(thumbnail_object_id),
             extra_fields: JSON.stringify(fields),
           }),
         ),

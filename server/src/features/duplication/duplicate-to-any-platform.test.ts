@@ -30,8 +30,12 @@ const buildFull = async (more: readonly TestSocial[] = []) => {
     type: 'multi_photo',
     socials: [
       {
-        ...{ network: 'facebook', status: 'live', message: 'Hello @Mill #coffee', first_comment: '#more' },
-        ...{ mentions: [{ id: '7', mention: '@Mill', name: 'Mill' }], follows_shared: true },
+        network: 'facebook',
+        status: 'live',
+        message: 'Hello @Mill #coffee',
+        first_comment: '#more',
+        mentions: [{ id: '7', mention: '@Mill', name: 'Mill' }],
+        follows_shared: true,
         attachments: [
           { media_id: photo, description: 'media', extra_fields: { alt_text: 'A cup' } },
           { media_id: other, description: 'media', extra_fields: {} },
@@ -56,17 +60,29 @@ describe('Duplicating a post', () => {
     const { status, data } = await kit.ask(cast.creator, duplicatePost, { body: { post_id: postId } })
     expect(status).toBe(200)
     expect(data).toMatchObject({
-      ...{ project_id: cast.project.projectId, parent_post_id: postId, status: 'draft' },
-      ...{ media_replication_status: 'duplicated', latest_schedule: null },
+      project_id: cast.project.projectId,
+      parent_post_id: postId,
+      status: 'draft',
+      media_replication_status: 'duplicated',
+      latest_schedule: null,
       created_by: { id: cast.creator.userId },
     })
     expect(data.post_socials).toHaveLength(1)
     expect(factsOf(data, 'facebook')).toMatchObject({
-      ...{ type: 'multi_photo', message: 'Hello @Mill #coffee', first_comment: '#more', status: 'draft' },
+      type: 'multi_photo',
+      message: 'Hello @Mill #coffee',
+      first_comment: '#more',
+      status: 'draft',
       extra_fields: { mentions: [{ id: '7', mention: '@Mill', name: 'Mill' }] },
       attachments: [{ object_id: photo, extra_fields: { alt_text: 'A cup' } }, { object_id: other }],
-      ...{ follows_shared: true, approvals: [], is_approved: false, permalink: null, published_at: null },
-      ...{ failure_reason: null, last_social_api_response: null, sent_version: null },
+      follows_shared: true,
+      approvals: [],
+      is_approved: false,
+      permalink: null,
+      published_at: null,
+      failure_reason: null,
+      last_social_api_response: null,
+      sent_version: null,
     })
   })
 

@@ -97,9 +97,20 @@ const insertCopiedMedia = async (
   const { id } = await tx
     .insertInto('medias')
     .values({
-      ...{ project_id: scope.projectId, user_id: person.userId, source: source.source, created_at: now },
-      ...{ object_type, content_type, original_name, file_size, sha256, width, height },
-      ...{ duration_seconds, has_previews, storage_key: randomBytes(16).toString('hex') },
+      project_id: scope.projectId,
+      user_id: person.userId,
+      source: source.source,
+      created_at: now,
+      object_type,
+      content_type,
+      original_name,
+      file_size,
+      sha256,
+      width,
+      height,
+      duration_seconds,
+      has_previews,
+      storage_key: randomBytes(16).toString('hex'),
       // The design behind an imported picture stays with the project that it was made for.
       canva_design_id: null,
       parent_media_id: parent === null ? null : (parents.get(parent) ?? null),
@@ -110,7 +121,10 @@ const insertCopiedMedia = async (
   await tx
     .insertInto('media_copies')
     .values({
-      ...{ media_id: id, project_id: scope.projectId, post_id: postId, source_media_id: sourceId },
+      media_id: id,
+      project_id: scope.projectId,
+      post_id: postId,
+      source_media_id: sourceId,
       updated_at: now,
     })
     .execute()

@@ -55,8 +55,12 @@ const cloneWith = async (text: string) => {
   })
   const { data } = await kit.ask(cast.admin, clonePost, {
     body: {
-      ...{ post_id: source.postId, to_project_id: client.projectId, social_networks: ['facebook'] },
-      ...{ date: '2026-06-21', time: '12:00', is_autoposting: true },
+      post_id: source.postId,
+      to_project_id: client.projectId,
+      social_networks: ['facebook'],
+      date: '2026-06-21',
+      time: '12:00',
+      is_autoposting: true,
     },
   })
   const mediaId = data.post_socials[0]?.attachments[0]?.object_id ?? 0

@@ -132,6 +132,9 @@ type Changed = { readonly project_id: number; readonly post_id: number; readonly
 /** Tells the open screens, which then show it. */
 export const emitReplication = (tx: Tx, { project_id, post_id, status }: Changed): Promise<void> =>
   emit(tx, {
-    ...{ type: 'media.replication_changed', projectId: project_id, postId: post_id, actorId: null },
+    type: 'media.replication_changed',
+    projectId: project_id,
+    postId: post_id,
+    actorId: null,
     detail: { status },
   })

@@ -13,7 +13,10 @@ export const listBinnedHashtagPools = async (
   range: BinRange,
 ): Promise<BinItem[]> =>
   (await rows.list(db, projectId, range)).map(({ id, pool_name, hashtags, deleted_by, deleted_at }) => ({
-    ...{ kind: 'hashtag_pool', id, title: pool_name, tags_count: hashtags.split(' ').length },
+    kind: 'hashtag_pool',
+    id,
+    title: pool_name,
+    tags_count: hashtags.split(' ').length,
     deleted_by,
     deleted_at: deleted_at.toISOString(),
     leaves_at: leavesBinAt(deleted_at),

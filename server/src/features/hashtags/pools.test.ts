@@ -34,13 +34,22 @@ describe('Hashtag pools', () => {
   it('are created, changed, listed by name and deleted', async () => {
     const { data: tea } = await create({ pool_name: 'tea', hashtags: 'tea, #Matcha\n#tea' })
     expect(tea).toEqual({
-      ...{ id: tea.id, project_id: cast.project.projectId, pool_name: 'tea', hashtags: '#tea #Matcha' },
-      ...{ tags_count: 2, status: 1, version: 1 },
+      id: tea.id,
+      project_id: cast.project.projectId,
+      pool_name: 'tea',
+      hashtags: '#tea #Matcha',
+      tags_count: 2,
+      status: 1,
+      version: 1,
     })
     const { data: coffee } = await create({}, cast.admin)
     expect((await list(cast.creator)).map(({ pool_name }) => pool_name)).toEqual(['Coffee', 'tea'])
     expect((await save(tea.id, { pool_name: 'Best of tea', hashtags: '#tea' })).data).toMatchObject({
-      ...{ id: tea.id, pool_name: 'Best of tea', hashtags: '#tea', tags_count: 1, version: 2 },
+      id: tea.id,
+      pool_name: 'Best of tea',
+      hashtags: '#tea',
+      tags_count: 1,
+      version: 2,
     })
     expect((await remove(coffee.id, cast.admin)).status).toBe(200)
     expect((await list()).map(({ id }) => id)).toEqual([tea.id])
@@ -65,7 +74,9 @@ describe('Hashtag pools', () => {
   it('keep hashtags of every script', async () => {
     const hashtags = '#größe #हिन्दी #日本 #کتاب‌خوانی #قهوة'
     expect((await create({ pool_name: '☕ قهوة', hashtags })).data).toMatchObject({
-      ...{ pool_name: '☕ قهوة', hashtags, tags_count: 5 },
+      pool_name: '☕ قهوة',
+      hashtags,
+      tags_count: 5,
     })
     expect((await create({ hashtags: '＃コーヒー＃珈琲' })).data.hashtags).toBe('#コーヒー #珈琲')
   })
@@ -101,7 +112,8 @@ describe('Hashtag pools', () => {
   it('hold their longest name and the most hashtags', async () => {
     const hashtags = Array.from({ length: 500 }, (_, index) => `#${'é'.repeat(96)}${1000 + index}`).join(' ')
     expect((await create({ pool_name: '☕'.repeat(255), hashtags })).data).toMatchObject({
-      ...{ hashtags, tags_count: 500 },
+      hashtags,
+      tags_count: 500,
     })
   })
 
@@ -110,7 +122,8 @@ describe('Hashtag pools', () => {
     const { version } = data
     expect((await save(data.id, { version, hashtags: '#first' })).status).toBe(200)
     expect(await save(data.id, { version, hashtags: '#second' }, cast.admin)).toMatchObject({
-      ...{ status: 409, code: 'stale_version' },
+      status: 409,
+      code: 'stale_version',
     })
     expect(await list()).toMatchObject([{ hashtags: '#first', version: 2 }])
     expect((await save(data.id, { version: 2, hashtags: '#second' })).data).toMatchObject({ version: 3 })

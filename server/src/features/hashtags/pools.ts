@@ -9,7 +9,11 @@ export const toWirePool = ({
   hashtags,
   version,
 }: Row<'hashtag_pools'>): HashtagPool => ({
-  ...{ id, project_id, pool_name, hashtags, version },
+  id,
+  project_id,
+  pool_name,
+  hashtags,
+  version,
   tags_count: hashtags.split(' ').length,
   status: 1,
 })

@@ -25,8 +25,13 @@ const readerOf = (network: SocialNetwork): NetworkReader => {
   }
   const nothing = async () => notSupported
   return {
-    ...{ searchMentions: ask, searchHashtags: ask, searchTags: ask },
-    ...{ listPosts: nothing, readInsights: nothing, readPostFigures: nothing, readOnlineHours: nothing },
+    searchMentions: ask,
+    searchHashtags: ask,
+    searchTags: ask,
+    listPosts: nothing,
+    readInsights: nothing,
+    readPostFigures: nothing,
+    readOnlineHours: nothing,
     readStories: nothing,
   }
 }
@@ -47,8 +52,13 @@ beforeAll(async () => {
   for (const social_network of ['facebook', 'linkedin', 'twitter'] as const)
     await kit.db.transaction().execute(tx =>
       connectAccount(tx, kit.services, {
-        ...{ projectId: cast.project.projectId, social_network, external_id: `${social_network}-1` },
-        ...{ name: 'Harbor', account_details: {}, logo_url: null, token: `token of ${social_network}` },
+        projectId: cast.project.projectId,
+        social_network,
+        external_id: `${social_network}-1`,
+        name: 'Harbor',
+        account_details: {},
+        logo_url: null,
+        token: `token of ${social_network}`,
       }),
     )
 })
@@ -78,7 +88,10 @@ describe('Searching for people to mention', () => {
     expect(data.error).toBe(null)
     expect(data.payload).toEqual([
       {
-        ...{ id: '7', mention: '@bluebottle', name: 'Blue Bottle', username: 'bluebottle' },
+        id: '7',
+        mention: '@bluebottle',
+        name: 'Blue Bottle',
+        username: 'bluebottle',
         logo_url: 'https://x.example/a.jpg',
       },
     ])

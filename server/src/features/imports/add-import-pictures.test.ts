@@ -41,7 +41,9 @@ const add = (
   }: { person?: TestPerson; projectId?: number } = {},
 ) =>
   uploadFile<PostImport>(kit, person, `/projects/${projectId}/imports/${importId}/pictures`, {
-    ...{ field: 'pictures', name: 'summer.zip', content },
+    field: 'pictures',
+    name: 'summer.zip',
+    content,
   })
 
 const paramsOf = (importId: number) => ({ projectId: cast.project.projectId, importId })

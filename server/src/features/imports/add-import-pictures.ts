@@ -37,7 +37,8 @@ export const addImportPictures = async (
     const head = await tx
       .updateTable('imports')
       .set({
-        ...{ pictures_key: key, pictures_name: file.name.slice(0, 255) || 'file' },
+        pictures_key: key,
+        pictures_name: file.name.slice(0, 255) || 'file',
         pictures: JSON.stringify(zip.pictures),
       })
       .where('id', '=', found.id)

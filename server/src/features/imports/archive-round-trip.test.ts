@@ -91,7 +91,9 @@ const contentOf = async (bytes: Buffer) => {
   const versionOf = (version: Fields) => {
     const { network, type, message, first_comment, message_editor_state, extra_fields } = version
     const attachments = (version.attachments as Fields[]).map(({ media, thumbnail, ...rest }) => ({
-      ...{ ...rest, media: mediaOf(media), thumbnail: mediaOf(thumbnail) },
+      ...rest,
+      media: mediaOf(media),
+      thumbnail: mediaOf(thumbnail),
     }))
     return { network, type, message, first_comment, message_editor_state, extra_fields, attachments }
   }
@@ -99,7 +101,9 @@ const contentOf = async (bytes: Buffer) => {
     labels: labels.map(({ id: _, ...rest }) => rest),
     pools: hashtag_pools.map(({ id: _, ...rest }) => rest),
     posts: posts.map(({ type, schedules, versions }) => ({
-      ...{ type, schedules, versions: (versions as Fields[]).map(versionOf) },
+      type,
+      schedules,
+      versions: (versions as Fields[]).map(versionOf),
     })),
     files: names.toSorted(),
   }
@@ -112,7 +116,9 @@ const attachment = fc.record({
   thumbnail: fc.option(fc.nat(2), { nil: null }),
 })
 const version = fc.record({
-  ...{ message: text, first_comment: text, state: fc.option(text, { nil: null }) },
+  message: text,
+  first_comment: text,
+  state: fc.option(text, { nil: null }),
   attachments: fc.array(attachment, { maxLength: 3 }),
   link: fc.boolean(),
 })
@@ -139,16 +145,15 @@ const attachmentsOf = ({ attachments, link }: Version, network: SocialNetwork, p
   link && network !== 'instagram'
     ? [
         {
-          ...{
-            media_id: null,
-            description: 'link' as const,
-            extra_fields: { link: 'https://example.com/a' },
-          },
+          media_id: null,
+          description: 'link' as const,
+          extra_fields: { link: 'https://example.com/a' },
           thumbnail_media_id: photos[0] ?? null,
         },
       ]
     : attachments.map(({ media, alt_text, thumbnail }) => ({
-        ...{ media_id: photos[media] ?? null, description: 'media' as const },
+        media_id: photos[media] ?? null,
+        description: 'media' as const,
         extra_fields: alt_text === undefined ? {} : { alt_text },
         thumbnail_media_id: thumbnail === null ? null : (photos[thumbnail] ?? null),
       }))
@@ -162,15 +167,19 @@ const build = async (cast: Cast, { networks, versions, ...post }: Post, photos: 
   // A post has the type that all its versions share.
   const isLink = socials.every(({ attached }) => attached[0]?.description === 'link')
   const { socialIds } = await buildPost(kit.db, cast.project, {
-    ...{ type: isLink ? 'link' : 'single_photo', status: post.status as 'draft' },
+    type: isLink ? 'link' : 'single_photo',
+    status: post.status as 'draft',
     socials: socials.map(({ network, message, first_comment, attached }) => ({
-      ...{ network, message, first_comment },
+      network,
+      message,
+      first_comment,
       attachments: attached.map(({ thumbnail_media_id: _, ...rest }) => rest),
     })),
     ...(post.schedule
       ? {
           schedule: {
-            ...{ date: `2026-06-${post.schedule.day}`, time: `${post.schedule.hour}:15` },
+            date: `2026-06-${post.schedule.day}`,
+            time: `${post.schedule.hour}:15`,
             is_autoposting: post.schedule.is_autoposting,
           },
         }

@@ -90,7 +90,8 @@ export const archivedVersion = (social: PostSocial, version: ArchivedVersion, fi
     ...social.attachments.map(({ id }) => ({ action: 'detach', id }) as const),
     ...attachments.map(({ media, thumbnail, ...rest }) => ({
       ...({ action: 'attach', ...rest } as const),
-      ...{ object_id: idOf(media), thumbnail_object_id: idOf(thumbnail) },
+      object_id: idOf(media),
+      thumbnail_object_id: idOf(thumbnail),
     })),
   ]
   const type = takenType([network], version.type)

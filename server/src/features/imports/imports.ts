@@ -78,7 +78,8 @@ export const writeRows = async (
 ): Promise<void> => {
   const setting: ImportSetting = {
     ...(await readSetting(tx, call)),
-    ...{ mapping: head.mapping, order: head.date_order },
+    mapping: head.mapping,
+    order: head.date_order,
     findPicture: head.pictures && pictureFinder(head.pictures),
   }
   const checked: { source: SourceRow; row: CheckedRow }[] = []
@@ -126,7 +127,10 @@ export const toRow = (
   { draft, external_id, problems, notices }: CheckedRow,
 ): WrittenRow => ({
   ...source,
-  ...{ external_id, draft, problems, notices },
+  external_id,
+  draft,
+  problems,
+  notices,
   // What an export says is the same whatever is connected here, and whatever time it is.
   hash: createHash('sha256')
     .update(JSON.stringify(draft.archived ?? draft))
@@ -145,8 +149,13 @@ export const readSourceRows = (db: Reader, importId: number): Promise<SourceRow[
 const SHOWN_MESSAGE = 200
 
 const toWireRow = (row: Omit<Row<'import_rows'>, 'cells' | 'draft_hash' | 'attempts'>): ImportRow => ({
-  ...{ line: row.line, external_id: row.external_id, problems: row.problems, notices: row.notices },
-  ...{ outcome: row.outcome, reason: row.reason, post_id: row.post_id },
+  line: row.line,
+  external_id: row.external_id,
+  problems: row.problems,
+  notices: row.notices,
+  outcome: row.outcome,
+  reason: row.reason,
+  post_id: row.post_id,
   networks: [...row.draft.networks],
   message: row.draft.message.slice(0, SHOWN_MESSAGE),
 })
@@ -177,15 +186,24 @@ const countRows = (db: Reader, { id }: ImportHead) =>
 export const readImport = async (db: Reader, head: ImportHead): Promise<PostImport> => {
   const { id, project_id, file_name, status, encoding, headers, mapping, date_order } = head
   return {
-    ...{ id, project_id, file_name, status, encoding, headers, mapping, date_order },
+    id,
+    project_id,
+    file_name,
+    status,
+    encoding,
+    headers,
+    mapping,
+    date_order,
     created_at: head.created_at.toISOString(),
     pictures:
       head.archive === null && head.pictures !== null
         ? { file_name: head.pictures_name ?? '', files: head.pictures.length }
         : null,
     archive: head.archive && {
-      ...{ project_name: head.archive.project_name, unconnected: [...head.archive.unconnected] },
-      ...{ labels: head.archive.labels.length, hashtag_pools: head.archive.hashtag_pools.length },
+      project_name: head.archive.project_name,
+      unconnected: [...head.archive.unconnected],
+      labels: head.archive.labels.length,
+      hashtag_pools: head.archive.hashtag_pools.length,
     },
     is_cleaned: head.cleaned_at !== null,
     ...(await countRows(db, head)),

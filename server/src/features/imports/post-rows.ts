@@ -36,9 +36,7 @@ const saysTheSame = (
   setting: Omit<ImportSetting, 'mapping' | 'order'>,
 ): boolean => {
   const networks = readRowId(externalId)?.networks ?? null
-  const rows = exportRows(post, {
-    ...{ timezone: setting.timezone, externalId, pictureAddress: plainAddress },
-  })
+  const rows = exportRows(post, { timezone: setting.timezone, externalId, pictureAddress: plainAddress })
   const wanted = comparable(draft, viewer, networks !== null)
   return rows.some(cells => {
     const now = checkRow(cells, { ...setting, mapping: exportMapping, order: 'day' }).draft
@@ -141,7 +139,10 @@ export const readSetting = async (
 ): Promise<Omit<ImportSetting, 'mapping' | 'order'>> => {
   const connected = (await listProjectSocials(db, scope)).map(({ social_network }) => social_network)
   return {
-    ...{ timezone: scope.timezone, connected, now, leadMinutes: services.config.LEAD_TIME_MINUTES },
+    timezone: scope.timezone,
+    connected,
+    now,
+    leadMinutes: services.config.LEAD_TIME_MINUTES,
     findPicture: null,
   }
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import os from 'node:os'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getImport, mapImport, type PostImport, startImport, undoImport } from '#domain/imports/contract.ts'
+import { getImport, type PostImport, startImport, undoImport } from '#domain/imports/contract.ts'
 import { getPost } from '#domain/posts/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { UPLOAD_FOLDER } from '#server/platform/http/multipart.ts'
@@ -15,7 +15,6 @@ import {
   projectText,
   uploadArchive,
 } from '#testing/archives.ts'
-import { uploadFile } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { zip } from '#testing/workbooks.ts'
@@ -87,11 +86,17 @@ describe('An export of a project', () => {
             ],
             versions: [
               archivedVersion({
-                ...{ type: 'single_photo', status: 'approved', message: 'Long', first_comment: 'First!' },
+                type: 'single_photo',
+                status: 'approved',
+                message: 'Long',
+                first_comment: 'First!',
                 attachments: [{ media: 2, ...attachment }],
               }),
               archivedVersion({
-                ...{ network: 'twitter', type: 'single_photo', status: 'live', message: 'Short' },
+                network: 'twitter',
+                type: 'single_photo',
+                status: 'live',
+                message: 'Short',
                 attachments: [{ media: 1, ...attachment }],
               }),
             ],
@@ -112,10 +117,15 @@ describe('An export of a project', () => {
     const { data: checked } = await upload(content)
     expect(checked).toMatchObject({ encoding: 'ZIP', total: 2, good: 2, pictures: null })
     expect(checked.archive).toEqual({
-      ...{ project_name: 'Café Lumière', labels: 0, hashtag_pools: 0, unconnected: [] },
+      project_name: 'Café Lumière',
+      labels: 0,
+      hashtag_pools: 0,
+      unconnected: [],
     })
     expect(checked.rows[0]).toMatchObject({
-      ...{ line: 1, external_id: 'archive:77:5:2026-05-01T08:00:00.000Z', message: 'Long' },
+      line: 1,
+      external_id: 'archive:77:5:2026-05-01T08:00:00.000Z',
+      message: 'Long',
       networks: ['facebook', 'twitter'],
       notices: [
         'It was published: it comes as a draft.',
@@ -129,27 +139,38 @@ describe('An export of a project', () => {
     expect(zipsKept()).toBe(0)
     const first = await postOf(done)
     expect(first).toMatchObject({
-      ...{ status: 'draft', type: 'single_photo', created_by: { id: cast.creator.userId } },
+      status: 'draft',
+      type: 'single_photo',
+      created_by: { id: cast.creator.userId },
       latest_schedule: { date: '2026-06-20', time: '09:30', is_autoposting: false },
       post_socials: [
         {
-          ...{ social_network: 'facebook', status: 'draft', message: 'Long', first_comment: 'First!' },
+          social_network: 'facebook',
+          status: 'draft',
+          message: 'Long',
+          first_comment: 'First!',
           attachments: [
             {
-              ...{ description: 'media', extra_fields: { alt_text: 'A blue wall' } },
+              description: 'media',
+              extra_fields: { alt_text: 'A blue wall' },
               object_data: { original_name: 'photo 2.png', crop, parent_media_id: expect.any(Number) },
             },
           ],
         },
         {
-          ...{ social_network: 'twitter', status: 'draft', message: 'Short', published_at: null },
+          social_network: 'twitter',
+          status: 'draft',
+          message: 'Short',
+          published_at: null,
           attachments: [{ object_data: { original_name: 'photo 1.png', crop: null } }],
         },
       ],
     })
     expect((await postOf(done, 1)).post_socials[0]?.attachments).toMatchObject([
       {
-        ...{ description: 'link', object_id: null, extra_fields: linked },
+        description: 'link',
+        object_id: null,
+        extra_fields: linked,
         thumbnail_object_data: { original_name: 'photo 1.png' },
       },
     ])
@@ -367,29 +388,5 @@ describe('An export of a project', () => {
       { outcome: 'created', notices: ["Instagram doesn't take the type Text: it comes as Single photo."] },
     ])
     expect((await postOf(done)).post_socials.map(({ type }) => type)).toEqual(['text', 'single_photo'])
-  })
-
-  it('has neither columns nor pictures to choose', async () => {
-    const { data } = await upload(archiveZip())
-    const body = { mapping: {}, date_order: 'day' as const }
-    expect(await kit.ask(cast.creator, mapImport, { params: paramsOf(data.id), body })).toMatchObject({
-      ...{ status: 409, message: 'An export of a project has no columns to choose.' },
-    })
-    const path = `/projects/${cast.project.projectId}/imports/${data.id}/pictures`
-    const content = zip([{ name: 'a.png', content: picture }])
-    expect(
-      await uploadFile(kit, cast.creator, path, { field: 'pictures', name: 'a.zip', content }),
-    ).toMatchObject({ status: 409 })
-    expect(zipsKept()).toBe(1)
-  })
-
-  it('is for those who write, in their own projects', async () => {
-    for (const person of [cast.internal, cast.external])
-      expect(await upload(archiveZip(), person)).toMatchObject({ status: 403 })
-    expect(await upload(archiveZip(), cast.stranger)).toMatchObject({ status: 404 })
-    const { data } = await upload(archiveZip())
-    const params = { ...paramsOf(data.id), projectId: cast.elsewhere.projectId }
-    expect(await kit.ask(cast.stranger, getImport, { params })).toMatchObject({ status: 404 })
-    expect(zipsKept()).toBe(1)
   })
 })

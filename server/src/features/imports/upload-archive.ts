@@ -47,9 +47,17 @@ const insertImport = async (
   const head = await tx
     .insertInto('imports')
     .values({
-      ...{ project_id: scope.projectId, user_id: person.userId, encoding: 'ZIP', created_at: now },
-      ...{ file_name: name.slice(0, 255) || 'file', headers: '[]', mapping: '{}', date_order: 'day' },
-      ...{ pictures_key: key, pictures_name: name.slice(0, 255) || 'file', pictures: '[]' },
+      project_id: scope.projectId,
+      user_id: person.userId,
+      encoding: 'ZIP',
+      created_at: now,
+      file_name: name.slice(0, 255) || 'file',
+      headers: '[]',
+      mapping: '{}',
+      date_order: 'day',
+      pictures_key: key,
+      pictures_name: name.slice(0, 255) || 'file',
+      pictures: '[]',
       archive: JSON.stringify({ project_name: project.name, folder, labels, hashtag_pools, unconnected }),
     })
     .returningAll()

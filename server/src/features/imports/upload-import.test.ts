@@ -26,8 +26,14 @@ describe('Uploading a table of posts', () => {
     )
     expect(status).toBe(200)
     expect(data).toMatchObject({
-      ...{ status: 'checked', encoding: 'UTF-8', total: 3, good: 1, done: 0, date_order: 'day' },
-      ...{ file_name: 'posts.csv', mapping: { networks: 0, message: 1, date: 2, time: 3 } },
+      status: 'checked',
+      encoding: 'UTF-8',
+      total: 3,
+      good: 1,
+      done: 0,
+      date_order: 'day',
+      file_name: 'posts.csv',
+      mapping: { networks: 0, message: 1, date: 2, time: 3 },
     })
     expect(data.rows.map(({ line, message, problems }) => [line, message, problems.length])).toEqual([
       [2, 'Hello', 0],

@@ -37,7 +37,10 @@ const insertImport = async (
   const head = await tx
     .insertInto('imports')
     .values({
-      ...{ project_id: scope.projectId, user_id: person.userId, encoding: table.encoding, created_at: now },
+      project_id: scope.projectId,
+      user_id: person.userId,
+      encoding: table.encoding,
+      created_at: now,
       file_name: name.slice(0, 255) || 'file',
       headers: JSON.stringify(table.headers),
       mapping: JSON.stringify(mapping),

@@ -144,7 +144,9 @@ const fillVersions = async (
 
 const plainVersion = (social: PostSocial, draft: ImportedDraft, files: RowFiles) => ({
   id: social.id,
-  ...{ message: draft.message, first_comment: draft.first_comment, message_editor_state: null },
+  message: draft.message,
+  first_comment: draft.first_comment,
+  message_editor_state: null,
   type: fittingType(social.social_network, draft.type, files.pictures),
   media_actions: mediaActions(social, draft, files),
 })

@@ -14,7 +14,12 @@ export const listBinnedDayLabels = async (
 ): Promise<BinItem[]> =>
   (await rows.list(db, projectId, range)).map(
     ({ id, text, color, start_at, end_at, deleted_by, deleted_at }) => ({
-      ...{ kind: 'day_label', id, title: text, color, start_at, end_at },
+      kind: 'day_label',
+      id,
+      title: text,
+      color,
+      start_at,
+      end_at,
       deleted_by,
       deleted_at: deleted_at.toISOString(),
       leaves_at: leavesBinAt(deleted_at),

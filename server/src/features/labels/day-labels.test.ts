@@ -29,7 +29,9 @@ describe('Day labels', () => {
     const params = { dayLabelId: first.id }
     const body = { ...valid, text: 'Winter fair', day_label_id: first.id, end_at: '2026-06-11' }
     expect((await test.ask(cast.admin, saveDayLabel, { params, body })).data).toMatchObject({
-      ...{ id: first.id, text: 'Winter fair', end_at: '2026-06-11' },
+      id: first.id,
+      text: 'Winter fair',
+      end_at: '2026-06-11',
     })
     expect((await test.ask(cast.admin, deleteDayLabel, { params })).status).toBe(200)
     expect((await list()).map(({ id }) => id)).toEqual([second.id])

@@ -10,7 +10,10 @@ type Fields = Pick<Input<typeof contract.saveDayLabel>['body'], 'text' | 'color'
 
 /** With one day picked, or an empty end, the label covers that day (docs/product/labels.md "Picking days"). */
 export const toColumns = ({ text, color, start_at, end_at }: Fields) => ({
-  ...{ text, color, start_at, end_at: end_at ?? start_at },
+  text,
+  color,
+  start_at,
+  end_at: end_at ?? start_at,
 })
 
 /** A label in its wire form, where its id has two names (docs/product/labels.md "Day label"). */
@@ -22,8 +25,13 @@ export const toWireLabel = ({
   start_at,
   end_at,
 }: Pick<Row<'day_labels'>, 'id' | 'project_id' | 'text' | 'color' | 'start_at' | 'end_at'>): DayLabel => ({
-  ...{ id, day_label_id: id },
-  ...{ project_id, text, color, start_at, end_at },
+  id,
+  day_label_id: id,
+  project_id,
+  text,
+  color,
+  start_at,
+  end_at,
 })
 
 /** The labels that overlap these days. */

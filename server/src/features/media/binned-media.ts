@@ -35,8 +35,11 @@ export const listBinnedMedia = async (
     .limit(limit)
     .execute()
   return rows.map(row => ({
-    ...{ kind: 'media', id: row.id, title: row.original_name },
-    ...{ object_type: row.object_type, file_size: row.file_size },
+    kind: 'media',
+    id: row.id,
+    title: row.original_name,
+    object_type: row.object_type,
+    file_size: row.file_size,
     preview: row.has_previews ? mediaPath(row.storage_key, 'small') : null,
     deleted_by: { id: row.by_id, name: row.by_name },
     deleted_at: row.at.toISOString(),

@@ -175,7 +175,8 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
     expect(await save()).toMatchObject(refusal)
     const id = await started()
     expect(await kit.enqueued(convertVideoQueue)).toContainEqual({
-      ...{ conversionId: id, startNumber: 1 },
+      conversionId: id,
+      startNumber: 1,
       runAt: null,
     })
     // Asking again starts nothing, and the version still has nothing that its network refuses.

@@ -81,7 +81,8 @@ describe('Cropping a photo', () => {
     })
     expect(status).toBe(200)
     expect(data.object_data).toMatchObject({
-      ...{ parent_media_id: mediaId, content_type: 'image/jpeg' },
+      parent_media_id: mediaId,
+      content_type: 'image/jpeg',
       crop: { rotation: 0, width: 0.5, height: 0.5, output: { width: 300, height: 200 } },
       options: { width: 300, height: 200, type: 'image' },
     })
@@ -118,7 +119,8 @@ describe('Cropping a photo', () => {
     const first = await crop(mediaId, { ...leftHalf, height: 0.5 })
     const second = await crop(first.data.id, leftHalf)
     expect(second.data.object_data).toMatchObject({
-      ...{ parent_media_id: mediaId, options: { width: 600, height: 800 } },
+      parent_media_id: mediaId,
+      options: { width: 600, height: 800 },
     })
   })
 

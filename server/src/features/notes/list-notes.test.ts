@@ -41,7 +41,8 @@ describe('The notes of a version', () => {
           ...known,
           message: `${index}`,
           is_for_client: index % 3 === 0,
-          ...{ created_at: app.clock.now(), updated_at: app.clock.now() },
+          created_at: app.clock.now(),
+          updated_at: app.clock.now(),
         })),
       )
       .execute()

@@ -3,18 +3,18 @@ import { digestLetter } from './digest-letter.ts'
 import type { DueRow } from './due-rows.ts'
 
 const row = (part: Partial<DueRow>): DueRow => ({
-  ...{
-    id: 1,
-    kind: 'revision_requested',
-    project_id: 3,
-    project_name: 'Harbor',
-    timezone: 'Europe/Berlin',
-    post_id: 7,
-    post_social_id: 8,
-    social_network: 'facebook',
-    post_text: 'Cold brew',
-  },
-  ...{ actor_name: 'Ada Dale', picture_key: null, role: 'content-creator' },
+  id: 1,
+  kind: 'revision_requested',
+  project_id: 3,
+  project_name: 'Harbor',
+  timezone: 'Europe/Berlin',
+  post_id: 7,
+  post_social_id: 8,
+  social_network: 'facebook',
+  post_text: 'Cold brew',
+  actor_name: 'Ada Dale',
+  picture_key: null,
+  role: 'content-creator',
   ...part,
 })
 const letterOf = (
@@ -23,9 +23,14 @@ const letterOf = (
   part: Partial<Parameters<typeof digestLetter>[0]> = {},
 ) =>
   digestLetter({
-    ...{ publicUrl: 'https://galley.test', rows, link },
-    ...{ deadlines: new Map(), onSilence: new Map(), waitingFor: new Map() },
-    ...{ sender: { name: 'Bluebird', logoKey: null }, stopUrl: 'https://galley.test/stop-mails?person=4' },
+    publicUrl: 'https://galley.test',
+    rows,
+    link,
+    deadlines: new Map(),
+    onSilence: new Map(),
+    waitingFor: new Map(),
+    sender: { name: 'Bluebird', logoKey: null },
+    stopUrl: 'https://galley.test/stop-mails?person=4',
     ...part,
   })
 const timesIn = (text: string, part: string) => text.split(part).length - 1

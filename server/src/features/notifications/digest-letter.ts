@@ -65,7 +65,8 @@ const sectionOf = ({ rows, first }: OfPost, digest: Digest): LetterSection => {
   const { picture_key: key } = first
   return {
     ...group,
-    ...{ title: shortText(first), text: happened },
+    title: shortText(first),
+    text: happened,
     ...(isByLink(digest) || !hasAddress(first) ? {} : { link: postAddress(first, digest) }),
     ...(key === null ? {} : { picture: { key: sizeKey(key, 'small'), alt: '' } }),
   }
@@ -186,7 +187,10 @@ export const digestLetter = (digest: Digest): Letter => {
   const subject = subjectOf(digest)
   const left = posts.length - POSTS_MAX
   const letter = renderLetter({
-    ...{ kind: 'notifications', subject, title: subject, sender: digest.sender },
+    kind: 'notifications',
+    subject,
+    title: subject,
+    sender: digest.sender,
     preheader: posts.map(({ first }) => shortText(first)).join(' · '),
     paragraphs:
       left > 0 ? [`These are the first ${POSTS_MAX} posts; ${left} more are waiting in Galley.`] : [],

@@ -38,8 +38,14 @@ const tell = async (
   await kit.db
     .insertInto('notifications')
     .values({
-      ...{ user_id: person.userId, kind, project_id: project.projectId, post_id: postId },
-      ...{ post_social_id: socialIds[0] ?? 0, event_id: events, created_at: now, mail_at: now },
+      user_id: person.userId,
+      kind,
+      project_id: project.projectId,
+      post_id: postId,
+      post_social_id: socialIds[0] ?? 0,
+      event_id: events,
+      created_at: now,
+      mail_at: now,
     })
     .execute()
 }
@@ -68,9 +74,7 @@ it('what gathers about several projects of an agency comes in one mail', async (
 it('projects of another agency have a mail of their own', async () => {
   await kit.db
     .insertInto('project_members')
-    .values({
-      ...{ project_id: cast.elsewhere.projectId, user_id: cast.creator.userId, role: 'content-creator' },
-    })
+    .values({ project_id: cast.elsewhere.projectId, user_id: cast.creator.userId, role: 'content-creator' })
     .execute()
   await tell(cast.creator, cast.project)
   await tell(cast.creator, cast.elsewhere)

@@ -61,12 +61,16 @@ export const listNotifications = async (
 }
 
 const datesOf = ({ id, created_at, read_at }: Dates) => ({
-  ...{ id, created_at: created_at.toISOString(), read_at: read_at?.toISOString() ?? null },
+  id,
+  created_at: created_at.toISOString(),
+  read_at: read_at?.toISOString() ?? null,
 })
 
 const ofAgency = (row: AgencyRow): AgencyNotification => ({
   ...datesOf(row),
-  ...{ kind: row.kind, agency_id: row.agency_id, agency_name: row.agency_name },
+  kind: row.kind,
+  agency_id: row.agency_id,
+  agency_name: row.agency_name,
 })
 
 const ofProject = (
@@ -77,7 +81,11 @@ const ofProject = (
   const { kind, project_id, project_name, post_id, role, actor } = row
   return {
     ...datesOf(row),
-    ...{ kind, project_id, project_name, post_id, role },
+    kind,
+    project_id,
+    project_name,
+    post_id,
+    role,
     versions: row.versions ?? [],
     post_text: oneLine(row.post_text ?? '').slice(0, TEXT_MAX),
     actor: actor && {

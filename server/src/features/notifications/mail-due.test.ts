@@ -51,10 +51,8 @@ const emailOf = async ({ userId }: TestPerson) =>
 const buildReady = async (message: string, date = '2026-06-10') => {
   const media = [await buildMedia(kit.db, cast.project)]
   const { postId, socialIds } = await buildPost(kit.db, cast.project, {
-    ...{
-      socials: [{ network: 'facebook', media, message }],
-      schedule: { date, time: '12:00' },
-    },
+    socials: [{ network: 'facebook', media, message }],
+    schedule: { date, time: '12:00' },
     createdBy: cast.creator.userId,
   })
   return { postId, socialId: socialIds[0] ?? 0 }
@@ -270,7 +268,10 @@ describe('Mails about notifications', () => {
       await kit.db
         .insertInto('events')
         .values({
-          ...{ type: 'approval.question_asked', is_told: false, actor_id: cast.creator.userId, ...about },
+          type: 'approval.question_asked',
+          is_told: false,
+          actor_id: cast.creator.userId,
+          ...about,
           detail: JSON.stringify({ round: 'external' }),
         })
         .execute()
@@ -291,8 +292,12 @@ describe('Mails about notifications', () => {
     await kit.db
       .insertInto('events')
       .values({
-        ...{ type: 'approval.deadline_passed', project_id: cast.project.projectId, is_told: false },
-        ...{ post_id: postId, post_social_id: socialId, detail: JSON.stringify({ round: 'internal' }) },
+        type: 'approval.deadline_passed',
+        project_id: cast.project.projectId,
+        is_told: false,
+        post_id: postId,
+        post_social_id: socialId,
+        detail: JSON.stringify({ round: 'internal' }),
       })
       .execute()
     await settle()

@@ -81,7 +81,9 @@ const queueDigest = async (
   const versionIds = rows.flatMap(({ post_social_id }) => post_social_id ?? [])
   const projectIds = [...new Set(rows.map(({ project_id }) => project_id))]
   const letter = digestLetter({
-    ...{ publicUrl: services.config.publicUrl, rows, link: await linkOf(tx, userId, rows, services) },
+    publicUrl: services.config.publicUrl,
+    rows,
+    link: await linkOf(tx, userId, rows, services),
     deadlines: await readDeadlines(tx, versionIds),
     onSilence: await readOnSilence(tx, postIds),
     waitingFor: await findLateWaitingFor(tx, rows, services),

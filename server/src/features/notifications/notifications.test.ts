@@ -29,10 +29,8 @@ beforeEach(async () => {
 const sendAndTell = async (message = 'Music on Thursday', more: SocialNetwork[] = []): Promise<number> => {
   const media = [await buildMedia(kit.db, cast.project)]
   const { postId } = await buildPost(kit.db, cast.project, {
-    ...{
-      socials: (['facebook', ...more] as const).map(network => ({ network, media, message })),
-      schedule: { date: '2026-06-10', time: '12:00' },
-    },
+    socials: (['facebook', ...more] as const).map(network => ({ network, media, message })),
+    schedule: { date: '2026-06-10', time: '12:00' },
     createdBy: cast.creator.userId,
   })
   expect((await kit.ask(cast.creator, startApprovals, { body: { posts_ids: [postId] } })).status).toBe(200)
@@ -50,7 +48,10 @@ const tell = async (
   await kit.db
     .insertInto('notifications')
     .values({
-      ...{ user_id: person.userId, project_id: cast.project.projectId, event_id: -told, ...row },
+      user_id: person.userId,
+      project_id: cast.project.projectId,
+      event_id: -told,
+      ...row,
       created_at: kit.clock.now(),
     })
     .execute()
@@ -66,8 +67,12 @@ describe('What a person was told', () => {
     expect(next).toBe(null)
     expect(notifications).toMatchObject([
       {
-        ...{ kind: 'sent_for_approval', post_id: postId, project_id: cast.project.projectId, read_at: null },
-        ...{ role: 'internal-approver', post_text: 'Music on Thursday' },
+        kind: 'sent_for_approval',
+        post_id: postId,
+        project_id: cast.project.projectId,
+        read_at: null,
+        role: 'internal-approver',
+        post_text: 'Music on Thursday',
         versions: [{ social_network: 'facebook', status: 'pending_internal_approval' }],
       },
     ])
@@ -144,7 +149,9 @@ describe('What a person was told', () => {
     await kit.db
       .insertInto('project_members')
       .values({
-        ...{ project_id: other.project.projectId, user_id: cast.internal.userId, role: 'internal-approver' },
+        project_id: other.project.projectId,
+        user_id: cast.internal.userId,
+        role: 'internal-approver',
       })
       .execute()
     const about = { post_id: null }

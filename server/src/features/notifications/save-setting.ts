@@ -29,7 +29,8 @@ export const saveSetting = async (
   if (unlike) return unlike
   const before = (await readChoices(tx, [person.userId], scope.projectId))(person.userId, kind)
   const choice: MailChoice = {
-    ...{ is_on: sent.status === 1, mode: sent.timeframe_type_id },
+    is_on: sent.status === 1,
+    mode: sent.timeframe_type_id,
     days: sent.notify_timeframe?.map(toDay) ?? before.days,
     timezone: sent.timezone ?? before.timezone ?? scope.timezone,
   }
@@ -98,7 +99,9 @@ export const storeChoice = async (
   { userId, projectId, kind, choice, zone }: Stored & { readonly zone: string },
 ): Promise<void> => {
   const values = {
-    ...{ is_on: choice.is_on, mode: choice.mode, timezone: choice.timezone ?? zone },
+    is_on: choice.is_on,
+    mode: choice.mode,
+    timezone: choice.timezone ?? zone,
     days: JSON.stringify(choice.days),
   }
   await tx

@@ -42,7 +42,10 @@ describe('The notification settings of a person', () => {
     expect(data.map(({ alias_name }) => alias_name)).toEqual(['hourly', 'hourly', 'hourly', 'immediate'])
     const own = (await list(cast.admin)).data
     expect(own.find(({ kind }) => kind === 'publishing_failed')).toMatchObject({
-      ...{ timeframe_type_id: 1, alias_name: 'immediate', status: 1, type_id: 2 },
+      timeframe_type_id: 1,
+      alias_name: 'immediate',
+      status: 1,
+      type_id: 2,
     })
     expect(own.find(({ kind }) => kind === 'reconnecting')).toMatchObject({ type_id: 1, status: 1 })
   })
@@ -61,7 +64,8 @@ describe('The notification settings of a person', () => {
     expect(data).toMatchObject({ alias_name: 'time_frame', timezone: 'Asia/Tokyo', status: 1 })
     // Half past five on the same Monday in Tokyo; nine is over.
     expect(data.notify_timeframe[0]).toMatchObject({
-      ...{ scheduled_times: ['09:00', '17:30'], isChecked: true },
+      scheduled_times: ['09:00', '17:30'],
+      isChecked: true,
       timestamp: '2026-06-01T08:30:00.000Z',
     })
     const read = await kit.ask(cast.creator, getNotificationSetting, { params: { settingId: noteSetting() } })

@@ -74,11 +74,20 @@ export const toSetting = (
   const { name, type } = kindDetails[kind]
   const own = timezone ?? zone
   return {
-    ...{ id: number, notification_id: number, name, kind, type_id: notificationTypes[type] },
-    ...{ timeframe_type_id: mode, alias_name: nameOf(mode), status: is_on ? 1 : 0, timezone: own },
+    id: number,
+    notification_id: number,
+    name,
+    kind,
+    type_id: notificationTypes[type],
+    timeframe_type_id: mode,
+    alias_name: nameOf(mode),
+    status: is_on ? 1 : 0,
+    timezone: own,
     notify_timeframe: wholeWeek(days).map(day => ({
-      ...{ id: day.scheduled_day + 1, notification_id: number },
-      ...{ scheduled_day: day.scheduled_day, isChecked: day.isChecked },
+      id: day.scheduled_day + 1,
+      notification_id: number,
+      scheduled_day: day.scheduled_day,
+      isChecked: day.isChecked,
       scheduled_times: [...day.scheduled_times],
       timestamp:
         timesOf(days, day.scheduled_day).length > 0

@@ -56,8 +56,12 @@ it('stops those about all projects that the mail was about, but for one that the
 it('leaves a mail about the account that is still to come, which it does not turn off', async () => {
   const { userId } = cast.admin
   const rows = (['reconnecting', 'published'] as const).map((kind, index) => ({
-    ...{ user_id: userId, kind, project_id: cast.project.projectId, event_id: index + 1 },
-    ...{ created_at: testNow, mail_at: testNow },
+    user_id: userId,
+    kind,
+    project_id: cast.project.projectId,
+    event_id: index + 1,
+    created_at: testNow,
+    mail_at: testNow,
   }))
   await kit.db.insertInto('notifications').values(rows).execute()
   expect((await kit.app.inject({ method: 'POST', url: addressOf(cast.admin), ...oneClick })).statusCode).toBe(

@@ -67,7 +67,10 @@ const stopIn = async (tx: Tx, userId: number, scope: ProjectScope): Promise<void
   const choiceOf = await readChoices(tx, [userId], projectId)
   for (const kind of kindsIn(scope).filter(one => kindDetails[one].type === 'project'))
     await storeChoice(tx, {
-      ...{ userId, projectId, kind, zone },
+      userId,
+      projectId,
+      kind,
+      zone,
       choice: { ...choiceOf(userId, kind), is_on: false },
     })
   await tx

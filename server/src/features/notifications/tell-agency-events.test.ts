@@ -55,7 +55,9 @@ describe('What happens to the bill of an agency', () => {
         { kind: 'payment_failed', agency_id: agencyId(), read_at: null },
       ])
       expect(await unread(admin)).toEqual({
-        ...{ total: 1, projects: [], agencies: [{ agency_id: agencyId(), count: 1 }] },
+        total: 1,
+        projects: [],
+        agencies: [{ agency_id: agencyId(), count: 1 }],
       })
     }
   })
@@ -73,7 +75,9 @@ describe('What happens to the bill of an agency', () => {
 
   it('is a trial that ends, a payment that failed or is to be confirmed, and being read-only: each with its mail', async () => {
     await buildSubscription(kit.db, agencyId(), {
-      ...{ status: 'trialing', trial_ends_at: daysFromNow(14), period_end: daysFromNow(14) },
+      status: 'trialing',
+      trial_ends_at: daysFromNow(14),
+      period_end: daysFromNow(14),
     })
     await runOn(10)
     expect(await kinds(cast.admin)).toEqual([])
@@ -81,7 +85,10 @@ describe('What happens to the bill of an agency', () => {
     await buildSubscription(kit.db, agencyId(), { status: 'past_due', past_due_since: daysFromNow(14) })
     await runOn(14)
     await buildInvoice(kit.db, agencyId(), {
-      ...{ status: 'open', needs_confirmation: true, action_url: 'https://pay.example/1', paid_at: null },
+      status: 'open',
+      needs_confirmation: true,
+      action_url: 'https://pay.example/1',
+      paid_at: null,
     })
     await runOn(17)
     await runOn(28)

@@ -45,7 +45,9 @@ const listAdmins = async (tx: Tx, agencyId: number) => {
     .orderBy('users.id')
     .execute()
   return admins.map(({ userId }) => ({
-    ...{ userId, role: 'agency-admin' as const, maySee: true },
+    userId,
+    role: 'agency-admin' as const,
+    maySee: true,
     relations: new Set(['administrator' as const]),
   }))
 }

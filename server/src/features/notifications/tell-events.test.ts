@@ -36,7 +36,8 @@ const later = (seconds = 20) => kit.clock.set(new Date(kit.clock.now().getTime()
 const buildReady = async () => {
   const media = [await buildMedia(kit.db, cast.project)]
   const { postId, socialIds } = await buildPost(kit.db, cast.project, {
-    ...{ socials: [{ network: 'facebook', media }], schedule: { date: '2026-06-10', time: '12:00' } },
+    socials: [{ network: 'facebook', media }],
+    schedule: { date: '2026-06-10', time: '12:00' },
     createdBy: cast.creator.userId,
   })
   return { postId, socialId: socialIds[0] ?? 0 }
@@ -136,7 +137,8 @@ describe('A decision', () => {
     const answer = await sendForm(kit, person, {
       path: requestRevision.path,
       fields: {
-        ...{ approval_id: String(approval_id), post_social_id: String(socialId) },
+        approval_id: String(approval_id),
+        post_social_id: String(socialId),
         message: 'Larger logo, please',
       },
       files: [],

@@ -85,8 +85,13 @@ const writeTold = async (tx: Tx, told: readonly Told[], now: Date): Promise<void
     .insertInto('notifications')
     .values(
       told.map(({ event, userId, kind, role }) => ({
-        ...{ user_id: userId, kind, project_id: event.project_id, event_id: event.id },
-        ...{ post_id: event.post_id, post_social_id: event.post_social_id, created_at: now },
+        user_id: userId,
+        kind,
+        project_id: event.project_id,
+        event_id: event.id,
+        post_id: event.post_id,
+        post_social_id: event.post_social_id,
+        created_at: now,
         actor_id: shownActor(event, role),
         mail_at: mailTimeOf(choices(event.project_id, userId, kind), now),
       })),

@@ -41,8 +41,13 @@ const mailAbout = async (person: TestPerson, ...postIds: number[]): Promise<Head
   const now = kit.clock.now()
   events += postIds.length
   const rows = postIds.map((post_id, index) => ({
-    ...{ user_id: person.userId, kind: 'published' as const, project_id: cast.project.projectId },
-    ...{ event_id: events - index, post_id, created_at: now, mail_at: now },
+    user_id: person.userId,
+    kind: 'published' as const,
+    project_id: cast.project.projectId,
+    event_id: events - index,
+    post_id,
+    created_at: now,
+    mail_at: now,
   }))
   await kit.db.insertInto('notifications').values(rows).execute()
   while ((await mailDue(kit.services)) > 0);
@@ -58,9 +63,7 @@ const mailAbout = async (person: TestPerson, ...postIds: number[]): Promise<Head
     `/sandbox/mails?to=${encodeURIComponent(queued[0]?.recipient ?? '')}`,
   )
   const header = (name: string) => newest?.headers.find(one => one.name === name)?.value ?? null
-  return {
-    ...{ id: header('Message-ID') ?? '', answers: header('In-Reply-To'), thread: header('References') },
-  }
+  return { id: header('Message-ID') ?? '', answers: header('In-Reply-To'), thread: header('References') }
 }
 
 it('mails about a post answer the first one about it to that person, also when that one is forgotten', async () => {

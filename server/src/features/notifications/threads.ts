@@ -34,8 +34,11 @@ export const beginThread = async (tx: Tx, thread: Thread, mail: QueuedMail): Pro
   await tx
     .insertInto('mail_threads')
     .values({
-      ...{ user_id: thread.userId, project_id: thread.projectId, post_id: thread.postId },
-      ...{ first_mail_id: mail.id, first_mail_at: new Date(mail.queuedAt) },
+      user_id: thread.userId,
+      project_id: thread.projectId,
+      post_id: thread.postId,
+      first_mail_id: mail.id,
+      first_mail_at: new Date(mail.queuedAt),
     })
     .onConflict(conflict => conflict.columns(['user_id', 'project_id', 'post_id']).doNothing())
     .execute()

@@ -21,7 +21,8 @@ type Draft = Omit<Request<typeof savePostSocials>['body']['post_socials'][number
 const save = (person: Cast['admin'], post: TestPost, drafts: (Draft | null)[]) =>
   kit.ask(person, savePostSocials, {
     body: {
-      ...{ post_id: post.postId, project_id: cast.project.projectId },
+      post_id: post.postId,
+      project_id: cast.project.projectId,
       post_socials: drafts.flatMap((draft, index) =>
         draft ? [{ id: post.socialIds[index] ?? 0, ...draft }] : [],
       ),
@@ -37,7 +38,9 @@ const networks = ['facebook', 'instagram', 'linkedin'] as const
 const buildShared = (parts: readonly Partial<TestSocial>[] = [], text = 'Shared') =>
   buildPost(kit.db, cast.project, {
     socials: networks.map((network, index) => ({
-      ...{ network, message: text, follows_shared: true },
+      network,
+      message: text,
+      follows_shared: true,
       ...parts[index],
     })),
   })
@@ -69,10 +72,12 @@ describe('Shared content', () => {
     const post = await buildShared()
     const draft = { message: 'New', follows_shared: true }
     expect(await save(cast.creator, post, [draft, draft, null])).toMatchObject({
-      ...{ status: 409, code: 'stale_version' },
+      status: 409,
+      code: 'stale_version',
     })
     expect(await save(cast.creator, post, [draft, draft, { ...draft, message: 'Else' }])).toMatchObject({
-      ...{ status: 409, code: 'stale_version' },
+      status: 409,
+      code: 'stale_version',
     })
     expect(shown(await read(post))).toEqual(['Shared', 'Shared', 'Shared'])
   })
@@ -81,7 +86,8 @@ describe('Shared content', () => {
     const [one, two] = [await buildMedia(kit.db, cast.project), await buildMedia(kit.db, cast.project)]
     const post = await buildShared()
     const attach = (...ids: number[]) => ({
-      ...{ follows_shared: true, message: 'With photos' },
+      follows_shared: true,
+      message: 'With photos',
       media_actions: ids.map(object_id => ({ action: 'attach' as const, object_id })),
     })
     const mixed = await save(cast.creator, post, [attach(one, two), attach(two, one), attach(one, two)])

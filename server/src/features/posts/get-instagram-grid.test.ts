@@ -12,8 +12,14 @@ let cast: Cast
 let reader: NetworkReader
 const nothing = async () => notSupported
 const silent: NetworkReader = {
-  ...{ searchMentions: nothing, searchHashtags: nothing, searchTags: nothing, listPosts: nothing },
-  ...{ readInsights: nothing, readPostFigures: nothing, readOnlineHours: nothing, readStories: nothing },
+  searchMentions: nothing,
+  searchHashtags: nothing,
+  searchTags: nothing,
+  listPosts: nothing,
+  readInsights: nothing,
+  readPostFigures: nothing,
+  readOnlineHours: nothing,
+  readStories: nothing,
 }
 const posts = [
   { externalId: 'm2', createdAt: new Date('2026-05-02T07:10:00Z') },
@@ -35,8 +41,13 @@ beforeAll(async () => {
   for (const social_network of ['facebook', 'instagram'] as const)
     await kit.db.transaction().execute(tx =>
       connectAccount(tx, kit.services, {
-        ...{ projectId: cast.project.projectId, social_network, external_id: `${social_network}-1` },
-        ...{ name: 'Harbor', account_details: {}, logo_url: null, token: 'token' },
+        projectId: cast.project.projectId,
+        social_network,
+        external_id: `${social_network}-1`,
+        name: 'Harbor',
+        account_details: {},
+        logo_url: null,
+        token: 'token',
       }),
     )
 })

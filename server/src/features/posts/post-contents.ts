@@ -10,7 +10,9 @@ export const keepContents = async (tx: Tx, contents: readonly StoredContent[]): 
     .insertInto('post_contents')
     .values(
       contents.map(({ postSocialId, digest, kept }) => ({
-        ...{ post_social_id: postSocialId, digest, content: JSON.stringify(kept) },
+        post_social_id: postSocialId,
+        digest,
+        content: JSON.stringify(kept),
         media_ids: mediaIdsOf(kept),
       })),
     )

@@ -92,13 +92,20 @@ export const showNewPost = (
   toPost(
     {
       ...post,
-      ...{ creator_name: author.name, creator_last_name: null, parent_post_id: null, has_copies: false },
-      ...{ skipped_approvals: [], concrete_internal_approver: [], concrete_external_approver: [] },
+      creator_name: author.name,
+      creator_last_name: null,
+      parent_post_id: null,
+      has_copies: false,
+      skipped_approvals: [],
+      concrete_internal_approver: [],
+      concrete_external_approver: [],
       approval_deadline_at: null,
     },
     {
       socials: socials.toSorted((one, other) => (one.social_network < other.social_network ? -1 : 1)),
-      ...{ attachments: new Map(), rounds: new Map(), schedule: null },
+      attachments: new Map(),
+      rounds: new Map(),
+      schedule: null,
     },
     viewer,
     now,

@@ -32,7 +32,9 @@ export const recordEdit = async (
   )
   const saved = versions.map(({ edit, before, after }) => ({
     ...edit,
-    ...{ post_social_id: after.postSocialId, digest_before: before.digest, digest_after: after.digest },
+    post_social_id: after.postSocialId,
+    digest_before: before.digest,
+    digest_after: after.digest,
   }))
   await sql`${prepared}
     with last as (

@@ -20,7 +20,9 @@ const build = (...socials: TestSocial[]) => buildPost(kit.db, cast.project, { so
 const find = (posts: TestPost[], by = cast.creator, more: object = {}) =>
   kit.ask(by, findTextMatches, {
     body: {
-      ...{ project_id: cast.project.projectId, post_ids: posts.map(({ postId }) => postId), ...search },
+      project_id: cast.project.projectId,
+      post_ids: posts.map(({ postId }) => postId),
+      ...search,
       ...more,
     },
   })
@@ -55,7 +57,8 @@ describe('Finding a word in several posts', () => {
   it('refuses more text than can be looked through at once, but never one post alone', async () => {
     const message = 'coffee '.repeat(9000)
     const four = (['facebook', 'instagram', 'linkedin', 'twitter'] as const).map(network => ({
-      ...{ network, message },
+      network,
+      message,
     }))
     const posts = []
     for (let count = 0; count < 9; count++) posts.push(await build(...four))
@@ -106,13 +109,16 @@ describe('Finding a word in several posts', () => {
         more: 0,
       },
       {
-        ...{ post_id: post.postId, networks: ['twitter'], versions: [{ id: twitter, version: 1 }] },
+        post_id: post.postId,
+        networks: ['twitter'],
+        versions: [{ id: twitter, version: 1 }],
         refusal: null,
         matches: [{ field: 'first_comment', before: 'or ', found: 'Coffee', after: '?' }],
         more: 0,
       },
       {
-        ...{ post_id: approved.postId, networks: ['facebook'] },
+        post_id: approved.postId,
+        networks: ['facebook'],
         versions: [{ id: approved.socialIds[0], version: 1 }],
         refusal: 'Only drafts and posts waiting for fixes can be changed here.',
         matches: [{ field: 'message', before: '', found: 'coffee', after: '' }],
@@ -272,7 +278,9 @@ it('leaves a text as it is that a replacement would make longer than the editor 
   const { data } = await kit.ask(cast.creator, replaceText, {
     body: {
       project_id: cast.project.projectId,
-      ...{ ...letter, replacement: 'tea', is_case_matched: false },
+      ...letter,
+      replacement: 'tea',
+      is_case_matched: false,
       posts: [{ post_id: post.postId, versions: found.data.flatMap(({ versions }) => versions) }],
     },
   })

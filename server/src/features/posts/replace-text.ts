@@ -60,9 +60,15 @@ const replaceInPost = async (call: ScopedCall, body: Body, target: Target): Prom
   const post = await savePostSocials(
     {
       body: {
-        ...{ post_id: target.post_id, project_id: call.scope.projectId },
+        post_id: target.post_id,
+        project_id: call.scope.projectId,
         post_socials: changed.map(({ social: { id, version, follows_shared }, message, first_comment }) => ({
-          ...{ id, version, follows_shared, message, first_comment, media_actions: [] },
+          id,
+          version,
+          follows_shared,
+          message,
+          first_comment,
+          media_actions: [],
           message_editor_state: editorStateOf(message),
         })),
       },
@@ -71,7 +77,10 @@ const replaceInPost = async (call: ScopedCall, body: Body, target: Target): Prom
   )
   if (isFailure(post)) return post
   return changed.map(({ social: { id, message, first_comment, ...social } }) => ({
-    ...{ id, message, first_comment, version: post.post_socials.find(now => now.id === id)?.version ?? 0 },
+    id,
+    message,
+    first_comment,
+    version: post.post_socials.find(now => now.id === id)?.version ?? 0,
     message_editor_state: social.message_editor_state,
     extra_fields: social.extra_fields,
     follows_shared: social.follows_shared,

@@ -74,12 +74,10 @@ describe('Searching posts', () => {
     const { postId, socialIds } = await buildPost(kit.db, cast.project, {
       socials: [
         {
-          ...{
-            network: 'facebook',
-            status: 'draft',
-            message: 'See #MidsummerNight',
-            first_comment: 'Parkplatz hinten',
-          },
+          network: 'facebook',
+          status: 'draft',
+          message: 'See #MidsummerNight',
+          first_comment: 'Parkplatz hinten',
           attachments: [
             {
               media_id: null,

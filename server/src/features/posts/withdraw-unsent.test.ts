@@ -37,8 +37,13 @@ beforeEach(async () => {
   cast = await buildCast(kit.db, { connected: [] })
   await kit.db.transaction().execute(tx =>
     connectAccount(tx, kit.services, {
-      ...{ projectId: cast.project.projectId, social_network: 'facebook', name: 'Page', external_id: 'page' },
-      ...{ account_details: {}, logo_url: null, token: 'token' },
+      projectId: cast.project.projectId,
+      social_network: 'facebook',
+      name: 'Page',
+      external_id: 'page',
+      account_details: {},
+      logo_url: null,
+      token: 'token',
     }),
   )
 })
@@ -104,7 +109,8 @@ const changes: Record<
     do: ({ postId, socialId }) =>
       kit.ask(cast.creator, savePostSocials, {
         body: {
-          ...{ post_id: postId, project_id: cast.project.projectId },
+          post_id: postId,
+          project_id: cast.project.projectId,
           post_socials: [{ id: socialId, message: 'Quite another text' }],
         },
       }),

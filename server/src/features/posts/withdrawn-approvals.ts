@@ -71,8 +71,11 @@ export const keepWithdrawn = async (
   await tx
     .insertInto('withdrawn_approvals')
     .values({
-      ...{ post_social_id: unit.carrier.id, digests, withdrawn_at: now },
-      ...{ was: JSON.stringify(was), became: JSON.stringify(became) },
+      post_social_id: unit.carrier.id,
+      digests,
+      withdrawn_at: now,
+      was: JSON.stringify(was),
+      became: JSON.stringify(became),
     })
     .execute()
 }
@@ -104,7 +107,9 @@ export const restoreApprovals = async (
   for (const { id, event } of membersToRestore(kept.was, state)) {
     const isApproved = event === 'approved'
     const set = {
-      ...{ is_approved: isApproved, is_unapproved: false, updated_at: now },
+      is_approved: isApproved,
+      is_unapproved: false,
+      updated_at: now,
       cleared_digest: isApproved ? digestIn(present, id) : null,
     }
     await movedOrThrow(move(tx, 'post_socials', id, event, set), id)

@@ -86,10 +86,12 @@ describe('Changing a project', () => {
 
   it('changes only the fields that are sent, and logs the old and new values', async () => {
     expect((await save({ _method: 'PUT', name: 'Renamed' })).data).toMatchObject({
-      ...{ name: 'Renamed', timezone: 'Europe/Berlin' },
+      name: 'Renamed',
+      timezone: 'Europe/Berlin',
     })
     expect((await logged(params().projectId)).at(-1)).toMatchObject({
-      ...{ action: 'project.changed', new: { name: 'Renamed' } },
+      action: 'project.changed',
+      new: { name: 'Renamed' },
     })
     await save({ name: 'Renamed' })
     expect(await logged(params().projectId)).toHaveLength(1)
@@ -113,7 +115,8 @@ describe('Changing a project', () => {
     const form = new FormData()
     form.append('image', new Blob(['<svg onload="alert(1)"/>']), 'logo.png')
     expect(await test.send(cast.admin, 'POST', `/projects/${params().projectId}`, form)).toMatchObject({
-      ...{ status: 415, errors: { image: ["Allowed file types is 'jpeg', 'png'."] } },
+      status: 415,
+      errors: { image: ["Allowed file types is 'jpeg', 'png'."] },
     })
     expect(test.storage.files.size).toBeLessThanOrEqual(3)
   })

@@ -21,8 +21,12 @@ export const createProject = async (
   const { id: projectId } = await tx
     .insertInto('projects')
     .values({
-      ...{ agency_id: agency.agencyId, owner_id: person.userId },
-      ...{ name, timezone, logo_key, created_at: now },
+      agency_id: agency.agencyId,
+      owner_id: person.userId,
+      name,
+      timezone,
+      logo_key,
+      created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -78,7 +78,8 @@ describe('Deleting a project', () => {
       const asAdmin = () => stage.ask(admin, publishPostAsAdmin, { params: { postId } })
       const publishing = round % 2 === 0 ? sweep(stage.publisher()) : asAdmin()
       const removing = remove(admin, project).then(async ({ status }) => ({
-        ...{ status, seen: await publications() },
+        status,
+        seen: await publications(),
       }))
       const [{ status, seen }] = await Promise.all([removing, publishing])
       await stage.drive(stage.publisher())

@@ -33,8 +33,10 @@ export const saveProjectSettings = async (
     await setProjectSetting(tx, projectId, name, value)
     if (old !== value)
       await audit(tx, byScoped(call), {
-        ...{ action: 'project.setting_changed', subject: scope.projectName },
-        ...{ old: { [name]: old }, new: { [name]: value } },
+        action: 'project.setting_changed',
+        subject: scope.projectName,
+        old: { [name]: old },
+        new: { [name]: value },
       })
   }
   return readSettings(tx, projectId)

@@ -36,8 +36,10 @@ export const saveTimeSlots = async (
     .where('id', '=', projectId)
     .execute()
   await audit(tx, byScoped(call), {
-    ...{ action: 'project.setting_changed', subject: scope.projectName },
-    ...{ old: { time_slots: inWords(removed) }, new: { time_slots: inWords(added) } },
+    action: 'project.setting_changed',
+    subject: scope.projectName,
+    old: { time_slots: inWords(removed) },
+    new: { time_slots: inWords(added) },
   })
   return { slots: inWeekOrder(body.slots), version: version + 1 }
 }

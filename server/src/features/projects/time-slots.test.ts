@@ -57,7 +57,9 @@ describe('The time slots of a project', () => {
     expect(await audited()).toEqual([
       { action, actor_id, old: { time_slots: '' }, new: { time_slots: added } },
       {
-        ...{ action, actor_id, old: { time_slots: 'Monday, 9:00 AM, all networks' } },
+        action,
+        actor_id,
+        old: { time_slots: 'Monday, 9:00 AM, all networks' },
         new: { time_slots: 'Monday, 9:00 AM, Facebook' },
       },
     ])

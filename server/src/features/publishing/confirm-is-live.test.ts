@@ -25,8 +25,13 @@ beforeAll(async () => {
   manager = await buildPerson(kit.db, cast.project, 'content-creator', { 'content-manager': 'true' })
   await kit.db.transaction().execute(tx =>
     connectAccount(tx, kit.services, {
-      ...{ projectId: cast.project.projectId, social_network: 'facebook', name: 'Page', external_id: 'page' },
-      ...{ account_details: {}, logo_url: null, token: 'token' },
+      projectId: cast.project.projectId,
+      social_network: 'facebook',
+      name: 'Page',
+      external_id: 'page',
+      account_details: {},
+      logo_url: null,
+      token: 'token',
     }),
   )
 })
@@ -77,7 +82,8 @@ const unconfirmed = async ({ isThere = true, first_comment = '' } = {}) => {
 const edit = (person: TestPerson, { postId, socialId }: { postId: number; socialId: number }) =>
   kit.ask(person, savePostSocials, {
     body: {
-      ...{ post_id: postId, project_id: cast.project.projectId },
+      post_id: postId,
+      project_id: cast.project.projectId,
       post_socials: [{ id: socialId, message: `Changed ${nextNumber()}` }],
     },
   })
@@ -107,7 +113,9 @@ describe('Confirming a post as live', () => {
     recorder.state.fault = 'none'
     await drive(socialId)
     expect((await stateOf(socialId)).social).toMatchObject({
-      ...{ status: 'live', external_id: `${text}#1`, first_comment_status: 'failed' },
+      status: 'live',
+      external_id: `${text}#1`,
+      first_comment_status: 'failed',
       first_comment_response: 'no',
     })
   })

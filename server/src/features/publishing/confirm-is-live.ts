@@ -48,7 +48,9 @@ export const confirmIsLive = async (
   const isLive = await move(tx, 'post_socials', social.id, 'confirmed_live', {
     permalink,
     published_at: publication.sending_at ?? now,
-    ...{ failure_reason: null, first_comment_status: comment, updated_at: now },
+    failure_reason: null,
+    first_comment_status: comment,
+    updated_at: now,
   })
   if (!isMoved || !isLive) return statusRefusal([social.status])
   if (!isChanged)

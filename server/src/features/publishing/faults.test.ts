@@ -60,9 +60,7 @@ const everyFault = () => {
     async type => {
       const takers = socialNetworks.filter(network => networks[network].publishes.includes(type))
       const endings = await Promise.all(
-        takers.map(async network => ({
-          ...{ network, ...(await run({ ...plain, type, network, account: 1 })) },
-        })),
+        takers.map(async network => ({ network, ...(await run({ ...plain, type, network, account: 1 })) })),
       )
       expectNoViolation(endings)
       expect(endings.map(ending => ending.status)).toEqual(takers.map(() => 'live'))
@@ -139,12 +137,12 @@ const cellOf = (seed: number, network: SocialNetwork): Cell => {
   // In a third of the runs the network works, so that its faults do not always hide what else happens.
   const isWell = next() < 1 / 3
   return {
-    ...{ network, happening, step: pick(stepsThatMatter[happening] ?? steps) },
-    ...{
-      trouble: isWell ? well : pick(wrong),
-      type: pick(networks[network].publishes),
-      account: pick([0, 1]),
-    },
+    network,
+    happening,
+    step: pick(stepsThatMatter[happening] ?? steps),
+    trouble: isWell ? well : pick(wrong),
+    type: pick(networks[network].publishes),
+    account: pick([0, 1]),
   }
 }
 

@@ -34,19 +34,19 @@ beforeAll(async () => {
   await moveDatabaseClock()
   cast = await buildCast(kit.db, { connected: [] })
   for (const social_network of ['facebook', 'linkedin'] as const)
-    await kit.db.transaction().execute(tx =>
-      connectAccount(tx, kit.services, {
-        ...{
-          projectId: cast.project.projectId,
-          social_network,
-          name: social_network,
-          external_id: social_network,
-        },
-        ...{ account_details: {}, logo_url: null, token: 'token' },
-      }),
-    )
+    await kit.db.transaction().execute(tx => connectAccount(tx, kit.services, accountOf(social_network)))
 })
 afterAll(() => kit.close())
+
+const accountOf = (social_network: 'facebook' | 'linkedin') => ({
+  projectId: cast.project.projectId,
+  social_network,
+  name: social_network,
+  external_id: social_network,
+  account_details: {},
+  logo_url: null,
+  token: 'token',
+})
 
 /** The database's clock decides what is due. Here it reads the time from a table, on every connection opened from now on. */
 const moveDatabaseClock = async (): Promise<void> => {

@@ -112,7 +112,10 @@ const finish = async (): Promise<void> => {
     .execute()
   const config = readConfig(env)
   const services: Services = {
-    ...{ config, db, log: makeLog('fatal'), clock: systemClock },
+    config,
+    db,
+    log: makeLog('fatal'),
+    clock: systemClock,
     storage: diskStorage(path.join(dataDir, 'media')),
     jobs: { enqueue: async () => undefined },
   }
@@ -149,7 +152,9 @@ const openPost = async (firstComment = ''): Promise<void> => {
   const mediaId = await buildMedia(db, project)
   await db.updateTable('medias').set({ storage_key: key }).where('id', '=', mediaId).execute()
   const socials = socialNetworks.map(network => ({
-    ...{ network, message, media: [mediaId] },
+    network,
+    message,
+    media: [mediaId],
     first_comment: firstComment,
   }))
   const post = await buildPost(db, project, { status: 'approved', socials })
@@ -166,8 +171,13 @@ const openPost = async (firstComment = ''): Promise<void> => {
     const now = await databaseNow(tx)
     for (const social of rows)
       await openPublication(tx, {
-        ...{ social, now, dueAt: now, startedBy: null, event: 'publishing_started' },
-        ...{ digest: social.cleared_digest ?? '', accountId: accounts.get(social.social_network) ?? null },
+        social,
+        now,
+        dueAt: now,
+        startedBy: null,
+        event: 'publishing_started',
+        digest: social.cleared_digest ?? '',
+        accountId: accounts.get(social.social_network) ?? null,
       })
   })
 }

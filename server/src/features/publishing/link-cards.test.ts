@@ -60,12 +60,14 @@ const cardsInPreview = async (
 const publish = async (network: SocialNetwork, type: PostType, links: readonly Link[], isInText = false) => {
   const message = `Look here ${nextNumber()}:`
   const attachments = links.map((extra_fields, index) => ({
-    ...{ media_id: null, extra_fields },
+    media_id: null,
+    extra_fields,
     description: index === 0 ? ('link' as const) : ('child-link' as const),
   }))
   const content = isInText ? { message: `${message} ${links[0]?.link}` } : { message, attachments }
   const { postId } = await buildPost(stage.db, project, {
-    ...{ status: 'approved', type },
+    status: 'approved',
+    type,
     socials: [{ network, ...content }],
   })
   expect((await stage.ask(creator, publishPost, { params: { postId } })).status).toBe(200)

@@ -95,8 +95,10 @@ const shownCard = ({ linked_page: linked, type }: PostSocial): CardFacts => {
   const own = { link: linked.url, name: '', description: '', picture: null }
   const card = networkCard('linkedin', type, own, linked.page)
   return {
-    ...{ title: card?.name ?? '', description: card?.description ?? '' },
-    ...{ hasPicture: card?.picture != null, site: siteOf(linked.url) },
+    title: card?.name ?? '',
+    description: card?.description ?? '',
+    hasPicture: card?.picture != null,
+    site: siteOf(linked.url),
   }
 }
 
@@ -271,10 +273,7 @@ describe('The card of a link', () => {
       await send(post)
       const again = await linkedinOf(post)
       expect(shownCard(again).title).toBe('Another page altogether')
-      const body = {
-        approval_id: again.internal_approval_id ?? 0,
-        ...{ post_social_id, version: before.version },
-      }
+      const body = { approval_id: again.internal_approval_id ?? 0, post_social_id, version: before.version }
       expect((await stage.ask(admin, approveRound, { body })).code).toBe('stale_version')
       await approve(post)
       expect(await publish(post)).toMatchObject([{ title: 'Another page altogether' }])
@@ -305,7 +304,8 @@ describe('The card of a link', () => {
   it('is frozen for no other network', async () => {
     await readPage()
     const { postId } = await buildPost(stage.db, project, {
-      ...{ type: 'link', status: 'approved' },
+      type: 'link',
+      status: 'approved',
       socials: [{ network: 'facebook', ...linkTo(page('spring-menu')) }],
     })
     const params = { projectId: project.projectId, postId }

@@ -69,12 +69,20 @@ it('200 posts in flight are live, once each, after the database was killed and c
     await fillPosts(db, { projectIds: [...projectsOf.values()].flat(), count: POSTS, due, name: 'Outage' })
     const { network, posts, calls } = memoryNetwork()
     const services: Services = {
-      ...{ config, db, log, clock: systemClock, storage: memoryStorage() },
+      config,
+      db,
+      log,
+      clock: systemClock,
+      storage: memoryStorage(),
       jobs: { enqueue: async () => undefined },
     }
     const timings = {
       ...publishTimings,
-      ...{ leaseMs: 3_000, firstLookUpMs: 500, lookUpEveryMs: 300, absentAfterMs: 1_500, backoffMs: [200] },
+      leaseMs: 3_000,
+      firstLookUpMs: 500,
+      lookUpEveryMs: 300,
+      absentAfterMs: 1_500,
+      backoffMs: [200],
     }
     const networks = { facebook: network, instagram: network, linkedin: network, twitter: network }
     const worker = startSweeper(services, makePublisher(services, { networks, timings }))

@@ -64,7 +64,8 @@ const moving = (): Promise<number> => {
 
 const attached = async (...files: readonly Promise<number>[]): Promise<TestAttachment[]> =>
   (await Promise.all(files)).map((media_id, index) => ({
-    ...{ media_id, description: 'media' as const },
+    media_id,
+    description: 'media' as const,
     extra_fields: { alt_text: `Picture ${index + 1}` },
   }))
 const titled = async (file: Promise<number>): Promise<TestAttachment[]> => [
@@ -130,8 +131,13 @@ const accountOn = (network: SocialNetwork) =>
   accountOf(
     [
       {
-        ...{ id: 1, project_id: project.projectId, social_network: network, logo: null, name: brand },
-        ...{ account_details: { ...stage.sandbox.accounts[network].details }, needs_reconnecting: false },
+        id: 1,
+        project_id: project.projectId,
+        social_network: network,
+        logo: null,
+        name: brand,
+        account_details: { ...stage.sandbox.accounts[network].details },
+        needs_reconnecting: false,
       },
     ],
     network,
@@ -177,16 +183,15 @@ const feed = async (network: SocialNetwork, postId: number): Promise<PostFacts> 
 
 const cells = socialNetworks.flatMap(network =>
   networks[network].publishes.flatMap(type =>
-    partsOf(network, type).map((build, index) => ({
-      ...{ network, type, build, variant: index + 1 },
-    })),
+    partsOf(network, type).map((build, index) => ({ network, type, build, variant: index + 1 })),
   ),
 )
 
 describe('The preview shows what the feed will show', () => {
   it.each(cells)('of a $type on $network (variant $variant)', async ({ network, type, build }) => {
     const { postId } = await buildPost(stage.db, project, {
-      ...{ status: 'approved', type },
+      status: 'approved',
+      type,
       socials: [{ network, ...texts(network), mentions: [mentioned[network]], attachments: await build() }],
     })
     const shown = await preview(network, postId)

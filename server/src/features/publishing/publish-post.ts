@@ -71,7 +71,11 @@ export const startPublications = async (
   const now = await databaseNow(tx)
   for (const social of versions) {
     const opened = await openPublication(tx, {
-      ...{ social, ...how, now, dueAt: now, startedBy: person.userId },
+      social,
+      ...how,
+      now,
+      dueAt: now,
+      startedBy: person.userId,
       digest: digestIn(digests, social.id),
       accountId: accounts.get(social.social_network) ?? null,
     })

@@ -36,7 +36,8 @@ const readPeople = async (db: Reader, decisions: readonly SideDecision[]): Promi
     .orderBy('id')
     .execute()
   return users.map(user => ({
-    ...{ user_id: user.id, name: fullName(user) },
+    user_id: user.id,
+    name: fullName(user),
     ...turnaroundOf(byPerson.get(user.id) ?? []),
   }))
 }
@@ -58,7 +59,8 @@ export const getApprovalLedger = async (
   )
   return {
     clients: projects.map(({ id, name }) => ({
-      ...{ project_id: id, project_name: name },
+      project_id: id,
+      project_name: name,
       client: sideOf(decided, id, 'external'),
       agency: sideOf(decided, id, 'internal'),
       missed: new Set(missed.get(id)?.map(({ post_id }) => post_id)).size,

@@ -25,5 +25,8 @@ export const getReportPdf = async (
 /** Saved under a name that no header has to encode; the page gives it a better one. */
 export const pdfAnswer = (from: string, pdf: Uint8Array): FileAnswer =>
   new FileAnswer({
-    ...{ name: `report-${from}.pdf`, contentType: 'application/pdf', content: pdf, isDownload: true },
+    name: `report-${from}.pdf`,
+    contentType: 'application/pdf',
+    content: pdf,
+    isDownload: true,
   })

@@ -20,9 +20,12 @@ export const getReport = async (
   return {
     ...toSummary(row),
     sent_to: [...((await readSentTo(db, scope, [row.id])).get(row.id) ?? [])],
-    ...{ goal: row.goal, reasons: row.reasons, language: row.language },
+    goal: row.goal,
+    reasons: row.reasons,
+    language: row.language,
     is_scheduled: row.is_scheduled,
-    ...{ version: row.version, links: Number(links) },
+    version: row.version,
+    links: Number(links),
     content: row.content ?? (await readContent(db, services.storage, scope, { row, now })),
   }
 }

@@ -29,8 +29,14 @@ export const insertReport = async (
   const row = await tx
     .insertInto('reports')
     .values({
-      ...{ project_id: projectId, from_day: from, to_day: to, networks, is_scheduled: isScheduled },
-      ...{ created_by: by.actorId, created_at: by.now, updated_at: by.now },
+      project_id: projectId,
+      from_day: from,
+      to_day: to,
+      networks,
+      is_scheduled: isScheduled,
+      created_by: by.actorId,
+      created_at: by.now,
+      updated_at: by.now,
       ...former,
     })
     .returning(['id', 'from_day', 'to_day'])

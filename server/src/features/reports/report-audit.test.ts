@@ -93,8 +93,11 @@ describe('The audit log says of reports who did it, where, and which one:', () =
     const said = await change()
     const [entry] = await log()
     expect(entry).toMatchObject({
-      ...{ action, subject: 'Report of 2026-05-01 to 2026-05-31', ...said },
-      ...{ actor: { id: cast.creator.userId }, project: { id: cast.project.projectId } },
+      action,
+      subject: 'Report of 2026-05-01 to 2026-05-31',
+      ...said,
+      actor: { id: cast.creator.userId },
+      project: { id: cast.project.projectId },
     })
   })
 

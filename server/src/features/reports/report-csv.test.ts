@@ -50,7 +50,8 @@ describe('A report as a table', () => {
   it('lists the posts with their whole figures, and nothing in it is run as a formula', async () => {
     const message = '=HYPERLINK("https://evil.example","Click")'
     const { socialIds } = await buildPost(app.db, cast.project, {
-      ...{ status: 'live', socials: [{ network: 'facebook', message }] },
+      status: 'live',
+      socials: [{ network: 'facebook', message }],
     })
     const at = new Date('2026-05-04T10:00:00Z')
     const readings = [{ read_at: at, likes: 7, comments: 2 }]

@@ -173,7 +173,8 @@ describe('The looks of a report', () => {
 
   it('have the agency’s color and the logos there are', async () => {
     expect((await content()).look).toEqual({
-      ...{ accent: '#0055aa', project_logo: null },
+      accent: '#0055aa',
+      project_logo: null,
       agency_logo: expect.stringMatching(/^data:image\/png;base64,/),
     })
     const pdf = await pdfFor(cast.creator)

@@ -107,6 +107,8 @@ const comingRows = ({ approvals, timezone }: ReportContent): Cells[] => [
 
 export const csvAnswer = (report: Report): FileAnswer =>
   new FileAnswer({
-    ...{ name: `report-${report.from}.csv`, contentType: 'text/csv; charset=utf-8', isDownload: true },
+    name: `report-${report.from}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    isDownload: true,
     content: reportCsv(report),
   })

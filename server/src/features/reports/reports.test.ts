@@ -60,7 +60,11 @@ describe('A draft', () => {
     await buildPoints(app.db, cast.project, { ...metric, from: '2026-03-31', values: [50, 150] })
     const { content } = (await read()).data
     expect(content.networks[0]?.figures.find(({ label }) => label === 'Impressions')).toEqual({
-      ...{ label: 'Impressions', value: 300, previous: 200, change: 50, trailing: 3100 },
+      label: 'Impressions',
+      value: 300,
+      previous: 200,
+      change: 50,
+      trailing: 3100,
       daily: [100, 200, ...Array.from({ length: 29 }, () => null)],
     })
     expect(content.suggestions).toEqual(['Impressions on Facebook rose by 50 % (from 200 to 300).'])
@@ -200,7 +204,8 @@ describe('The client who reads a report', () => {
       const message = `${status} ${sent_back_in}`
       const { socialIds } = await buildPost(app.db, cast.project, {
         socials: [{ network: 'facebook', message }],
-        ...{ status, schedule },
+        status,
+        schedule,
       })
       const [id = 0] = socialIds
       await app.db.updateTable('post_socials').set({ sent_back_in }).where('id', '=', id).execute()

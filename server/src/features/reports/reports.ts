@@ -42,8 +42,12 @@ export const lockReport = (
 type Listed = Pick<ReportRow, 'id' | 'from_day' | 'to_day' | 'networks' | 'sent_at' | 'updated_at'>
 
 export const toSummary = (row: Listed): Omit<ReportSummary, 'sent_to'> => ({
-  ...{ id: row.id, from: row.from_day, to: row.to_day, networks: row.networks },
-  ...{ sent_at: row.sent_at?.toISOString() ?? null, updated_at: row.updated_at.toISOString() },
+  id: row.id,
+  from: row.from_day,
+  to: row.to_day,
+  networks: row.networks,
+  sent_at: row.sent_at?.toISOString() ?? null,
+  updated_at: row.updated_at.toISOString(),
 })
 
 /** What people chose and wrote. */
@@ -80,7 +84,9 @@ export const readContent = async (
     own.map(one => ({ ...one, network })),
   )
   return {
-    ...{ agency_name: agency.name, project_name: scope.projectName, timezone: scope.timezone },
+    agency_name: agency.name,
+    project_name: scope.projectName,
+    timezone: scope.timezone,
     look: await readLook(db, storage, scope),
     networks: figures,
     suggestions: suggestionsOf(named),

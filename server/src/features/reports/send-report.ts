@@ -40,7 +40,8 @@ export const sendReport = async (
   await mail(call, row, waiting)
   if (waiting.length > 0)
     await audit(tx, byScoped(call), {
-      ...{ action: 'report.sent', subject: nameOf(row) },
+      action: 'report.sent',
+      subject: nameOf(row),
       new: { recipients: waiting.map(({ email }) => email).join(', ') },
     })
   return { sent: waiting.length }
@@ -88,15 +89,24 @@ const mail = async (call: ScopedCall, row: ReportRow, recipients: readonly Recip
   for (const { email, name, userId } of recipients) {
     const { url } = await makeReportLink(call, row.id)
     const letter = reportLetter({
-      ...{ sender, name, url, sentBy: person.name, project: scope.projectName, days: REPORT_LINK_DAYS },
+      sender,
+      name,
+      url,
+      sentBy: person.name,
+      project: scope.projectName,
+      days: REPORT_LINK_DAYS,
       period,
     })
     await queueMail(tx, services, { to: email, agencyId: scope.agencyId, ...letter })
     await tx
       .insertInto('report_sendings')
       .values({
-        ...{ report_id: row.id, project_id: scope.projectId, email, user_id: userId },
-        ...{ sent_by: person.userId, sent_at: now },
+        report_id: row.id,
+        project_id: scope.projectId,
+        email,
+        user_id: userId,
+        sent_by: person.userId,
+        sent_at: now,
       })
       .execute()
   }

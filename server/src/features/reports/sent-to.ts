@@ -23,7 +23,9 @@ export const readSentTo = async (
     .orderBy('s.email')
     .execute()
   const sent = rows.map(({ report_id, email, name, last_name, sent_at }) => ({
-    ...{ report_id, email, sent_at: sent_at.toISOString() },
+    report_id,
+    email,
+    sent_at: sent_at.toISOString(),
     name: `${name ?? ''} ${last_name ?? ''}`.trim(),
   }))
   return new Map(

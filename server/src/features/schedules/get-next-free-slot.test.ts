@@ -51,7 +51,9 @@ const plan = (date: string, time: string, networks: SocialNetwork[], status?: 't
 describe('The next free slot', () => {
   it('is the first that is at least the lead time away', async () => {
     expect((await ask()).data).toEqual({
-      ...{ date: '2026-06-01', time: '14:00', timezone: 'Europe/Berlin' },
+      date: '2026-06-01',
+      time: '14:00',
+      timezone: 'Europe/Berlin',
       datetime: '2026-06-01T12:00:00.000Z',
     })
   })

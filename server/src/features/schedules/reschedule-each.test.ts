@@ -61,7 +61,10 @@ describe('Giving each of several posts a time of its own', () => {
       schedule && was
         ? [
             {
-              ...{ schedule_id, date: was.date, time: was.time, timezone: was.timezone },
+              schedule_id,
+              date: was.date,
+              time: was.time,
+              timezone: was.timezone,
               is_autoposting: was.is_autoposting,
               seen: { datetime: schedule.datetime, is_autoposting: schedule.is_autoposting },
             },

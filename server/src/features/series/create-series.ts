@@ -32,8 +32,16 @@ export const createSeries = async (
   const series = await tx
     .insertInto('post_series')
     .values({
-      ...{ project_id: scope.projectId, user_id: person.userId, source_post_id: postId, starts_on: date },
-      ...{ rule: JSON.stringify(rule), time, is_autoposting, until, count, created_at: now },
+      project_id: scope.projectId,
+      user_id: person.userId,
+      source_post_id: postId,
+      starts_on: date,
+      rule: JSON.stringify(rule),
+      time,
+      is_autoposting,
+      until,
+      count,
+      created_at: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

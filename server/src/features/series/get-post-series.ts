@@ -13,7 +13,12 @@ export const getPostSeries = async (
   const { id, rule, time, is_autoposting, starts_on, until, count, problem } = member.series
   return {
     series: {
-      ...{ id, time, is_autoposting, starts_on, until, count },
+      id,
+      time,
+      is_autoposting,
+      starts_on,
+      until,
+      count,
       rule: repeatRule.parse(rule),
       problem: seriesProblems.find(known => known === problem) ?? null,
       unchanged_later: (await listUnchanged(db, member)).length,

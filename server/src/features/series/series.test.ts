@@ -66,7 +66,8 @@ const draftOn = async (seriesId: number, index: number) => {
 }
 const edit = async ({ post_id, version_id }: { post_id: number; version_id: number }, message: string) => {
   const body = {
-    ...{ post_id, project_id: cast.project.projectId },
+    post_id,
+    project_id: cast.project.projectId,
     post_socials: [{ id: version_id, media_actions: [], message }],
   }
   expect((await kit.ask(cast.creator, savePostSocials, { body })).status).toBe(200)
@@ -83,14 +84,19 @@ describe('Repeating a post', () => {
     ])
     for (const draft of made.slice(1))
       expect(draft).toMatchObject({
-        ...{ parent_post_id: postId, created_by: cast.creator.userId, status: 'draft', time: '18:00' },
+        parent_post_id: postId,
+        created_by: cast.creator.userId,
+        status: 'draft',
+        time: '18:00',
         message: 'Music on Thursday',
       })
   })
 
   it('makes drafts of an approved post too', async () => {
     const { postId } = await buildPost(kit.db, cast.project, {
-      ...{ status: 'approved', type: 'text', schedule: { date: '2026-06-04', time: '18:00' } },
+      status: 'approved',
+      type: 'text',
+      schedule: { date: '2026-06-04', time: '18:00' },
     })
     const { data } = await kit.ask(cast.creator, createSeries, { params: { postId }, body: bodyOf({}) })
     const made = await readDrafts(data.id)

@@ -47,7 +47,9 @@ const topUpOne = async (services: Services, seriesId: number): Promise<void> => 
     if (!context || !can(context.scope, 'post.create')) return 'no_author' as const
     const { scope, person } = context
     const call: ScopedCall = {
-      ...{ ...context, tx, now: services.clock.now() },
+      ...context,
+      tx,
+      now: services.clock.now(),
       emit: event => emit(tx, { ...event, projectId: scope.projectId, actorId: person.userId }),
     }
     return makeDrafts(call, series)

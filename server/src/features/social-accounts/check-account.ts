@@ -142,7 +142,10 @@ const assess = (row: Row<'social_accounts'>, health: AccessHealth, now: Date): F
   const isOver = expiresAt !== null && expiresAt <= now
   const failures = health.kind === 'cannot_tell' ? row.check_failures + 1 : 0
   const found = (reason: ReconnectReason | null): Finding => ({
-    ...{ reason, needsReconnecting: reason !== null, failures, expiresAt },
+    reason,
+    needsReconnecting: reason !== null,
+    failures,
+    expiresAt,
   })
   // A working token may not be enough for publishing, so only reconnecting clears this.
   if (known === 'publish_refused') return found(known)

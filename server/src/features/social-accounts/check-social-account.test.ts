@@ -22,8 +22,13 @@ beforeEach(async () => {
   cast = await buildCast(kit.db, { connected: [] })
   await kit.db.transaction().execute(tx =>
     connectAccount(tx, kit.services, {
-      ...{ projectId: cast.project.projectId, social_network: 'facebook', external_id: 'harbor' },
-      ...{ name: 'Harbor', account_details: {}, logo_url: null, token: 'canary' },
+      projectId: cast.project.projectId,
+      social_network: 'facebook',
+      external_id: 'harbor',
+      name: 'Harbor',
+      account_details: {},
+      logo_url: null,
+      token: 'canary',
     }),
   )
   state.health = { kind: 'works', expiresAt: null }

@@ -31,8 +31,13 @@ beforeEach(async () => {
 const connect = (projectId: number, externalId = 'harbor') =>
   kit.db.transaction().execute(tx =>
     connectAccount(tx, kit.services, {
-      ...{ projectId, social_network: 'facebook', external_id: externalId, name: 'Harbor' },
-      ...{ account_details: { fb_page_name: 'Harbor' }, logo_url: null, token: 'canary' },
+      projectId,
+      social_network: 'facebook',
+      external_id: externalId,
+      name: 'Harbor',
+      account_details: { fb_page_name: 'Harbor' },
+      logo_url: null,
+      token: 'canary',
     }),
   )
 const remove = () => {

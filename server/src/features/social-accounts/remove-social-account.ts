@@ -132,12 +132,16 @@ export const removeSocialAccount =
       },
     })
     await audit(tx, byScoped(call), {
-      ...{ action: 'social_account.removed', subject: networks[network].label, old: { account: found.name } },
+      action: 'social_account.removed',
+      subject: networks[network].label,
+      old: { account: found.name },
     })
     if (wasMaster)
       await audit(tx, byScoped(call), {
-        ...{ action: 'project.setting_changed', subject: scope.projectName },
-        ...{ old: { [MASTER]: network }, new: { [MASTER]: '' } },
+        action: 'project.setting_changed',
+        subject: scope.projectName,
+        old: { [MASTER]: network },
+        new: { [MASTER]: '' },
       })
     const { revoke } = connectors(services.config)[network]
     if (account && revoke)

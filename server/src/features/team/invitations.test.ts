@@ -89,7 +89,9 @@ describe('Inviting to a project', () => {
       url: '/api/userinvitations/project/send',
       headers: {
         authorization: `Bearer ${await test.tokenOf(cast.admin)}`,
-        ...{ host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' },
+        host: 'evil.test',
+        'x-forwarded-host': 'evil.test',
+        origin: 'https://evil.test',
       },
       payload: { project_id: cast.project.projectId, name: 'Zoë', email, role: 'content-creator' },
     })
@@ -104,8 +106,13 @@ describe('Inviting to a project', () => {
     const password = 'a long fine one'
     const { status } = await test.ask(null, signUp, {
       body: {
-        ...{ name: 'Zoë', last_name: 'O’Brien', email, password, password_confirmation: password },
-        ...{ phone_number: '+49 30 123456', company: 'Bluebird' },
+        name: 'Zoë',
+        last_name: 'O’Brien',
+        email,
+        password,
+        password_confirmation: password,
+        phone_number: '+49 30 123456',
+        company: 'Bluebird',
         invitation: await lastToken(test, email, 'invitation'),
       },
     })

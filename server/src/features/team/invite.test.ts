@@ -45,7 +45,8 @@ const inviteAdmin = (email: string, person: TestPerson) =>
 const removeAdmin = (person: TestPerson, by: TestPerson) =>
   test.ask(by, removeAgencyUser, { params: { agencyId: cast.project.agencyId, userId: person.userId } })
 const tooMany = {
-  ...{ status: 429, code: 'too_many_invitations' },
+  status: 429,
+  code: 'too_many_invitations',
   message: 'Too many invitations. Please try again in 1 hour.',
 }
 /** As if this many mails had been sent already. */

@@ -83,8 +83,13 @@ const countMail = async (
 }
 
 const toColumns = ({ call, to }: Inviting, { name, email, role }: Invited) => ({
-  ...{ agency_id: to.agencyId, project_id: to.projectId, name, email, role },
-  ...{ invited_by: call.person.userId, created_at: call.now },
+  agency_id: to.agencyId,
+  project_id: to.projectId,
+  name,
+  email,
+  role,
+  invited_by: call.person.userId,
+  created_at: call.now,
 })
 
 const sendLink = async (inviting: Inviting, invited: Invited): Promise<SentInvitation | Refusal> => {
@@ -115,8 +120,15 @@ const mailLink = async (
   const { tx, services, person } = call
   const { publicUrl } = services.config
   const letter = invitationLetter({
-    ...{ publicUrl, email, name, token, invitedBy: person.name, where: to.name },
-    ...{ role: roleNames[role], days: INVITATION_DAYS, sender: await readSender(tx, to.agencyId) },
+    publicUrl,
+    email,
+    name,
+    token,
+    invitedBy: person.name,
+    where: to.name,
+    role: roleNames[role],
+    days: INVITATION_DAYS,
+    sender: await readSender(tx, to.agencyId),
   })
   await queueMail(tx, services, { to: email, agencyId: to.agencyId, ...letter })
 }
@@ -163,7 +175,8 @@ const addAccount = async (
       .values({
         ...toColumns(inviting, invited),
         ...newToken(now).columns,
-        ...{ accepted_at: now, accepted_by: account.id },
+        accepted_at: now,
+        accepted_by: account.id,
       })
       .execute()
   return { result: 'added', user_id: account.id, invitation: null }

@@ -40,7 +40,10 @@ const padded = (name: 'landscape.mp4' | 'portrait.mp4', bytes: number): Buffer =
 }
 const videoOf = (bytes: Buffer, more: Partial<PostMedia> = {}): PostMedia => ({
   ...testPhoto(server, bytes, 'video/mp4', ''),
-  ...{ kind: 'video', seconds: 4, title: 'How we roast', ...more },
+  kind: 'video',
+  seconds: 4,
+  title: 'How we roast',
+  ...more,
 })
 const photoOf = async (colour: string, altText = colour): Promise<PostMedia> =>
   testPhoto(server, await createPicture({ format: 'jpeg', colour }), 'image/jpeg', altText)
@@ -68,7 +71,9 @@ describe('A video on a Facebook page', () => {
   it('is refused as a story if it is in landscape', async () => {
     const media = [videoOf(mediaFile('landscape.mp4'))]
     expect(await ready(testTask(page(), { type: 'video_story', media }))).toMatchObject({
-      ...{ kind: 'rejected', reason: 'media_refused', response: expect.stringContaining('9:16') },
+      kind: 'rejected',
+      reason: 'media_refused',
+      response: expect.stringContaining('9:16'),
     })
   })
 

@@ -61,7 +61,9 @@ export const readInsights =
 const isUnread = (found: Values | ReadFailure): found is ReadFailure => 'kind' in found
 
 const noSuccessor: ReadFailure = {
-  ...{ kind: 'not_read', reason: 'not_supported', retryAfterMs: null },
+  kind: 'not_read',
+  reason: 'not_supported',
+  retryAfterMs: null,
   response: 'Facebook no longer offers this metric.',
 }
 
@@ -96,7 +98,9 @@ const readMetric = async (
   const values: { date: string; value: number }[] = []
   for (const window of windowsOf(days)) {
     const reply = await api.get(account, `${account.externalId}/insights`, {
-      ...{ metric, period: 'day', ...spanOf(window) },
+      metric,
+      period: 'day',
+      ...spanOf(window),
       ...(isFromAds ? { breakdown: 'is_from_ads' } : {}),
     })
     const found = isOk(reply) ? parseBody(reply, answer) : null

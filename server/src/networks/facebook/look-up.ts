@@ -59,7 +59,8 @@ const readAll = async <T extends z.ZodType>(
   let after: string | undefined
   for (let turn = 1; ; turn++) {
     const reply = await api.get(account, `${account.externalId}/${edge}`, {
-      ...{ ...query, limit: '100' },
+      ...query,
+      limit: '100',
       ...(after ? { after } : {}),
     })
     const found = isOk(reply) ? parseBody(reply, schema) : null
@@ -99,7 +100,9 @@ export const lookUpPost = async (
     (task.content.media.length > 0 || task.content.message.trim() === '' ? undefined : alike)
   if (found)
     return {
-      ...{ kind: 'present', externalId: found.each.id, permalink: found.each.permalink_url ?? null },
+      kind: 'present',
+      externalId: found.each.id,
+      permalink: found.each.permalink_url ?? null,
       ...(found.match === 'own_id' ? {} : { matchedByContent: true }),
     }
   if (!alike) return { kind: 'absent' }
@@ -221,8 +224,10 @@ const lookUpLostVideo = async (api: Graph, task: PublishTask, search: LookUpQuer
     const [first] = fitting
     if (first && content.message.trim() !== '')
       return {
-        ...{ kind: 'present', externalId: postOfVideo(account, first.post_id ?? first.id) },
-        ...{ permalink: first.permalink_url ?? null, matchedByContent: true },
+        kind: 'present',
+        externalId: postOfVideo(account, first.post_id ?? first.id),
+        permalink: first.permalink_url ?? null,
+        matchedByContent: true,
       }
     isAlike ||= first !== undefined
   }

@@ -28,7 +28,9 @@ export const searchMentions =
     const found = isOk(reply) ? parseBody(reply, pages) : null
     if (!found) return searchFailure(reply)
     const value = found.data.map(({ id, name, username = '', picture }) => ({
-      ...{ id, name, handle: username },
+      id,
+      name,
+      handle: username,
       logoUrl: picture?.data.url ?? null,
     }))
     return { kind: 'read', value }

@@ -35,7 +35,12 @@ const account: ConnectedAccount = { externalId: '1', details: {}, token: { token
 const largest: number[] = []
 const task = (type: 'single_video' | 'video_story', bytes: number): PublishTask => {
   const media = {
-    ...{ kind: 'video', contentType: 'video/mp4', bytes, title: '', contentTags: [], thumbnail: null },
+    kind: 'video',
+    contentType: 'video/mp4',
+    bytes,
+    title: '',
+    contentTags: [],
+    thumbnail: null,
     readRange: async (start: number, end: number) => {
       largest.push(end - start)
       return Buffer.alloc(Math.min(end - start, 10))

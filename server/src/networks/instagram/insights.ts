@@ -39,7 +39,9 @@ const series =
     const values: { date: string; value: number }[] = []
     for (const window of windowsOf(days)) {
       const found = await readMetrics(api, account, account.externalId, {
-        ...{ metric: name, period, ...spanOf(window) },
+        metric: name,
+        period,
+        ...spanOf(window),
       })
       if ('kind' in found) return found
       for (const { value, end_time: endTime } of found[0]?.values ?? []) {
@@ -66,7 +68,10 @@ const dailyTotals =
     if (first === undefined) return []
     const one = async (date: string) => {
       const found = await readMetrics(api, account, account.externalId, {
-        ...{ metric: name, metric_type: 'total_value', period: 'day', ...spanOf({ from: date, to: date }) },
+        metric: name,
+        metric_type: 'total_value',
+        period: 'day',
+        ...spanOf({ from: date, to: date }),
       })
       return 'kind' in found ? found : { date, value: totalOf(found) }
     }
@@ -149,6 +154,8 @@ export const readInsights =
   }
 
 const unknownMetric: ReadFailure = {
-  ...{ kind: 'not_read', reason: 'not_supported', retryAfterMs: null },
+  kind: 'not_read',
+  reason: 'not_supported',
+  retryAfterMs: null,
   response: 'Instagram has no such metric.',
 }

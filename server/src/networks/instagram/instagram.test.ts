@@ -44,7 +44,10 @@ const photo = async (own: Partial<PostMedia> = {}, width = 1080, height = 1080):
 }
 const video = (own: Partial<PostMedia> = {}): PostMedia => ({
   ...testPhoto(server, mediaFile('landscape.mp4'), 'video/mp4', ''),
-  ...{ kind: 'video', seconds: 4, width: 640, height: 360 },
+  kind: 'video',
+  seconds: 4,
+  width: 640,
+  height: 360,
   ...own,
 })
 

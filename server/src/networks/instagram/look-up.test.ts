@@ -29,7 +29,9 @@ const settingsOf = async (answers: Record<string, object>) => {
 
 const account: ConnectedAccount = { externalId: '178', details: {}, token: { token: 'EAAG' } }
 const medium = (caption: string, secondsAgo = 0) => ({
-  ...{ id: '1', caption, media_type: 'IMAGE' },
+  id: '1',
+  caption,
+  media_type: 'IMAGE',
   timestamp: new Date(Date.now() - secondsAgo * 1000).toISOString(),
 })
 

@@ -106,7 +106,8 @@ const readMediaSince = async (
   let after: string | undefined
   for (let page = 1; ; page++) {
     const reply = await api.get(account, `${account.externalId}/${isStory(type) ? 'stories' : 'media'}`, {
-      ...{ fields: 'id,caption,media_type,timestamp,permalink,children', limit: String(PAGE) },
+      fields: 'id,caption,media_type,timestamp,permalink,children',
+      limit: String(PAGE),
       ...(after ? { after } : {}),
     })
     const found = isOk(reply) ? parseBody(reply, medias) : null

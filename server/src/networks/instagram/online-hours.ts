@@ -19,7 +19,8 @@ export const readOnlineHours =
     for (let weeks = 0; weeks <= (isExact ? 0 : WEEKS_BACK); weeks++) {
       const date = addDays(latest, -7 * weeks)
       const found = await readMetrics(api, account, account.externalId, {
-        ...{ metric: 'online_followers', period: 'lifetime' },
+        metric: 'online_followers',
+        period: 'lifetime',
         ...spanOf({ from: date, to: date }),
       })
       if ('kind' in found) return found

@@ -43,7 +43,10 @@ const photo = async (): Promise<PostMedia> => {
 }
 const video = (): PostMedia => ({
   ...testPhoto(server, mediaFile('portrait.mp4'), 'video/mp4', ''),
-  ...{ kind: 'video', seconds: 4, width: 540, height: 960 },
+  kind: 'video',
+  seconds: 4,
+  width: 540,
+  height: 960,
 })
 const publish = async (content: Partial<PublishTask['content']>): Promise<string> => {
   const network = instagram(sandbox.settings)

@@ -30,8 +30,10 @@ export const readStories =
       if ('kind' in answer) return answer
       const figure = (name: string) => numberOf(answer.find(each => each.name === name)?.values[0]?.value)
       return {
-        ...{ externalId: id, publishedAt: new Date(timestamp) },
-        ...{ reach: figure('reach'), engagement: figure('total_interactions') },
+        externalId: id,
+        publishedAt: new Date(timestamp),
+        reach: figure('reach'),
+        engagement: figure('total_interactions'),
       }
     })
     const failed = found.find(each => 'kind' in each && each.reason !== 'not_found')

@@ -104,8 +104,13 @@ describe('Connecting LinkedIn', () => {
     const task = {
       account,
       content: {
-        ...{ type: 'text' as const, message: 'By the door that was opened', firstComment: '' },
-        ...{ mentions: [], link: null, cards: [], media: [] },
+        type: 'text' as const,
+        message: 'By the door that was opened',
+        firstComment: '',
+        mentions: [],
+        link: null,
+        cards: [],
+        media: [],
       },
       prepared: {},
       firstSentAt: null,

@@ -58,7 +58,11 @@ const video = (megabytes: number, detail: Partial<PostMedia> = {}) => {
   const ranges: [number, number][] = []
   const media: PostMedia = {
     ...testPhoto(server, bytes, 'video/mp4', ''),
-    ...{ kind: 'video', width: 640, height: 360, seconds: 4, title: 'How we roast' },
+    kind: 'video',
+    width: 640,
+    height: 360,
+    seconds: 4,
+    title: 'How we roast',
     read: () => Promise.reject(new Error('a video is never read whole')),
     readRange: async (start, end) => {
       ranges.push([start, end])

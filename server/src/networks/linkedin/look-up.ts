@@ -37,7 +37,9 @@ export const lookUpShare = async (
     const ours = matches.find(({ match }) => match === 'own_id' || match === 'content')
     if (ours)
       return {
-        ...{ kind: 'present', externalId: ours.post.id, permalink: addressOf(ours.post.id) },
+        kind: 'present',
+        externalId: ours.post.id,
+        permalink: addressOf(ours.post.id),
         ...(ours.match === 'own_id' ? {} : { matchedByContent: true }),
       }
     isAlike ||= matches.some(({ match }) => match === 'alike')

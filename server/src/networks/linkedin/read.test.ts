@@ -46,7 +46,9 @@ test.each([
 describe('Mentioning on LinkedIn', () => {
   it('finds a page by its exact name or URL, with the name that a mention needs', async () => {
     const found = {
-      ...{ id: '7410268', name: 'Northwind Outdoors', handle: 'northwindout' },
+      id: '7410268',
+      name: 'Northwind Outdoors',
+      handle: 'northwindout',
       logoUrl: `${sandbox.url}/logos/northwind.png`,
     }
     for (const query of ['northwindout', 'https://www.linkedin.com/company/northwindout/'])

@@ -125,7 +125,9 @@ const toPage = ({ id, name, access_token: token, ...row }: PageRow, tasks: MetaP
   if (!token) return []
   const linked = row.instagram_business_account
   const instagram = linked && {
-    ...{ id: linked.id, username: linked.username, name: linked.name },
+    id: linked.id,
+    username: linked.username,
+    name: linked.name,
     logoUrl: linked.profile_picture_url ?? null,
   }
   const logoUrl = row.picture?.data.url ?? null

@@ -99,7 +99,9 @@ const findInTimeline = async (
     const ours = matches.find(({ match }) => match === 'own_id' || match === 'content')
     if (ours)
       return {
-        ...{ kind: 'present', externalId: ours.each.id, permalink: addressOf(ours.each.id) },
+        kind: 'present',
+        externalId: ours.each.id,
+        permalink: addressOf(ours.each.id),
         ...(ours.match === 'own_id' ? {} : { matchedByContent: true }),
       }
     isAlike ||= matches.some(({ match }) => match === 'alike')

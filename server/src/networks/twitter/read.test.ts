@@ -74,10 +74,18 @@ describe('Twitter’s figures', () => {
   it('leave out deleted posts', async () => {
     const outcome = await twitter(sandbox.settings).send({
       account: account(),
-      ...{ prepared: {}, firstSentAt: null, lookUpFirst: null, savePrepared: async () => undefined },
+      prepared: {},
+      firstSentAt: null,
+      lookUpFirst: null,
+      savePrepared: async () => undefined,
       content: {
-        ...{ type: 'text', message: 'Counted', firstComment: '', mentions: [] },
-        ...{ link: null, cards: [], media: [] },
+        type: 'text',
+        message: 'Counted',
+        firstComment: '',
+        mentions: [],
+        link: null,
+        cards: [],
+        media: [],
       },
     })
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))

@@ -60,7 +60,10 @@ const searchUsers = async (
   const list = isOk(reply) ? parseBody(reply, found) : null
   if (!list) return readFailure(reply)
   const value = list.data.map(({ id, name, username, profile_image_url: logoUrl = null }) => ({
-    ...{ id, name, handle: username, logoUrl },
+    id,
+    name,
+    handle: username,
+    logoUrl,
   }))
   return { kind: 'read', value }
 }

@@ -111,7 +111,9 @@ describe('A video for Twitter', () => {
   it('waits as long as a limit on uploads says', async () => {
     await sandbox.fault({ network: 'twitter', fault: 'prepare_limited', retry_after: 9 })
     expect(await network().prepare(task(video()))).toMatchObject({
-      ...{ kind: 'not_sent', reason: 'limit_reached', retryAfterMs: 9_000 },
+      kind: 'not_sent',
+      reason: 'limit_reached',
+      retryAfterMs: 9_000,
     })
   })
 

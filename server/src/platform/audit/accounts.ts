@@ -14,7 +14,10 @@ export type OfAccount = {
 
 /** A change that people make to their own account. */
 export const ownAccount = (userId: number, { address, now }: Pick<Call, 'address' | 'now'>): OfAccount => ({
-  ...{ userId, actorId: userId, address, now },
+  userId,
+  actorId: userId,
+  address,
+  now,
 })
 
 /** The address recorded for changes by the operator. */

@@ -39,8 +39,12 @@ describe('The audit log', () => {
     expect((await test.ask(cast.admin, publishPostAsAdmin, { params: { postId } })).status).toBe(409)
     expect(await lines()).toEqual([
       {
-        ...{ action: 'post.published_as_admin', actor_id: cast.admin.userId, subject: `Post ${postId}` },
-        ...{ old: null, new: { post_id: postId, networks: 'facebook' }, address: '127.0.0.1' },
+        action: 'post.published_as_admin',
+        actor_id: cast.admin.userId,
+        subject: `Post ${postId}`,
+        old: null,
+        new: { post_id: postId, networks: 'facebook' },
+        address: '127.0.0.1',
       },
     ])
   })
@@ -49,7 +53,9 @@ describe('The audit log', () => {
     const params = { projectId: cast.project.projectId, social: 'twitter' as const }
     expect((await test.ask(cast.admin, removeSocialAccount, { params })).status).toBe(200)
     expect((await lines()).at(-1)).toMatchObject({
-      ...{ action: 'social_account.removed', subject: 'Twitter', actor_id: cast.admin.userId },
+      action: 'social_account.removed',
+      subject: 'Twitter',
+      actor_id: cast.admin.userId,
       old: { account: expect.any(String) },
     })
   })

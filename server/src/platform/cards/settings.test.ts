@@ -11,7 +11,9 @@ describe('The card step', () => {
     expect(settingsOf({})).toEqual({
       url: 'http://127.0.0.1:4600/cards',
       key: expect.stringMatching(/^sk_test_/),
-      ...{ takesTestCards: true, fields: null, takesNumbers: true },
+      takesTestCards: true,
+      fields: null,
+      takesNumbers: true,
     })
     expect(settingsOf({ SANDBOX: 'off' })).toBeNull()
   })
@@ -19,7 +21,9 @@ describe('The card step', () => {
   it('is off in production until a key is set, and then uses Stripe', () => {
     expect(settingsOf(production)).toBeNull()
     expect(settingsOf({ ...production, ...key })).toEqual({
-      ...{ url: 'https://api.stripe.com', key: 'sk_live_something', takesTestCards: false },
+      url: 'https://api.stripe.com',
+      key: 'sk_live_something',
+      takesTestCards: false,
       fields: { script: 'https://js.stripe.com/v3/', key: 'pk_live_something' },
       takesNumbers: false,
     })

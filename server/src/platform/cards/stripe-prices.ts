@@ -16,7 +16,9 @@ const lookupKeyOf = (part: PlanPart, cents: number): string => `galley_${part}_u
 const makePrice = (stripe: Stripe, part: PlanPart, cents: number): Promise<Stripe.Price> =>
   stripe.prices.create(
     {
-      ...{ currency: 'usd', unit_amount: cents, lookup_key: lookupKeyOf(part, cents) },
+      currency: 'usd',
+      unit_amount: cents,
+      lookup_key: lookupKeyOf(part, cents),
       recurring: { interval: 'month' },
       tax_behavior: 'exclusive',
       product_data: { name: names[part] },
@@ -51,7 +53,10 @@ export const findGst = async (stripe: Stripe): Promise<string> => {
   const { data } = await stripe.taxRates.list({ active: true, limit: 100 })
   const found = data.find(rate => rate.metadata?.galley === 'au_gst')
   const form = {
-    ...{ display_name: 'GST', percentage: 10, inclusive: false, country: 'AU' },
+    display_name: 'GST',
+    percentage: 10,
+    inclusive: false,
+    country: 'AU',
     metadata: { galley: 'au_gst' },
   }
   return (found ?? (await stripe.taxRates.create(form, { idempotencyKey: 'tax-au-gst' }))).id

@@ -7,8 +7,14 @@ const instantOrNull = (seconds: number | null | undefined): Date | null => (seco
 
 /** A first payment that is missing is one like any other; a subscription that never began has ended. */
 const statuses: Readonly<Record<string, GatewayStatus>> = {
-  ...{ trialing: 'trialing', active: 'active', past_due: 'past_due', unpaid: 'unpaid', canceled: 'canceled' },
-  ...{ incomplete: 'past_due', incomplete_expired: 'canceled', paused: 'unpaid' },
+  trialing: 'trialing',
+  active: 'active',
+  past_due: 'past_due',
+  unpaid: 'unpaid',
+  canceled: 'canceled',
+  incomplete: 'past_due',
+  incomplete_expired: 'canceled',
+  paused: 'unpaid',
 }
 
 export const itemOf = ({ items }: Stripe.Subscription, part: PlanPart): Stripe.SubscriptionItem | undefined =>
@@ -27,7 +33,9 @@ export const toSubscription = (found: Stripe.Subscription): GatewaySubscription 
   if (!status || !base) throw new Error('not one of our subscriptions')
   const { current_period_start: start, current_period_end: end } = base
   return {
-    ...{ id: found.id, status, trialEndsAt: instantOrNull(found.trial_end) },
+    id: found.id,
+    status,
+    trialEndsAt: instantOrNull(found.trial_end),
     periodStart: instant(start),
     // Nothing was ever paid for the period of one that never began.
     periodEnd: instant(found.status === 'incomplete_expired' ? start : end),
@@ -62,7 +70,9 @@ export const toAmounts = ({ total, total_taxes, lines }: Stripe.Invoice) => ({
   totalCents: total,
   taxCents: (total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
   lines: lines.data.map(({ description, quantity, amount }) => ({
-    ...{ description: description ?? '', quantity: quantity ?? 1, amount_cents: amount },
+    description: description ?? '',
+    quantity: quantity ?? 1,
+    amount_cents: amount,
   })),
 })
 
@@ -76,10 +86,14 @@ export const toInvoice = (invoice: Stripe.Invoice, needsConfirmation: boolean): 
   const isOpen = invoice.status === 'open'
   const of = invoice.parent?.subscription_details?.subscription
   return {
-    ...{ id: invoice.id, number: invoice.number, status },
+    id: invoice.id,
+    number: invoice.number,
+    status,
     subscriptionId: (typeof of === 'string' ? of : of?.id) ?? null,
     ...toAmounts(invoice),
-    ...{ currency: invoice.currency, periodStart, periodEnd },
+    currency: invoice.currency,
+    periodStart,
+    periodEnd,
     createdAt: instant(invoice.created),
     paidAt: instantOrNull(paid_at),
     finalizedAt: instantOrNull(finalized_at),

@@ -25,8 +25,11 @@ beforeAll(async () => {
     const path = (request.url ?? '').replace('/v1/', '')
     const { authorization, 'idempotency-key': key, 'stripe-version': version } = request.headers
     asked.push({
-      ...{ path, form: new URLSearchParams(Buffer.concat(parts).toString()) },
-      ...{ key: key as string | undefined, authorization, version },
+      path,
+      form: new URLSearchParams(Buffer.concat(parts).toString()),
+      key: key as string | undefined,
+      authorization,
+      version,
     })
     const [reply] =
       (replies[path]?.length ?? 0) > 1 ? (replies[path]?.splice(0, 1) ?? []) : (replies[path] ?? [])
@@ -48,8 +51,12 @@ beforeEach(() => {
 })
 
 const details = {
-  ...{ number: '4242424242424242', expiryMonth: 3, expiryYear: 2030, cvc: '917' },
-  ...{ name: 'Ada Moreau', country: 'AU' as const },
+  number: '4242424242424242',
+  expiryMonth: 3,
+  expiryYear: 2030,
+  cvc: '917',
+  name: 'Ada Moreau',
+  country: 'AU' as const,
 }
 const keep = () => gateway.saveCard(details, 'an-attempt')
 const failing = (status: number, error: Record<string, unknown>) => ({ status, body: { error } })
@@ -64,12 +71,19 @@ describe('Saving a card', () => {
     expect(asked.every(({ authorization }) => authorization === 'Bearer sk_test_mine')).toBe(true)
     expect(new Set(asked.map(({ version }) => version))).toEqual(new Set(['2026-10-28.endive']))
     expect(Object.fromEntries(asked[1]?.form ?? [])).toEqual({
-      ...{ type: 'card', 'card[number]': '4242424242424242', 'card[cvc]': '917' },
-      ...{ 'card[exp_month]': '3', 'card[exp_year]': '2030', 'billing_details[name]': 'Ada Moreau' },
+      type: 'card',
+      'card[number]': '4242424242424242',
+      'card[cvc]': '917',
+      'card[exp_month]': '3',
+      'card[exp_year]': '2030',
+      'billing_details[name]': 'Ada Moreau',
       'billing_details[address][country]': 'AU',
     })
     expect(Object.fromEntries(asked[2]?.form ?? [])).toEqual({
-      ...{ customer: 'cus_1', payment_method: 'pm_1', confirm: 'true', usage: 'off_session' },
+      customer: 'cus_1',
+      payment_method: 'pm_1',
+      confirm: 'true',
+      usage: 'off_session',
       'allowed_payment_method_types[0]': 'card',
     })
   })
@@ -120,7 +134,9 @@ describe('Saving a card', () => {
     const asking = { id: 'seti_1', status: 'requires_action', client_secret: 'seti_1_secret', next_action }
     replies.setup_intents = [{ body: asking }]
     expect(await keep()).toEqual({
-      ...{ kind: 'needs_confirmation', url: 'https://bank.example/1', clientSecret: 'seti_1_secret' },
+      kind: 'needs_confirmation',
+      url: 'https://bank.example/1',
+      clientSecret: 'seti_1_secret',
     })
   })
 
@@ -160,7 +176,8 @@ describe('A saved card', () => {
   it('that the gateway no longer knows must be added again', async () => {
     replies.setup_intents = [failing(400, { type: 'invalid_request_error', code: 'resource_missing' })]
     expect(await gateway.checkCard('cus_1/pm_1')).toMatchObject({
-      ...{ kind: 'refused', message: expect.stringContaining('add it again') },
+      kind: 'refused',
+      message: expect.stringContaining('add it again'),
     })
   })
 

@@ -45,8 +45,13 @@ const replacedSince: CardRefusal = {
 /** Stripe's code of a brand, as people write it. */
 const brandOf = (brand: string): string => {
   const known: Readonly<Record<string, string>> = {
-    ...{ visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' },
-    ...{ jcb: 'JCB', diners: 'Diners Club', unionpay: 'UnionPay' },
+    visa: 'Visa',
+    mastercard: 'Mastercard',
+    amex: 'American Express',
+    discover: 'Discover',
+    jcb: 'JCB',
+    diners: 'Diners Club',
+    unionpay: 'UnionPay',
   }
   return known[brand] ?? brand
 }
@@ -67,7 +72,10 @@ const confirm = (
 ): Promise<Stripe.SetupIntent> => {
   const [customer = '', payment_method = ''] = token.split('/')
   const form = {
-    ...{ customer, payment_method, confirm: true, usage: 'off_session' as const },
+    customer,
+    payment_method,
+    confirm: true,
+    usage: 'off_session' as const,
     allowed_payment_method_types: ['card' as const],
     ...(returnUrl && { return_url: returnUrl }),
     ...(person && { metadata: { person: String(person) } }),

@@ -27,9 +27,18 @@ const columnsQuery = `
 
 /** The driver's type for each database type: ids are numbers, days and times of day are text, instants are dates. */
 const readAs: Readonly<Record<string, string>> = {
-  ...{ int2: 'number', int4: 'number', int8: 'number', float8: 'number', _int8: 'number[]' },
-  ...{ text: 'string', _text: 'string[]', date: 'string', time: 'string' },
-  ...{ bool: 'boolean', bytea: 'Buffer', timestamptz: 'Date' },
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float8: 'number',
+  _int8: 'number[]',
+  text: 'string',
+  _text: 'string[]',
+  date: 'string',
+  time: 'string',
+  bool: 'boolean',
+  bytea: 'Buffer',
+  timestamptz: 'Date',
 }
 
 /** The texts that a check allows: `check (status in ('open', 'closed'))`; null if it is not a list. */

@@ -11,8 +11,15 @@ const build = () => {
     count += 1
     presence.hear(
       JSON.stringify({
-        ...{ project_id: 1, post_id: 10, user_id, tab: 'first-tab', is_client: false },
-        ...{ count, writing: null, is_leaving: false, ...rest },
+        project_id: 1,
+        post_id: 10,
+        user_id,
+        tab: 'first-tab',
+        is_client: false,
+        count,
+        writing: null,
+        is_leaving: false,
+        ...rest,
       }),
     )
   }

@@ -13,8 +13,17 @@ export const jobContext = async (
   if (!found) return null
   const nothing = () => undefined
   return {
-    ...{ services, ...found, log: services.log },
-    ...{ files: [], token: null, address: '', userAgent: null, cookies: null },
-    ...{ setCookie: nothing, linkNext: nothing, afterCommit: nothing, undoOnFailure: nothing },
+    services,
+    ...found,
+    log: services.log,
+    files: [],
+    token: null,
+    address: '',
+    userAgent: null,
+    cookies: null,
+    setCookie: nothing,
+    linkNext: nothing,
+    afterCommit: nothing,
+    undoOnFailure: nothing,
   }
 }

@@ -108,8 +108,14 @@ it('A stream says nothing of who is here until the role of its reader has been r
   const see = (user_id: number) =>
     hub.presence.hear(
       JSON.stringify({
-        ...{ project_id: projectId, post_id: 1, user_id, tab: 'a-tab-of-theirs', count: 1 },
-        ...{ is_client: false, writing: null, is_leaving: false },
+        project_id: projectId,
+        post_id: 1,
+        user_id,
+        tab: 'a-tab-of-theirs',
+        count: 1,
+        is_client: false,
+        writing: null,
+        is_leaving: false,
       }),
     )
   const { userId } = cast.internal

@@ -85,7 +85,10 @@ export const readForm = async (request: FastifyRequest, options: FormOptions): P
   }
   try {
     const limits = {
-      ...{ fileSize: options.maxFileBytes, files: 20, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
+      fileSize: options.maxFileBytes,
+      files: 20,
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
     }
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {

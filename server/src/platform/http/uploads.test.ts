@@ -93,7 +93,10 @@ const endless = (name: string, ...before: Buffer[]): Sending => ({
 const photo = async (bytes: number): Promise<Buffer> => {
   const side = Math.ceil(Math.sqrt(bytes / 3))
   const create = {
-    ...{ width: side, height: side, channels: 3 as const, background: '#808080' },
+    width: side,
+    height: side,
+    channels: 3 as const,
+    background: '#808080',
     noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
   }
   return sharp({ create }).png().toBuffer()

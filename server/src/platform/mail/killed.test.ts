@@ -71,8 +71,12 @@ const sendIn = (mailId: number, smtpUrl: string): ChildProcess =>
   spawn(process.execPath, [program], {
     env: {
       ...bareEnv,
-      ...{ NODE_ENV: 'development', DATABASE_URL: kit.url, LOG_LEVEL: 'error', TOKEN_KEY },
-      ...{ SMTP_URL: smtpUrl, MAIL_ID: String(mailId) },
+      NODE_ENV: 'development',
+      DATABASE_URL: kit.url,
+      LOG_LEVEL: 'error',
+      TOKEN_KEY,
+      SMTP_URL: smtpUrl,
+      MAIL_ID: String(mailId),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -48,7 +48,10 @@ describe('A rendered mail', () => {
 
   it('names a group once, in HTML and in text, and links what has an address', () => {
     const sections = ['a', 'b'].map(title => ({
-      ...{ group: 'Harbor Coffee', title, text: `text ${title}`, link: `https://galley.test/${title}` },
+      group: 'Harbor Coffee',
+      title,
+      text: `text ${title}`,
+      link: `https://galley.test/${title}`,
     }))
     const { html, text } = renderLetter({ ...words, sections })
     expect(html.split('Harbor Coffee')).toHaveLength(2)

@@ -20,7 +20,9 @@ beforeEach(() => {
 
 test('a return from a provider is distinguished from any other address', () => {
   expect(readProviderReturn('?code=c&scope=email&prompt=none&state=s')).toEqual({
-    ...{ provider: 'google', code: 'c', state: 's' },
+    provider: 'google',
+    code: 'c',
+    state: 's',
   })
   expect(readProviderReturn('?provider=apple&code=c&state=s')).toEqual({
     provider: 'apple',
@@ -38,7 +40,9 @@ test('the session is stored, and the invitation is sent with it once', async () 
   fetch.mockResolvedValue(answer(200, { data: { token: 'abc', expires_in: 3600 } }))
   await finishSignIn({ provider: 'google', code: 'c', state: 's' })
   expect(JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))).toEqual({
-    ...{ code: 'c', state: 's', invitation: 'the-invitation' },
+    code: 'c',
+    state: 's',
+    invitation: 'the-invitation',
   })
   expect(readToken()?.token).toBe('abc')
   expect(rememberedInvitation()).toBeNull()

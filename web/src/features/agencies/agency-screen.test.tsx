@@ -5,14 +5,21 @@ import { type Call, openScreen } from '../../../testing/fake-project-server.tsx'
 import { AgencyScreen } from './agency-screen.tsx'
 
 const user = (part: Partial<AgencyUser>): AgencyUser => ({
-  ...{ id: 61, name: 'Inès Okafor', email: 'ines@x.example', avatar_image_link: null },
-  ...{ agency_role: 'content-creator', is_blocked: false },
+  id: 61,
+  name: 'Inès Okafor',
+  email: 'ines@x.example',
+  avatar_image_link: null,
+  agency_role: 'content-creator',
+  is_blocked: false,
   projects: [{ id: 3, name: 'Harbor', role: 'content-creator' }],
   ...part,
 })
 const ada = user({ id: 50, name: 'Ada', email: 'ada@x.example', agency_role: 'agency-admin', projects: [] })
 const emil = user({
-  ...{ id: 62, name: 'Emil', email: 'emil@x.example', agency_role: 'external-approver' },
+  id: 62,
+  name: 'Emil',
+  email: 'emil@x.example',
+  agency_role: 'external-approver',
   projects: [{ id: 3, name: 'Harbor', role: 'external-approver' }],
 })
 const agency = ({ method, path }: Call) =>
@@ -28,7 +35,9 @@ const open = () =>
     agencyInvitations: [
       {
         user: { id: null, name: 'Nora Lind', email: 'nora@x.example', avatar_image_link: null },
-        ...{ agency_role: 'agency-admin', status: 'pending', invitation_id: 9 },
+        agency_role: 'agency-admin',
+        status: 'pending',
+        invitation_id: 9,
       },
     ],
   })

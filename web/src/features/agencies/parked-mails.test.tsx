@@ -5,9 +5,12 @@ import { openScreen } from '../../../testing/fake-project-server.tsx'
 import { ParkedMails } from './parked-mails.tsx'
 
 const mail: ParkedMail = {
-  ...{ id: 7, recipient: 'clara@harbor.example', subject: 'Approve 4 posts for Harbor Coffee' },
+  id: 7,
+  recipient: 'clara@harbor.example',
+  subject: 'Approve 4 posts for Harbor Coffee',
   reason: '550 no such user',
-  ...{ created_at: '2026-06-01T08:00:00.000Z', failed_at: '2026-06-03T08:00:00.000Z' },
+  created_at: '2026-06-01T08:00:00.000Z',
+  failed_at: '2026-06-03T08:00:00.000Z',
 }
 const open = () => {
   const mails = [mail]

@@ -16,7 +16,10 @@ afterEach(() => {
 
 const kindOf = (metric: string) => (metric === 'page_fans' ? 'level' : 'flow')
 const described = (metric: string) => ({
-  ...{ metric, series: 'total', kind: kindOf(metric), since: null },
+  metric,
+  series: 'total',
+  kind: kindOf(metric),
+  since: null,
   state: metric === 'page_engaged_users' ? 'dropped' : 'read',
 })
 const points = (metric: string, first = 2) =>
@@ -58,7 +61,8 @@ const answerOf =
     if (asked.path.includes('project-daily-insights'))
       return {
         data: names.map(name => ({
-          ...{ ...described(name), percent: null },
+          ...described(name),
+          percent: null,
           points: points(name, asked.path.includes('from=2026-11-20') ? 0 : 2),
         })),
       }
@@ -80,7 +84,9 @@ const open = (
     const [search, setSearch] = useState<AnalyticsSearch>({})
     return (
       <AnalyticsScreen
-        {...{ projectId: 3, social, search }}
+        projectId={3}
+        social={social}
+        search={search}
         onSocial={setSocial}
         onSearch={next => {
           searches.push(next)
@@ -100,7 +106,9 @@ describe('Analytics', () => {
         path.includes('all-last-two')
           ? {
               data: {
-                ...{ weekly: [], monthly: [], quarterly: [] },
+                weekly: [],
+                monthly: [],
+                quarterly: [],
                 daily: [
                   {
                     ...described('page_fans'),
@@ -251,9 +259,17 @@ describe('Analytics', () => {
   test('says when a top post went out in the time of the project, as the calendar does', async () => {
     const figures = { reach: 5, impressions: 5, likes: 1, comments: 0, shares: 0, clicks: 0, saves: 0 }
     const post = {
-      ...{ post_id: 1, post_social_id: 2, published_at: '2026-11-21T23:30:00.000Z', permalink: null },
-      ...{ scheduled_at: null, timezone: 'Europe/Berlin', read_at: null, ...figures },
-      ...{ postSocial: { message: 'Late', attachments: [] }, video_views: 0, engagement: 1 },
+      post_id: 1,
+      post_social_id: 2,
+      published_at: '2026-11-21T23:30:00.000Z',
+      permalink: null,
+      scheduled_at: null,
+      timezone: 'Europe/Berlin',
+      read_at: null,
+      ...figures,
+      postSocial: { message: 'Late', attachments: [] },
+      video_views: 0,
+      engagement: 1,
     }
     await open(['facebook'], {
       part: ({ path }) => (path.includes('top-post') ? { data: { posts: [post], published: [] } } : null),
@@ -271,8 +287,10 @@ describe('Analytics', () => {
     expect(await screen.findByRole('columnheader', { name: 'Paid' })).toBeTruthy()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Common ranges' }), 'Last 7 days')
     expect(searches.at(-1)).toEqual({
-      ...{ view: 'cumulative', part: 'paid' },
-      ...{ from: '2026-11-16', to: '2026-11-23' },
+      view: 'cumulative',
+      part: 'paid',
+      from: '2026-11-16',
+      to: '2026-11-23',
     })
   })
 

@@ -91,7 +91,7 @@ function NetworkFigures({ account, timezone, search, onSearch }: FiguresProps) {
   const { data: ranked } = useRankedPosts(account, state.rank, state.range)
   return (
     <Stack gap="md">
-      <Controls {...{ account, state, go, today }} />
+      <Controls account={account} state={state} go={go} today={today} />
       <FollowersCard account={account} interval={state.interval} />
       <div className={classes.grid}>
         {chartPlans[account.social].map(plan => (

@@ -6,8 +6,12 @@ const today = '2026-11-23'
 test('an empty address shows the last day to today, by day', () => {
   expect(analyticsState({}, today)).toEqual({
     range: { start: '2026-11-22', end: today },
-    ...{ before: { start: '2026-11-20', end: '2026-11-21' }, isCompared: false },
-    ...{ interval: 'daily', isCumulative: false, part: 'all', rank: 'reach' },
+    before: { start: '2026-11-20', end: '2026-11-21' },
+    isCompared: false,
+    interval: 'daily',
+    isCumulative: false,
+    part: 'all',
+    rank: 'reach',
   })
 })
 
@@ -18,8 +22,12 @@ test('an address says everything that the page shows', () => {
   ).toEqual({
     range: { start: '2026-01-01', end: '2026-06-30' },
     // Half a year before that is too long ago to be shown.
-    ...{ before: null, isCompared: true },
-    ...{ interval: 'monthly', isCumulative: true, part: 'paid', rank: 'engagement' },
+    before: null,
+    isCompared: true,
+    interval: 'monthly',
+    isCumulative: true,
+    part: 'paid',
+    rank: 'engagement',
   })
 })
 

@@ -40,7 +40,8 @@ type Asked = {
 /** The values of these metrics for each interval of the range. */
 export const useListDailyInsights = (account: Account, { metrics, range, interval, enabled = true }: Asked) =>
   useQuery({
-    ...{ ...freshness, enabled },
+    ...freshness,
+    enabled,
     placeholderData: formerDays(...keyOf(account), 'daily', metrics, interval),
     queryKey: [...keyOf(account), 'daily', metrics, interval, range],
     queryFn: async ({ signal }): Promise<readonly InsightSeries[]> => {
@@ -81,7 +82,8 @@ type Ranked = { readonly range: DayRange; readonly enabled: boolean }
 /** The posts of the range that reached the most people, and on which days posts went out. */
 export const useListTopPostsByReach = (account: Account, { range, enabled }: Ranked) =>
   useQuery({
-    ...{ ...freshness, enabled },
+    ...freshness,
+    enabled,
     placeholderData: formerDays(...keyOf(account), 'top posts', 'reach'),
     queryKey: [...keyOf(account), 'top posts', 'reach', range],
     queryFn: ({ signal }) => call(listTopPostsByReach, { params: account, query: days(range), signal }),
@@ -90,7 +92,8 @@ export const useListTopPostsByReach = (account: Account, { range, enabled }: Ran
 /** The same with the most likes, comments and shares. */
 export const useListTopPostsByEngagement = (account: Account, { range, enabled }: Ranked) =>
   useQuery({
-    ...{ ...freshness, enabled },
+    ...freshness,
+    enabled,
     placeholderData: formerDays(...keyOf(account), 'top posts', 'engagement'),
     queryKey: [...keyOf(account), 'top posts', 'engagement', range],
     queryFn: ({ signal }) => call(listTopPostsByEngagement, { params: account, query: days(range), signal }),

@@ -25,11 +25,13 @@ export type ChartPlan = {
 
 const one = (metric: string, name: string): readonly Layer[] => [{ metric, name }]
 const single = (title: string, shape: 'bar' | 'line', metric: string): ChartPlan => ({
-  ...{ title, shape },
+  title,
+  shape,
   all: one(metric, title),
 })
 const split = (title: string, organic: string, paid: string): ChartPlan => ({
-  ...{ title, shape: 'stacked' },
+  title,
+  shape: 'stacked',
   all: [...one(organic, 'Organic'), ...one(paid, 'Paid')],
   organic: one(organic, 'Organic'),
   paid: one(paid, 'Paid'),
@@ -40,14 +42,13 @@ export const chartPlans: Readonly<Record<SocialNetwork, readonly ChartPlan[]>> =
   facebook: [
     single('Followers', 'line', 'page_fans'),
     {
-      ...{ title: 'Followers gained and lost', shape: 'stacked' },
-      all: [
-        ...one('page_fan_adds', 'Gained'),
-        { ...{ metric: 'page_fan_removes', name: 'Lost' }, isLoss: true },
-      ],
+      title: 'Followers gained and lost',
+      shape: 'stacked',
+      all: [...one('page_fan_adds', 'Gained'), { metric: 'page_fan_removes', name: 'Lost', isLoss: true }],
     },
     {
-      ...{ title: 'Impressions', shape: 'bar' },
+      title: 'Impressions',
+      shape: 'bar',
       all: one('page_impressions', 'All'),
       organic: one('page_impressions_organic', 'Organic'),
       paid: one('page_impressions_paid', 'Paid'),
@@ -73,7 +74,8 @@ export const chartPlans: Readonly<Record<SocialNetwork, readonly ChartPlan[]>> =
     single('Daily unique impressions', 'line', 'unique_impressions'),
     single('Total engagement', 'line', 'total_engagement'),
     {
-      ...{ title: 'Engagement by kind', shape: 'stacked' },
+      title: 'Engagement by kind',
+      shape: 'stacked',
       all: [
         ...one('likes', 'Likes'),
         ...one('comments', 'Comments'),
@@ -87,7 +89,8 @@ export const chartPlans: Readonly<Record<SocialNetwork, readonly ChartPlan[]>> =
   twitter: [
     single('Followers', 'line', 'followers'),
     {
-      ...{ title: 'Engagement by kind', shape: 'stacked' },
+      title: 'Engagement by kind',
+      shape: 'stacked',
       all: [
         ...one('likes', 'Likes'),
         ...one('retweets', 'Retweets'),

@@ -200,14 +200,23 @@ export function BubbleChart({ title, weekdays, bubbles }: BubbleChartProps) {
           title={`${title}: chart, explore it with the arrow keys`}
         >
           <XAxis
-            {...{ type: 'number', dataKey: 'hour', domain: [0, 23], tickCount: 12, tick: ink }}
+            type="number"
+            dataKey="hour"
+            domain={[0, 23]}
+            tickCount={12}
+            tick={ink}
             // The bubbles at the edges are as large as the others.
             padding={{ left: LARGEST, right: LARGEST }}
             tickLine={false}
             axisLine={false}
           />
           <YAxis
-            {...{ type: 'number', dataKey: 'weekday', domain: [0, 6], tickCount: 7, tick: ink, width: 56 }}
+            type="number"
+            dataKey="weekday"
+            domain={[0, 6]}
+            tickCount={7}
+            tick={ink}
+            width={56}
             padding={{ top: LARGEST, bottom: LARGEST }}
             reversed
             interval={0}

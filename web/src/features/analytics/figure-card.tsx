@@ -72,7 +72,9 @@ export function FigureCard(props: Props) {
         {isShown && (
           <Group gap={4}>
             <Button
-              {...{ size: 'compact-xs', variant: 'subtle', color: 'gray' }}
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
               leftSection={<IconTable size={14} aria-hidden />}
               aria-pressed={isTable}
               aria-label={`Table: ${title}`}
@@ -81,7 +83,9 @@ export function FigureCard(props: Props) {
               Table
             </Button>
             <Button
-              {...{ size: 'compact-xs', variant: 'subtle', color: 'gray' }}
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
               leftSection={<IconDownload size={14} aria-hidden />}
               aria-label={`CSV: ${title}`}
               disabled={isOld}

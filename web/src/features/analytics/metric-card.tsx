@@ -80,7 +80,10 @@ export function MetricCard({ account, plan, state, published }: Props) {
   // Of several layers, twice as many could not be told apart; the legend has their changes.
   const hasBefore = state.isCompared && state.before !== null && layers.length === 1
   const earlier = useListDailyInsights(account, {
-    ...{ metrics, range: state.before ?? range, interval, enabled: hasBefore },
+    metrics,
+    range: state.before ?? range,
+    interval,
+    enabled: hasBefore,
   })
   const before = hasBefore && !earlier.isPlaceholderData ? earlier.data?.[0] : undefined
   const series = found.data ?? []
@@ -98,7 +101,11 @@ export function MetricCard({ account, plan, state, published }: Props) {
       saved: [date, ...values, ...(former ? [former.value] : []), posts],
       cells: [
         ...[...values, ...(former ? [former.value] : [])].map(value => writeFigure(value, unit)),
-        named.length === 0 ? String(posts) : <Sent key="posts" {...{ account, posts, named }} />,
+        named.length === 0 ? (
+          String(posts)
+        ) : (
+          <Sent key="posts" account={account} posts={posts} named={named} />
+        ),
       ],
     })),
   }
@@ -114,10 +121,13 @@ export function MetricCard({ account, plan, state, published }: Props) {
       summary={!words && isFound && layers.length === 1 && <Summary total={totals[0]} unit={unit} />}
     >
       <FigureChart
-        {...{ title: plan.title, shape: plan.shape, unit, names }}
+        title={plan.title}
+        shape={plan.shape}
+        unit={unit}
+        names={names}
         points={points.map(point => ({ ...point, named: point.named.map(textOf) }))}
       />
-      {names.length > 1 && <Legend {...{ layers, totals, unit }} />}
+      {names.length > 1 && <Legend layers={layers} totals={totals} unit={unit} />}
     </FigureCard>
   )
 }

@@ -41,7 +41,7 @@ export function OnlineCard({ account, date }: { readonly account: Account; reado
       figures={data ? figures : null}
       height={HEIGHT}
     >
-      <BubbleChart {...{ title, weekdays, bubbles }} />
+      <BubbleChart title={title} weekdays={weekdays} bubbles={bubbles} />
     </FigureCard>
   )
 }

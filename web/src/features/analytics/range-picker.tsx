@@ -42,12 +42,16 @@ export function RangePicker({ range, today, onRange }: Props) {
         }}
       />
       <DayInput
-        {...{ label: 'First day', min: first, max: today }}
+        label="First day"
+        min={first}
+        max={today}
         day={range.start}
         onDay={start => choose(start, start > range.end ? start : range.end)}
       />
       <DayInput
-        {...{ label: 'Last day', min: first, max: addDays(today, 1) }}
+        label="Last day"
+        min={first}
+        max={addDays(today, 1)}
         day={range.end}
         onDay={end => choose(end < range.start ? end : range.start, end)}
       />
@@ -80,7 +84,11 @@ function DayInput({ label, min, max, day, onDay }: DayProps) {
   }, [isNew, typed, onDay])
   return (
     <TextInput
-      {...{ type: 'date', size: 'xs', 'aria-label': label, min, max }}
+      type="date"
+      size="xs"
+      aria-label={label}
+      min={min}
+      max={max}
       value={typed?.text ?? day}
       onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, isTold: false })}
       onBlur={() => {

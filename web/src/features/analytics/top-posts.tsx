@@ -47,7 +47,7 @@ export function TopPosts({ account, timezone, range, rank, onRank }: Props) {
       <Text size="sm" c="dimmed" mb="sm">
         Posts published with Galley. Posts made elsewhere count in the charts but are not listed here.
       </Text>
-      <RankedPosts {...{ account, timezone, range, rank }} />
+      <RankedPosts account={account} timezone={timezone} range={range} rank={rank} />
     </section>
   )
 }
@@ -63,7 +63,7 @@ function RankedPosts({ account, timezone, range, rank }: Omit<Props, 'onRank'>) 
   return (
     <BoxedList aria-label="Top posts">
       {found.data.posts.map(post => (
-        <PostLine key={post.post_social_id} {...{ post, account, timezone }} />
+        <PostLine key={post.post_social_id} post={post} account={account} timezone={timezone} />
       ))}
     </BoxedList>
   )

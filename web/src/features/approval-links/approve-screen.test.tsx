@@ -31,13 +31,24 @@ afterEach(() => {
 })
 
 const round = (id: number): Approval => ({
-  ...{ id: id + 100, post_social_id: id, type: 'external', round: 1, status: 'open' },
-  ...{ is_master_content: false, concrete_approver_id: [], approvers: [] },
-  ...{ opened_at: '2026-06-01T08:00:00.000Z', closed_at: null },
+  id: id + 100,
+  post_social_id: id,
+  type: 'external',
+  round: 1,
+  status: 'open',
+  is_master_content: false,
+  concrete_approver_id: [],
+  approvers: [],
+  opened_at: '2026-06-01T08:00:00.000Z',
+  closed_at: null,
 })
 const waiting = (id: number, part: Partial<PostSocial> = {}) =>
   buildPostSocial({
-    ...{ id, post_id: id, type: 'text', message: `Text ${id}`, status: 'pending_external_approval' },
+    id,
+    post_id: id,
+    type: 'text',
+    message: `Text ${id}`,
+    status: 'pending_external_approval',
     approvals: [round(id)],
     ...part,
   })
@@ -47,8 +58,13 @@ const opened = (...posts: ReturnType<typeof post>[]): Opened => ({
   person: { id: 4, name: 'Clara Client' },
   project: { id: 3, name: 'Harbor', timezone: 'Europe/Berlin', logo_image_link: null },
   agency: { name: 'Bluebird' },
-  ...{ expires_at: '2026-07-01T08:00:00.000Z', code_goes_to: null, socials: [], posts, has_more: false },
-  ...{ decided_before: [], seen_before: [] },
+  expires_at: '2026-07-01T08:00:00.000Z',
+  code_goes_to: null,
+  socials: [],
+  posts,
+  has_more: false,
+  decided_before: [],
+  seen_before: [],
 })
 const show = () => {
   renderAs({}, <ApproveScreen />)
@@ -76,7 +92,9 @@ describe('The page of an approval link', () => {
       {
         address: approve,
         body: {
-          ...{ post_social_id: 1, version: 7, approval_id: 101 },
+          post_social_id: 1,
+          version: 7,
+          approval_id: 101,
           versions: [{ post_social_id: 1, version: 7 }],
         },
       },
@@ -91,12 +109,10 @@ describe('The page of an approval link', () => {
       [open]: () => answer(200, { ...opened(...posts), decided_before: [2] }),
       'GET /api/approval-link/posts/2/changes-since-decision': () =>
         answer(200, {
-          ...{
-            decided_at: '2026-06-01T08:00:00.000Z',
-            decision: 'revision_requested',
-            schedule: null,
-            unchanged: [],
-          },
+          decided_at: '2026-06-01T08:00:00.000Z',
+          decision: 'revision_requested',
+          schedule: null,
+          unchanged: [],
           changes: [{ ...change, text: { before: 'Text two', after: 'Text 2' }, links: null }],
           request: { message: 'As a digit', checkboxes: [] },
         }),
@@ -116,7 +132,8 @@ describe('The page of an approval link', () => {
       [open]: () =>
         answer(200, {
           ...opened(post(1, facebook, linkedin)),
-          ...{ decided_before: [1], seen_before: [{ post_social_id: 1, version: 3 }] },
+          decided_before: [1],
+          seen_before: [{ post_social_id: 1, version: 3 }],
         }),
       'GET /api/approval-link/posts/1/changes-since-decision': () => refusal(500, 'internal', 'No.'),
       [approve]: () => answer(200, post(1, facebook, linkedin)),

@@ -63,5 +63,5 @@ function Page({ token }: { token: string }) {
         <DeviceCode token={token} goesTo={opened.code_goes_to} onConfirmed={read} />
       </Suspense>
     )
-  return <BatchScreen {...{ token, opened, items, read, mark }} />
+  return <BatchScreen token={token} opened={opened} items={items} read={read} mark={mark} />
 }

@@ -88,7 +88,13 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
     if (isWhole) goOn([asked.post.id])
   }
   const shared = {
-    ...{ token, opened, viewer, seen, known, onSeen, isBlocked },
+    token,
+    opened,
+    viewer,
+    seen,
+    known,
+    onSeen,
+    isBlocked,
     onApprove: (post: Post) => void approveAll([post]),
     onRequest: (post: Post, versions: readonly PostSocial[]) => setAsked({ post, versions }),
   }

@@ -67,7 +67,11 @@ export function ItemCard(props: CardProps) {
           </Suspense>
         )}
         <ShownPost
-          {...{ opened, post, versions, social, onSeen }}
+          opened={opened}
+          post={post}
+          versions={versions}
+          social={social}
+          onSeen={onSeen}
           isChanged={item.isChanged && state === 'waiting'}
           isSettled={state !== 'waiting'}
           onNetwork={setNetwork}

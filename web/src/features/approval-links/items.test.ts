@@ -5,12 +5,24 @@ import { contentGroups, firstUnseenGroup, mergeItems, seenKey, viewerOf } from '
 
 const viewer = viewerOf({ person: { id: 4, name: 'Clara' } })
 const openRound = (id: number, socialId: number): Approval => ({
-  ...{ id, post_social_id: socialId, type: 'external', round: 1, status: 'open', is_master_content: false },
-  ...{ concrete_approver_id: [], approvers: [], opened_at: '2026-06-01T08:00:00.000Z', closed_at: null },
+  id,
+  post_social_id: socialId,
+  type: 'external',
+  round: 1,
+  status: 'open',
+  is_master_content: false,
+  concrete_approver_id: [],
+  approvers: [],
+  opened_at: '2026-06-01T08:00:00.000Z',
+  closed_at: null,
 })
 const waiting = (id: number, network: 'facebook' | 'linkedin' | 'twitter', message = 'Hello', version = 1) =>
   buildPostSocial({
-    ...{ id, social_network: network, message, version, status: 'pending_external_approval' },
+    id,
+    social_network: network,
+    message,
+    version,
+    status: 'pending_external_approval',
     approvals: [openRound(id + 100, id)],
   })
 const looked = (seen: string[], known: string[] = []) => ({ seen: new Set(seen), known: new Set(known) })

@@ -79,10 +79,7 @@ export const mergeItems = (items: readonly Item[], posts: readonly Post[]): Item
     const post = latest.get(item.post.id)
     latest.delete(item.post.id)
     if (post)
-      return {
-        ...{ post, state: 'waiting' as const },
-        isChanged: item.isChanged || isNewer(item.post, post),
-      }
+      return { post, state: 'waiting' as const, isChanged: item.isChanged || isNewer(item.post, post) }
     return item.state === 'waiting' ? { ...item, state: 'gone' as const } : item
   })
   return [

@@ -27,7 +27,8 @@ export const useBatch = (token: string) => {
     try {
       const opened = await open()
       setBatch(before => ({
-        ...{ kind: 'open', opened },
+        kind: 'open',
+        opened,
         items: mergeItems(before.kind === 'open' ? before.items : [], opened.posts),
       }))
       return true

@@ -71,7 +71,9 @@ export function SendToApprovalModal({ projectId, posts, users, skipped = [], onC
         <SendForm
           posts={posts}
           choices={choicesOf(users, skipped)}
-          {...{ projectId, isPending, onClose }}
+          projectId={projectId}
+          isPending={isPending}
+          onClose={onClose}
           onSend={submit}
         />
       )}

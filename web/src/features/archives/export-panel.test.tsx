@@ -5,8 +5,16 @@ import { type FakeServer, openScreen } from '../../../testing/fake-project-serve
 import { ExportPanel } from './export-panel.tsx'
 
 const archive = (part: Partial<Archive>): Archive => ({
-  ...{ id: 5, status: 'running', done: 0, total: 0, missing: 0, file_name: 'cafe-2026-06-01.zip' },
-  ...{ bytes: null, download_url: null, created_at: '2026-06-01T08:00:00.000Z', expires_at: null },
+  id: 5,
+  status: 'running',
+  done: 0,
+  total: 0,
+  missing: 0,
+  file_name: 'cafe-2026-06-01.zip',
+  bytes: null,
+  download_url: null,
+  created_at: '2026-06-01T08:00:00.000Z',
+  expires_at: null,
   ...part,
 })
 

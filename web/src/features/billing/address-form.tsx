@@ -12,8 +12,13 @@ const names = Object.keys(addressFields) as AddressField[]
 const empty = Object.fromEntries(names.map(name => [name, ''])) as Fields<AddressField>
 
 const autoComplete: Fields<AddressField> = {
-  ...{ firstName: 'given-name', lastName: 'family-name', address: 'street-address' },
-  ...{ state: 'address-level1', city: 'address-level2', country: 'country-name', zip: 'postal-code' },
+  firstName: 'given-name',
+  lastName: 'family-name',
+  address: 'street-address',
+  state: 'address-level1',
+  city: 'address-level2',
+  country: 'country-name',
+  zip: 'postal-code',
 }
 
 const check = (fields: Fields<AddressField>) =>

@@ -13,8 +13,13 @@ afterEach(() => vi.restoreAllMocks())
 
 const base = { id: 5, name: 'Ada', projects: [], agency: null, card_status: 'active' }
 const notice: BillingNotice = {
-  ...{ agency_id: 3, kind: 'read_only', is_ended: false, can_pay: true },
-  ...{ until: '2026-06-10T08:00:00.000Z', is_publishing: true, needs_confirmation: false },
+  agency_id: 3,
+  kind: 'read_only',
+  is_ended: false,
+  can_pay: true,
+  until: '2026-06-10T08:00:00.000Z',
+  is_publishing: true,
+  needs_confirmation: false,
 }
 const show = (set: Partial<BillingNotice>, role: OwnProject['role'] = 'agency-admin', agencyId = 3) =>
   renderAs(

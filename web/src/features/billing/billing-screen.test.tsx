@@ -15,31 +15,57 @@ afterEach(() => {
 const agency = { id: 3, name: 'Bluebird Studio' }
 const me = { id: 5, name: 'Ada', projects: [], agency, card_status: 'active', can_create_project: true }
 const plan: Plan = {
-  ...{ usercount: 3, socialcount: 2, price: 54, base_price: 29, user_price: 5, account_price: 5 },
-  ...{ status: 'active', from_date: '2026-05-20T08:00:00.000Z', to_date: '2026-06-20T08:00:00.000Z' },
-  ...{ hasTax: false, tax: 0 },
-  ...{
-    remainingdays: 19,
-    cancel_at_period_end: false,
-    is_ended: false,
-    read_only_from: null,
-    publishing_until: null,
-    ...{ is_publishing: true, needs_confirmation: false, next_charge: null },
-  },
+  usercount: 3,
+  socialcount: 2,
+  price: 54,
+  base_price: 29,
+  user_price: 5,
+  account_price: 5,
+  status: 'active',
+  from_date: '2026-05-20T08:00:00.000Z',
+  to_date: '2026-06-20T08:00:00.000Z',
+  hasTax: false,
+  tax: 0,
+  remainingdays: 19,
+  cancel_at_period_end: false,
+  is_ended: false,
+  read_only_from: null,
+  publishing_until: null,
+  is_publishing: true,
+  needs_confirmation: false,
+  next_charge: null,
 }
 const address = {
-  ...{ firstName: 'Zoë', lastName: 'Moreau', address: '1 Collins Street', state: 'Victoria' },
-  ...{ city: 'Melbourne', country: 'Australia', zip: '3000' },
+  firstName: 'Zoë',
+  lastName: 'Moreau',
+  address: '1 Collins Street',
+  state: 'Victoria',
+  city: 'Melbourne',
+  country: 'Australia',
+  zip: '3000',
 }
 const card = {
-  ...{ cardName: 'Zoë Moreau', brand: 'Visa', last_four: '4242', expiryMonth: 3, expiryYear: 2030 },
+  cardName: 'Zoë Moreau',
+  brand: 'Visa',
+  last_four: '4242',
+  expiryMonth: 3,
+  expiryYear: 2030,
   hasTax: false,
 }
 const invoice: Invoice = {
-  ...{ id: 7, number: 'GAL-7', status: 'paid', total_cents: 5940, tax_cents: 540, currency: 'usd' },
-  ...{ period_start: '2026-05-20T08:00:00.000Z', period_end: '2026-06-20T08:00:00.000Z' },
-  ...{ created_at: '2026-05-20T08:00:00.000Z', paid_at: '2026-05-20T08:01:00.000Z' },
-  ...{ next_attempt_at: null, action_url: null, needs_confirmation: false },
+  id: 7,
+  number: 'GAL-7',
+  status: 'paid',
+  total_cents: 5940,
+  tax_cents: 540,
+  currency: 'usd',
+  period_start: '2026-05-20T08:00:00.000Z',
+  period_end: '2026-06-20T08:00:00.000Z',
+  created_at: '2026-05-20T08:00:00.000Z',
+  paid_at: '2026-05-20T08:01:00.000Z',
+  next_attempt_at: null,
+  action_url: null,
+  needs_confirmation: false,
 }
 
 type Set = {
@@ -283,7 +309,10 @@ describe('The payment method', () => {
     await save()
     await waitFor(() => expect(sent('bill/processupdate')).toHaveLength(1))
     expect(sent('bill/processupdate')[0]?.body).toMatchObject({
-      ...{ agency_id: 3, cardNumber: '5555555555554444', expiryMonth: 3, expiryYear: 2030 },
+      agency_id: 3,
+      cardNumber: '5555555555554444',
+      expiryMonth: 3,
+      expiryYear: 2030,
     })
     expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy()
   })

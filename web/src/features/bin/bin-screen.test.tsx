@@ -20,18 +20,24 @@ const common = {
   leaves_at: '2026-12-18T09:00:00.000Z',
 }
 const post = (id: number, title: string, pending: 'facebook'[] = []): BinItem => ({
-  ...{ ...common, kind: 'post', id, title, social_networks: ['facebook'] },
+  ...common,
+  kind: 'post',
+  id,
+  title,
+  social_networks: ['facebook'],
   scheduled_at: '2026-11-19T09:00:00.000Z',
   pending_comments: pending,
 })
 const label: BinItem = {
-  ...{ ...common, kind: 'day_label', id: 9, title: 'Black Friday', color: '#d94f4f' },
-  ...{
-    start_at: '2026-11-27',
-    end_at: '2026-11-27',
-    deleted_by: null,
-    leaves_at: '2026-11-21T09:00:00.000Z',
-  },
+  ...common,
+  kind: 'day_label',
+  id: 9,
+  title: 'Black Friday',
+  color: '#d94f4f',
+  start_at: '2026-11-27',
+  end_at: '2026-11-27',
+  deleted_by: null,
+  leaves_at: '2026-11-21T09:00:00.000Z',
 }
 const all = [post(7, 'Slow Sunday'), post(8, ''), label]
 
@@ -54,10 +60,7 @@ const open = ({
       if (special) return special
       if (asked.method !== 'GET' || !asked.path.startsWith('/projects/3/bin')) return null
       const kind = /kind=(\w+)/.exec(asked.path)?.[1]
-      const counts = {
-        ...{ post: countOf('post'), day_label: countOf('day_label') },
-        ...{ hashtag_pool: 0, media: 0 },
-      }
+      const counts = { post: countOf('post'), day_label: countOf('day_label'), hashtag_pool: 0, media: 0 }
       return { data: { items: items.filter(item => item.kind === kind), next_after: null, counts } }
     },
   })

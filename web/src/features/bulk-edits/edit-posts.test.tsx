@@ -39,8 +39,13 @@ describe('replacing a word in the selected posts', () => {
     ...more,
   })
   const saved = {
-    ...{ id: draft.post_id * 10, version: 5, message: 'Slow coffee', first_comment: '' },
-    ...{ message_editor_state: null, extra_fields: {}, follows_shared: true },
+    id: draft.post_id * 10,
+    version: 5,
+    message: 'Slow coffee',
+    first_comment: '',
+    message_editor_state: null,
+    extra_fields: {},
+    follows_shared: true,
   }
 
   it('shows each place first, leaves out what is unchecked, and Undo sends back what it was', async () => {
@@ -62,7 +67,10 @@ describe('replacing a word in the selected posts', () => {
     await screen.findByText('Replaced in 1 post')
     expect(sent('PUT').map(({ body }) => body)).toMatchObject([
       {
-        ...{ find: 'coffee', replacement: 'tea', is_whole_word: true, is_case_matched: false },
+        find: 'coffee',
+        replacement: 'tea',
+        is_whole_word: true,
+        is_case_matched: false,
         posts: [{ post_id: draft.post_id, versions: [{ id: draft.post_id * 10, version: 4 }] }],
       },
     ])
@@ -103,8 +111,11 @@ describe('replacing a word in the selected posts', () => {
 describe('autoposting of the selected posts', () => {
   it('changes those that it can, keeps their times, and says why the others stay', async () => {
     const story = calendarItem({
-      ...{ message: 'Story', datetime: '2026-11-23T10:00:00.000Z', is_autoposting: false },
-      ...{ type: 'photo_story', socials: [{ social_network: 'instagram' }] },
+      message: 'Story',
+      datetime: '2026-11-23T10:00:00.000Z',
+      is_autoposting: false,
+      type: 'photo_story',
+      socials: [{ social_network: 'instagram' }],
     })
     const off = { ...draft, is_autoposting: false }
     const { user, dialog, sent } = await openEdit({
@@ -163,7 +174,12 @@ it('labels the days of the selected posts, one label for a run of days', async (
 
 describe('labels of the selected posts’ days', () => {
   const label = (id: number, text: string, start_at: string, end_at = start_at) => ({
-    ...{ id, project_id: 3, text, color: '#ffcc00', start_at, end_at },
+    id,
+    project_id: 3,
+    text,
+    color: '#ffcc00',
+    start_at,
+    end_at,
   })
   const labels = [
     label(5, 'Coffee week', '2026-11-22', '2026-11-26'),
@@ -197,7 +213,8 @@ describe('labels of the selected posts’ days', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent('DELETE').map(({ path }) => path)).toContain('/daylabels/90'))
     expect(sent('POST').at(-1)).toMatchObject({
-      ...{ path: '/projects/3/bin/restore', body: { kind: 'day_label', ids: [6] } },
+      path: '/projects/3/bin/restore',
+      body: { kind: 'day_label', ids: [6] },
     })
     expect(sent('PUT').at(-1)?.body).toMatchObject({ start_at: '2026-11-22', end_at: '2026-11-26' })
   })
@@ -212,7 +229,8 @@ describe('labels of the selected posts’ days', () => {
 
 it('looks through more posts than one call takes, a hundred at a time, and in halves where their texts are too long', async () => {
   const many = Array.from({ length: 230 }, (_, index) => ({
-    ...{ post: calendarItem({ message: `Text ${index}` }).post, entry: null },
+    post: calendarItem({ message: `Text ${index}` }).post,
+    entry: null,
   }))
   let asked = 0
   const calls = serve({

@@ -21,7 +21,9 @@ type Props = EditFormProps & {
 /** Replaces a word in many drafts, after a look at each place (docs/product/bulk-edits.md "Replace a word"). */
 export function ReplaceForm({ projectId, posts: selected, searched, onBusy, onDone, onClose }: Props) {
   const [search, setSearch] = useState({
-    ...{ find: searched.slice(0, FIND_MAX), is_whole_word: true, is_case_matched: false },
+    find: searched.slice(0, FIND_MAX),
+    is_whole_word: true,
+    is_case_matched: false,
   })
   const [replacement, setReplacement] = useState('')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())

@@ -83,7 +83,11 @@ export function CalendarBoard(props: Props) {
   const overlays = useCardOverlays(state.hasPreviews && !isPhone)
   const selection = useSelection()
   const actions = useCalendarActions({
-    ...{ projectId, timezone, today, context, currentOf },
+    projectId,
+    timezone,
+    today,
+    context,
+    currentOf,
     onDone: selection.clear,
   })
   const period = periodOf(state)
@@ -309,7 +313,10 @@ const useBoardOf = (
   return useMemo(
     () => ({
       toggleDay,
-      ...{ timezone, today, isPlanning, labels },
+      timezone,
+      today,
+      isPlanning,
+      labels,
       mayCreate: onCreate !== null,
       linkOf: entry => linkOfEntry(entry, { projectId, isPlanning, role }),
       create: date => onCreate?.(date),

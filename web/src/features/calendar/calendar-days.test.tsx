@@ -40,7 +40,9 @@ describe('a month that is returned to', () => {
   const christmas = calendarItem({ message: 'Christmas', datetime: '2026-12-24T17:05:00.000Z' })
   const open = () =>
     openCalendar('content-creator', {
-      ...{ isPhone: false, search: '?date=2026-12-20', items: [draft, advent, christmas] },
+      isPhone: false,
+      search: '?date=2026-12-20',
+      items: [draft, advent, christmas],
     })
   const card = (name: RegExp) => screen.findByRole('group', { name })
 

@@ -36,7 +36,10 @@ describe('a selection', () => {
     return { ...opened, modal: within(await screen.findByRole('dialog', { name: 'Send to approval' })) }
   }
   const row = (id: number, rest = {}) => ({
-    ...{ post_id: id, post: { id, project_id: 3 }, refusal: null, undo: { send_id: 9, seconds: 10 } },
+    post_id: id,
+    post: { id, project_id: 3 },
+    refusal: null,
+    undo: { send_id: 9, seconds: 10 },
     ...rest,
   })
 
@@ -56,8 +59,10 @@ describe('a selection', () => {
         '/posts/approvals/batch',
         {
           posts_ids: [draft.post_id, other.post_id],
-          ...{ concrete_internal_approver_id: [], concrete_external_approver_id: [] },
-          ...{ message: 'By Friday', is_partial: true },
+          concrete_internal_approver_id: [],
+          concrete_external_approver_id: [],
+          message: 'By Friday',
+          is_partial: true,
         },
       ],
       ['/posts/approvals/undo-sending', { project_id: 3, send_id: 9 }],

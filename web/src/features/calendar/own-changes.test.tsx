@@ -91,8 +91,13 @@ describe('A calendar reads only the cards of a change made in it', () => {
 
   it('and only the labels when a label is deleted', async () => {
     const label = {
-      ...{ id: 7, day_label_id: 7, project_id: 3, text: 'Black Friday', color: '#ffee00' },
-      ...{ start_at: '2026-11-27', end_at: '2026-11-27' },
+      id: 7,
+      day_label_id: 7,
+      project_id: 3,
+      text: 'Black Friday',
+      color: '#ffee00',
+      start_at: '2026-11-27',
+      end_at: '2026-11-27',
     }
     let isGone = false
     const page = await openCalendar('agency-admin', {
@@ -116,8 +121,13 @@ describe('A calendar that is open in the background', () => {
   const range = { start: '2026-11-01', end: '2026-11-30' }
   const changed = { ...draft, post: { ...draft.post, message: 'New' } }
   const label = {
-    ...{ id: 7, day_label_id: 7, project_id: 3, text: 'Black Friday', color: '#ffee00' },
-    ...{ start_at: '2026-11-27', end_at: '2026-11-27' },
+    id: 7,
+    day_label_id: 7,
+    project_id: 3,
+    text: 'Black Friday',
+    color: '#ffee00',
+    start_at: '2026-11-27',
+    end_at: '2026-11-27',
   }
   const post = { id: draft.post_id, project_id: 3 }
   const schedule = { post_id: draft.post_id }
@@ -176,7 +186,8 @@ describe('A calendar that is open in the background', () => {
     const query = getCalendarQuery(3, range)
     client.setQueryData(query.queryKey, {
       project: { id: 3, name: 'Harbor', timezone: 'Europe/Berlin', socials: [] },
-      ...{ post_schedules: [draft], day_labels: [] },
+      post_schedules: [draft],
+      day_labels: [],
     })
     const { result } = renderHook(() => useDeletePost(3), {
       wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,

@@ -95,7 +95,8 @@ export const useContentActions = ({ projectId, timezone, today, context, store, 
         calendar.askSchedule(
           entriesIn(rows),
           others.map(each => ({
-            ...{ post: each, entry: entryOf(each, timezone) },
+            post: each,
+            entry: entryOf(each, timezone),
             reason: withSchedule(blocks.schedule)(each) ?? '',
           })),
         )
@@ -115,9 +116,7 @@ export const useContentActions = ({ projectId, timezone, today, context, store, 
       calendar.copies.clone({
         postId: row.id,
         networks: row.post_socials.map(({ social_network }) => social_network),
-        schedule: entry && {
-          ...{ date: entry.date, time: entry.time, is_autoposting: entry.item.is_autoposting },
-        },
+        schedule: entry && { date: entry.date, time: entry.time, is_autoposting: entry.item.is_autoposting },
       })
     },
     repeat: (row: ContentRow) =>

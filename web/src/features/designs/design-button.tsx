@@ -33,7 +33,9 @@ export function DesignButton({ projectId, postSocialId, blockedBy, isOpenAtFirst
       </Button>
       {isOpen && reason === null && (
         <DesignDialog
-          {...{ projectId, postSocialId, save }}
+          projectId={projectId}
+          postSocialId={postSocialId}
+          save={save}
           tool={data.name}
           isConnected={data.is_connected}
           onClose={() => setOpen(false)}

@@ -87,7 +87,8 @@ function CloneForm({ projectId, timezone, postId, networks: own, schedule, onClo
     const is_autoposting = !isForcedOff && (schedule?.is_autoposting ?? defaultIsAutoposting)
     try {
       const { id } = await clone({
-        ...{ post_id: postId, social_networks: networks },
+        post_id: postId,
+        social_networks: networks,
         ...(day.when ? { ...day.when, is_autoposting } : {}),
       })
       onClose()

@@ -10,7 +10,11 @@ import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { ReplicationLine } from './replication-line.tsx'
 
 const offer = (part: Partial<NetworkOffer>): NetworkOffer => ({
-  ...{ social_network: 'facebook', is_connected: true, type: 'text', lost: [], problems: [] },
+  social_network: 'facebook',
+  is_connected: true,
+  type: 'text',
+  lost: [],
+  problems: [],
   ...part,
 })
 const offers = [
@@ -18,7 +22,8 @@ const offers = [
   offer({ social_network: 'instagram', type: null }),
   offer({ social_network: 'linkedin', is_connected: false }),
   offer({
-    ...{ social_network: 'twitter', lost: ['A mention of Facebook becomes plain text'] },
+    social_network: 'twitter',
+    lost: ['A mention of Facebook becomes plain text'],
     problems: ['Message length should be less than 280 characters.'],
   }),
 ]
@@ -41,7 +46,13 @@ describe('Duplicate the content', () => {
     const [onClose, onDone] = [vi.fn(), vi.fn()]
     renderAs(
       'content-creator',
-      <DuplicateDialog projectId={3} timezone="Europe/Berlin" {...{ postIds, onClose, onDone }} />,
+      <DuplicateDialog
+        projectId={3}
+        timezone="Europe/Berlin"
+        postIds={postIds}
+        onClose={onClose}
+        onDone={onDone}
+      />,
     )
     return { onClose, onDone, user: userEvent.setup() }
   }
@@ -131,8 +142,11 @@ describe('Duplicate the content', () => {
     await user.click(modal.getByRole('button', { name: 'Duplicate' }))
     await waitFor(() =>
       expect(calls.at(-1)?.body).toEqual({
-        ...{ post_id: 10, social_networks: ['facebook'] },
-        ...{ date: '2026-11-25', time: '23:00', is_autoposting: true },
+        post_id: 10,
+        social_networks: ['facebook'],
+        date: '2026-11-25',
+        time: '23:00',
+        is_autoposting: true,
       }),
     )
   })
@@ -186,8 +200,12 @@ describe('Clone to…', () => {
     await user.click(screen.getByRole('button', { name: 'Clone' }))
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(calls.at(-1)?.body).toEqual({
-      ...{ post_id: 10, to_project_id: 3, social_networks: ['facebook'] },
-      ...{ date: '2026-11-25', time: '18:05', is_autoposting: false },
+      post_id: 10,
+      to_project_id: 3,
+      social_networks: ['facebook'],
+      date: '2026-11-25',
+      time: '18:05',
+      is_autoposting: false,
     })
   })
 

@@ -137,7 +137,16 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
         }}
       />
       <div className={classes.stage}>
-        <VersionStage {...{ post, project, id, work, view, canWrite, mode, onSelect }} />
+        <VersionStage
+          post={post}
+          project={project}
+          id={id}
+          work={work}
+          view={view}
+          canWrite={canWrite}
+          mode={mode}
+          onSelect={onSelect}
+        />
       </div>
     </div>
   )

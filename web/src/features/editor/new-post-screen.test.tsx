@@ -54,8 +54,10 @@ it('creates one temporary draft, even if effects run twice', async () => {
   await waitFor(() => expect(onCreated).toHaveBeenCalledWith(10))
   expect(calls).toHaveBeenCalledTimes(1)
   expect(JSON.parse(String(calls.mock.calls[0]?.[1].body))).toEqual({
-    ...{ project_id: 3, social_networks: ['facebook', 'linkedin'] },
-    ...{ type: 'single_photo', is_temporary: true },
+    project_id: 3,
+    social_networks: ['facebook', 'linkedin'],
+    type: 'single_photo',
+    is_temporary: true,
   })
 })
 

@@ -129,7 +129,12 @@ export function PostEditor(props: Props) {
                   <div className={classes.counters}>
                     <AddToPost target={fieldIds.message} />
                     <LatePresence projectId={projectId} field="message" networks={changed.networks} />
-                    <NetworkCounts ids={changed.ids} {...{ validator, problemsOf, onSelect }} />
+                    <NetworkCounts
+                      ids={changed.ids}
+                      validator={validator}
+                      problemsOf={problemsOf}
+                      onSelect={onSelect}
+                    />
                     <MessageCounter id={id} network={network} validator={validator} />
                   </div>
                 </>
@@ -179,7 +184,10 @@ export function PostEditor(props: Props) {
         {open !== null && (
           <Suspense fallback={null}>
             <MediaLightbox
-              {...{ projectId, network, media, editing }}
+              projectId={projectId}
+              network={network}
+              media={media}
+              editing={editing}
               target={id}
               type={draft.type}
               start={open}

@@ -87,8 +87,17 @@ export const useWorkspace = ({ post, project, network, date, onGone }: Options) 
     isGone: () => isGone.current,
   })
   return {
-    ...{ actor, validator, uploads, uploadWait, selected, mayEdit, problemsOf, actions, guardDialog },
-    ...{ mayReschedule, preset },
+    actor,
+    validator,
+    uploads,
+    uploadWait,
+    selected,
+    mayEdit,
+    problemsOf,
+    actions,
+    guardDialog,
+    mayReschedule,
+    preset,
     ids: versions.map(({ id }) => id),
   }
 }

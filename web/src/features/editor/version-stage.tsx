@@ -44,7 +44,16 @@ export function VersionStage({ post, project, id, work, view, mode, canWrite, on
   }
   if (!canWrite || mode === 'preview') return <DraftPreview id={id} {...shown} />
   const { validator, uploads, problemsOf } = work
-  return <PostEditor id={id} {...{ validator, uploads, problemsOf, onSelect }} {...shown} />
+  return (
+    <PostEditor
+      id={id}
+      validator={validator}
+      uploads={uploads}
+      problemsOf={problemsOf}
+      onSelect={onSelect}
+      {...shown}
+    />
+  )
 }
 
 function DraftPreview({ id, ...shown }: { id: number } & Omit<Parameters<typeof PostPreview>[0], 'content'>) {

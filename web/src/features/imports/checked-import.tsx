@@ -54,7 +54,7 @@ export function CheckedImport({ projectId, found, file, onImport, onAnother }: P
       {file !== null && found.encoding !== 'XLSX' && (
         // Its place is kept: the columns below are already chosen from.
         <Suspense fallback={<div className={classes.encoding} />}>
-          <EncodingChoice {...{ projectId, found, file, onImport }} />
+          <EncodingChoice projectId={projectId} found={found} file={file} onImport={onImport} />
         </Suspense>
       )}
       {!found.archive && (

@@ -10,15 +10,33 @@ import { ImportScreen } from './import-screen.tsx'
 afterEach(() => vi.unstubAllGlobals())
 
 const row = (line: number, part: Partial<ImportRow> = {}): ImportRow => ({
-  ...{ line, external_id: null, networks: ['linkedin'], message: `Post ${line}`, problems: [], notices: [] },
-  ...{ outcome: null, reason: null, post_id: null },
+  line,
+  external_id: null,
+  networks: ['linkedin'],
+  message: `Post ${line}`,
+  problems: [],
+  notices: [],
+  outcome: null,
+  reason: null,
+  post_id: null,
   ...part,
 })
 const found = (part: Partial<PostImport>): PostImport => ({
-  ...{ id: 9, project_id: 3, file_name: 'may.csv', status: 'checked', encoding: 'UTF-8' },
-  ...{ headers: ['Networks', 'Message', 'When'], mapping: { networks: 0, message: 1 }, date_order: 'day' },
-  ...{ pictures: null, archive: null },
-  ...{ done: 0, total: 2, good: 2, created_at: '2026-06-01T08:00:00.000Z', rows: [row(2), row(3)] },
+  id: 9,
+  project_id: 3,
+  file_name: 'may.csv',
+  status: 'checked',
+  encoding: 'UTF-8',
+  headers: ['Networks', 'Message', 'When'],
+  mapping: { networks: 0, message: 1 },
+  date_order: 'day',
+  pictures: null,
+  archive: null,
+  done: 0,
+  total: 2,
+  good: 2,
+  created_at: '2026-06-01T08:00:00.000Z',
+  rows: [row(2), row(3)],
   is_cleaned: false,
   ...part,
 })
@@ -173,7 +191,8 @@ describe('The import of posts', () => {
 
   test('shows what became of each row, and undoes it after asking', async () => {
     const done = found({
-      ...{ status: 'done', done: 2 },
+      status: 'done',
+      done: 2,
       rows: [
         row(2, { outcome: 'created', post_id: 12 }),
         row(3, { outcome: 'refused', reason: 'Too late.' }),

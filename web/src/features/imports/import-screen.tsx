@@ -43,7 +43,13 @@ export function ImportScreen(props: Props) {
       {importId === undefined ? (
         <ChooseFile projectId={projectId} onImport={onImport} onFile={setFile} />
       ) : (
-        <OpenedImport key={importId} {...{ projectId, importId, onImport, file }} />
+        <OpenedImport
+          key={importId}
+          projectId={projectId}
+          importId={importId}
+          onImport={onImport}
+          file={file}
+        />
       )}
     </Stack>
   )

@@ -13,7 +13,13 @@ afterEach(() => {
 })
 
 const label = (id: number, text: string, start_at: string, end_at = start_at): DayLabel => ({
-  ...{ id, day_label_id: id, project_id: 3, text, color: '#d94f4f', start_at, end_at },
+  id,
+  day_label_id: id,
+  project_id: 3,
+  text,
+  color: '#d94f4f',
+  start_at,
+  end_at,
 })
 const friday = label(7, 'Black Friday', '2026-11-27')
 const advent = label(8, 'Advent', '2026-12-01', '2026-12-24')
@@ -116,10 +122,7 @@ describe('a label', () => {
     expect(world.sent('POST').map(({ path, body }) => [path, body])).toEqual([
       [
         '/daylabels',
-        {
-          ...{ project_id: 3, text: ' Thanksgiving ', color: '#f2c14e' },
-          ...{ start_at: '2026-11-26', end_at: '' },
-        },
+        { project_id: 3, text: ' Thanksgiving ', color: '#f2c14e', start_at: '2026-11-26', end_at: '' },
       ],
     ])
   })
@@ -181,7 +184,9 @@ describe('a label', () => {
       answer: ({ method }) =>
         method === 'POST'
           ? {
-              ...{ status: 422, code: 'validation_error', message: 'No' },
+              status: 422,
+              code: 'validation_error',
+              message: 'No',
               errors: { end_at: ['A label covers 366 days at most'] },
             }
           : null,

@@ -101,7 +101,12 @@ export const useUploads = (
     /** Shows a file that is fetched from elsewhere among the uploads. */
     fetch: (target: number, name: string, fetch: FetchMedia) => {
       const upload: Upload = {
-        ...{ id: randomId(), target, slot: asMedia, file: new File([], name), fetch, share: 1 },
+        id: randomId(),
+        target,
+        slot: asMedia,
+        file: new File([], name),
+        fetch,
+        share: 1,
         failure: null,
       }
       setUploads(list => [...list, upload])

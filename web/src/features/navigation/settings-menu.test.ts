@@ -15,8 +15,13 @@ const openTo: Record<Role, readonly string[]> = {
 test.each(roles)('%s sees only the settings pages they may open, even as Content Manager', role => {
   const setting = [{ name: 'content-manager', value: 'true' }]
   const project: OwnProject = {
-    ...{ id: 3, name: 'Harbor', agency_id: 1, logo_image_link: null, timezone: 'UTC' },
-    ...{ role, setting },
+    id: 3,
+    name: 'Harbor',
+    agency_id: 1,
+    logo_image_link: null,
+    timezone: 'UTC',
+    role,
+    setting,
   }
   expect(all.filter(page => mayOpenSettings(project, `/$projectId/settings/${page}`))).toEqual(openTo[role])
   expect(mayOpenSettings(project, '/$projectId/settings/$')).toBe(true)

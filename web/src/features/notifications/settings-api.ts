@@ -26,7 +26,9 @@ export type SettingChange = Pick<NotificationSetting, 'timeframe_type_id' | 'sta
 type Saved = { readonly setting: NotificationSetting; readonly change: SettingChange }
 
 const bodyOf = ({ setting: { id, type_id }, change: { days, ...rest } }: Saved) => ({
-  ...{ notification_id: id, type_id, ...rest },
+  notification_id: id,
+  type_id,
+  ...rest,
   ...(days && { notify_timeframe: days.map(day => ({ ...day, scheduled_times: [...day.scheduled_times] })) }),
 })
 

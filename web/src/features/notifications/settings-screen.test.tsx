@@ -15,11 +15,22 @@ afterEach(() => {
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const setting = (changes: Partial<NotificationSetting> = {}): NotificationSetting => ({
-  ...{ id: 311, notification_id: 311, name: 'A note was written', kind: 'note', type_id: 2 },
-  ...{ timeframe_type_id: 2, alias_name: 'hourly', status: 1, timezone: zone },
+  id: 311,
+  notification_id: 311,
+  name: 'A note was written',
+  kind: 'note',
+  type_id: 2,
+  timeframe_type_id: 2,
+  alias_name: 'hourly',
+  status: 1,
+  timezone: zone,
   notify_timeframe: wholeWeek([]).map(day => ({
-    ...{ id: day.scheduled_day + 1, notification_id: 311, timestamp: null },
-    ...{ scheduled_day: day.scheduled_day, scheduled_times: [], isChecked: false },
+    id: day.scheduled_day + 1,
+    notification_id: 311,
+    timestamp: null,
+    scheduled_day: day.scheduled_day,
+    scheduled_times: [],
+    isChecked: false,
   })),
   ...changes,
 })

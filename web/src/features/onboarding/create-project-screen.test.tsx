@@ -42,15 +42,21 @@ test('people invited to the agency are offered at the second step, and invited t
     invitations: [invited({ email: 'cleo@x.example' })],
     agencyInvitations: [
       {
-        ...{ user: user('Ben Baker', 'ben@x.example'), status: 'pending', invitation_id: 7 },
+        user: user('Ben Baker', 'ben@x.example'),
+        status: 'pending',
+        invitation_id: 7,
         agency_role: 'internal-approver',
       },
       {
-        ...{ user: user('Cleo Chan', 'cleo@x.example'), status: 'pending', invitation_id: 8 },
+        user: user('Cleo Chan', 'cleo@x.example'),
+        status: 'pending',
+        invitation_id: 8,
         agency_role: 'content-creator',
       },
       {
-        ...{ user: user('Ada Admin', 'ada@x.example'), status: 'pending', invitation_id: 9 },
+        user: user('Ada Admin', 'ada@x.example'),
+        status: 'pending',
+        invitation_id: 9,
         agency_role: 'agency-admin',
       },
     ],

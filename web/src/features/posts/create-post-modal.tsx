@@ -139,7 +139,9 @@ function CreatePostForm(props: Props) {
       to: '/$projectId/manage-post/$social',
       params: { projectId, social: first },
       search: {
-        ...{ socials: chosen.join(','), type, design },
+        socials: chosen.join(','),
+        type,
+        design,
         date: plan.time ? `${plan.date}T${plan.time}` : plan.date,
       },
     })

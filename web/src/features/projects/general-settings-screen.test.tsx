@@ -24,7 +24,9 @@ test('only a changed name or time zone is saved, and nothing that another admin 
 })
 
 const taken = {
-  ...{ status: 422, code: 'validation_error', message: 'Validation error' },
+  status: 422,
+  code: 'validation_error',
+  message: 'Validation error',
   errors: { name: ['Taken'] },
 } as const
 

@@ -14,7 +14,10 @@ const side = {
 }
 const quick = { project_id: 1, project_name: 'Harbor Coffee', client: side, agency: side, missed: 0 }
 const slow = {
-  ...{ project_id: 2, project_name: 'Northwind', agency: side, missed: 3 },
+  project_id: 2,
+  project_name: 'Northwind',
+  agency: side,
+  missed: 3,
   client: { ...side, median_minutes: 6480, overdue: 2 },
 }
 const { overdue: _, ...times } = side

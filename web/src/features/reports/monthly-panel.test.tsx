@@ -5,7 +5,11 @@ import { MonthlyPanel } from './monthly-panel.tsx'
 import type { MonthlyReport } from './reports-api.ts'
 
 const project = {
-  ...{ id: 3, name: 'Harbor', owner_id: 50, timezone: 'Europe/Paris', settings: [] },
+  id: 3,
+  name: 'Harbor',
+  owner_id: 50,
+  timezone: 'Europe/Paris',
+  settings: [],
   socials: [{ id: 1, project_id: 3, social_network: 'facebook' }],
   projectUsers: [
     { id: 53, name: 'Eve Park', email: 'eve@client.example', role: 'external-approver', setting: [] },
@@ -14,8 +18,12 @@ const project = {
   ].map(person => ({ ...person, avatar_image_link: null })),
 }
 const running: MonthlyReport = {
-  ...{ networks: ['facebook'], manager_id: 51, manager: 'Cleo Marsh' },
-  ...{ user_ids: [53], emails: ['ceo@client.example'], next_at: '2026-12-01T07:00:00.000Z' },
+  networks: ['facebook'],
+  manager_id: 51,
+  manager: 'Cleo Marsh',
+  user_ids: [53],
+  emails: ['ceo@client.example'],
+  next_at: '2026-12-01T07:00:00.000Z',
 }
 const path = '/projects/3/report-schedule'
 const openPanel = (schedule: MonthlyReport | null) =>

@@ -69,7 +69,9 @@ function Running({
     const isSure = await ask({
       title: 'End monthly reports?',
       text: 'No more drafts will be created. Existing reports are kept.',
-      ...{ confirmLabel: 'End', cancelLabel: 'Cancel', danger: true },
+      confirmLabel: 'End',
+      cancelLabel: 'Cancel',
+      danger: true,
     })
     if (isSure) ending.mutate()
   }

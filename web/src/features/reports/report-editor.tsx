@@ -90,7 +90,14 @@ function Draft({ projectId, report, onDeleted, onReload }: DraftProps) {
     setTexts({ ...texts, reasons: [texts.reasons.trim(), ...suggestions].filter(text => text).join('\n') })
   return (
     <>
-      <DraftActions {...{ projectId, report, version, onDeleted, onReload }} mayGo={saving === 'saved'} />
+      <DraftActions
+        projectId={projectId}
+        report={report}
+        version={version}
+        onDeleted={onDeleted}
+        onReload={onReload}
+        mayGo={saving === 'saved'}
+      />
       <Text size="sm" c="dimmed" role="status" className={classes.noPrint}>
         {savingTexts[saving]}
       </Text>
@@ -159,7 +166,8 @@ function DraftActions({ projectId, report, version, onDeleted, onReload, mayGo }
     const isSure = await ask({
       title: 'Freeze this report?',
       text: 'Its figures and texts can no longer be changed. You then get a link for your client.',
-      ...{ confirmLabel: 'Freeze', cancelLabel: 'Cancel' },
+      confirmLabel: 'Freeze',
+      cancelLabel: 'Cancel',
     })
     // Refused, it is another's by now: the newer one is shown, and nothing is unsaved here.
     if (isSure) freezing.mutate(version, { onError: onReload })
@@ -168,7 +176,9 @@ function DraftActions({ projectId, report, version, onDeleted, onReload, mayGo }
     const isSure = await ask({
       title: 'Delete this draft?',
       text: 'What you wrote in it is gone for good.',
-      ...{ confirmLabel: 'Delete', cancelLabel: 'Cancel', danger: true },
+      confirmLabel: 'Delete',
+      cancelLabel: 'Cancel',
+      danger: true,
     })
     if (isSure) deleting.mutate(undefined, { onSuccess: onDeleted })
   }

@@ -19,7 +19,7 @@ export function ReportFigures({ network, words }: Props) {
       <h3>{name}</h3>
       <ul className={classes.figures} aria-label={`Figures of ${name}`}>
         {known.map(figure => (
-          <FigureCard key={figure.label} {...{ figure, words }} />
+          <FigureCard key={figure.label} figure={figure} words={words} />
         ))}
       </ul>
     </section>

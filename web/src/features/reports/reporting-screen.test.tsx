@@ -5,21 +5,35 @@ import { openScreen } from '../../../testing/fake-project-server.tsx'
 import { ReportEditor } from './report-editor.tsx'
 import { ReportingScreen } from './reporting-screen.tsx'
 
-const side = {
-  ...{ decisions: 2, median_minutes: 120, p90_minutes: 330, rounds_per_post: 1, late: 1, overdue: 0 },
-}
+const side = { decisions: 2, median_minutes: 120, p90_minutes: 330, rounds_per_post: 1, late: 1, overdue: 0 }
 const draft: Report = {
-  ...{ id: 7, from: '2026-05-01', to: '2026-05-31', networks: ['facebook'], sent_at: null, sent_to: [] },
-  ...{ updated_at: '2026-06-01T08:00:00.000Z', goal: 'Grow', reasons: '', version: 1, links: 0 },
-  ...{ language: 'en-US', is_scheduled: false },
+  id: 7,
+  from: '2026-05-01',
+  to: '2026-05-31',
+  networks: ['facebook'],
+  sent_at: null,
+  sent_to: [],
+  updated_at: '2026-06-01T08:00:00.000Z',
+  goal: 'Grow',
+  reasons: '',
+  version: 1,
+  links: 0,
+  language: 'en-US',
+  is_scheduled: false,
   content: {
-    ...{ agency_name: 'Bluebird', project_name: 'Harbor', timezone: 'Europe/Berlin' },
+    agency_name: 'Bluebird',
+    project_name: 'Harbor',
+    timezone: 'Europe/Berlin',
     networks: [
       {
         social_network: 'facebook',
         figures: [
           {
-            ...{ label: 'Impressions', value: 1500, previous: 1000, change: 50, trailing: null },
+            label: 'Impressions',
+            value: 1500,
+            previous: 1000,
+            change: 50,
+            trailing: null,
             daily: [40, null, 60],
           },
         ],
@@ -28,11 +42,17 @@ const draft: Report = {
     suggestions: ['Impressions on Facebook rose by 50 % (from 1,000 to 1,500).'],
     posts: [],
     approvals: {
-      ...{ client: side, agency: side, coming: [] },
+      client: side,
+      agency: side,
+      coming: [],
       not_out: [
         {
-          ...{ post_id: 1, post_social_id: 2, social_network: 'facebook', message: 'Spring menu' },
-          ...{ scheduled_at: '2026-05-31T23:00:00.000Z', reason: 'waiting_for_client' },
+          post_id: 1,
+          post_social_id: 2,
+          social_network: 'facebook',
+          message: 'Spring menu',
+          scheduled_at: '2026-05-31T23:00:00.000Z',
+          reason: 'waiting_for_client',
         },
       ],
     },
@@ -168,14 +188,20 @@ test('a report is sent to people of the project and to other addresses, and the 
   await page.user.click(within(dialog).getByRole('button', { name: 'Freeze and send to 3 people' }))
   expect(await screen.findByText('Sent to 3 people')).toBeTruthy()
   expect(page.sent('POST').at(-1)?.body).toEqual({
-    ...{ user_ids: [53], emails: ['ceo@client.example', 'cfo@client.example'], version: 1 },
+    user_ids: [53],
+    emails: ['ceo@client.example', 'cfo@client.example'],
+    version: 1,
   })
 })
 
 test('a draft of the monthly schedule is meant for those whom the schedule names', async () => {
   const schedule = {
-    ...{ networks: ['facebook'], manager_id: 51, manager: 'Cleo Marsh', user_ids: [] },
-    ...{ emails: ['ceo@client.example'], next_at: '2026-12-01T07:00:00.000Z' },
+    networks: ['facebook'],
+    manager_id: 51,
+    manager: 'Cleo Marsh',
+    user_ids: [],
+    emails: ['ceo@client.example'],
+    next_at: '2026-12-01T07:00:00.000Z',
   }
   const page = await openScreen(() => <ReportEditor projectId={3} reportId={7} onDeleted={stay} />, {
     answer: ({ method, path: asked }) => {
@@ -248,8 +274,16 @@ test('the days and numbers of a report are written in the language that is chose
 
 test('posts have their pictures, once those are there', async () => {
   const post = {
-    ...{ post_id: 1, social_network: 'facebook' as const, published_at: '2026-05-04T08:00:00.000Z' },
-    ...{ permalink: null, reach: 10, impressions: 12, likes: 3, comments: 1, shares: 0, clicks: 2 },
+    post_id: 1,
+    social_network: 'facebook' as const,
+    published_at: '2026-05-04T08:00:00.000Z',
+    permalink: null,
+    reach: 10,
+    impressions: 12,
+    likes: 3,
+    comments: 1,
+    shares: 0,
+    clicks: 2,
     rank: null,
   }
   const posts = [

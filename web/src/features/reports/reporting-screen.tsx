@@ -25,7 +25,14 @@ type Props = {
 /** The reports of a project, or one of them (docs/product/reports.md "Reports"). */
 export function ReportingScreen({ projectId, reportId, onReport }: Props) {
   if (reportId !== undefined)
-    return <ReportEditor key={reportId} {...{ projectId, reportId }} onDeleted={() => onReport(undefined)} />
+    return (
+      <ReportEditor
+        key={reportId}
+        projectId={projectId}
+        reportId={reportId}
+        onDeleted={() => onReport(undefined)}
+      />
+    )
   return (
     <Stack gap="lg" className={classes.screen}>
       <div>

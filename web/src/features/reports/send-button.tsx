@@ -24,7 +24,11 @@ export function SendButton({ projectId, report, version, disabled = false }: Pro
       {isOpen && (
         <Suspense fallback={null}>
           <SendDialog
-            {...{ projectId, reportId: report.id, version, isDraft, isScheduled: report.is_scheduled }}
+            projectId={projectId}
+            reportId={report.id}
+            version={version}
+            isDraft={isDraft}
+            isScheduled={report.is_scheduled}
             onClose={() => setOpen(false)}
           />
         </Suspense>

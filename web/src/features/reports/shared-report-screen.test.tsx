@@ -8,20 +8,44 @@ import { SharedReportScreen } from './shared-report-screen.tsx'
 afterEach(() => window.history.replaceState(null, '', '/'))
 
 const side = {
-  ...{ decisions: 0, median_minutes: null, p90_minutes: null, rounds_per_post: null, late: 0, overdue: 0 },
+  decisions: 0,
+  median_minutes: null,
+  p90_minutes: null,
+  rounds_per_post: null,
+  late: 0,
+  overdue: 0,
 }
 const report = (goal: string) => ({
-  ...{ from: '2026-05-01', to: '2026-05-31', networks: ['facebook'], goal, reasons: '' },
+  from: '2026-05-01',
+  to: '2026-05-31',
+  networks: ['facebook'],
+  goal,
+  reasons: '',
   sent_at: '2026-06-01T08:00:00.000Z',
   content: {
-    ...{ agency_name: 'Bluebird', project_name: 'Harbor', timezone: 'Europe/Berlin', networks: [] },
-    ...{ suggestions: [], posts: [], approvals: { client: side, agency: side, not_out: [], coming: [] } },
+    agency_name: 'Bluebird',
+    project_name: 'Harbor',
+    timezone: 'Europe/Berlin',
+    networks: [],
+    suggestions: [],
+    posts: [],
+    approvals: { client: side, agency: side, not_out: [], coming: [] },
   },
 })
 const post = {
-  ...{ post_id: 1, post_social_id: 2, social_network: 'facebook', message: 'Spring menu', rank: null },
-  ...{ published_at: '2026-05-04T08:00:00.000Z', permalink: null, reach: 10, impressions: 12, likes: 3 },
-  ...{ comments: 1, shares: 0, clicks: 2 },
+  post_id: 1,
+  post_social_id: 2,
+  social_network: 'facebook',
+  message: 'Spring menu',
+  rank: null,
+  published_at: '2026-05-04T08:00:00.000Z',
+  permalink: null,
+  reach: 10,
+  impressions: 12,
+  likes: 3,
+  comments: 1,
+  shares: 0,
+  clicks: 2,
 }
 const withPost = () => {
   const told = report('Grow')

@@ -24,7 +24,9 @@ const areSame = (a: Texts, b: Texts): boolean =>
 /** The texts of a draft and its language, saved a moment after the last key, one call after the other. */
 export const useReportTexts = (projectId: number, report: Report) => {
   const [texts, setTexts] = useState<Texts>({
-    ...{ goal: report.goal, reasons: report.reasons, language: report.language },
+    goal: report.goal,
+    reasons: report.reasons,
+    language: report.language,
   })
   const [saved, setSaved] = useState({ texts, version: report.version })
   const [problem, setProblem] = useState<ReturnType<typeof problemOf> | null>(null)

@@ -9,8 +9,11 @@ const date = '2026-12-01'
 const key = (network: string) => ['posts', 3, 'best-time', network, date]
 const none = Array.from({ length: 24 }, () => 0)
 const answer = {
-  ...{ values: none.map((_, hour) => hour * 4), source: 'own_posts', reason: null },
-  ...{ note: 'Based on 84 of your posts', sureness: 'sure' },
+  values: none.map((_, hour) => hour * 4),
+  source: 'own_posts',
+  reason: null,
+  note: 'Based on 84 of your posts',
+  sureness: 'sure',
 }
 const show = (first: SocialNetwork = 'instagram') =>
   renderAs(

@@ -18,7 +18,7 @@ const open = (date: string | null = '2026-11-26') => {
   const onClose = vi.fn()
   renderAs(
     'content-creator',
-    <RepeatDialog projectId={3} timezone="Europe/Berlin" postId={10} {...{ date, onClose }} />,
+    <RepeatDialog projectId={3} timezone="Europe/Berlin" postId={10} date={date} onClose={onClose} />,
   )
   return { onClose, user: userEvent.setup() }
 }
@@ -39,7 +39,8 @@ describe('Repeat', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(sent(calls, `POST ${path}`)).toEqual({
       rule: { frequency: 'weekly', every: 1, weekdays: [4] },
-      ...{ until: null, count: null },
+      until: null,
+      count: null,
     })
   })
 
@@ -59,7 +60,8 @@ describe('Repeat', () => {
     await waitFor(() =>
       expect(sent(calls, `POST ${path}`)).toEqual({
         rule: { frequency: 'monthly_on_weekday', every: 1, week: 5, weekday: 4 },
-        ...{ until: null, count: 3 },
+        until: null,
+        count: 3,
       }),
     )
   })
@@ -98,8 +100,15 @@ describe('Repeat', () => {
 })
 
 const series: Series = {
-  ...{ id: 4, rule: { frequency: 'weekly', every: 1, weekdays: [4] }, time: '18:00', is_autoposting: true },
-  ...{ starts_on: '2026-11-26', until: null, count: null, problem: null, unchanged_later: 6 },
+  id: 4,
+  rule: { frequency: 'weekly', every: 1, weekdays: [4] },
+  time: '18:00',
+  is_autoposting: true,
+  starts_on: '2026-11-26',
+  until: null,
+  count: null,
+  problem: null,
+  unchanged_later: 6,
 }
 const serveSeries = (set: Partial<Series>) =>
   serve({

@@ -63,7 +63,15 @@ const useRule = (date: string) => {
       : { frequency: 'weekly', every: often ?? 1, weekdays: days.map(Number) }
   const isWhole = often !== null && (unit === 'months' || days.length > 0)
   return {
-    ...{ every, setEvery, unit, setUnit, days, setDays, monthly, setMonthly, options },
+    every,
+    setEvery,
+    unit,
+    setUnit,
+    days,
+    setDays,
+    monthly,
+    setMonthly,
+    options,
     rule: isWhole && rule ? rule : null,
   }
 }
@@ -77,7 +85,12 @@ const useEnding = (date: string) => {
     (ending === 'day' && isLocalDate(until) && until > date) ||
     (ending === 'count' && typeof count === 'number' && count >= 2 && count <= 500)
   return {
-    ...{ ending, setEnding, until, setUntil, count, setCount },
+    ending,
+    setEnding,
+    until,
+    setUntil,
+    count,
+    setCount,
     end: isPossible
       ? { until: ending === 'day' ? until : null, count: ending === 'count' ? Number(count) : null }
       : null,

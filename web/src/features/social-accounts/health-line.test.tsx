@@ -6,10 +6,20 @@ import { HealthLine } from './health-line.tsx'
 
 const show = (part: Partial<AccountWithHealth>) => {
   const account: AccountWithHealth = {
-    ...{ id: 1, project_id: 3, social_network: 'linkedin', logo: null, name: 'Harbor', account_details: {} },
-    ...{ needs_reconnecting: false, health: 'works', reason: null, is_master: false },
-    ...{ expires_at: '2027-01-20T10:00:00.000Z', connected_at: '2026-11-21T10:00:00.000Z' },
-    ...{ connected_by: null, last_checked_at: null },
+    id: 1,
+    project_id: 3,
+    social_network: 'linkedin',
+    logo: null,
+    name: 'Harbor',
+    account_details: {},
+    needs_reconnecting: false,
+    health: 'works',
+    reason: null,
+    is_master: false,
+    expires_at: '2027-01-20T10:00:00.000Z',
+    connected_at: '2026-11-21T10:00:00.000Z',
+    connected_by: null,
+    last_checked_at: null,
     ...part,
   }
   render(<HealthLine account={account} timezone="Europe/Berlin" />, { wrapper: ThemeProvider })

@@ -5,9 +5,19 @@ import { type Call, openScreen } from '../../../testing/fake-project-server.tsx'
 import { SocialAccountsScreen } from './social-accounts-screen.tsx'
 
 const accountOf = (part: Partial<AccountWithHealth>): AccountWithHealth => ({
-  ...{ id: 1, project_id: 3, social_network: 'facebook', logo: null, name: 'Harbor', account_details: {} },
-  ...{ needs_reconnecting: false, health: 'works', reason: null, is_master: false, expires_at: null },
-  ...{ connected_at: '2026-11-21T10:00:00.000Z', connected_by: null },
+  id: 1,
+  project_id: 3,
+  social_network: 'facebook',
+  logo: null,
+  name: 'Harbor',
+  account_details: {},
+  needs_reconnecting: false,
+  health: 'works',
+  reason: null,
+  is_master: false,
+  expires_at: null,
+  connected_at: '2026-11-21T10:00:00.000Z',
+  connected_by: null,
   last_checked_at: new Date().toISOString(),
   ...part,
 })

@@ -41,7 +41,9 @@ export function ApprovalLinksModal({ project, member, onClose }: Props) {
           can still sign in.
         </>
       ),
-      ...{ confirmLabel: 'Revoke all', cancelLabel: 'Cancel', danger: true },
+      confirmLabel: 'Revoke all',
+      cancelLabel: 'Cancel',
+      danger: true,
     })
     if (isSure) revoke()
   }
@@ -78,7 +80,10 @@ export function ApprovalLinksModal({ project, member, onClose }: Props) {
                 Links that work
               </Title>
               <Button
-                {...{ variant: 'subtle', size: 'compact-sm', color: 'red', c: 'var(--g-danger-text)' }}
+                variant="subtle"
+                size="compact-sm"
+                color="red"
+                c="var(--g-danger-text)"
                 disabled={revoking.isPending}
                 onClick={() => void revokeAll()}
               >
@@ -134,7 +139,10 @@ function LinkRow({ link, timezone, isBusy, onRevoke }: RowProps) {
         </Text>
       </div>
       <Button
-        {...{ variant: 'subtle', size: 'sm', color: 'red', c: 'var(--g-danger-text)' }}
+        variant="subtle"
+        size="sm"
+        color="red"
+        c="var(--g-danger-text)"
         aria-label={`Revoke the link: ${origin}`}
         disabled={isBusy}
         onClick={onRevoke}

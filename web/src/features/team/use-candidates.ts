@@ -13,8 +13,13 @@ import { isInvited, memberCandidates } from './member-choice.tsx'
 
 /** Somebody invited to the agency has no account yet: they stand in the list under the negative id of their invitation. */
 const toCandidate = ({ user, agency_role }: InvitedPerson, invitationId: number): AgencyUser => ({
-  ...{ name: user.name, email: user.email, avatar_image_link: user.avatar_image_link, agency_role },
-  ...{ id: -invitationId, is_blocked: false, projects: [] },
+  name: user.name,
+  email: user.email,
+  avatar_image_link: user.avatar_image_link,
+  agency_role,
+  id: -invitationId,
+  is_blocked: false,
+  projects: [],
 })
 
 /**

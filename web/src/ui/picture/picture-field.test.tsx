@@ -44,7 +44,14 @@ test('a saved image can be removed, and an unsaved choice undone', async () => {
   const onChoose = vi.fn()
   const field = (saved: string | null, chosen: PictureChoice) => (
     <ThemeProvider>
-      <PictureField label="Logo" shape="rounded" name="Harbor" {...{ saved, chosen, onChoose }} />
+      <PictureField
+        label="Logo"
+        shape="rounded"
+        name="Harbor"
+        saved={saved}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
     </ThemeProvider>
   )
   const { rerender } = render(field('/media/logo', null))

@@ -53,8 +53,13 @@ const openDevice = (remoteAddress = newAddress()) => {
     signIn: (given = password, address = email) => call('/auth/signin', { email: address, password: given }),
     signUp: (given: string) =>
       call('/auth/signup', {
-        ...{ name: 'Ada', last_name: 'Moreau', email, password: given, password_confirmation: given },
-        ...{ phone_number: '+49 30 123456', company: 'Bluebird Studio' },
+        name: 'Ada',
+        last_name: 'Moreau',
+        email,
+        password: given,
+        password_confirmation: given,
+        phone_number: '+49 30 123456',
+        company: 'Bluebird Studio',
       }),
   }
 }
@@ -221,7 +226,10 @@ describe('A device that the account has signed in from', () => {
     const payload = { email, password }
     const cookie = [...shared.cookies].map(pair => pair.join('=')).join('; ')
     const answer = await test.app.inject({
-      ...{ method: 'POST', url: '/api/auth/signin', payload, headers: { cookie } },
+      method: 'POST',
+      url: '/api/auth/signin',
+      payload,
+      headers: { cookie },
     })
     const [header] = [answer.headers['set-cookie']].flat()
     expect(header).toContain('; HttpOnly; SameSite=Strict; Max-Age=34560000')

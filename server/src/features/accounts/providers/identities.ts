@@ -60,7 +60,9 @@ export const mailIdentityLinked = async (
     to: email,
     ...identityLinkedLetter({
       publicUrl: services.config.publicUrl,
-      ...{ email, identity, provider: providerNames[provider] },
+      email,
+      identity,
+      provider: providerNames[provider],
     }),
   })
 }

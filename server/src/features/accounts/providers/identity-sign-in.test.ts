@@ -16,8 +16,13 @@ describe('A new person', () => {
     const { status, data } = await browser().signIn('google', greta)
     expect(status).toBe(200)
     expect(await meOf(data.token)).toMatchObject({
-      ...{ name: 'Greta', last_name: 'Lindqvist', email: 'greta.lindqvist@gmail.com' },
-      ...{ is_email_confirmed: true, can_create_agency: true, projects: [], agency: null },
+      name: 'Greta',
+      last_name: 'Lindqvist',
+      email: 'greta.lindqvist@gmail.com',
+      is_email_confirmed: true,
+      can_create_agency: true,
+      projects: [],
+      agency: null,
     })
   })
 
@@ -87,8 +92,12 @@ const invite = async (project: { projectId: number; agencyId: number }, email: s
   await test()
     .db.insertInto('invitations')
     .values({
-      ...{ agency_id: project.agencyId, project_id: project.projectId, email, name: 'Invited' },
-      ...{ role: 'content-creator', token_hash: hashSecret(token) },
+      agency_id: project.agencyId,
+      project_id: project.projectId,
+      email,
+      name: 'Invited',
+      role: 'content-creator',
+      token_hash: hashSecret(token),
       expires_at: new Date(test().clock.now().getTime() + 86_400_000),
     })
     .execute()
@@ -166,7 +175,9 @@ describe('A person with an account', () => {
 
 const passwordIn = async (from: TestBrowser, email: string, given = testPassword) => {
   const answer = await test().app.inject({
-    ...{ method: 'POST', url: '/api/auth/signin', payload: { email, password: given } },
+    method: 'POST',
+    url: '/api/auth/signin',
+    payload: { email, password: given },
     headers: from.headers(),
   })
   return { status: answer.statusCode }

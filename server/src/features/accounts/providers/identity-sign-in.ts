@@ -83,8 +83,11 @@ const createUser = async (
   const user = await tx
     .insertInto('users')
     .values({
-      ...{ ...names, email },
-      ...{ is_confirmed: isProven, came_by_invitation: invitation !== undefined, created_at: now },
+      ...names,
+      email,
+      is_confirmed: isProven,
+      came_by_invitation: invitation !== undefined,
+      created_at: now,
     })
     .returning(columns)
     .executeTakeFirstOrThrow()

@@ -76,8 +76,13 @@ const handleOauthCallback = async (
   }
   const work = async (tx: Tx): Promise<Outcome> => {
     const entered = await signInByIdentity(tx, {
-      ...{ provider, person, services, browserHash, now },
-      ...{ invitation: returned.invitation, address: call.address },
+      provider,
+      person,
+      services,
+      browserHash,
+      now,
+      invitation: returned.invitation,
+      address: call.address,
     })
     return isFailure(entered) ? entered : beginSession(tx, entered.userId, now, call)
   }

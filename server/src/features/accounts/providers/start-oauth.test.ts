@@ -11,7 +11,9 @@ describe('Going to a provider', () => {
     const asked = new URL(String(answer.headers.location)).searchParams
     expect(answer.statusCode).toBe(303)
     expect(Object.fromEntries(asked)).toMatchObject({
-      ...{ response_type: 'code', scope: 'openid email profile', code_challenge_method: 'S256' },
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
       redirect_uri: `${test().services.config.publicUrl}/`,
     })
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/)
@@ -24,7 +26,9 @@ describe('Going to a provider', () => {
 
   it('uses a cookie over TLS that no other host can set', async () => {
     const secure = await startWithProviders({
-      ...{ sandbox: true, sandboxUrl: sandbox().url(), publicUrl: 'https://galley.example.com' },
+      sandbox: true,
+      sandboxUrl: sandbox().url(),
+      publicUrl: 'https://galley.example.com',
     })
     try {
       const { headers } = await secure.app.inject({ url: '/api/auth/google' })
@@ -95,7 +99,8 @@ describe('Going to a provider', () => {
 describe('Apple’s form', () => {
   const post = async (fields: Record<string, string>) =>
     test().app.inject({
-      ...{ method: 'POST', url: '/api/auth/apple/return' },
+      method: 'POST',
+      url: '/api/auth/apple/return',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(fields).toString(),
     })

@@ -36,8 +36,11 @@ export const startOauth = async (
   await db
     .insertInto('sign_in_attempts')
     .values({
-      ...{ ...whose, state_hash: hashSecret(state), provider },
-      ...{ nonce: attempt.nonce, verifier: attempt.verifier },
+      ...whose,
+      state_hash: hashSecret(state),
+      provider,
+      nonce: attempt.nonce,
+      verifier: attempt.verifier,
       expires_at: new Date(now.getTime() + PROVIDER_MINUTES * 60_000),
     })
     .execute()

@@ -320,8 +320,10 @@ describe('Every change is logged, by whom and from where, old and new:', () => {
     const { by = cast.admin, agencyId = cast.project.agencyId, ...line } = await change()
     const [entry, ...before] = await log(agencyId, agencyId === cast.project.agencyId ? cast.admin : by)
     expect(entry).toMatchObject({
-      ...{ action, address: HERE, actor: { id: by.userId, email: await emailOf(by) } },
-      ...{ project: { id: cast.project.projectId } },
+      action,
+      address: HERE,
+      actor: { id: by.userId, email: await emailOf(by) },
+      project: { id: cast.project.projectId },
       ...line,
     })
     expect(before.filter(each => each.action === action)).toEqual([])

@@ -24,7 +24,9 @@ const buildWaiting = async () => {
   const media = [await buildMedia(app.db, cast.project)]
   const schedule = { date: '2026-06-10', time: '12:00' }
   const post = await buildPost(app.db, cast.project, {
-    ...{ status: 'draft' as const, socials: [{ network: 'facebook' as const, media }], schedule },
+    status: 'draft' as const,
+    socials: [{ network: 'facebook' as const, media }],
+    schedule,
   })
   await app.ask(cast.creator, startApprovals, { body: { posts_ids: [post.postId] } })
   return { postId: post.postId, socialId: post.socialIds[0] ?? 0 }

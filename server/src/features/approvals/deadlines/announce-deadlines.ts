@@ -64,7 +64,10 @@ const recordReminders = async (
     .insertInto('approval_reminders')
     .values(
       due.map(({ round, deadline, hours }) => ({
-        ...{ approval_id: round.id, project_id: round.project_id, deadline_at: deadline, hours },
+        approval_id: round.id,
+        project_id: round.project_id,
+        deadline_at: deadline,
+        hours,
         sent_at: now,
       })),
     )

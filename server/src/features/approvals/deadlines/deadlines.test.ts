@@ -69,7 +69,8 @@ it('A deadline that was chosen in Send to approval holds for each post, and only
 it('A deadline in the past is refused, and nothing is sent', async () => {
   const { postId } = await buildReady()
   expect(await send(postId, '2026-06-01T07:59:59.000Z')).toMatchObject({
-    ...{ status: 422, code: 'validation_error' },
+    status: 422,
+    code: 'validation_error',
     errors: { decide_by: ['Choose a time in the future'] },
   })
   expect(await deadlineFor(cast.internal, postId)).toBeUndefined()

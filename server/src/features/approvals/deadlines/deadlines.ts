@@ -27,7 +27,9 @@ export type OpenRound = {
 /** Until when it should be decided. */
 export const deadlineIn = ({ scheduled_at, chosen_at, opened_at, hours }: OpenRound): Date =>
   deadlineOf({
-    ...{ scheduledAt: scheduled_at, chosenAt: chosen_at, openedAt: opened_at },
+    scheduledAt: scheduled_at,
+    chosenAt: chosen_at,
+    openedAt: opened_at,
     hours: deadlineHoursOf(hours === null ? [] : [{ name: 'approval-deadline-hours', value: hours }]),
   })
 

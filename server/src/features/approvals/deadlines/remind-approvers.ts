@@ -29,7 +29,10 @@ export const remindApprovers = async (
     .insertInto('approval_reminders')
     .values(
       waiting.map(({ round }) => ({
-        ...{ approval_id: round.id, project_id: scope.projectId, ...BY_HAND, sent_at: now },
+        approval_id: round.id,
+        project_id: scope.projectId,
+        ...BY_HAND,
+        sent_at: now,
       })),
     )
     .onConflict(conflict =>

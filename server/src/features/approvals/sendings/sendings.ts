@@ -50,7 +50,9 @@ export const recordSending = async (
     .insertInto('approval_sent_posts')
     .values(
       [...records].map(([post_id, record]) => ({
-        ...{ send_id: id, post_id, project_id: scope.projectId },
+        send_id: id,
+        post_id,
+        project_id: scope.projectId,
         record: JSON.stringify(record),
       })),
     )
@@ -97,7 +99,8 @@ export const restoreSent = async (
 ): Promise<void> => {
   const { tx, now } = call
   await storePlan(call, {
-    ...{ id: postId, ...plan },
+    id: postId,
+    ...plan,
     deadlineAt: plan.deadlineAt ? new Date(plan.deadlineAt) : null,
   })
   const openedIds = opened.map(({ id }) => id)

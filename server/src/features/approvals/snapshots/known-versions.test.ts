@@ -16,8 +16,15 @@ const entry = (
   const actionId = ++lastId
   return Object.entries(contents).map(
     ([id, digest]): ReviewedContent => ({
-      ...{ actionId, type, createdBy, digest, round: 'external', createdAt: new Date(0) },
-      ...{ decidedId: facebook, postSocialId: Number(id), socialNetwork: 'facebook' },
+      actionId,
+      type,
+      createdBy,
+      digest,
+      round: 'external',
+      createdAt: new Date(0),
+      decidedId: facebook,
+      postSocialId: Number(id),
+      socialNetwork: 'facebook',
     }),
   )
 }

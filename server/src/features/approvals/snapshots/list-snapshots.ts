@@ -32,8 +32,12 @@ const listSent = ({ reviewed, present }: SeenSnapshots): contract.Snapshot[] => 
     const state = toState(snapshot, present)
     if (listed.at(-1)?.digest === state.digest) continue
     listed.push({
-      ...{ id: `s${actionId}`, saved_at: createdAt.toISOString(), saved_by: null, restored_from: null },
-      ...{ action: type, ...state },
+      id: `s${actionId}`,
+      saved_at: createdAt.toISOString(),
+      saved_by: null,
+      restored_from: null,
+      action: type,
+      ...state,
       social_networks: reviewed.filter(row => row.actionId === actionId).map(row => row.socialNetwork),
     })
   }
@@ -77,7 +81,11 @@ const listEdits = async (call: ScopedPoolCall, seen: SeenSnapshots): Promise<con
 }
 
 const toFirst = ({ post, present }: SeenSnapshots, first: Snapshot, oldest: number): contract.Snapshot => ({
-  ...{ id: `b${oldest}`, saved_at: post.created_at, saved_by: null, action: null, restored_from: null },
+  id: `b${oldest}`,
+  saved_at: post.created_at,
+  saved_by: null,
+  action: null,
+  restored_from: null,
   social_networks: post.post_socials.map(social => social.social_network),
   ...toState(first, present),
 })

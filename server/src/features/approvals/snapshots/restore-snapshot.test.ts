@@ -43,7 +43,9 @@ describe('Restoring an earlier version', () => {
     const wanted = await digestOf(post)
     const [one, two] = await attachmentsOf(post)
     await saveAs(cast.creator, post, {
-      ...{ message: 'Other', first_comment: 'New', attachment_order: [two?.id ?? 0, one?.id ?? 0] },
+      message: 'Other',
+      first_comment: 'New',
+      attachment_order: [two?.id ?? 0, one?.id ?? 0],
       media_actions: [{ action: 'update', id: one?.id ?? 0, extra_fields: { alt_text: 'Bread' } }],
     })
     const left = await digestOf(post)

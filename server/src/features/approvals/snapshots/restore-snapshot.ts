@@ -102,7 +102,11 @@ const toSavedVersion = async (
     ? []
     : await tx.selectFrom('attachments').select('id').where('post_social_id', '=', id).execute()
   return {
-    ...{ id, version, type: content.type, message: content.message, first_comment: content.first_comment },
+    id,
+    version,
+    type: content.type,
+    message: content.message,
+    first_comment: content.first_comment,
     message_editor_state: content.message_editor_state,
     extra_fields: { mentions: [], content_tags: [], ...content.extra_fields },
     // All anew: an attachment that is added comes after those that stay.
@@ -111,7 +115,9 @@ const toSavedVersion = async (
       : [
           ...old.map(attachment => ({ action: 'detach' as const, id: attachment.id })),
           ...content.attachments.map(({ media_id, thumbnail_media_id, description, extra_fields }) => ({
-            ...{ action: 'attach' as const, description, extra_fields },
+            action: 'attach' as const,
+            description,
+            extra_fields,
             thumbnail_object_id: thumbnail_media_id,
             ...(media_id === null ? {} : { object_id: media_id }),
           })),

@@ -56,7 +56,8 @@ export const keepReviewed = async (context: ApprovalContext, entries: readonly E
     .insertInto('approval_action_contents')
     .values(
       rows.map(({ actionId, postSocialId }) => ({
-        ...{ approval_action_id: actionId, post_social_id: postSocialId },
+        approval_action_id: actionId,
+        post_social_id: postSocialId,
         digest: contents.get(postSocialId)?.digest ?? missing(postSocialId),
       })),
     )

@@ -30,29 +30,35 @@ beforeEach(async () => {
 describe('Adding a card', () => {
   it('stores the gateway’s token, brand, last four digits, expiry and name, and starts the trial of 14 days', async () => {
     expect((await stage.test().ask(person, getMe)).data).toMatchObject({
-      ...{ card_status: 'none', takes_test_cards: true },
+      card_status: 'none',
+      takes_test_cards: true,
       plan_prices: { base_price: 29, user_price: 5, account_price: 5 },
     })
     const { status, data } = await add(person, cardOf('4242 4242 4242 4242', { country: 'AU' }))
     expect([status, data]).toEqual([
       200,
       {
-        ...{ brand: 'Visa', last_four: '4242', expiry_month: 12, expiry_year: 2030 },
+        brand: 'Visa',
+        last_four: '4242',
+        expiry_month: 12,
+        expiry_year: 2030,
         trial_ends_at: '2026-06-15T08:00:00.000Z',
       },
     ])
     expect(await statusOf(person)).toBe('active')
     expect(await rowsOf(person)).toEqual([
       {
-        ...{
-          id: expect.any(Number),
-          user_id: person.userId,
-          agency_id: null,
-          brand: 'Visa',
-          last_four: '4242',
-        },
-        ...{ expiry_month: 12, expiry_year: 2030, name: 'Zoë Moreau', country: 'AU' },
-        ...{ gateway_token: expect.stringMatching(/^cus_\w+\/pm_\w+$/), updated_at: expect.any(Date) },
+        id: expect.any(Number),
+        user_id: person.userId,
+        agency_id: null,
+        brand: 'Visa',
+        last_four: '4242',
+        expiry_month: 12,
+        expiry_year: 2030,
+        name: 'Zoë Moreau',
+        country: 'AU',
+        gateway_token: expect.stringMatching(/^cus_\w+\/pm_\w+$/),
+        updated_at: expect.any(Date),
         trial_started_at: new Date('2026-06-01T08:00:00.000Z'),
       },
     ])
@@ -138,7 +144,10 @@ describe('A card whose bank asks its owner', () => {
       expect([status, data]).toEqual([
         200,
         {
-          ...{ brand: 'Visa', last_four: '3155', expiry_month: 12, expiry_year: 2030 },
+          brand: 'Visa',
+          last_four: '3155',
+          expiry_month: 12,
+          expiry_year: 2030,
           trial_ends_at: '2026-06-15T08:00:00.000Z',
         },
       ])
@@ -320,7 +329,8 @@ describe('An installation without a gateway', () => {
     const founder = { userId: (await user.executeTakeFirstOrThrow()).id, name: 'Zoë' }
     expect((await plain.ask(founder, getMe)).data.card_status).toBe('not_needed')
     expect(await plain.ask(founder, addCard, { body: cardOf() } as never)).toMatchObject({
-      ...{ status: 422, code: 'cards_not_taken' },
+      status: 422,
+      code: 'cards_not_taken',
     })
     expect((await plain.ask(founder, createAgency, { body: { name: 'Bluebird' } })).status).toBe(200)
     await plain.close()

@@ -159,8 +159,13 @@ const writeCard = async (
 ) => {
   const { userId, agencyId } = owner
   const values = {
-    ...{ gateway_token: kept.token, brand: kept.brand, last_four: kept.lastFour, name: body.cardName },
-    ...{ expiry_month: kept.expiryMonth, expiry_year: kept.expiryYear, country: countryOfCard(body) },
+    gateway_token: kept.token,
+    brand: kept.brand,
+    last_four: kept.lastFour,
+    name: body.cardName,
+    expiry_month: kept.expiryMonth,
+    expiry_year: kept.expiryYear,
+    country: countryOfCard(body),
     updated_at: now,
   }
   const card = {

@@ -63,7 +63,8 @@ const replaceAtGateway = async (
 ): Promise<Outcome> => {
   const { services, person, log } = call
   const options = {
-    ...{ customer: customerOf(former), person: person.userId },
+    customer: customerOf(former),
+    person: person.userId,
     returnUrl: `${services.config.publicUrl}/billing`,
   }
   let saved = await gateway.saveCard(entered, key, options)
@@ -109,8 +110,14 @@ const writeReplaced = async (
     const card = await tx
       .updateTable('payment_cards')
       .set({
-        ...{ gateway_token: token, brand, last_four: lastFour, name: body.cardName, updated_at: now },
-        ...{ expiry_month: expiryMonth, expiry_year: expiryYear, country: countryOfCard(body) },
+        gateway_token: token,
+        brand,
+        last_four: lastFour,
+        name: body.cardName,
+        updated_at: now,
+        expiry_month: expiryMonth,
+        expiry_year: expiryYear,
+        country: countryOfCard(body),
       })
       .where('id', '=', former.id)
       .returningAll()

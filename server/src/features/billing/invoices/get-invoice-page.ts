@@ -24,7 +24,8 @@ export const getInvoicePage = async (
     name: `invoice-${(invoice.number ?? String(invoice.id)).replace(/[^\w-]+/g, '-')}.html`,
     contentType: 'text/html; charset=utf-8',
     content: pageOf(invoice, {
-      ...{ agencyName: agency.agencyName, address },
+      agencyName: agency.agencyName,
+      address,
       seller: invoice.sold_by ?? sellerOf(services.config),
     }),
     isDownload: true,

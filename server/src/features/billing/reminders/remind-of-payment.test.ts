@@ -90,8 +90,15 @@ it('A subscription that ended unpaid is said to have ended, and nobody promises 
   expect(await subjects()).toHaveLength(2)
   const words = (isReadOnly: boolean, isEnded: boolean, stopsAt: Date | null = daysFromNow(21)) =>
     paymentLetter({
-      ...{ publicUrl: 'http://galley.example', name: 'Ada', agency: 'Bluebird', isReadOnly, isEnded },
-      ...{ days: 11, readOnlyAt: daysFromNow(14), stopsAt, confirmUrl: null },
+      publicUrl: 'http://galley.example',
+      name: 'Ada',
+      agency: 'Bluebird',
+      isReadOnly,
+      isEnded,
+      days: 11,
+      readOnlyAt: daysFromNow(14),
+      stopsAt,
+      confirmUrl: null,
     }).text
   expect(words(false, true)).toMatch(/Its subscription has ended, and we will not try again/)
   expect(words(false, false)).toMatch(/We will try again automatically/)

@@ -63,13 +63,7 @@ const remindAgency = async (tx: Tx, services: Services, agencyId: number): Promi
   // A subscription that ended is not tried again; once nothing goes out any more, its admins have known for weeks.
   if (status === 'canceled' && stopsAt <= now) return
   const row = { agency_id: agencyId, past_due_since: pastDueSince, day, queued_at: services.clock.now() }
-  const added = await tx
-    .insertInto('payment_reminders')
-    .values(row)
-    .onConflict(clash => clash.doNothing())
-    .returning('day')
-    .executeTakeFirst()
-  if (!added) return
+  if (!(await recordReminder(tx, row))) return
   const agency = await tx
     .selectFrom('agencies')
     .select('name')
@@ -81,9 +75,14 @@ const remindAgency = async (tx: Tx, services: Services, agencyId: number): Promi
   for (const { email, ...person } of await listAdmins(tx, agencyId)) {
     const letter = paymentLetter({
       confirmUrl: unconfirmed?.action_url ?? null,
-      ...{ publicUrl: services.config.publicUrl, name: fullName(person), agency: agency.name },
-      ...{ isReadOnly, isEnded: status === 'canceled', days: daysLeft(readOnlyAt, now) },
-      ...{ readOnlyAt, stopsAt: stopsAt > now ? stopsAt : null },
+      publicUrl: services.config.publicUrl,
+      name: fullName(person),
+      agency: agency.name,
+      isReadOnly,
+      isEnded: status === 'canceled',
+      days: daysLeft(readOnlyAt, now),
+      readOnlyAt,
+      stopsAt: stopsAt > now ? stopsAt : null,
     })
     await queueMail(tx, services, { to: email, ...letter })
   }
@@ -93,4 +92,22 @@ const remindAgency = async (tx: Tx, services: Services, agencyId: number): Promi
 const eventTypeOf = (isReadOnly: boolean, isUnconfirmed: boolean): AgencyEventType => {
   if (isReadOnly) return 'subscription.read_only'
   return isUnconfirmed ? 'subscription.payment_to_confirm' : 'subscription.payment_failed'
+}
+
+type PaymentReminder = {
+  readonly agency_id: number
+  readonly past_due_since: Date
+  readonly day: number
+  readonly queued_at: Date
+}
+
+/** False when this day's reminder was recorded before. */
+const recordReminder = async (tx: Tx, row: PaymentReminder): Promise<boolean> => {
+  const added = await tx
+    .insertInto('payment_reminders')
+    .values(row)
+    .onConflict(clash => clash.doNothing())
+    .returning('day')
+    .executeTakeFirst()
+  return added !== undefined
 }

@@ -20,7 +20,9 @@ beforeEach(async () => {
 
 const tryOut = (own: Parameters<typeof buildSubscription>[2] = {}) =>
   buildSubscription(kit.db, cast.project.agencyId, {
-    ...{ status: 'trialing', trial_ends_at: daysFromNow(14), period_end: daysFromNow(14) },
+    status: 'trialing',
+    trial_ends_at: daysFromNow(14),
+    period_end: daysFromNow(14),
     ...own,
   })
 const mails = () =>

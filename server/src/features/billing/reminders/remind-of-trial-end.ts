@@ -76,8 +76,12 @@ const remindAgency = async (tx: Tx, services: Services, agency: Ending): Promise
   const quantities = await countQuantities(tx, agency_id)
   for (const { email, ...person } of await listAdmins(tx, agency_id)) {
     const letter = trialLetter({
-      ...{ publicUrl: services.config.publicUrl, name: fullName(person), agency: agency.name },
-      ...{ endsAt: trial_ends_at, days: daysLeft(trial_ends_at, timeAtGateway(agency, now)), ...quantities },
+      publicUrl: services.config.publicUrl,
+      name: fullName(person),
+      agency: agency.name,
+      endsAt: trial_ends_at,
+      days: daysLeft(trial_ends_at, timeAtGateway(agency, now)),
+      ...quantities,
       cents: priceOf(pricesOf(services.config, agency), quantities),
     })
     await queueMail(tx, services, { to: email, ...letter })

@@ -99,7 +99,11 @@ export const saveBillingAddress = async (services: Services, agencyId: number): 
   const { first_name, last_name, address: line, city, state, zip, country } = stored
   const saved = await change(services, agencyId, (gateway, row) =>
     gateway.saveAddress(row.gateway_customer_id, {
-      ...{ name: `${first_name} ${last_name}`, line, city, state, zip },
+      name: `${first_name} ${last_name}`,
+      line,
+      city,
+      state,
+      zip,
       country: countryCode(country),
     }),
   )

@@ -38,8 +38,11 @@ const takeEvent = ({ db, jobs, clock }: Services, event: GatewayEvent): Promise<
     const { numInsertedOrUpdatedRows: taken } = await tx
       .insertInto('gateway_events')
       .values({
-        ...{ id: event.id, type: event.type, gateway_customer_id: event.customerId },
-        ...{ created_at: event.createdAt, received_at: clock.now() },
+        id: event.id,
+        type: event.type,
+        gateway_customer_id: event.customerId,
+        created_at: event.createdAt,
+        received_at: clock.now(),
       })
       .onConflict(clash => clash.doNothing())
       .executeTakeFirstOrThrow()

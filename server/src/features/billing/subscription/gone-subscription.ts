@@ -77,7 +77,9 @@ const end = async (
   await tx
     .updateTable('subscriptions')
     .set({
-      ...{ status: 'canceled', canceled_at: canceled_at ?? now, period_end: paidUntil },
+      status: 'canceled',
+      canceled_at: canceled_at ?? now,
+      period_end: paidUntil,
       next_charge: sql<string>`null`,
     })
     .where('agency_id', '=', agencyId)

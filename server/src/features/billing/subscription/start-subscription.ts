@@ -42,8 +42,11 @@ export const openSubscription = async (
     gateway_customer_id: customerOf(card),
     status: ends > now ? ('trialing' as const) : ('active' as const),
     // Not later than what is free or paid: if the gateway refuses, that is when the agency's subscription ended.
-    ...{ trial_ends_at: ends, period_start: ends < now ? ends : now, period_end: ends },
-    ...{ user_count: users, account_count: accounts },
+    trial_ends_at: ends,
+    period_start: ends < now ? ends : now,
+    period_end: ends,
+    user_count: users,
+    account_count: accounts,
   }
   await tx
     .insertInto('subscriptions')
@@ -53,9 +56,14 @@ export const openSubscription = async (
         .column('agency_id')
         .doUpdateSet({
           ...values,
-          ...{ gateway_subscription_id: null, cancel_at_period_end: false },
-          ...{ canceled_at: null, gone_at: null, start_key: crypto.randomUUID() },
-          ...{ base_cents: null, user_cents: null, account_cents: null },
+          gateway_subscription_id: null,
+          cancel_at_period_end: false,
+          canceled_at: null,
+          gone_at: null,
+          start_key: crypto.randomUUID(),
+          base_cents: null,
+          user_cents: null,
+          account_cents: null,
         })
         .where('subscriptions.status', '=', 'canceled'),
     )
@@ -108,8 +116,12 @@ export const startAtGateway = async (services: Services, agencyId: number): Prom
 }
 
 const orderOf = (row: Subscription, card: PaymentCard, now: Date) => ({
-  ...{ agencyId: row.agency_id, customerId: row.gateway_customer_id, startKey: row.start_key },
-  ...{ cardToken: card.gateway_token, users: row.user_count, accounts: row.account_count },
+  agencyId: row.agency_id,
+  customerId: row.gateway_customer_id,
+  startKey: row.start_key,
+  cardToken: card.gateway_token,
+  users: row.user_count,
+  accounts: row.account_count,
   trialEndsAt: row.trial_ends_at > now ? row.trial_ends_at : null,
 })
 

@@ -103,12 +103,14 @@ const writeSubscription = async (
   const values = {
     status: subscription.status,
     trial_ends_at: subscription.trialEndsAt ?? row.trial_ends_at,
-    ...{ period_start: subscription.periodStart, period_end: subscription.periodEnd },
+    period_start: subscription.periodStart,
+    period_end: subscription.periodEnd,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     past_due_since: pastDueSince(state),
     canceled_at: subscription.canceledAt,
     clock_ahead_hours: hoursAhead(subscription.testClock, now),
-    ...{ user_count: subscription.users, account_count: subscription.accounts },
+    user_count: subscription.users,
+    account_count: subscription.accounts,
   }
   await tx
     .updateTable('subscriptions')
@@ -144,11 +146,17 @@ const writeInvoices = async (tx: Tx, agencyId: number, { invoices }: BillingStat
   const differences: string[] = []
   for (const invoice of invoices) {
     const values = {
-      ...{ number: invoice.number, status: invoice.status, currency: invoice.currency },
-      ...{ total_cents: invoice.totalCents, tax_cents: invoice.taxCents },
-      ...{ period_start: invoice.periodStart, period_end: invoice.periodEnd },
-      ...{ created_at: invoice.createdAt, paid_at: invoice.paidAt },
-      ...{ next_attempt_at: invoice.nextAttemptAt, action_url: invoice.actionUrl },
+      number: invoice.number,
+      status: invoice.status,
+      currency: invoice.currency,
+      total_cents: invoice.totalCents,
+      tax_cents: invoice.taxCents,
+      period_start: invoice.periodStart,
+      period_end: invoice.periodEnd,
+      created_at: invoice.createdAt,
+      paid_at: invoice.paidAt,
+      next_attempt_at: invoice.nextAttemptAt,
+      action_url: invoice.actionUrl,
       needs_confirmation: invoice.needsConfirmation,
     }
     const known = rows.find(row => row.gateway_invoice_id === invoice.id)

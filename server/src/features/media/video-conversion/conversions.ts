@@ -36,7 +36,10 @@ export const toWireConversion = ({
   progress,
   failure,
 }: Pick<ConversionRow, 'id' | 'status' | 'progress' | 'failure'>): VideoConversion => ({
-  ...{ id, status, progress, failure },
+  id,
+  status,
+  progress,
+  failure,
 })
 
 /** A stored file as the networks' rules see it. */
@@ -46,8 +49,12 @@ export const toRuledFile = (
     'object_type' | 'content_type' | 'file_size' | 'width' | 'height' | 'duration_seconds'
   >,
 ): MediaFile => ({
-  ...{ kind: row.object_type, contentType: row.content_type, bytes: row.file_size },
-  ...{ width: row.width, height: row.height, seconds: row.duration_seconds },
+  kind: row.object_type,
+  contentType: row.content_type,
+  bytes: row.file_size,
+  width: row.width,
+  height: row.height,
+  seconds: row.duration_seconds,
 })
 
 /** Whether this installation converts. A worker on another machine without ffmpeg lets its jobs fail, and says why. */
@@ -111,7 +118,10 @@ const neededBy = async (tx: Tx, postSocialIds: readonly number[]): Promise<Neede
   return videos
     .filter(video => isNeeded(video, video.social_network, video.type))
     .map(({ id, project_id, social_network, type }) => ({
-      ...{ media_id: id, project_id, social_network, post_type: type },
+      media_id: id,
+      project_id,
+      social_network,
+      post_type: type,
     }))
 }
 
@@ -170,7 +180,10 @@ export const emitConversion = async (db: Db | Tx, conversion: ConversionRow): Pr
   await emitAll(
     db as Tx,
     rows.map(({ id }) => ({
-      ...{ type: 'media.conversion_changed', projectId: conversion.project_id, postId: id, actorId: null },
+      type: 'media.conversion_changed',
+      projectId: conversion.project_id,
+      postId: id,
+      actorId: null,
       detail: { conversion_id: conversion.id, status: conversion.status },
     })),
   )

@@ -1,6 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/media/contract.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import {
   canConvert,
@@ -49,16 +50,24 @@ export const convertVideo = async (
   if (found.status !== 'failed' && found.status !== 'cancelled') return toWireConversion(found)
   const waitingBefore = await countWaiting(tx, scope.projectId)
   if (waitingBefore >= MOST_WAITING) return fail('too_many_requests', { wait: 60, message: tooManyText })
-  const queued = await tx
-    .updateTable('media_conversions')
-    .set(eb => ({
-      ...{ status: 'queued', progress: 0, failure: null, attempt: 0, updated_at: now },
-      start_number: eb('start_number', '+', 1),
-    }))
-    .where('id', '=', found.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const queued = await queue(tx, found.id, now)
   await enqueueConversion(tx, services, queued, waitingBefore)
   await emitConversion(tx, queued)
   return toWireConversion(queued)
 }
+
+/** The conversion begins anew; its number tells the worker of a former start that it is no longer wanted. */
+const queue = (tx: Tx, id: number, now: Date) =>
+  tx
+    .updateTable('media_conversions')
+    .set(eb => ({
+      status: 'queued',
+      progress: 0,
+      failure: null,
+      attempt: 0,
+      updated_at: now,
+      start_number: eb('start_number', '+', 1),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()

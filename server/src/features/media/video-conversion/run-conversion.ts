@@ -267,10 +267,19 @@ const keep = async ({ services, claimed, media }: Running, to: string, probe: Pr
     const result = await tx
       .insertInto('medias')
       .values({
-        ...{ project_id: media.project_id, user_id: media.user_id, source: 'converted', storage_key: key },
-        ...{ object_type: 'video', content_type: CONVERTED_TYPE, file_size: size, sha256 },
-        ...{ original_name: convertedVideoName(media.original_name), has_previews: previews.length > 0 },
-        ...{ width: probe.width, height: probe.height, duration_seconds: probe.seconds },
+        project_id: media.project_id,
+        user_id: media.user_id,
+        source: 'converted',
+        storage_key: key,
+        object_type: 'video',
+        content_type: CONVERTED_TYPE,
+        file_size: size,
+        sha256,
+        original_name: convertedVideoName(media.original_name),
+        has_previews: previews.length > 0,
+        width: probe.width,
+        height: probe.height,
+        duration_seconds: probe.seconds,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -118,9 +118,13 @@ describe('The purge keeps', () => {
         kit.db
           .insertInto('notes')
           .values({
-            ...{ post_social_id: socialIds[0] ?? 0, project_id: cast.project.projectId },
-            ...{ message: 'For next summer?', is_for_client: false, created_by: cast.creator.userId },
-            ...{ created_at: daysAgo(30), updated_at: daysAgo(30) },
+            post_social_id: socialIds[0] ?? 0,
+            project_id: cast.project.projectId,
+            message: 'For next summer?',
+            is_for_client: false,
+            created_by: cast.creator.userId,
+            created_at: daysAgo(30),
+            updated_at: daysAgo(30),
           })
           .execute(),
     ],

@@ -86,7 +86,8 @@ describe('The preview of a link', () => {
   it('is kept with its picture for a version that was sent, however often the page is read', async () => {
     const first = (await preview(menu())).data
     await buildPost(kit.db, cast.project, {
-      ...{ type: 'link', status: 'approved' },
+      type: 'link',
+      status: 'approved',
       socials: [{ network: 'linkedin', message: `Look: ${menu()}` }],
     })
     for (let times = 0; times < 2; times++) await preview(menu(), cast.creator, true)
@@ -100,7 +101,8 @@ describe('The preview of a link', () => {
   it('says why a page cannot be read, and keeps what was last read of it', async () => {
     const missing = `${sandbox.url}/pages/none`
     expect((await preview(missing)).data).toMatchObject({
-      ...{ title: '', picture: null },
+      title: '',
+      picture: null,
       problem: 'The website answered with an error. Check that the page is public.',
     })
     await kit.db.updateTable('link_previews').set({ title: 'As it was' }).execute()
@@ -151,7 +153,8 @@ describe('The preview of a link', () => {
     await preview(menu())
     for (let times = 1; times < 30; times++) await preview(`http://127.0.0.1/${times}`)
     expect((await preview('http://127.0.0.1/next')).data).toMatchObject({
-      ...{ title: '', read_at: null },
+      title: '',
+      read_at: null,
       problem: 'You have opened many links just now. Try again in a minute.',
     })
     expect((await preview(menu(), cast.creator, true)).data).toMatchObject({ ...facts, problem: null })

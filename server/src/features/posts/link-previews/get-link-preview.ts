@@ -58,11 +58,19 @@ const isFresh = ({ problem, read_at }: LinkPreviewRow, now: Date): boolean =>
   now.getTime() - read_at.getTime() < (problem === null ? FRESH_MS : FAILED_FRESH_MS)
 
 const unread = (url: string) => ({
-  ...{ url, title: '', description: '', picture: null, has_tags: false, read_at: null },
+  url,
+  title: '',
+  description: '',
+  picture: null,
+  has_tags: false,
+  read_at: null,
 })
 
 const toWire = (row: LinkPreviewRow, publicUrl: string) => ({
-  ...{ url: row.url, title: row.title, description: row.description, has_tags: row.has_tags },
+  url: row.url,
+  title: row.title,
+  description: row.description,
+  has_tags: row.has_tags,
   picture: pictureUrl(publicUrl, row.picture_key, 'original'),
   problem: row.problem,
   read_at: row.read_at.toISOString(),

@@ -140,8 +140,15 @@ const readAndStore = async (
   const picture_key = fetched?.kind === 'fetched' ? await storePicture(storage, fetched.bytes) : null
   const [before] = await listLinkPreviews(db, projectId, [url])
   const row = await store(db, {
-    ...{ project_id: projectId, url, read_at, used_at: read_at, problem: null },
-    ...{ title, description, picture_key, has_tags: hasTags },
+    project_id: projectId,
+    url,
+    read_at,
+    used_at: read_at,
+    problem: null,
+    title,
+    description,
+    picture_key,
+    has_tags: hasTags,
   })
   const former = before?.picture_key ?? null
   if (former !== null && (await findProjectOfSentPicture(db, former)) === undefined)

@@ -81,7 +81,8 @@ describe('A linked page that nobody looks at', () => {
     await look()
     const key = (await stored())?.picture_key
     await buildPost(kit.db, cast.project, {
-      ...{ type: 'link', status: 'approved' },
+      type: 'link',
+      status: 'approved',
       socials: [{ network: 'linkedin', message: `See ${url()}` }],
     })
     expect(await purgeAfter(31)).toBe(1)

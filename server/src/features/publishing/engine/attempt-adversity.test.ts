@@ -29,7 +29,10 @@ describe('A publication ends with its network’s answer', () => {
   it('even if the refusal contains characters that the database cannot store', async () => {
     const { socialId } = await openOne(stage, 'facebook')
     const prepare: NetworkAdapter['prepare'] = async () => ({
-      ...{ kind: 'rejected', reason: 'media_refused', mayBeOurs: false, response: 'HTTP 400 a\0b' },
+      kind: 'rejected',
+      reason: 'media_refused',
+      mayBeOurs: false,
+      response: 'HTTP 400 a\0b',
     })
     await stage.drive(stage.publisher({ networks: withFacebook({ prepare }) }))
     expect((await readOutcome(stage, socialId)).social).toMatchObject({
@@ -54,7 +57,9 @@ describe('A publication ends with its network’s answer', () => {
   it('even if the network asks to wait beyond the last possible date', async () => {
     const { socialId } = await openOne(stage, 'facebook')
     const prepare: NetworkAdapter['prepare'] = async () => ({
-      ...{ kind: 'not_sent', retryAfterMs: 1e300, response: 'HTTP 429' },
+      kind: 'not_sent',
+      retryAfterMs: 1e300,
+      response: 'HTTP 429',
     })
     await attemptPublication(
       stage.publisher({ networks: withFacebook({ prepare }) }),
@@ -80,7 +85,9 @@ describe('A look-up of a post', () => {
   it('starts as soon as after any lost answer, however long the network wants to process the post', async () => {
     const { socialId, publicationId } = await openOne(stage, 'facebook')
     const send: NetworkAdapter['send'] = async () => ({
-      ...{ kind: 'processing', retryAfterMs: 30 * 86_400_000, response: 'HTTP 202' },
+      kind: 'processing',
+      retryAfterMs: 30 * 86_400_000,
+      response: 'HTTP 202',
     })
     await attemptPublication(stage.publisher({ networks: withFacebook({ send }) }), publicationId)
     const [publication] = (await readOutcome(stage, socialId)).publications

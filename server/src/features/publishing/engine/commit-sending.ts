@@ -63,7 +63,9 @@ const commitAll = async (
   const waiting = await findWaitingForDuplicates(tx, able)
   const outgoing = able.filter(({ id }) => !waiting.has(id))
   const changes = outgoing.map(({ id, lease_token, duplicate_key }) => ({
-    ...{ id, lease_token, duplicate_key },
+    id,
+    lease_token,
+    duplicate_key,
     sending_at: now,
     lease_until: after(now, publisher.timings.leaseMs),
     // The time of the first call stays: a look-up after the second one may find what the first one published.

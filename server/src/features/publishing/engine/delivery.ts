@@ -38,10 +38,7 @@ export const readDelivery = async (
   const content = await readPostContent(publisher.services, publication.post_social_id, savePrepared)
   const duplicateKey = duplicateKeyOf(publisher, publication, account, content)
   const { first_sent_at: firstSentAt, look_up_first: lookUpFirst } = publication
-  return {
-    ...{ account, content, prepared, savePrepared },
-    ...{ firstSentAt, lookUpFirst, sealedToken, duplicateKey },
-  }
+  return { account, content, prepared, savePrepared, firstSentAt, lookUpFirst, sealedToken, duplicateKey }
 }
 
 /** How much of a network's answer is stored. */

@@ -35,7 +35,10 @@ const put = (text: string): string => {
   return id
 }
 const published = (externalId: string): Outcome => ({
-  ...{ kind: 'published', externalId, permalink: `https://x.test/${externalId}`, response: 'ok' },
+  kind: 'published',
+  externalId,
+  permalink: `https://x.test/${externalId}`,
+  response: 'ok',
 })
 const lost: Outcome = { kind: 'unknown', response: 'lost' }
 
@@ -78,8 +81,13 @@ const open = async (message: string): Promise<number> => {
   const { projectId } = project
   await kit.db.transaction().execute(tx =>
     connectAccount(tx, kit.services, {
-      ...{ projectId, social_network: 'facebook', name: 'Page', external_id: 'the page' },
-      ...{ account_details: {}, logo_url: null, token: 'token' },
+      projectId,
+      social_network: 'facebook',
+      name: 'Page',
+      external_id: 'the page',
+      account_details: {},
+      logo_url: null,
+      token: 'token',
     }),
   )
   const socials = [{ network: 'facebook', message } as const]
@@ -90,8 +98,13 @@ const open = async (message: string): Promise<number> => {
     const now = await databaseNow(tx)
     const accountId = (await readAccountIds(tx, projectId)).get('facebook') ?? null
     await openPublication(tx, {
-      ...{ social, now, accountId, event: 'publishing_started', startedBy: null },
-      ...{ digest: social.cleared_digest ?? '', dueAt: now },
+      social,
+      now,
+      accountId,
+      event: 'publishing_started',
+      startedBy: null,
+      digest: social.cleared_digest ?? '',
+      dueAt: now,
     })
     const opened = tx.selectFrom('publications').selectAll().where('post_social_id', '=', social.id)
     return (await opened.executeTakeFirstOrThrow()).id
@@ -133,7 +146,10 @@ describe('Identical posts on one account', () => {
     expect(await read(first)).toMatchObject({ status: 'unknown' })
     await attemptPublication(publisher(), second)
     expect(await read(second)).toMatchObject({
-      ...{ status: 'queued', late_reason: 'duplicate_in_flight', attempts: 0, sending_at: null },
+      status: 'queued',
+      late_reason: 'duplicate_in_flight',
+      attempts: 0,
+      sending_at: null,
     })
     await attemptPublication(publisher(), other)
     expect(await read(other)).toMatchObject({ status: 'live' })

@@ -28,8 +28,13 @@ beforeEach(async () => {
   cast = await buildCast(kit.db, { connected: [] })
   await kit.db.transaction().execute(tx =>
     connectAccount(tx, kit.services, {
-      ...{ projectId: cast.project.projectId, social_network: 'facebook', name: 'Page', external_id: 'page' },
-      ...{ account_details: {}, logo_url: null, token: 'secret-token' },
+      projectId: cast.project.projectId,
+      social_network: 'facebook',
+      name: 'Page',
+      external_id: 'page',
+      account_details: {},
+      logo_url: null,
+      token: 'secret-token',
     }),
   )
 })

@@ -80,11 +80,9 @@ const recordAnswer = async (
       const again = after(now, retryDelayMs(attempts, outcome.retryAfterMs, publisher.random(), timings))
       const { response } = outcome
       await writeColumns(publisher, publication, {
-        ...{
-          comment_sent_at: null,
-          comment_attempts: attempts,
-          comment_response: response,
-        },
+        comment_sent_at: null,
+        comment_attempts: attempts,
+        comment_response: response,
       })
       const isTooLate = again > after(publication.followUp.since, timings.windowMs)
       return isTooLate ? markCommentFailed(publisher, publication, response) : again
@@ -115,7 +113,9 @@ const lookUpComment = async (
   const since = (instant: Date) => now.getTime() - instant.getTime()
   const decision = lookUpDecision(
     {
-      ...{ verdict: found.kind, absentLookUps, resends },
+      verdict: found.kind,
+      absentLookUps,
+      resends,
       sinceSendingMs: since(sentAt),
       sinceDueMs: since(publication.followUp.since),
     },
@@ -131,7 +131,9 @@ const lookUpComment = async (
       return after(now, timings.lookUpEveryMs)
     case 'resend':
       await writeColumns(publisher, publication, {
-        ...{ comment_sent_at: null, comment_absent_look_ups: 0, comment_resends: resends + 1 },
+        comment_sent_at: null,
+        comment_absent_look_ups: 0,
+        comment_resends: resends + 1,
       })
       return now
     case 'missed_window':

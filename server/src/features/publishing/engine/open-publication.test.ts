@@ -57,8 +57,13 @@ const networks: NetworkAdapters = {
 const connect = ({ projectId }: TestProject, externalId: string): Promise<number> =>
   kit.db.transaction().execute(tx =>
     connectAccount(tx, kit.services, {
-      ...{ projectId, social_network: 'facebook', name: externalId, external_id: externalId },
-      ...{ account_details: {}, logo_url: null, token: 'token' },
+      projectId,
+      social_network: 'facebook',
+      name: externalId,
+      external_id: externalId,
+      account_details: {},
+      logo_url: null,
+      token: 'token',
     }),
   )
 
@@ -83,8 +88,14 @@ const publish = async (project: TestProject, socialId: number, isForced = false)
     const now = await databaseNow(tx)
     const accountId = (await readAccountIds(tx, project.projectId)).get('facebook') ?? null
     await openPublication(tx, {
-      ...{ social, digest, now, accountId, isForced, event: 'publishing_started' },
-      ...{ startedBy: null, dueAt: now },
+      social,
+      digest,
+      now,
+      accountId,
+      isForced,
+      event: 'publishing_started',
+      startedBy: null,
+      dueAt: now,
     })
     const rows = tx.selectFrom('publications').select('id').where('post_social_id', '=', socialId)
     return (await rows.orderBy('id', 'desc').executeTakeFirstOrThrow()).id

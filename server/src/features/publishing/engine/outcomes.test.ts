@@ -167,7 +167,9 @@ describe('A publication that has to wait', () => {
   it('keeps the part of an answer that is useful to people, and no tokens', async () => {
     const { socialId } = await openOne(stage, 'facebook')
     const send: NetworkAdapter['send'] = async ({ account }) => ({
-      ...{ kind: 'rejected', reason: 'rejected', mayBeOurs: false },
+      kind: 'rejected',
+      reason: 'rejected',
+      mayBeOurs: false,
       response: `HTTP 400 ${account.token.token} ${'x'.repeat(9_000)}`,
     })
     await stage.drive(stage.publisher({ networks: withFacebook({ send }) }))

@@ -112,7 +112,7 @@ const release = async (
     // Without an account the attempt fails with that reason, as it does when the account is removed later.
     const accountId = accountsOf.get(social.project_id)?.get(social.social_network) ?? null
     const event = 'publishing_started' as const
-    return [{ ...{ social, event, digest, accountId, now }, startedBy: null, dueAt: schedule.datetime }]
+    return [{ social, event, digest, accountId, now, startedBy: null, dueAt: schedule.datetime }]
   })
   await openPublications(tx, openings)
 }

@@ -117,7 +117,11 @@ const startPublication = async (release: Release, social: LockedSocial, digest: 
   const { tx, scope, schedule, now } = release
   const accounts = await readAccountIds(tx, scope.projectId)
   await openPublication(tx, {
-    ...{ social, digest, now, dueAt: schedule.datetime, startedBy: null },
+    social,
+    digest,
+    now,
+    dueAt: schedule.datetime,
+    startedBy: null,
     event: 'publishing_started',
     // Without an account the attempt fails with that reason, as it does when the account is removed later.
     accountId: accounts.get(social.social_network) ?? null,

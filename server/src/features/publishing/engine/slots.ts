@@ -18,7 +18,10 @@ export type SlotLimits = {
 }
 
 export const slotLimits: SlotLimits = {
-  ...{ atOnce: 600, perAccount: 4, slowMs: 2_000, hanging: 300 },
+  atOnce: 600,
+  perAccount: 4,
+  slowMs: 2_000,
+  hanging: 300,
   bytes: 256 * 1024 * 1024,
 }
 

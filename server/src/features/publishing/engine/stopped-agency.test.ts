@@ -45,7 +45,9 @@ const cases = subscriptionStatuses.flatMap(status =>
 )
 it.each(cases)('The sweep stops when the rule says so: $status, $pastDueSince, $endsAt', async facts => {
   await buildSubscription(kit.db, project.agencyId, {
-    ...{ status: facts.status, past_due_since: facts.pastDueSince, period_end: facts.endsAt },
+    status: facts.status,
+    past_due_since: facts.pastDueSince,
+    period_end: facts.endsAt,
   })
   const until = publishingUntil(facts satisfies SubscriptionFacts)
   for (const now of [1, 3, 10, 16, 17.9, 18.1, 22.9, 23.1, 40].map(daysFromNow))

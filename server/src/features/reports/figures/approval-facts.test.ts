@@ -93,7 +93,10 @@ describe('The ledger of approvals', () => {
     app.clock.advance(3 * HOUR)
     await approve(cast.internal, social)
     expect((await ownRow()).agency).toMatchObject({
-      ...{ decisions: 2, median_minutes: 120, p90_minutes: 180, rounds_per_post: 2 },
+      decisions: 2,
+      median_minutes: 120,
+      p90_minutes: 180,
+      rounds_per_post: 2,
     })
   })
 
@@ -165,8 +168,11 @@ describe('The facts of a report', () => {
     const { data } = await facts(cast.creator)
     expect(data.not_out).toEqual([
       {
-        ...{ post_id: waits.postId, post_social_id: waits.socialIds[0], social_network: 'facebook' },
-        ...{ message: 'Hello facebook', scheduled_at: '2026-06-01T07:00:00.000Z' },
+        post_id: waits.postId,
+        post_social_id: waits.socialIds[0],
+        social_network: 'facebook',
+        message: 'Hello facebook',
+        scheduled_at: '2026-06-01T07:00:00.000Z',
         reason: 'waiting_for_client',
       },
     ])

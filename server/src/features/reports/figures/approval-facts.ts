@@ -52,6 +52,9 @@ const forClient = (rows: readonly NotOut[]): NotOut[] =>
     .map(row => (isVisibleTo(row, 'external-approver') ? row : { ...row, message: '' }))
 
 const plannedOf = ({ scheduled_at, post_id, ...row }: Planned) => ({
-  ...{ post_id, post_social_id: row.post_social_id, social_network: row.social_network },
-  ...{ message: row.message, scheduled_at: scheduled_at.toISOString() },
+  post_id,
+  post_social_id: row.post_social_id,
+  social_network: row.social_network,
+  message: row.message,
+  scheduled_at: scheduled_at.toISOString(),
 })

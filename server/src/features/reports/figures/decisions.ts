@@ -51,7 +51,10 @@ const decisionsIn = (row: RoundRow, { from, until }: Period): SideDecision[] => 
     .filter(wait => wait.until >= from && wait.until < until)
     .map(wait => ({
       ...wait,
-      ...{ postId: row.post_id, projectId: row.project_id, side: row.type, lateAfter: row.passed_at },
+      postId: row.post_id,
+      projectId: row.project_id,
+      side: row.type,
+      lateAfter: row.passed_at,
     }))
 }
 

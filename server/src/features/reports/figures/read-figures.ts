@@ -27,7 +27,9 @@ export const readFigures = async (
   const wanted: readonly (readonly [string, string, string?])[] = reportFigures[network]
   const metrics = wanted.flatMap(([name, , other]) => (other === undefined ? [name] : [name, other]))
   const points = await listPoints(db, scope, {
-    ...{ network, metrics, to },
+    network,
+    metrics,
+    to,
     from: before < trailing ? before : trailing,
   })
   const byMetric = Map.groupBy(points, ({ metric }) => metric)

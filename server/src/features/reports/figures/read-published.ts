@@ -21,7 +21,10 @@ export const readPublished = async (
     const rows = await listPublishedFigures(db, scope, { network, from, until })
     for (const { postSocialId, postId, publishedAt, readAt, saves, videoViews, ...figures } of rows)
       found.push({
-        ...{ post_id: postId, post_social_id: postSocialId, social_network: network, ...figures },
+        post_id: postId,
+        post_social_id: postSocialId,
+        social_network: network,
+        ...figures,
         published_at: publishedAt.toISOString(),
       })
   }

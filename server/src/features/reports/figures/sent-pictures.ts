@@ -15,7 +15,10 @@ export const keepPictures = async (
 ): Promise<void> => {
   const pictures = await readPictures(tx, storage, posts)
   const rows = [...pictures].map(([post_social_id, jpeg]) => ({
-    ...{ report_id: id, project_id, post_social_id, jpeg: Buffer.from(jpeg) },
+    report_id: id,
+    project_id,
+    post_social_id,
+    jpeg: Buffer.from(jpeg),
   }))
   if (rows.length > 0) await tx.insertInto('report_pictures').values(rows).execute()
 }
@@ -53,6 +56,7 @@ export const pictureAddresses = async (
   }
   const pictures = await picturesOf(db, storage, report, posts)
   return [...pictures].map(([post_social_id, jpeg]) => ({
-    ...{ post_social_id, src: `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}` },
+    post_social_id,
+    src: `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`,
   }))
 }

@@ -31,8 +31,12 @@ export const makeReportLink = async (
   await tx
     .insertInto('report_links')
     .values({
-      ...{ token_hash: hashSecret(token), report_id: reportId, project_id: scope.projectId },
-      ...{ created_by: person.userId, created_at: now, expires_at: expiresAt },
+      token_hash: hashSecret(token),
+      report_id: reportId,
+      project_id: scope.projectId,
+      created_by: person.userId,
+      created_at: now,
+      expires_at: expiresAt,
     })
     .execute()
   // After the number sign: no log, no Referer header and no proxy ever has the secret.

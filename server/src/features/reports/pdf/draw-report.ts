@@ -47,12 +47,12 @@ export const drawReport = (printed: PrintedReport): Promise<Buffer> => {
   const words = wordsIn(report.language)
   const days = words.days(report.from, report.to)
   const sheet = makeSheet({
-    ...{ paper, title: `${content.project_name}, ${days}`, author: content.agency_name },
-    ...{
-      language: 'en',
-      accent: content.look?.accent ?? null,
-      at: report.sent_at === null ? at : new Date(report.sent_at),
-    },
+    paper,
+    title: `${content.project_name}, ${days}`,
+    author: content.agency_name,
+    language: 'en',
+    accent: content.look?.accent ?? null,
+    at: report.sent_at === null ? at : new Date(report.sent_at),
   })
   const drawing = { ...printed, sheet, words }
   writeTop(drawing, days)
@@ -139,7 +139,8 @@ const postColumns = [
 const cellsOfPost = ({ pictures, words, report }: Drawing, post: ReportContent['posts'][number]) => [
   {
     text: textOf(post),
-    ...{ link: post.permalink, mark: post.rank ? rankNames[post.rank] : null },
+    link: post.permalink,
+    mark: post.rank ? rankNames[post.rank] : null,
     picture: pictures.get(post.post_social_id) ?? null,
   },
   { text: networkNames[post.social_network] },
@@ -194,7 +195,8 @@ const writeApprovals = ({ sheet, report, words }: Drawing): void => {
   writeTable(sheet, section, { name: reportLists.times, columns: timeColumns, rows })
   if (approvals.not_out.length > 0)
     writeTable(sheet, section, {
-      ...{ name: reportLists.not_out, columns: plannedColumns },
+      name: reportLists.not_out,
+      columns: plannedColumns,
       rows: approvals.not_out.map(post =>
         [
           post.message === '' ? UNSEEN_POST : textOf(post),

@@ -8,8 +8,13 @@ import { printableText } from './printable-text.ts'
 export type Tag = PDFKit.PDFStructureElement
 
 export const colours = {
-  ...{ ink: '#161c1a', muted: '#5d6965', rule: '#d4dbd8', sunken: '#f6f8f7', paper: '#ffffff' },
-  ...{ rise: '#136a48', fall: '#b3261e' },
+  ink: '#161c1a',
+  muted: '#5d6965',
+  rule: '#d4dbd8',
+  sunken: '#f6f8f7',
+  paper: '#ffffff',
+  rise: '#136a48',
+  fall: '#b3261e',
 } as const
 
 /** A PDF that is being written, from the top to the bottom of each page. */
@@ -44,8 +49,13 @@ type About = {
 
 export const makeSheet = ({ paper, title, author, language, at, accent }: About): Sheet => {
   const doc = new PDFDocument({
-    ...{ size: paper === 'a4' ? 'A4' : 'LETTER', bufferPages: true, tagged: true, pdfVersion: '1.7' },
-    ...{ lang: language, displayTitle: true, info: { Title: title, Author: author, CreationDate: at } },
+    size: paper === 'a4' ? 'A4' : 'LETTER',
+    bufferPages: true,
+    tagged: true,
+    pdfVersion: '1.7',
+    lang: language,
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: at },
     margins: { top: TOP, bottom: BOTTOM, left: SIDE, right: SIDE },
     font: fontAt('inter-regular'),
   })
@@ -60,7 +70,10 @@ export const makeSheet = ({ paper, title, author, language, at, accent }: About)
   }
   const surface = accent ?? USUAL_ACCENT
   return {
-    ...{ doc, body, left: SIDE, width: doc.page.width - 2 * SIDE },
+    doc,
+    body,
+    left: SIDE,
+    width: doc.page.width - 2 * SIDE,
     accent: { surface, text: textTone(surface) },
     clean: text => printableText(text, { has, onLost }),
     isIncomplete: () => isIncomplete,
@@ -134,7 +147,9 @@ export const write = (sheet: Sheet, text: string, style: Style, place: Place): v
   setStyle(sheet, style)
   const lineGap = style.lineGap ?? 1
   const options = {
-    ...{ width, lineGap, align: align ?? 'left' },
+    width,
+    lineGap,
+    align: align ?? 'left',
     ...(lines ? { height: lines * (sheet.doc.currentLineHeight(true) + lineGap), ellipsis: true } : {}),
     ...(link ? { link } : {}),
   }

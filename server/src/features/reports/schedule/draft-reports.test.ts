@@ -65,8 +65,11 @@ describe('A monthly report', () => {
       200,
     )
     expect(await read()).toEqual({
-      ...{ networks: ['facebook'], manager_id: cast.creator.userId, manager: cast.creator.name },
-      ...{ user_ids: [cast.external.userId], emails: ['ceo@client.example'] },
+      networks: ['facebook'],
+      manager_id: cast.creator.userId,
+      manager: cast.creator.name,
+      user_ids: [cast.external.userId],
+      emails: ['ceo@client.example'],
       next_at: firstOfDecember.replace('Z', '.000Z'),
     })
   })
@@ -79,7 +82,10 @@ describe('A monthly report', () => {
     const [draft, ...others] = await reports()
     expect(others).toEqual([])
     expect(draft).toMatchObject({
-      ...{ from: '2026-11-01', to: '2026-11-30', networks: ['facebook', 'linkedin'], sent_at: null },
+      from: '2026-11-01',
+      to: '2026-11-30',
+      networks: ['facebook', 'linkedin'],
+      sent_at: null,
     })
     const creator = await emailOf(cast.creator)
     expect(await mails()).toEqual([

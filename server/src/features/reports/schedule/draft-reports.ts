@@ -109,8 +109,13 @@ const mailDraft = async (
   const readers = manager ? [manager] : await listAdmins(tx, agencyId)
   for (const { email, ...person } of readers) {
     const letter = draftLetter({
-      ...{ sender: await readSender(tx, agencyId), publicUrl: services.config.publicUrl },
-      ...{ name: fullName(person), project, projectId, reportId, isForAdmins: !manager },
+      sender: await readSender(tx, agencyId),
+      publicUrl: services.config.publicUrl,
+      name: fullName(person),
+      project,
+      projectId,
+      reportId,
+      isForAdmins: !manager,
       month: inMonths.format(new Date(`${from}T00:00:00Z`)),
     })
     await queueMail(tx, services, { to: email, agencyId, ...letter })

@@ -18,7 +18,9 @@ export const getReportSchedule = async (
   const people = await listPeople(db, scope, services.config.publicUrl)
   const manager = people.find(({ id }) => id === row.manager_id)
   return {
-    ...{ networks: row.networks, manager_id: row.manager_id, emails: row.emails },
+    networks: row.networks,
+    manager_id: row.manager_id,
+    emails: row.emails,
     user_ids: row.user_ids.filter(id => people.some(person => person.id === id)),
     manager: manager && can({ role: manager.role }, 'report.write') ? manager.name : null,
     next_at: draftInstant(row.next_day, scope.timezone).toISOString(),

@@ -20,7 +20,9 @@ export const saveReportSchedule = async (
   }
   const named = people.filter(({ id }) => body.user_ids.includes(id))
   const values = {
-    ...{ networks: body.networks, manager_id: body.manager_id, emails: [...new Set(body.emails)] },
+    networks: body.networks,
+    manager_id: body.manager_id,
+    emails: [...new Set(body.emails)],
     user_ids: named.map(({ id }) => id),
   }
   await tx
@@ -29,9 +31,11 @@ export const saveReportSchedule = async (
     .onConflict(clash => clash.column('project_id').doUpdateSet(values))
     .execute()
   await audit(tx, byScoped(call), {
-    ...{ action: 'report_schedule.changed', subject: scope.projectName },
+    action: 'report_schedule.changed',
+    subject: scope.projectName,
     new: {
-      ...{ networks: values.networks.join(', '), manager: manager.email },
+      networks: values.networks.join(', '),
+      manager: manager.email,
       recipients: [...named.map(({ email }) => email), ...values.emails].join(', '),
     },
   })

@@ -123,7 +123,9 @@ export const connectChoice = async (
     name: chosen.name,
     account_details: chosen.details,
     logo_url: chosen.logoUrl,
-    ...{ token, expiresAt, scopes },
+    token,
+    expiresAt,
+    scopes,
     isRenewable: connector.refresh !== null && token.refresh !== undefined,
     connectedBy: person.userId,
   }
@@ -142,7 +144,8 @@ export const connectChoice = async (
     },
   })
   await audit(tx, await byProject(tx, projectId, call), {
-    ...{ action: `social_account.${saved.how}`, subject: networks[network].label },
+    action: `social_account.${saved.how}`,
+    subject: networks[network].label,
     new: { account: chosen.name },
   })
   return getProjectSocial(tx, saved.id)

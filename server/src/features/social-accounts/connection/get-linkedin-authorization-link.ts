@@ -22,7 +22,10 @@ export const getLinkedinAuthorizationLink =
     const begun = {
       projectId: scope.projectId,
       sessionId: person.sessionId,
-      ...{ network, secret: state, callbackUrl: query.callback_url, isReconnecting: query.reconnect },
+      network,
+      secret: state,
+      callbackUrl: query.callback_url,
+      isReconnecting: query.reconnect,
     } as const
     await startPending(db, makeSeal(config), begun, now)
     const link = connectors(config)[network].authorizationLink({ state, callbackUrl: query.callback_url })

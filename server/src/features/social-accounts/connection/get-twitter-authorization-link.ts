@@ -24,8 +24,11 @@ export const getTwitterAuthorizationLink =
     const begun = {
       projectId: scope.projectId,
       sessionId: person.sessionId,
-      ...{ network, secret: answer.token, hidden: answer.secret },
-      ...{ callbackUrl: query.callback_url, isReconnecting: query.reconnect },
+      network,
+      secret: answer.token,
+      hidden: answer.secret,
+      callbackUrl: query.callback_url,
+      isReconnecting: query.reconnect,
     } as const
     await startPending(db, makeSeal(config), begun, now)
     return { authorization_link: answer.authorizationLink }

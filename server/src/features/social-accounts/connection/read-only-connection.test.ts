@@ -30,7 +30,8 @@ it('A connection that was begun before the agency became read-only is not finish
   state.choices = [buildChoice('twitter', '300')]
   const body = { oauth_token: token, oauth_verifier: 'canary-verifier' }
   expect(await kit.ask(admin, connectTwitter, { body })).toMatchObject({
-    ...{ status: 402, code: 'subscription_read_only' },
+    status: 402,
+    code: 'subscription_read_only',
   })
   const connected = kit.db.selectFrom('social_accounts').select('id')
   expect(await connected.where('project_id', '=', project.projectId).execute()).toEqual([])

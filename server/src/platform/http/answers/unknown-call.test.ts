@@ -66,7 +66,10 @@ describe('A call that is not in the contract', () => {
     '(%s) is an unknown endpoint',
     async address => {
       expect(await ask(address, 'PUT')).toMatchObject({
-        ...{ status: 404, code: 'not_found', message: 'Unknown endpoint.', allow: undefined },
+        status: 404,
+        code: 'not_found',
+        message: 'Unknown endpoint.',
+        allow: undefined,
       })
     },
   )

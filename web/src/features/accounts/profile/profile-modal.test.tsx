@@ -45,8 +45,12 @@ const sessions = [
 ]
 
 const google: OwnIdentity = {
-  ...{ id: 8, provider: 'google', email: 'ada@gmail.com', can_unlink: true },
-  ...{ created_at: '2026-11-20T10:00:00.000Z', last_used_at: '2026-11-21T10:00:00.000Z' },
+  id: 8,
+  provider: 'google',
+  email: 'ada@gmail.com',
+  can_unlink: true,
+  created_at: '2026-11-20T10:00:00.000Z',
+  last_used_at: '2026-11-21T10:00:00.000Z',
 }
 const ways: SignInMethods = { has_password: true, identities: [google], providers: ['google', 'apple'] }
 
@@ -89,8 +93,13 @@ test('only changed fields are sent, and the new name shows everywhere at once', 
 
 test('a project that was opened beyond those of `me` stays, although the answer to saving does not have it', async () => {
   const opened = {
-    ...{ id: 7, name: 'Harbor', agency_id: 1, logo_image_link: null, timezone: 'UTC' },
-    ...{ role: 'agency-admin' as const, setting: [] },
+    id: 7,
+    name: 'Harbor',
+    agency_id: 1,
+    logo_image_link: null,
+    timezone: 'UTC',
+    role: 'agency-admin' as const,
+    setting: [],
   }
   const changed = { ...ada, company: 'Atelier', project_count: 130 }
   const me = { ...ada, projects: [opened], project_count: 130 }
@@ -265,6 +274,7 @@ test('a person without a password sets one without being asked for the current o
   await userEvent.click(screen.getByRole('button', { name: 'Set password' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.body).toEqual({
-    ...{ password: 'correct horse battery', password_confirmation: 'correct horse battery' },
+    password: 'correct horse battery',
+    password_confirmation: 'correct horse battery',
   })
 })

@@ -11,10 +11,7 @@ const check = 'POST /api/userinvitations/check'
 const checked =
   (more: object = {}) =>
   () =>
-    answer(200, {
-      ...{ status: 'open', email: 'grace@studio.test', where: 'Harbor', has_account: false },
-      ...more,
-    })
+    answer(200, { status: 'open', email: 'grace@studio.test', where: 'Harbor', has_account: false, ...more })
 const labels = [
   'First name',
   'Last name',

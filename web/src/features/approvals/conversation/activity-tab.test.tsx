@@ -7,10 +7,16 @@ import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { ActivityTab } from './activity-tab.tsx'
 
 const edit: Activity = {
-  ...{ id: '0-1', kind: 'content', type: 'post.saved', round: null, social_network: null, message: null },
+  id: '0-1',
+  kind: 'content',
+  type: 'post.saved',
+  round: null,
+  social_network: null,
+  message: null,
   created_at: '2026-11-20T10:00:00.000Z',
   created_by_user: { id: 8, name: 'Inès Okafor', avatar_image_link: null },
-  ...{ changes: [], schedule: null },
+  changes: [],
+  schedule: null,
 }
 const unchanged = { text: null, first_comment: null, media: null }
 const earlier: Activity = {
@@ -21,27 +27,42 @@ const reworded: Activity = {
   ...edit,
   changes: [
     {
-      ...{ social_networks: ['facebook', 'linkedin'], parts: ['text', 'media', 'mentions'] },
-      ...{ text: { before: 'Fresh beer today', after: 'Fresh bread today' }, first_comment: null },
+      social_networks: ['facebook', 'linkedin'],
+      parts: ['text', 'media', 'mentions'],
+      text: { before: 'Fresh beer today', after: 'Fresh bread today' },
+      first_comment: null,
       media: { before: 1, after: 3 },
     },
   ],
 }
 const moved: Activity = {
   ...edit,
-  ...{ id: '0-2', kind: 'schedule', type: 'schedule.updated', changes: [] },
+  id: '0-2',
+  kind: 'schedule',
+  type: 'schedule.updated',
+  changes: [],
   schedule: {
     before: { date: '2026-11-21', time: '09:00', is_autoposting: true, timezone: 'America/Lima' },
     after: { date: '2026-11-22', time: '12:30', is_autoposting: false, timezone: null },
   },
 }
 const started: Activity = {
-  ...{ ...edit, id: '1-3', kind: 'approval', type: 'external_approval_started', round: 'external' },
-  ...{ changes: [], created_by_user: null },
+  ...edit,
+  id: '1-3',
+  kind: 'approval',
+  type: 'external_approval_started',
+  round: 'external',
+  changes: [],
+  created_by_user: null,
 }
 const published: Activity = {
-  ...{ ...edit, id: '0-4', kind: 'publishing', type: 'post_social.published', social_network: 'facebook' },
-  ...{ changes: [], created_by_user: null },
+  ...edit,
+  id: '0-4',
+  kind: 'publishing',
+  type: 'post_social.published',
+  social_network: 'facebook',
+  changes: [],
+  created_by_user: null,
 }
 
 const open = (role: Role, pages: { activities: Activity[]; next: string | null }[]) => {

@@ -34,13 +34,20 @@ const revision: ApprovalAction = {
   created_by_user: { id: 8, name: 'Inès', avatar_image_link: null },
 }
 const system: ApprovalAction = {
-  ...{ ...revision, id: 71, type: 'approved_by_system', round: 'external', message: null },
-  ...{ checkboxes: [], created_by_user: null },
+  ...revision,
+  id: 71,
+  type: 'approved_by_system',
+  round: 'external',
+  message: null,
+  checkboxes: [],
+  created_by_user: null,
 }
 
 const open = (role: Role, actions: ApprovalAction[], masterOf: number | null = null, notes: Note[] = []) => {
   const history: ApprovalHistory = {
-    ...{ post_social_id: 1, social_network: 'facebook', actions },
+    post_social_id: 1,
+    social_network: 'facebook',
+    actions,
     approvals: actions.length > 0 ? [round] : [],
   }
   const data = {

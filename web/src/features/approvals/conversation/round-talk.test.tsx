@@ -10,15 +10,30 @@ import { ApprovalHistory } from './approval-history.tsx'
 import { RoundTalk } from './round-talk.tsx'
 
 const round = (id: number, type: 'internal' | 'external', status: Approval['status']): Approval => ({
-  ...{ id, type, status, round: 1, post_social_id: 1, is_master_content: false },
-  ...{ concrete_approver_id: [], approvers: [], opened_at: '2026-11-20T09:00:00.000Z', closed_at: null },
+  id,
+  type,
+  status,
+  round: 1,
+  post_social_id: 1,
+  is_master_content: false,
+  concrete_approver_id: [],
+  approvers: [],
+  opened_at: '2026-11-20T09:00:00.000Z',
+  closed_at: null,
 })
 const internal = round(50, 'internal', 'approved')
 const external = round(51, 'external', 'open')
 
 const entry = (id: number, type: ApprovalAction['type'], author = 8): ApprovalAction => ({
-  ...{ id, type, approval_id: 51, post_social_id: 1, round: 'external', message: 'Larger logo?' },
-  ...{ checkboxes: [], attachments: [], created_at: '2026-11-20T10:00:00.000Z' },
+  id,
+  type,
+  approval_id: 51,
+  post_social_id: 1,
+  round: 'external',
+  message: 'Larger logo?',
+  checkboxes: [],
+  attachments: [],
+  created_at: '2026-11-20T10:00:00.000Z',
   created_by_user: { id: author, name: 'Inès', avatar_image_link: null },
 })
 
@@ -117,7 +132,11 @@ describe('The pencil on a request for revision', () => {
     renderAs(
       'internal-approver',
       <ApprovalHistory
-        {...{ projectId: 3, postId: 10, timezone: 'Europe/Berlin', mayTick: false, isClient: false }}
+        projectId={3}
+        postId={10}
+        timezone="Europe/Berlin"
+        mayTick={false}
+        isClient={false}
         actions={actions}
       />,
       [],

@@ -107,8 +107,12 @@ export const useDecision = (context: Context) => {
       throw closed
     }
     return {
-      ...{ ...revision, approval_id, post_social_id: social.id, post_id: post.id },
-      ...{ isMasterContent: social.is_master_content, type: list },
+      ...revision,
+      approval_id,
+      post_social_id: social.id,
+      post_id: post.id,
+      isMasterContent: social.is_master_content,
+      type: list,
     }
   }
 

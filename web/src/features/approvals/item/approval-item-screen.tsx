@@ -46,7 +46,7 @@ export function ApprovalItemScreen({ postId, ...props }: Props) {
   const isOpen = postId === undefined
   const start = useGetApprovalNeighbours(projectId, { list, filter, at: null }, isOpen)
   const id = isOpen ? start.data?.following?.id : postId
-  if (id !== undefined) return <ApprovalItem {...{ ...props, id, viewer, lastDecision }} />
+  if (id !== undefined) return <ApprovalItem {...props} id={id} viewer={viewer} lastDecision={lastDecision} />
   if (start.data) return <AllDone projectId={projectId} list={list} filter={filter} />
   if (start.error) return <Failed message={messageOf(start.error)} onRetry={() => void start.refetch()} />
   return <ItemSkeleton />

@@ -33,8 +33,12 @@ describe('Approve all', () => {
         posts: [pending(10, 'facebook', 'instagram', 'linkedin')],
         actions: [{ id: 1, type: 'approved', created_by_user: { id: personId, name: 'Emil' } }],
         since: {
-          ...{ decided_at: '2026-11-20T10:00:00.000Z', decision: 'approved', request: null },
-          ...{ changes: [], schedule: null, unchanged },
+          decided_at: '2026-11-20T10:00:00.000Z',
+          decision: 'approved',
+          request: null,
+          changes: [],
+          schedule: null,
+          unchanged,
         },
       })
     const same = (id: number, social_network: string) => ({ post_social_id: id, version: 1, social_network })

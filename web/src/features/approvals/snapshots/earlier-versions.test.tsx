@@ -9,13 +9,22 @@ import { ChangesSinceDecision } from './changes-since-decision.tsx'
 import { EarlierVersions } from './earlier-versions.tsx'
 
 const snapshot: Snapshot = {
-  ...{ id: 'e2', saved_at: '2026-11-20T10:00:00.000Z', social_networks: ['facebook'], action: null },
+  id: 'e2',
+  saved_at: '2026-11-20T10:00:00.000Z',
+  social_networks: ['facebook'],
+  action: null,
   saved_by: { id: 8, name: 'Inès Okafor', avatar_image_link: null },
-  ...{ restored_from: null, digest: 'two', is_current: true },
+  restored_from: null,
+  digest: 'two',
+  is_current: true,
 }
 const first: Snapshot = {
   ...snapshot,
-  ...{ id: 'b1', saved_by: null, digest: 'one', is_current: false, saved_at: '2026-11-19T10:00:00.000Z' },
+  id: 'b1',
+  saved_by: null,
+  digest: 'one',
+  is_current: false,
+  saved_at: '2026-11-19T10:00:00.000Z',
 }
 const file = (key: string) => ({
   key,
@@ -27,12 +36,10 @@ const file = (key: string) => ({
 const comparison: Comparison = {
   changes: [
     {
-      ...{
-        social_networks: ['facebook'],
-        parts: ['text', 'media', 'mentions'],
-        first_comment: null,
-        links: null,
-      },
+      social_networks: ['facebook'],
+      parts: ['text', 'media', 'mentions'],
+      first_comment: null,
+      links: null,
       text: { before: 'Fresh beer today', after: 'Fresh bread today' },
       media: { before: [file('cup'), file('logo')], after: [file('bread'), file('cup')] },
     },
@@ -127,7 +134,9 @@ describe('What changed since a decision', () => {
     answer({
       '/posts/10/changes-since-decision': {
         ...comparison,
-        ...{ decided_at: '2026-11-20T10:00:00.000Z', decision: 'revision_requested', request: null },
+        decided_at: '2026-11-20T10:00:00.000Z',
+        decision: 'revision_requested',
+        request: null,
         unchanged: [],
         ...part,
       },

@@ -63,8 +63,12 @@ test('a card is sent once, without its spaces, and with the country of an Austra
   await waitFor(() => expect(onAdded).toHaveBeenCalledOnce())
   expect(sent().map(({ body }) => body)).toEqual([
     {
-      ...{ cardName: 'Ada Moreau', cardNumber: '4242424242424242', cvc: '123', country: 'AU' },
-      ...{ expiryMonth: 3, expiryYear: Number(year) },
+      cardName: 'Ada Moreau',
+      cardNumber: '4242424242424242',
+      cvc: '123',
+      country: 'AU',
+      expiryMonth: 3,
+      expiryYear: Number(year),
     },
   ])
 })

@@ -71,8 +71,10 @@ function TypedCardForm({ former, onAdded, onChanged, other }: CardFormProps) {
     check,
     send: async fields => {
       await (former?.send ?? add)({
-        ...{ cardName: fields.cardName.trim(), cardNumber: bareNumber(fields.cardNumber) },
-        ...{ expiryMonth: Number(fields.expiryMonth), expiryYear: Number(fields.expiryYear) },
+        cardName: fields.cardName.trim(),
+        cardNumber: bareNumber(fields.cardNumber),
+        expiryMonth: Number(fields.expiryMonth),
+        expiryYear: Number(fields.expiryYear),
         cvc: fields.cvc.trim(),
         ...(isAustralian ? { country: 'AU' as const } : {}),
       })
@@ -139,7 +141,9 @@ function TypedCardForm({ former, onAdded, onChanged, other }: CardFormProps) {
         />
         <FormError error={form.refusal} />
         <CardFormFoot
-          {...{ other, isSending: form.isSending, isReplaced: former !== undefined }}
+          other={other}
+          isSending={form.isSending}
+          isReplaced={former !== undefined}
           secrecy="Galley never stores your card number or CVC."
         />
       </Stack>

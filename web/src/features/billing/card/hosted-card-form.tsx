@@ -52,7 +52,9 @@ const untyped: FieldChange = { empty: true, complete: false }
 /** What the gateway's fields say of themselves. */
 const useGatewayFields = () => {
   const [changes, setChanges] = useState<Readonly<Record<FieldName, FieldChange>>>({
-    ...{ cardNumber: untyped, cardExpiry: untyped, cardCvc: untyped },
+    cardNumber: untyped,
+    cardExpiry: untyped,
+    cardCvc: untyped,
   })
   const [isChecked, setChecked] = useState(false)
   const made = useRef<Partial<Record<FieldName, GatewayField>>>({})
@@ -63,7 +65,8 @@ const useGatewayFields = () => {
     return empty ? required[name] : 'Incomplete'
   }
   return {
-    ...{ problemOf, made },
+    problemOf,
+    made,
     isTouched: names.some(name => !changes[name].empty),
     /** Shows what is missing. @returns the first field that is not complete */
     check: (): FieldName | undefined => {
@@ -127,7 +130,9 @@ function Form({ former, onAdded, onChanged, other, gateway }: CardFormProps & { 
     }
   }
   const field = (name: FieldName) => ({
-    ...{ gateway: elements, name, error: typed.problemOf(name) },
+    gateway: elements,
+    name,
+    error: typed.problemOf(name),
     onField: (own: GatewayField) => {
       typed.made.current[name] = own
     },
@@ -160,7 +165,9 @@ function Form({ former, onAdded, onChanged, other, gateway }: CardFormProps & { 
         />
         <FormError error={refusal} />
         <CardFormFoot
-          {...{ isSending, other, isReplaced: former !== undefined }}
+          isSending={isSending}
+          other={other}
+          isReplaced={former !== undefined}
           secrecy="Your card number and CVC go straight to the payment service; Galley never sees them."
         />
       </Stack>

@@ -128,7 +128,10 @@ const useCardEvents = (props: Props) => {
     openMenu(entry, card)
   }
   return {
-    ...{ onClick, onChange, onKeyDown, onContextMenu },
+    onClick,
+    onChange,
+    onKeyDown,
+    onContextMenu,
     onMouseOver: ({ target }: ReactMouseEvent) => previewAt(cardAt(target)),
     onMouseLeave: () => previewAt(null),
     onFocus: ({ target }: FocusEvent) => {

@@ -8,7 +8,11 @@ import { calendarEntry } from '../../../../testing/build-calendar-item.ts'
 import { type CardLayout, EventCard } from './event-card.tsx'
 
 const board: Board = {
-  ...{ timezone: 'Europe/Berlin', today: '2026-11-20', isPlanning: false, mayCreate: false, labels: null },
+  timezone: 'Europe/Berlin',
+  today: '2026-11-20',
+  isPlanning: false,
+  mayCreate: false,
+  labels: null,
   linkOf: () => ({ to: '/' }),
   create: () => undefined,
   toggleDay: () => undefined,

@@ -7,7 +7,11 @@ import { calendarItem } from '../../../../testing/build-calendar-item.ts'
 import { PreviewPopup } from './preview-popup.tsx'
 
 const board: Board = {
-  ...{ timezone: 'Europe/Berlin', today: '2026-11-20', isPlanning: true, mayCreate: false, labels: null },
+  timezone: 'Europe/Berlin',
+  today: '2026-11-20',
+  isPlanning: true,
+  mayCreate: false,
+  labels: null,
   linkOf: () => ({ to: '/' }),
   create: () => undefined,
   toggleDay: () => undefined,

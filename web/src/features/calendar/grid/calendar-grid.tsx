@@ -66,6 +66,8 @@ export const CalendarGrid = memo(function CalendarGrid(props: GridProps) {
     const day = target.closest<HTMLElement>('[role="cell"]')?.dataset.date
     if (day !== undefined && mayCreate && day >= today && !takenDays.has(day)) create(day)
   }
+  const handlers = { ...keys.handlers, onClick }
+  const table = { ...roles.table, 'aria-label': titleOf({ date, view }) }
   const weekdays = eachDay(weekOf(date))
   return (
     <div
@@ -73,15 +75,9 @@ export const CalendarGrid = memo(function CalendarGrid(props: GridProps) {
       className={classes.frame}
       data-kept={isKept || undefined}
       aria-hidden={isKept || undefined}
-      {...keys.handlers}
-      {...{ onClick }}
+      {...handlers}
     >
-      <div
-        {...roles.table}
-        {...{ 'aria-label': titleOf({ date, view }) }}
-        className={classes.view}
-        data-view={view}
-      >
+      <div {...table} className={classes.view} data-view={view}>
         <div {...roles.rowgroup} className={classes.header}>
           <div {...roles.row} className={classes.row}>
             {weekdays.map(day => (

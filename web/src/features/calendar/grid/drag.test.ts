@@ -32,7 +32,9 @@ beforeEach(() => {
     countOf: () => 1,
     liftBlock: id => (id === '7' ? null : 'It is live.'),
     dropBlock: (_id, day) => (day >= today ? null : 'That day is past.'),
-    ...{ onDrop, onUnschedule, onRefused },
+    onDrop,
+    onUnschedule,
+    onRefused,
   })
 })
 afterEach(() => {
@@ -47,8 +49,14 @@ afterEach(() => {
 const point = (type: string, x: number, pointerType: string, target: EventTarget = window) =>
   target.dispatchEvent(
     new PointerEvent(type, {
-      ...{ bubbles: true, cancelable: true, isPrimary: true, pointerId: 1, button: 0 },
-      ...{ clientX: x, clientY: 300, pointerType },
+      bubbles: true,
+      cancelable: true,
+      isPrimary: true,
+      pointerId: 1,
+      button: 0,
+      clientX: x,
+      clientY: 300,
+      pointerType,
     }),
   )
 const press = (x: number, pointerType: string, on: Element = card) => point('pointerdown', x, pointerType, on)

@@ -38,15 +38,21 @@ describe('Change Schedule of several posts', () => {
     expect(shift?.path).toBe('/posts/schedules/each')
     expect(schedulesOf(shift?.body)).toMatchObject(
       [draft, later].map(({ schedule_id, datetime, is_autoposting }, index) => ({
-        ...{ schedule_id, date: ['2026-11-25', '2026-11-27'][index], time: '18:05' },
-        ...{ timezone: 'Europe/Berlin', seen: { datetime, is_autoposting } },
+        schedule_id,
+        date: ['2026-11-25', '2026-11-27'][index],
+        time: '18:05',
+        timezone: 'Europe/Berlin',
+        seen: { datetime, is_autoposting },
       })),
     )
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('2 posts restored')
     expect(schedulesOf(sent('PUT')[1]?.body)).toMatchObject(
       [draft, later].map(({ schedule_id, date, time, timezone }, index) => ({
-        ...{ schedule_id, date, time, timezone },
+        schedule_id,
+        date,
+        time,
+        timezone,
         seen: { datetime: ['2026-11-25T17:05:00.000Z', '2026-11-27T17:05:00.000Z'][index] },
       })),
     )
@@ -123,7 +129,10 @@ describe('Change Schedule of several posts', () => {
     expect(puts.map(({ path }) => path)).toEqual(['/posts/schedules', '/posts/schedules/each'])
     expect(schedulesOf(puts[1]?.body)).toMatchObject(
       [draft, later].map(({ date, time, timezone }) => ({
-        ...{ date, time, timezone, seen: { datetime: '2026-12-01T22:00:00.000Z' } },
+        date,
+        time,
+        timezone,
+        seen: { datetime: '2026-12-01T22:00:00.000Z' },
       })),
     )
   })

@@ -107,7 +107,9 @@ describe('The drawer of unscheduled posts', () => {
 describe('Unscheduling a post of the calendar', () => {
   const unscheduled = async (isPhone: boolean, status: 'draft' | 'scheduled' = 'draft') => {
     const one = calendarItem({
-      ...{ message: 'Cold brew', datetime: '2026-11-23T17:05:00.000Z', socials: [{ status }] },
+      message: 'Cold brew',
+      datetime: '2026-11-23T17:05:00.000Z',
+      socials: [{ status }],
     })
     const page = await openCalendar('content-creator', {
       items: [one],

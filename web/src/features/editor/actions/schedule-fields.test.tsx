@@ -16,8 +16,14 @@ const slots: TimeSlot[] = [
 ]
 /** Planned in New York, before the project moved to Berlin. */
 const schedule: NonNullable<Post['latest_schedule']> = {
-  ...{ id: 5, schedule_id: 5, post_id: 10, date: '2026-12-01', time: '03:30' },
-  ...{ datetime: '2026-12-01T08:30:00.000Z', timezone: 'America/New_York', is_autoposting: true },
+  id: 5,
+  schedule_id: 5,
+  post_id: 10,
+  date: '2026-12-01',
+  time: '03:30',
+  datetime: '2026-12-01T08:30:00.000Z',
+  timezone: 'America/New_York',
+  is_autoposting: true,
 }
 
 const sent: { method: string | undefined; url: string; body: unknown }[] = []
@@ -79,7 +85,8 @@ describe('the schedule in the editor', () => {
     await user.click(screen.getByRole('radio', { name: 'PM' }))
     await waitFor(() => expect(sent).toHaveLength(1), { timeout: 3000 })
     expect(sent[0]).toMatchObject({
-      ...{ method: 'PUT', url: '/api/posts/schedules/5' },
+      method: 'PUT',
+      url: '/api/posts/schedules/5',
       body: { date: '2026-12-03', time: '19:30', is_autoposting: true },
     })
   })
@@ -161,7 +168,8 @@ describe('a post without a schedule', () => {
     await user.click(document.body)
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject({
-      ...{ method: 'POST', url: '/api/posts/schedules' },
+      method: 'POST',
+      url: '/api/posts/schedules',
       body: { post_id: 10, date: '2026-11-20', time: '21:00', is_autoposting: true },
     })
   })

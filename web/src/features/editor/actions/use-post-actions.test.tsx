@@ -26,8 +26,14 @@ type Case = {
 }
 
 const scheduled: Post['latest_schedule'] = {
-  ...{ id: 5, schedule_id: 5, post_id: 10, date: '2026-12-01', time: '09:30:00' },
-  ...{ datetime: '2026-12-01T08:30:00.000Z', timezone: 'Europe/Berlin', is_autoposting: true },
+  id: 5,
+  schedule_id: 5,
+  post_id: 10,
+  date: '2026-12-01',
+  time: '09:30:00',
+  datetime: '2026-12-01T08:30:00.000Z',
+  timezone: 'Europe/Berlin',
+  is_autoposting: true,
 }
 
 const ensureSaved = vi.fn(async () => undefined)
@@ -76,7 +82,9 @@ const allNames = async (given: Case) => {
 
 const skippedAll = (post: Post) => ({
   approval_plan: { rounds: { internal: { isSkipped: true }, external: { isSkipped: true } } },
-  ...{ post, post_socials: post.post_socials, post_status: post.status },
+  post,
+  post_socials: post.post_socials,
+  post_status: post.status,
 })
 
 const sent: { url: string; body: unknown }[] = []
@@ -211,8 +219,11 @@ describe('Schedule and Skip Approval', () => {
 
   it('offers no single network with master content, which decides for all', async () => {
     const user = open({
-      ...{ role: 'agency-admin', status: 'draft', isScheduled: true },
-      ...{ also: 'linkedin', masterId: 71 },
+      role: 'agency-admin',
+      status: 'draft',
+      isScheduled: true,
+      also: 'linkedin',
+      masterId: 71,
     })
     await user.click(screen.getByRole('button', { name: 'More actions' }))
     await user.click(await screen.findByRole('button', { name: 'Schedule and Skip Approval', hidden: true }))

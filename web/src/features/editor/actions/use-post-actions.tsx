@@ -300,7 +300,8 @@ const arrangeActions = (post: Post, actions: Actions, isBusy: boolean) => {
   const more = rest.filter(action => action !== null && !main.includes(action)) as BarAction[]
   return {
     main: main.map((action, index) => ({
-      ...{ ...action, isRunning: isBusy && index === 0 },
+      ...action,
+      isRunning: isBusy && index === 0,
       isQuiet: action.key === 'change',
     })),
     more,

@@ -41,7 +41,9 @@ it('everything is saved once all of it is valid', async () => {
   await user.type(field(/Link/), ' https://harbor.example/winter ')
   await user.tab()
   expect(onSave).toHaveBeenCalledExactlyOnceWith({
-    ...{ link: 'https://harbor.example/winter', name: 'Winter roast', description: '' },
+    link: 'https://harbor.example/winter',
+    name: 'Winter roast',
+    description: '',
   })
 })
 

@@ -25,7 +25,10 @@ const film = (conversion?: Conversion, width = 1920) => {
   }
 }
 const state = (status: Conversion['status'], part: Partial<Conversion> = {}): Conversion => ({
-  ...{ id: 31, status, progress: 0, failure: null },
+  id: 31,
+  status,
+  progress: 0,
+  failure: null,
   ...part,
 })
 const social = (conversion?: Conversion, width?: number) =>

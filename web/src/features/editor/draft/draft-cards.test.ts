@@ -51,11 +51,13 @@ describe('a link carousel', () => {
     ])
     expect(saveOf(after, buildPostSocial()).media_actions).toEqual([
       {
-        ...{ action: 'attach', description: 'link' },
+        action: 'attach',
+        description: 'link',
         extra_fields: { link: 'https://b.example', is_child_link: false },
       },
       {
-        ...{ action: 'attach', description: 'child-link' },
+        action: 'attach',
+        description: 'child-link',
         extra_fields: { link: 'https://a.example', is_child_link: true },
       },
     ])

@@ -35,7 +35,12 @@ export const emptyCard = (
   description: 'link' | 'child-link',
   fields: ExtraFields = {},
 ): DraftMedia => ({
-  ...{ key, description, attachmentId: null, objectId: null, data: null, thumbnail: null },
+  key,
+  description,
+  attachmentId: null,
+  objectId: null,
+  data: null,
+  thumbnail: null,
   extraFields: description === 'child-link' ? { ...fields, is_child_link: true } : fields,
 })
 

@@ -47,8 +47,13 @@ export const mediaOf = (attachment: Attachment): DraftMedia => ({
 
 /** A new file of the post. */
 export const newMedia = (key: string, objectId: number, data: ObjectData): DraftMedia => ({
-  ...{ key, objectId, data },
-  ...{ attachmentId: null, thumbnail: null, description: 'media', extraFields: {} },
+  key,
+  objectId,
+  data,
+  attachmentId: null,
+  thumbnail: null,
+  description: 'media',
+  extraFields: {},
 })
 
 const sameFields = (a: ExtraFields, b: ExtraFields): boolean => {
@@ -76,7 +81,9 @@ export const sameMedia = (a: readonly DraftMedia[], b: readonly DraftMedia[]): b
   a.length === b.length && a.every((item, index) => sameItem(item, b[index]))
 
 const updateOf = (media: DraftMedia, before: DraftMedia, id: number): MediaAction => ({
-  ...{ action: 'update', id, extra_fields: media.extraFields },
+  action: 'update',
+  id,
+  extra_fields: media.extraFields,
   ...(media.objectId === before.objectId || media.objectId === null ? {} : { object_id: media.objectId }),
   ...(media.thumbnail?.objectId === before.thumbnail?.objectId
     ? {}
@@ -84,7 +91,9 @@ const updateOf = (media: DraftMedia, before: DraftMedia, id: number): MediaActio
 })
 
 const attachOf = ({ objectId, thumbnail, description, extraFields }: DraftMedia): MediaAction => ({
-  ...{ action: 'attach', description, extra_fields: extraFields },
+  action: 'attach',
+  description,
+  extra_fields: extraFields,
   ...(objectId === null ? {} : { object_id: objectId }),
   ...(thumbnail === null ? {} : { thumbnail_object_id: thumbnail.objectId }),
 })

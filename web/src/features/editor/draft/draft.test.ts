@@ -151,10 +151,7 @@ describe('a video’s thumbnail', () => {
       { action: 'update', id: 1, extra_fields: {}, thumbnail_object_id: null },
     ])
     expect(saveOf({ ...draft, media: [{ ...media, attachmentId: null }] }, saved).media_actions?.[1]).toEqual(
-      {
-        ...{ action: 'attach', description: 'media', extra_fields: {} },
-        ...{ object_id: 11, thumbnail_object_id: 50 },
-      },
+      { action: 'attach', description: 'media', extra_fields: {}, object_id: 11, thumbnail_object_id: 50 },
     )
   })
 })

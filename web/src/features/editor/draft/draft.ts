@@ -116,8 +116,10 @@ export const contentOfDraft = (network: SocialNetwork, draft: Draft): PostSocial
     draft.type,
     draft.media.map(({ data, thumbnail, description, extraFields, conversion }) => ({
       conversion,
-      ...{ object_data: data, thumbnail_object_data: thumbnail?.data ?? null },
-      ...{ description, extra_fields: extraFields },
+      object_data: data,
+      thumbnail_object_data: thumbnail?.data ?? null,
+      description,
+      extra_fields: extraFields,
     })),
   ),
 })

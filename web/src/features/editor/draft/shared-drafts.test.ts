@@ -46,8 +46,11 @@ const makeServer = (socials: PostSocial[] = [facebook, linkedin, twitter]) => {
         ),
       ]
       change(one.id, {
-        ...{ message: one.message ?? '', follows_shared: one.follows_shared ?? false, attachments },
-        ...{ extra_fields: one.extra_fields ?? {}, first_comment: one.first_comment ?? '' },
+        message: one.message ?? '',
+        follows_shared: one.follows_shared ?? false,
+        attachments,
+        extra_fields: one.extra_fields ?? {},
+        first_comment: one.first_comment ?? '',
         ...(one.type ? { type: one.type } : {}),
         attachment_order: attachments.map(({ id }) => id),
       })
@@ -63,7 +66,9 @@ const becomes = (server: ReturnType<typeof makeServer>, id: number, status: Post
 }
 const open = (server: ReturnType<typeof makeServer>) =>
   new DraftStore(server.current(), {
-    ...{ save: server.save, load: server.load, backup: localBackupOf(7, localStorage) },
+    save: server.save,
+    load: server.load,
+    backup: localBackupOf(7, localStorage),
     now: () => Date.parse('2026-11-21T10:42:00Z'),
   })
 const messages = (store: DraftStore) =>

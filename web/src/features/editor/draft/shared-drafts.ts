@@ -15,7 +15,9 @@ type Entries = ReadonlyMap<number, Entry>
 /** The versions as the rules of shared content see them. */
 export const versionsOf = (entries: Entries): SharingVersion<Draft>[] =>
   [...entries.values()].map(({ saved, draft }) => ({
-    ...{ id: saved.id, network: saved.social_network, draft },
+    id: saved.id,
+    network: saved.social_network,
+    draft,
     isClosed: isClosedVersion(saved.status),
   }))
 

@@ -24,7 +24,11 @@ export const partsOf = (
     type,
     message,
     media.map(({ key, data, thumbnail, description, extraFields: fields }) => ({
-      ...{ key, data, description, fields, thumbnail: thumbnail?.data ?? null },
+      key,
+      data,
+      description,
+      fields,
+      thumbnail: thumbnail?.data ?? null,
     })),
     linked,
   )
@@ -42,7 +46,9 @@ export const contentOf = ({ saved, draft }: Entry): PreviewContent => ({
   network: saved.social_network,
   type: draft.type,
   ...shownTexts(saved.social_network, {
-    ...{ type: draft.type, message: draft.message, mentions: draft.mentions },
+    type: draft.type,
+    message: draft.message,
+    mentions: draft.mentions,
     firstComment: shownComment(saved, draft.firstComment),
     link: linkOf(draft)?.extraFields.link,
   }),

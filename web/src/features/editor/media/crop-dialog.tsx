@@ -25,13 +25,18 @@ type Props = {
 
 const percentOf = ({ x, y, width, height }: Crop): PercentCrop => ({
   unit: '%',
-  ...{ x: x * 100, y: y * 100, width: width * 100, height: height * 100 },
+  x: x * 100,
+  y: y * 100,
+  width: width * 100,
+  height: height * 100,
 })
 
 /** What the pointer drew may leave the picture by a rounding. */
 const areaOf = ({ x, y, width, height }: PercentCrop) => ({
-  ...{ x: Math.min(1, x / 100), y: Math.min(1, y / 100) },
-  ...{ width: Math.min(1 - x / 100, width / 100), height: Math.min(1 - y / 100, height / 100) },
+  x: Math.min(1, x / 100),
+  y: Math.min(1, y / 100),
+  width: Math.min(1 - x / 100, width / 100),
+  height: Math.min(1 - y / 100, height / 100),
 })
 
 const handle = (side: string) => `Use the arrow keys to move the ${side} of the part`

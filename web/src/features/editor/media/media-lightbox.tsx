@@ -37,7 +37,10 @@ export function MediaLightbox({ projectId, target, network, type, media, start, 
     return (
       <Suspense fallback={null}>
         <CropDialog
-          {...{ projectId, network, type, item: cropped }}
+          projectId={projectId}
+          network={network}
+          type={type}
+          item={cropped}
           onClose={() => setCropped(null)}
           onCropped={made => {
             editing.replace(cropped, made)
@@ -49,15 +52,23 @@ export function MediaLightbox({ projectId, target, network, type, media, start, 
   return (
     <Lightbox
       images={media.map(({ kind, original, poster, alt, name }, index) => ({
-        ...{ src: original, alt: mediaWords({ alt, kind }, placeOf(index, media.length)) },
-        ...{ name, poster, isVideo: kind === 'video' },
+        src: original,
+        alt: mediaWords({ alt, kind }, placeOf(index, media.length)),
+        name,
+        poster,
+        isVideo: kind === 'video',
       }))}
       start={first}
       onClose={onClose}
     >
       {index => (
         <Group mt="md" align="flex-end" gap="md">
-          <AltText {...{ network, type }} item={media[index]} onChange={text => describe(index, text)} />
+          <AltText
+            network={network}
+            type={type}
+            item={media[index]}
+            onChange={text => describe(index, text)}
+          />
           {media[index]?.kind === 'image' && (
             <Button
               variant="default"
@@ -70,7 +81,7 @@ export function MediaLightbox({ projectId, target, network, type, media, start, 
               Crop
             </Button>
           )}
-          <EditAgain {...{ projectId, target }} item={editing.files[index]} />
+          <EditAgain projectId={projectId} target={target} item={editing.files[index]} />
           <Button
             variant="default"
             leftSection={<IconTrash size={16} aria-hidden />}
@@ -134,5 +145,12 @@ function EditSaved({
   mediaId,
 }: Pick<Props, 'projectId' | 'target'> & { mediaId: number }) {
   const store = useDrafts()
-  return <EditDesignButton {...{ projectId, mediaId }} postSocialId={target} save={() => store.saveNow()} />
+  return (
+    <EditDesignButton
+      projectId={projectId}
+      mediaId={mediaId}
+      postSocialId={target}
+      save={() => store.saveNow()}
+    />
+  )
 }

@@ -7,8 +7,16 @@ import { MediaStrip } from './media-strip.tsx'
 import { moved } from './use-media-editing.ts'
 
 const photo = (name: string): ShownMedia => ({
-  ...{ key: name, kind: 'image', name, alt: '', title: '', ratio: 1, poster: null },
-  ...{ small: name, medium: name, original: name },
+  key: name,
+  kind: 'image',
+  name,
+  alt: '',
+  title: '',
+  ratio: 1,
+  poster: null,
+  small: name,
+  medium: name,
+  original: name,
 })
 const onOpen = vi.fn()
 
@@ -40,7 +48,12 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 const at = (x: number, pointerType: string) => ({
-  ...{ clientX: x, clientY: 10, pointerType, button: 0, isPrimary: true, bubbles: true },
+  clientX: x,
+  clientY: 10,
+  pointerType,
+  button: 0,
+  isPrimary: true,
+  bubbles: true,
 })
 const press = (name: string, x: number, pointerType = 'mouse') =>
   act(() => void item(name).dispatchEvent(new PointerEvent('pointerdown', at(x, pointerType))))

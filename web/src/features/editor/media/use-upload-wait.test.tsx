@@ -10,7 +10,11 @@ import { missingFiles } from './use-post-uploads.ts'
 import { useUploadWait } from './use-upload-wait.tsx'
 
 const upload = (id: string): Upload => ({
-  ...{ id, target: 1, slot: { place: 'media' }, share: 0.4, failure: null },
+  id,
+  target: 1,
+  slot: { place: 'media' },
+  share: 0.4,
+  failure: null,
   file: new File(['x'], `${id}.jpg`),
 })
 

@@ -16,8 +16,13 @@ afterEach(() => {
 })
 
 const pool = (id: number, pool_name: string, hashtags: string) => ({
-  ...{ id, project_id: 3, pool_name, hashtags, tags_count: hashtags.split(' ').length },
-  ...{ status: 1, version: 1 },
+  id,
+  project_id: 3,
+  pool_name,
+  hashtags,
+  tags_count: hashtags.split(' ').length,
+  status: 1,
+  version: 1,
 })
 const pools = [pool(7, 'Coffee', '#coffee #latte'), pool(8, 'Our brand', '#harbor #coffee')]
 

@@ -27,7 +27,11 @@ function Page({ start }: { start: string }) {
   return (
     <>
       <FirstCommentEditor
-        {...{ projectId: 3, id: 'comment', network: 'instagram', length: value.length, value }}
+        projectId={3}
+        id="comment"
+        network="instagram"
+        length={value.length}
+        value={value}
         onChange={change}
         onMention={onMention}
       />

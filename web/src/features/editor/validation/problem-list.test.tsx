@@ -15,14 +15,14 @@ describe('the list of problems', () => {
   it('says how many there are on which network, and jumps to the field', async () => {
     const onJump = vi.fn()
     const problems = postSocialProblems({
-      ...{ social_network: 'instagram', type: 'single_photo', media: [] },
-      ...{
-        message: 'x'.repeat(2201),
-        first_comment: '',
-        mentions: [],
-        awaited_files: [],
-        follows_shared: false,
-      },
+      social_network: 'instagram',
+      type: 'single_photo',
+      media: [],
+      message: 'x'.repeat(2201),
+      first_comment: '',
+      mentions: [],
+      awaited_files: [],
+      follows_shared: false,
     })
     renderAs('content-creator', <ProblemList network="instagram" problems={problems} onJump={onJump} />)
     expect(screen.getByRole('heading', { name: '2 problems on Instagram' })).toBeTruthy()

@@ -20,14 +20,20 @@ const open = (parts: readonly Partial<PostSocial>[], { role = 'content-creator' 
   const post = buildPost(
     parts.map((part, index) =>
       buildPostSocial({
-        ...{ id: index + 1, social_network: networks[index] ?? 'linkedin', message: 'Hello' },
-        ...{ follows_shared: true, ...part },
+        id: index + 1,
+        social_network: networks[index] ?? 'linkedin',
+        message: 'Hello',
+        follows_shared: true,
+        ...part,
       }),
     ),
   )
   const never = () => new Promise<never>(() => undefined)
   const store = new DraftStore(post, {
-    ...{ save: never, load: never, backup: localBackupOf(7, localStorage), now: Date.now },
+    save: never,
+    load: never,
+    backup: localBackupOf(7, localStorage),
+    now: Date.now,
   })
   const ids = post.post_socials.map(social => social.id)
   const validator = {

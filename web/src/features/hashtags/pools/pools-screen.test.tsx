@@ -10,8 +10,13 @@ afterEach(() => {
 })
 
 const pool = (id: number, pool_name: string, hashtags: string): HashtagPool => ({
-  ...{ id, project_id: 3, pool_name, hashtags, tags_count: hashtags.split(' ').length },
-  ...{ status: 1, version: 1 },
+  id,
+  project_id: 3,
+  pool_name,
+  hashtags,
+  tags_count: hashtags.split(' ').length,
+  status: 1,
+  version: 1,
 })
 const coffee = pool(7, 'Coffee', '#coffee #latte')
 const brand = pool(8, 'Our brand', '#harbor #coffee')
@@ -159,10 +164,7 @@ describe('a hashtag pool', () => {
     expect(world.sent('PUT').map(({ path, body }) => [path, body])).toEqual([
       [
         '/update-hashtag-pool',
-        {
-          ...{ id: 7, project_id: 3, pool_name: 'Coffee', version: 1 },
-          hashtags: '#coffee #latte #espresso',
-        },
+        { id: 7, project_id: 3, pool_name: 'Coffee', version: 1, hashtags: '#coffee #latte #espresso' },
       ],
     ])
   })

@@ -26,12 +26,22 @@ afterEach(() => {
 })
 
 const own = (role: Role) => ({
-  ...{ id: 3, name: 'Harbor', agency_id: 1, logo_image_link: null, timezone: 'Europe/Berlin', role },
+  id: 3,
+  name: 'Harbor',
+  agency_id: 1,
+  logo_image_link: null,
+  timezone: 'Europe/Berlin',
+  role,
   setting: [],
 })
 const socials = socialNetworks.map((social_network, index) => ({
-  ...{ id: index + 1, project_id: 3, social_network, name: `Harbor on ${social_network}` },
-  ...{ logo: null, account_details: {}, needs_reconnecting: false },
+  id: index + 1,
+  project_id: 3,
+  social_network,
+  name: `Harbor on ${social_network}`,
+  logo: null,
+  account_details: {},
+  needs_reconnecting: false,
 }))
 
 /** Opens the palette over the approval list, where no calendar is loaded. */
@@ -40,7 +50,10 @@ const open = async (role: Role) => {
   client.setQueryData(queryKeys.me(), { id: 7, name: 'Carl', projects: [own(role)] })
   client.setQueryData(queryKeys.project(3), {
     ...own(role),
-    ...{ owner_id: null, socials, projectUsers: [], settings: [] },
+    owner_id: null,
+    socials,
+    projectUsers: [],
+    settings: [],
   })
   client.setQueryData(listTimeSlotsQuery(3).queryKey, { slots: [], version: 1 })
   const root = createRootRoute()

@@ -25,8 +25,13 @@ afterEach(() => {
 })
 
 const own = {
-  ...{ id: 3, name: 'Harbor', agency_id: 1, logo_image_link: null, timezone: 'UTC' },
-  ...{ role: 'agency-admin' as const, setting: [] },
+  id: 3,
+  name: 'Harbor',
+  agency_id: 1,
+  logo_image_link: null,
+  timezone: 'UTC',
+  role: 'agency-admin' as const,
+  setting: [],
 }
 
 const found = (
@@ -35,7 +40,11 @@ const found = (
   role: Role,
   status: FoundPost['versions'][number]['status'],
 ) => ({
-  ...{ id, project_id, project_name: project_id === 3 ? 'Harbor' : 'Tidal', role, status: 'draft' },
+  id,
+  project_id,
+  project_name: project_id === 3 ? 'Harbor' : 'Tidal',
+  role,
+  status: 'draft',
   versions: [{ social_network: 'linkedin', status, is_approved: false }],
   schedule: null,
   excerpt: [

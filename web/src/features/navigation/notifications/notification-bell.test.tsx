@@ -20,21 +20,29 @@ afterEach(() => {
 })
 
 const told = (set: Partial<ProjectNotification>): ProjectNotification => ({
-  ...{
-    id: 1,
-    kind: 'sent_for_approval',
-    project_id: 3,
-    project_name: 'Harbor Coffee',
-    role: 'content-creator',
-  },
-  ...{ post_id: 10, versions: [{ social_network: 'facebook', status: 'draft' }], post_text: 'Slow Sunday' },
-  ...{ actor: { name: 'Ada Dale', avatar_image_link: null }, created_at: '2026-11-20T11:00:00.000Z' },
-  ...{ read_at: null, waiting_for: [], ...set },
+  id: 1,
+  kind: 'sent_for_approval',
+  project_id: 3,
+  project_name: 'Harbor Coffee',
+  role: 'content-creator',
+  post_id: 10,
+  versions: [{ social_network: 'facebook', status: 'draft' }],
+  post_text: 'Slow Sunday',
+  actor: { name: 'Ada Dale', avatar_image_link: null },
+  created_at: '2026-11-20T11:00:00.000Z',
+  read_at: null,
+  waiting_for: [],
+  ...set,
 })
 
 const toldOfAgency = (set: Partial<AgencyNotification>): AgencyNotification => ({
-  ...{ id: 1, kind: 'payment_failed', agency_id: 5, agency_name: 'Bluebird' },
-  ...{ created_at: '2026-11-20T11:00:00.000Z', read_at: null, ...set },
+  id: 1,
+  kind: 'payment_failed',
+  agency_id: 5,
+  agency_name: 'Bluebird',
+  created_at: '2026-11-20T11:00:00.000Z',
+  read_at: null,
+  ...set,
 })
 
 const own = { id: 5, name: 'Bluebird', logo_image_link: null }

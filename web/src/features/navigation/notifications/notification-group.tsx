@@ -15,7 +15,8 @@ type Props = { readonly group: readonly Notification[]; readonly onOpen: () => v
 /** Each version of a post is told about by itself: what is said in the same words is one line, with its latest time. */
 const linesOf = (group: readonly Notification[]) => {
   const lines = group.map(one => ({
-    ...{ id: one.id, created_at: one.created_at },
+    id: one.id,
+    created_at: one.created_at,
     text:
       'agency_id' in one
         ? agencyNotificationText(one.kind)

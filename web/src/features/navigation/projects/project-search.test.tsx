@@ -26,8 +26,13 @@ afterEach(() => {
 })
 
 const own = (id: number) => ({
-  ...{ id, name: `Branch ${id}`, agency_id: 1, logo_image_link: null, timezone: 'UTC' },
-  ...{ role: 'agency-admin' as const, setting: [] },
+  id,
+  name: `Branch ${id}`,
+  agency_id: 1,
+  logo_image_link: null,
+  timezone: 'UTC',
+  role: 'agency-admin' as const,
+  setting: [],
 })
 type Found = ReturnType<typeof own> & { agency_name: string }
 

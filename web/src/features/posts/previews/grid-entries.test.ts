@@ -12,21 +12,37 @@ const post = (
   datetime: string | null,
   isAutoposting = true,
 ): Summary => ({
-  ...{ id, project_id: 3, type: 'single_photo', status: 'draft', message: 'Bread', preview: '/p.webp' },
-  ...{ updated_at: '2026-11-20T09:00:00.000Z', is_overdue: false },
-  post_socials: [
-    { ...{ id, status, social_network: 'instagram', type: 'single_photo', is_approved: false } },
-  ],
+  id,
+  project_id: 3,
+  type: 'single_photo',
+  status: 'draft',
+  message: 'Bread',
+  preview: '/p.webp',
+  updated_at: '2026-11-20T09:00:00.000Z',
+  is_overdue: false,
+  post_socials: [{ id, status, social_network: 'instagram', type: 'single_photo', is_approved: false }],
   latest_schedule:
     datetime === null
       ? null
       : {
-          ...{ id, schedule_id: id, post_id: id, date: '2026-12-05', time: '12:30', timezone: zone },
-          ...{ datetime, is_autoposting: isAutoposting },
+          id,
+          schedule_id: id,
+          post_id: id,
+          date: '2026-12-05',
+          time: '12:30',
+          timezone: zone,
+          datetime,
+          is_autoposting: isAutoposting,
         },
 })
 const imported = (id: string, created_at: string, post_id: number | null = null): InstagramMediaItem => ({
-  ...{ id, created_at, post_id, message: '', permalink: null, thumbnail_url: null, media_url: '/i.jpg' },
+  id,
+  created_at,
+  post_id,
+  message: '',
+  permalink: null,
+  thumbnail_url: null,
+  media_url: '/i.jpg',
 })
 const at = '2026-12-05T11:30:00.000Z'
 

@@ -14,12 +14,24 @@ const today = dayOf(new Date(), zone)
 const at = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString()
 
 const post = (id: number, message: string, days: number, status: PostSocialStatus = 'approved') => ({
-  ...{ id, project_id: 3, type: 'single_photo', status: 'approved', message, preview: `/${id}.webp` },
-  ...{ updated_at: at(-1), is_overdue: false },
+  id,
+  project_id: 3,
+  type: 'single_photo',
+  status: 'approved',
+  message,
+  preview: `/${id}.webp`,
+  updated_at: at(-1),
+  is_overdue: false,
   post_socials: [{ id, status, social_network: 'instagram', type: 'single_photo', is_approved: true }],
   latest_schedule: {
-    ...{ id: id * 10, schedule_id: id * 10, post_id: id, date: '2026-12-05', time: '12:30', timezone: zone },
-    ...{ datetime: times[id] ?? at(days), is_autoposting: true },
+    id: id * 10,
+    schedule_id: id * 10,
+    post_id: id,
+    date: '2026-12-05',
+    time: '12:30',
+    timezone: zone,
+    datetime: times[id] ?? at(days),
+    is_autoposting: true,
   },
 })
 const times: Record<number, string> = { 1: at(9), 2: at(6), 3: at(0.1), 4: at(-3) }

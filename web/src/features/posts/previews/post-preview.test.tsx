@@ -22,7 +22,10 @@ const show = (part: Partial<PostSocial>) =>
   )
 const link = (id: number, fields: Attachment['extra_fields'], isChild = false): Attachment => ({
   ...uploaded(id, id),
-  ...{ object_id: null, object_data: null, object_type: 'link', extra_fields: fields },
+  object_id: null,
+  object_data: null,
+  object_type: 'link',
+  extra_fields: fields,
   description: isChild ? 'child-link' : 'link',
 })
 const film = (id: number): Attachment => {

@@ -152,8 +152,11 @@ export const previewOf = (postSocial: PostSocial): PreviewContent => ({
     postSocial.type,
     postSocial.message,
     postSocial.attachments.map(({ id, object_data, thumbnail_object_data, description, extra_fields }) => ({
-      ...{ key: String(id), data: object_data, thumbnail: thumbnail_object_data },
-      ...{ description, fields: extra_fields },
+      key: String(id),
+      data: object_data,
+      thumbnail: thumbnail_object_data,
+      description,
+      fields: extra_fields,
     })),
     postSocial.linked_page,
   ),

@@ -47,7 +47,8 @@ export function LinkConnect({ projectId, network, callbackUrl, isReconnect }: Pr
       </Text>
       {problem !== null && (
         <AccountError
-          {...{ projectId, ...problem }}
+          projectId={projectId}
+          {...problem}
           onClose={() => window.history.back()}
           onRetry={() => window.location.reload()}
         />

@@ -119,7 +119,10 @@ function LinkedinReturned({ code, state }: { code: string; state: string }) {
         <OrganizationPicker
           projectId={data.project_id}
           choices={data.pages.map(({ organization, organizationName, logo, lacks }) => ({
-            ...{ id: organization, name: organizationName, logo, lacks },
+            id: organization,
+            name: organizationName,
+            logo,
+            lacks,
           }))}
         />
       )}

@@ -49,7 +49,7 @@ const useScriptConnect = ({ projectId, network, sdk, isReconnect }: Props) => {
       },
     )
   }
-  return { ...{ trouble, setTrouble, isAsking, find, connect, done }, logIn: () => void logIn() }
+  return { trouble, setTrouble, isAsking, find, connect, done, logIn: () => void logIn() }
 }
 
 const words: Readonly<Record<ScriptedNetwork, { choose: string; introduction: string }>> = {
@@ -122,7 +122,7 @@ export function ScriptConnect(props: Props) {
         </>
       )}
       {trouble && (
-        <AccountError {...{ projectId, ...trouble }} onClose={() => setTrouble(null)} onRetry={logIn} />
+        <AccountError projectId={projectId} {...trouble} onClose={() => setTrouble(null)} onRetry={logIn} />
       )}
     </Stack>
   )
