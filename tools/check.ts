@@ -6,6 +6,7 @@ import { noCycles } from './structure/cycles.ts'
 import { featureOrder } from './structure/feature-order.ts'
 import { layering, pureDomain } from './structure/layers.ts'
 import { earnedFolders, meaningfulNames } from './structure/names.ts'
+import { partOrder } from './structure/part-order.ts'
 import type { Rule, Source } from './structure/source.ts'
 import {
   lengths,
@@ -29,6 +30,7 @@ const rules: Rule[] = [
   meaningfulNames,
   layering,
   featureOrder,
+  partOrder,
   pureDomain,
   noNetworkComparisons,
   noCycles,

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Cell, describeCell, type Ending } from '#testing/faults.ts'
+import { type Cell, describeCell, type Ending } from '#testing/publishing/faults.ts'
 import { type Mutant, mutants } from './mutants.ts'
 
 // npm run faults -- --runs 3000 --seed 7: random cells of the fault matrix, on all four networks side by side.

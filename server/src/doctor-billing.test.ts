@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildInvoice } from '#testing/billing/subscriptions.ts'
 import { buildProject } from '#testing/people.ts'
-import { buildInvoice } from '#testing/subscriptions.ts'
 import { checkBilling } from './doctor-billing.ts'
 
 let test: TestApp

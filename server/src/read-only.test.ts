@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMe } from '#domain/accounts/contract.ts'
 import { createDayLabel } from '#domain/labels/contract.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { billedConfig, buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
 import { callBodies } from '#testing/call-bodies.ts'
 import { addressOfCall, type CallIds, nameOfCall, prepareCalls } from '#testing/calls.ts'
 import { countWrites } from '#testing/count-writes.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
-import { billedConfig, buildSubscription, daysFromNow } from '#testing/subscriptions.ts'
 import { allRoutes } from './routes.ts'
 
 let kit: TestApp

@@ -10,8 +10,8 @@ import { buildApp } from '#server/platform/http/app.ts'
 import type { Route, Services } from '#server/platform/http/route.ts'
 import { type Log, makeLog } from '#server/platform/log.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
+import { memoryStorage } from './files/storage.ts'
 import { createJobTable, type Enqueued, recordingJobs } from './recorded-jobs.ts'
-import { memoryStorage } from './storage.ts'
 
 /** The time of a test's clock unless it sets another: a Monday morning. */
 export const testNow = new Date('2026-06-01T08:00:00.000Z')

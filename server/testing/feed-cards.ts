@@ -1,5 +1,5 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import type { PublishingStage } from './publishing.ts'
+import type { PublishingStage } from './publishing/publishing.ts'
 
 /** A link's card as its public sees it. */
 export type CardFacts = { title: string; description: string; hasPicture: boolean; site: string }

@@ -4,7 +4,7 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
-import { memoryStorage } from './storage.ts'
+import { memoryStorage } from './files/storage.ts'
 
 // A process that sends the mail MAIL_ID as the job does, and ends. Its parent kills it at one of its steps.
 const config = readConfig(process.env)

@@ -6,11 +6,11 @@ import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { isSignedUrl } from '#server/platform/storage/signed-url.ts'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
-import { byLink, sendByLink } from '#testing/approval-links.ts'
+import { byLink, sendByLink } from '#testing/approvals/approval-links.ts'
+import { snapshotsOf } from '#testing/approvals/snapshots.ts'
 import { countWrites } from '#testing/count-writes.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestPost } from '#testing/posts.ts'
-import { snapshotsOf } from '#testing/snapshots.ts'
 import { approvalLinkRoutes } from './routes.ts'
 
 let app: TestApp

@@ -11,9 +11,9 @@ import {
   archiveZip,
   projectText,
   uploadArchive,
-} from '#testing/archives.ts'
+} from '#testing/files/archives.ts'
+import { type Entry, zip } from '#testing/files/workbooks.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
-import { type Entry, zip } from '#testing/workbooks.ts'
 
 let kit: TestApp
 let cast: Cast

@@ -7,14 +7,14 @@ import {
   updateBillingAddress,
 } from '#domain/billing/contract.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, buildPerson, type Cast, connect } from '#testing/people.ts'
 import {
   addressOf,
   billedConfig,
   buildInvoice,
   buildSubscription,
   daysFromNow,
-} from '#testing/subscriptions.ts'
+} from '#testing/billing/subscriptions.ts'
+import { buildCast, buildPerson, type Cast, connect } from '#testing/people.ts'
 import { billingRoutes } from './routes.ts'
 
 let kit: TestApp

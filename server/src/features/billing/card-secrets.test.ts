@@ -4,8 +4,8 @@ import { createAgency } from '#domain/agencies/contract.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { TestPerson } from '#testing/app.ts'
-import { startBilling, type TestBilling } from '#testing/billing.ts'
-import { cardNumbers, cardOf, stageCards } from '#testing/cards.ts'
+import { startBilling, type TestBilling } from '#testing/billing/billing.ts'
+import { cardNumbers, cardOf, stageCards } from '#testing/billing/cards.ts'
 import { billingRoutes } from './routes.ts'
 
 // Number and CVC are never written anywhere (docs/product/billing.md "Card secrecy").

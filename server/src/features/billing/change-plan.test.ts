@@ -12,10 +12,10 @@ import {
   updateCard,
 } from '#domain/billing/contract.ts'
 import type { TestPerson } from '#testing/app.ts'
-import { startBilling, type TestBilling } from '#testing/billing.ts'
-import { cardNumbers, cardOf } from '#testing/cards.ts'
+import { startBilling, type TestBilling } from '#testing/billing/billing.ts'
+import { cardNumbers, cardOf } from '#testing/billing/cards.ts'
+import { addressOf } from '#testing/billing/subscriptions.ts'
 import { buildCast } from '#testing/people.ts'
-import { addressOf } from '#testing/subscriptions.ts'
 import { syncSubscription } from './subscription/sync-subscription.ts'
 
 let stage: TestBilling

@@ -7,7 +7,7 @@ import {
   payInvoice,
 } from '#domain/billing/contract.ts'
 import type { TestPerson } from '#testing/app.ts'
-import { startBilling, type TestBilling } from '#testing/billing.ts'
+import { startBilling, type TestBilling } from '#testing/billing/billing.ts'
 import { readMails } from '#testing/mails.ts'
 import { remindOfPayment, remindOfPaymentQueue } from './reminders/remind-of-payment.ts'
 import { listBillingNotices } from './standings.ts'

@@ -6,7 +6,7 @@ import { cardGatewayCredentials } from '#sandbox/platform/app-credentials.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { type TestPerson, testNow } from '#testing/app.ts'
-import { cardNumbers, cardOf, stageCards } from '#testing/cards.ts'
+import { cardNumbers, cardOf, stageCards } from '#testing/billing/cards.ts'
 import { billingRoutes } from './routes.ts'
 
 // An installation whose card numbers are typed into the gateway's own fields.

@@ -8,9 +8,9 @@ import {
   updateCard,
 } from '#domain/billing/contract.ts'
 import type { TestPerson } from '#testing/app.ts'
-import { startBilling, type TestBilling } from '#testing/billing.ts'
-import { cardNumbers, cardOf } from '#testing/cards.ts'
-import { type Death, startKilledBilling, type Work } from '#testing/killed-billing.ts'
+import { startBilling, type TestBilling } from '#testing/billing/billing.ts'
+import { cardNumbers, cardOf } from '#testing/billing/cards.ts'
+import { type Death, startKilledBilling, type Work } from '#testing/billing/killed-billing.ts'
 import { cancelAtPeriodEnd } from './subscription/change-subscription.ts'
 import { startAtGateway } from './subscription/start-subscription.ts'
 import { syncQuantities } from './subscription/sync-quantities.ts'

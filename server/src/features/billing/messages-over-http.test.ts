@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signatureOf } from '#sandbox/cards/messages.ts'
-import { startBilling, type TestBilling } from '#testing/billing.ts'
+import { startBilling, type TestBilling } from '#testing/billing/billing.ts'
 import { compareSubscriptions } from './subscription/compare-subscriptions.ts'
 import { syncSubscriptionQueue } from './subscription/sync-subscription.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPlan } from '#domain/billing/contract.ts'
 import { signatureOf } from '#sandbox/cards/messages.ts'
-import { startBilling, type TestBilling } from '#testing/billing.ts'
-import { cardNumbers } from '#testing/cards.ts'
+import { startBilling, type TestBilling } from '#testing/billing/billing.ts'
+import { cardNumbers } from '#testing/billing/cards.ts'
 import {
   cancelAtPeriodEnd,
   payNow,

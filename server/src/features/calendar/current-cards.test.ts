@@ -13,7 +13,7 @@ import { expectedCalendar } from '#testing/calendar-oracle.ts'
 import { writesOf } from '#testing/calendar-writes.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
-import { startPublishingStage } from '#testing/publishing.ts'
+import { startPublishingStage } from '#testing/publishing/publishing.ts'
 import { calendarRoutes } from './routes.ts'
 
 const range = '2026-06-01/2026-06-30'

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getImport, mapImport } from '#domain/imports/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { archiveZip, uploadArchive } from '#testing/archives.ts'
+import { archiveZip, uploadArchive } from '#testing/files/archives.ts'
+import { zip } from '#testing/files/workbooks.ts'
 import { uploadFile } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
-import { zip } from '#testing/workbooks.ts'
 import { importRoutes } from './routes.ts'
 
 let kit: TestApp

@@ -14,10 +14,10 @@ import {
   archiveZip,
   projectText,
   uploadArchive,
-} from '#testing/archives.ts'
+} from '#testing/files/archives.ts'
+import { zip } from '#testing/files/workbooks.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
-import { zip } from '#testing/workbooks.ts'
 import { importRoutes } from './routes.ts'
 import { runImport } from './run-import.ts'
 

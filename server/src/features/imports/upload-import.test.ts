@@ -3,9 +3,9 @@ import { getImport, mapImport } from '#domain/imports/contract.ts'
 import { MAX_IMPORT_BYTES } from '#domain/imports/limits.ts'
 import { readInTurn } from '#server/platform/reading-turns.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { workbook } from '#testing/files/workbooks.ts'
 import { uploadTable } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
-import { workbook } from '#testing/workbooks.ts'
 import { importRoutes } from './routes.ts'
 
 let kit: TestApp

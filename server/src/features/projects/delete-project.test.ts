@@ -13,7 +13,7 @@ import {
   type PublishingStage,
   readOutcome,
   startPublishingStage,
-} from '#testing/publishing.ts'
+} from '#testing/publishing/publishing.ts'
 import { projectRoutes } from './routes.ts'
 
 let stage: PublishingStage

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { recordingNetworks } from '#testing/networks.ts'
 import { buildCast, buildPerson, type Cast, nextNumber } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
-import { quickTimings, readPublications } from '#testing/publishing.ts'
+import { quickTimings, readPublications } from '#testing/publishing/publishing.ts'
 import { attemptPublication } from './engine/attempt.ts'
 import { makePublisher } from './engine/publisher.ts'
 

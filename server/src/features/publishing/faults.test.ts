@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { allRoutes } from '#server/routes.ts'
-import { runDuplicates } from '#testing/duplicates.ts'
+import { runDuplicates } from '#testing/publishing/duplicates.ts'
 import {
   type Cell,
   describeCell,
@@ -12,9 +12,9 @@ import {
   happenings,
   runCell,
   troubles,
-} from '#testing/faults.ts'
-import { type PublishingStage, startPublishingStage } from '#testing/publishing.ts'
-import { type Step, steps } from '#testing/steps.ts'
+} from '#testing/publishing/faults.ts'
+import { type PublishingStage, startPublishingStage } from '#testing/publishing/publishing.ts'
+import { type Step, steps } from '#testing/publishing/steps.ts'
 
 let stage: PublishingStage
 let uses = 0

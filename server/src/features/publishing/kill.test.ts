@@ -26,8 +26,8 @@ import { diskStorage } from '#server/platform/storage/disk.ts'
 import { bareEnv } from '#testing/galley-process.ts'
 import { buildProject, nextNumber } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
-import { endWait, quickTimings } from '#testing/publishing.ts'
-import { type Step, steps } from '#testing/steps.ts'
+import { endWait, quickTimings } from '#testing/publishing/publishing.ts'
+import { type Step, steps } from '#testing/publishing/steps.ts'
 import { openPublication, readAccountIds } from './engine/open-publication.ts'
 import { makePublisher } from './engine/publisher.ts'
 import { sweep } from './engine/worker.ts'
@@ -85,7 +85,7 @@ const startWorker = (): ChildProcess => {
 
 /** A worker that stops at this step on each network; resolves once it has stopped on all four. */
 const startStopping = async (step: Step): Promise<ChildProcess> => {
-  const program = path.join(import.meta.dirname, '../../../testing/stopping-worker.ts')
+  const program = path.join(import.meta.dirname, '../../../testing/publishing/stopping-worker.ts')
   const worker = fork(program, { env: { ...bareEnv, ...env, STOP_AT: step } })
   workers.push(worker)
   const reached = new Set<unknown>()

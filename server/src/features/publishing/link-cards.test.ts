@@ -10,7 +10,7 @@ import type { TestPerson } from '#testing/app.ts'
 import { type CardFacts, cardsInFeed } from '#testing/feed-cards.ts'
 import { buildPerson, nextNumber, type TestProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
-import { type PublishingStage, startPublishingStage } from '#testing/publishing.ts'
+import { type PublishingStage, startPublishingStage } from '#testing/publishing/publishing.ts'
 
 let stage: PublishingStage
 let project: TestProject

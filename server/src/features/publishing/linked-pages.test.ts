@@ -21,7 +21,7 @@ import type { TestPerson } from '#testing/app.ts'
 import { type CardFacts, cardsInFeed } from '#testing/feed-cards.ts'
 import { buildPerson, nextNumber, setProject, type TestProject } from '#testing/people.ts'
 import { buildPost, type TestPost, type TestSocial } from '#testing/posts.ts'
-import { type PublishingStage, startPublishingStage } from '#testing/publishing.ts'
+import { type PublishingStage, startPublishingStage } from '#testing/publishing/publishing.ts'
 
 let stage: PublishingStage
 let project: TestProject

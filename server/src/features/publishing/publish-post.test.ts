@@ -3,7 +3,12 @@ import { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
 import type { TestPerson } from '#testing/app.ts'
 import { buildPerson, nextNumber, type TestProject } from '#testing/people.ts'
 import { buildPost, type TestSocial } from '#testing/posts.ts'
-import { onNetwork, type PublishingStage, readOutcome, startPublishingStage } from '#testing/publishing.ts'
+import {
+  onNetwork,
+  type PublishingStage,
+  readOutcome,
+  startPublishingStage,
+} from '#testing/publishing/publishing.ts'
 
 let stage: PublishingStage
 let project: TestProject

@@ -15,7 +15,7 @@ import {
 import { readInTurn } from '#server/platform/reading-turns.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
 import { buildPoints, buildPublished } from '#testing/figures.ts'
-import { readPdf } from '#testing/pdf.ts'
+import { readPdf } from '#testing/files/pdf.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { buildReport } from '#testing/reports.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { approvalLinkRoutes } from '#server/features/approval-links/routes.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { byLink } from '#testing/approval-links.ts'
+import { byLink } from '#testing/approvals/approval-links.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 
 let kit: TestApp

@@ -10,7 +10,7 @@ import { saveProjectSettings } from '#domain/projects/contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
-import { placeOfPost } from '#testing/approval-lists.ts'
+import { placeOfPost } from '#testing/approvals/approval-lists.ts'
 import { buildCast, type Cast, setProject } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 

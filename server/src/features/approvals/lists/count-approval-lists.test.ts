@@ -3,7 +3,7 @@ import { countApprovalLists } from '#domain/approvals/contract.ts'
 import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { approvalListsOf } from '#testing/approval-lists.ts'
+import { approvalListsOf } from '#testing/approvals/approval-lists.ts'
 import { buildCast, type Cast, setProject } from '#testing/people.ts'
 import type { TestSocial } from '#testing/posts.ts'
 

@@ -4,7 +4,7 @@ import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { approvalListsOf, placeOfPost as place } from '#testing/approval-lists.ts'
+import { approvalListsOf, placeOfPost as place } from '#testing/approvals/approval-lists.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import type { TestSocial } from '#testing/posts.ts'
 

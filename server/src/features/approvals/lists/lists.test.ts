@@ -10,7 +10,7 @@ import type { Post } from '#domain/posts/model.ts'
 import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { approvalListsOf, placeOfPost as place } from '#testing/approval-lists.ts'
+import { approvalListsOf, placeOfPost as place } from '#testing/approvals/approval-lists.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestSocial } from '#testing/posts.ts'
 

@@ -5,7 +5,7 @@ import type { Post } from '#domain/posts/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { sendForm } from '#testing/forms.ts'
+import { sendForm } from '#testing/files/forms.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { buildPost, type TestSocial } from '#testing/posts.ts'
 

@@ -17,7 +17,7 @@ import type { Post } from '#domain/posts/model.ts'
 import { heicFile } from '#sandbox/testing/heic.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { sendForm } from '#testing/forms.ts'
+import { sendForm } from '#testing/files/forms.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 

@@ -4,9 +4,9 @@ import { getChangesSinceDecision } from '#domain/approvals/snapshot-contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { snapshotsOf } from '#testing/approvals/snapshots.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestPost } from '#testing/posts.ts'
-import { snapshotsOf } from '#testing/snapshots.ts'
 
 let app: TestApp
 let cast: Cast

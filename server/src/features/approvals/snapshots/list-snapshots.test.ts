@@ -7,9 +7,9 @@ import { mayReadMedia } from '#server/features/media/file-access.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { snapshotsOf } from '#testing/approvals/snapshots.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, type TestPost } from '#testing/posts.ts'
-import { snapshotsOf } from '#testing/snapshots.ts'
 
 let app: TestApp
 let cast: Cast

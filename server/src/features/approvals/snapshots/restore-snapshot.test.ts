@@ -7,9 +7,9 @@ import {
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { snapshotsOf } from '#testing/approvals/snapshots.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia } from '#testing/posts.ts'
-import { snapshotsOf } from '#testing/snapshots.ts'
 
 let app: TestApp
 let cast: Cast

@@ -6,7 +6,7 @@ import { addCard, confirmCard } from '#domain/billing/contract.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { startTestApp, type TestPerson, testNow } from '#testing/app.ts'
-import { cardNumbers, cardOf, stageCards } from '#testing/cards.ts'
+import { cardNumbers, cardOf, stageCards } from '#testing/billing/cards.ts'
 import { buildCast } from '#testing/people.ts'
 import { billingRoutes } from '../routes.ts'
 

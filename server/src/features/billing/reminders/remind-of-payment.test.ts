@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { billedConfig, buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
-import { billedConfig, buildSubscription, daysFromNow } from '#testing/subscriptions.ts'
 import { paymentLetter } from './payment-letter.ts'
 import { remindOfPayment } from './remind-of-payment.ts'
 

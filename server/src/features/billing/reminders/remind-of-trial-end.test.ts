@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { billedConfig, buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
 import { readMails } from '#testing/mails.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
-import { billedConfig, buildSubscription, daysFromNow } from '#testing/subscriptions.ts'
 import { remindOfTrialEnd } from './remind-of-trial-end.ts'
 
 let kit: TestApp

@@ -13,7 +13,7 @@ import {
   quickTimings,
   readOutcome,
   startPublishingStage,
-} from '#testing/publishing.ts'
+} from '#testing/publishing/publishing.ts'
 import { attemptPublication } from './attempt.ts'
 
 let stage: PublishingStage

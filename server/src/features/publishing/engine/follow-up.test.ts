@@ -12,7 +12,7 @@ import {
   quickTimings,
   readOutcome,
   startPublishingStage,
-} from '#testing/publishing.ts'
+} from '#testing/publishing/publishing.ts'
 import { attemptPublication } from './attempt.ts'
 import { openFollowUps } from './follow-up-rows.ts'
 

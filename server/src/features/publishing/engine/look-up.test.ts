@@ -4,7 +4,12 @@ import { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
 import type { NewFault } from '#sandbox/platform/faults.ts'
 import { buildPerson, nextNumber } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
-import { onNetwork, type PublishingStage, readOutcome, startPublishingStage } from '#testing/publishing.ts'
+import {
+  onNetwork,
+  type PublishingStage,
+  readOutcome,
+  startPublishingStage,
+} from '#testing/publishing/publishing.ts'
 
 let stage: PublishingStage
 beforeAll(async () => {

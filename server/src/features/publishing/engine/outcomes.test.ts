@@ -9,7 +9,7 @@ import {
   type PublishingStage,
   readOutcome,
   startPublishingStage,
-} from '#testing/publishing.ts'
+} from '#testing/publishing/publishing.ts'
 import { untilWaiting } from '#testing/waiting.ts'
 import { attemptPublication } from './attempt.ts'
 

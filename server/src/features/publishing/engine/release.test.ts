@@ -5,7 +5,12 @@ import { databaseNow } from '#server/platform/db/database-now.ts'
 import type { TestProject } from '#testing/people.ts'
 import { nextNumber } from '#testing/people.ts'
 import { buildPost, type TestSocial } from '#testing/posts.ts'
-import { onNetwork, type PublishingStage, readOutcome, startPublishingStage } from '#testing/publishing.ts'
+import {
+  onNetwork,
+  type PublishingStage,
+  readOutcome,
+  startPublishingStage,
+} from '#testing/publishing/publishing.ts'
 import { announceOverdue, announceOverdueQueue } from './announce-overdue.ts'
 import { releaseSchedule } from './release.ts'
 import { sweep } from './worker.ts'

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { subscriptionStatuses } from '#domain/billing/lifecycle.ts'
 import { publishingUntil, type SubscriptionFacts } from '#domain/billing/standing.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
 import { buildProject, type TestProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
-import { buildSubscription, daysFromNow } from '#testing/subscriptions.ts'
 import { listDueInTurns } from './due.ts'
 
 let kit: TestApp

@@ -9,7 +9,12 @@ import { databaseNow } from '#server/platform/db/database-now.ts'
 import { listenToDatabase } from '#server/platform/db/listen.ts'
 import { nextNumber } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
-import { onNetwork, type PublishingStage, readOutcome, startPublishingStage } from '#testing/publishing.ts'
+import {
+  onNetwork,
+  type PublishingStage,
+  readOutcome,
+  startPublishingStage,
+} from '#testing/publishing/publishing.ts'
 import { announceOverdue } from './announce-overdue.ts'
 import { PUBLISHING_CHANNEL, wakePublishing } from './wake.ts'
 import { startPublishing, startSweeper } from './worker.ts'

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectTwitter, denyTwitter, getTwitterAuthorizationLink } from '#domain/social-accounts/contract.ts'
 import { makeKey } from '#server/config.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { billedConfig, buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
 import { buildChoice, stubConnectors } from '#testing/connectors.ts'
 import { buildCast } from '#testing/people.ts'
-import { billedConfig, buildSubscription, daysFromNow } from '#testing/subscriptions.ts'
 import { makeSocialAccountRoutes } from '../routes.ts'
 
 const { connectors, state } = stubConnectors()

@@ -6,11 +6,11 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { cardsOf, emptyCard, withCards } from '#web/features/editor/draft/draft-cards.ts'
 import type { Upload } from '#web/features/media/use-uploads.ts'
-import classes from '../details/link-editor.module.css'
 import type { Draft, DraftParts } from '../draft/draft.ts'
 import type { DraftMedia } from '../draft/draft-media.ts'
 import { moved } from '../media/use-media-editing.ts'
 import { CardForm } from './card-form.tsx'
+import classes from './link-editor.module.css'
 
 type Props = {
   readonly id: string

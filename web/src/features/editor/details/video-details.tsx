@@ -5,10 +5,10 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { videoExtras } from '#domain/networks/video-extras.ts'
 import { SHORT_TEXT_MAX } from '#domain/posts/field-limits.ts'
 import type { Upload } from '#web/features/media/use-uploads.ts'
+import classes from '../cards/link-editor.module.css'
 import type { DraftMedia } from '../draft/draft-media.ts'
 import { PictureSlot } from '../media/picture-slot.tsx'
 import { KeywordSelect } from './keyword-select.tsx'
-import classes from './link-editor.module.css'
 
 const FrameChooser = lazy(async () => ({ default: (await import('./frame-chooser.tsx')).FrameChooser }))
 

@@ -3,7 +3,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { NetworkAdapters } from '#server/networks/adapters.ts'
 import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
 import type { SandboxPost } from '#server/networks/testing.ts'
-import { type Colour, traits } from './approved.ts'
+import { type Colour, traits } from '../approvals/approved.ts'
 import type { Seen, SeenFile, SeenPost } from './oracle.ts'
 import type { PublishingStage } from './publishing.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ApprovedFile, ApprovedPost } from './approved.ts'
+import type { ApprovedFile, ApprovedPost } from '../approvals/approved.ts'
 import {
   type Circumstances,
   judgeDuplicates,

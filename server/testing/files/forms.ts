@@ -1,4 +1,4 @@
-import type { TestAnswer, TestApp, TestPerson } from './app.ts'
+import type { TestAnswer, TestApp, TestPerson } from '../app.ts'
 
 type TestFile = { readonly name: string; readonly type: string; readonly bytes: Buffer }
 

@@ -4,10 +4,10 @@ import { compareSnapshots, listSnapshots, restoreSnapshot } from '#domain/approv
 import { savePostSocials } from '#domain/posts/contract.ts'
 import { EDIT_PAUSE_MINUTES } from '#domain/posts/edits.ts'
 import { readDigests } from '#server/features/posts/content.ts'
-import type { TestApp, TestPerson } from './app.ts'
-import { sendForm } from './forms.ts'
-import type { Cast } from './people.ts'
-import { buildPost, type TestPost, type TestSocial } from './posts.ts'
+import type { TestApp, TestPerson } from '../app.ts'
+import { sendForm } from '../files/forms.ts'
+import type { Cast } from '../people.ts'
+import { buildPost, type TestPost, type TestSocial } from '../posts.ts'
 
 type World = { readonly app: TestApp; readonly cast: Cast; readonly photos: number[] }
 

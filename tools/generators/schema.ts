@@ -12,7 +12,7 @@ const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), dura
 try {
   const url = await server.ensureDatabase('galley')
   await migrate(url)
-  const file = resolve(import.meta.dirname, '../server/src/platform/db/schema.ts')
+  const file = resolve(import.meta.dirname, '../../server/src/platform/db/schema.ts')
   await writeFile(file, await makeRowTypes(url))
 } finally {
   await server.stop()

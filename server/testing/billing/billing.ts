@@ -13,9 +13,9 @@ import { registerGatewayMessages } from '#server/features/billing/subscription/g
 import { runStart } from '#server/features/billing/subscription/start-subscription.ts'
 import { runSync, syncSubscriptionQueue } from '#server/features/billing/subscription/sync-subscription.ts'
 import { makeLog } from '#server/platform/log.ts'
-import { startTestApp, type TestPerson } from './app.ts'
+import { startTestApp, type TestPerson } from '../app.ts'
+import { nextNumber } from '../people.ts'
 import { cardNumbers, cardOf } from './cards.ts'
-import { nextNumber } from './people.ts'
 
 export type GatewayMessage = { readonly id: string; readonly type: string; readonly payload: string }
 type Charge = { readonly parent: string; readonly amount: number; readonly account: string }

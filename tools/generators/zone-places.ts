@@ -15,7 +15,7 @@ type Zone = {
   readonly mainCities: readonly string[]
 }
 
-const file = join(import.meta.dirname, '../web/src/features/projects/zone-places.json')
+const file = join(import.meta.dirname, '../../web/src/features/projects/zone-places.json')
 
 /** One line a zone: `names|country|title|abbreviations|cities`. */
 export const zonePlaces = (): string => {

@@ -5,9 +5,9 @@ import type { Output } from '#domain/kernel/endpoint.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { hashSecret, makeSecret } from '#server/platform/session/links.ts'
-import { type TestAnswer, type TestApp, type TestPerson, testNow } from './app.ts'
-import { buildPerson, type Cast, type TestProject } from './people.ts'
-import { buildPost, type TestSocial } from './posts.ts'
+import { type TestAnswer, type TestApp, type TestPerson, testNow } from '../app.ts'
+import { buildPerson, type Cast, type TestProject } from '../people.ts'
+import { buildPost, type TestSocial } from '../posts.ts'
 
 /** A client of the project with an approval link that is valid for a year. */
 export const buildApprovalLink = async (db: Db, project: TestProject) => {

@@ -4,7 +4,7 @@ import mjml2html from 'mjml'
 
 // npm run mails: compiles the markup of mails. The server reads the result, so that it neither needs the compiler nor waits for it.
 
-const folder = path.resolve(import.meta.dirname, '../server/src/platform/mail')
+const folder = path.resolve(import.meta.dirname, '../../server/src/platform/mail')
 
 /** The file that the server reads, and its content. @throws when the markup is wrong */
 export const compiledLetter = async (): Promise<{ file: string; html: string }> => {

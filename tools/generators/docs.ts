@@ -24,7 +24,7 @@ import { failureReasons, publicationLifecycle } from '#domain/publishing/status.
 import { variables } from '#server/config-variables.ts'
 import { mailLifecycle } from '#server/platform/mail/status.ts'
 
-// The pages of docs/ that are generated from the code: `node tools/docs.ts` writes them, and a test fails when they are out of date.
+// The pages of docs/ that are generated from the code: `node tools/generators/docs.ts` writes them, and a test fails when they are out of date.
 
 const diagram = <S extends string, E extends string>(lifecycle: Lifecycle<S, E>): string => {
   const arrows = (Object.entries(lifecycle.events) as [E, { from: readonly S[]; to: S }][]).flatMap(
@@ -43,7 +43,7 @@ const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
 
 const lifecycles = (): string => `# Lifecycles
 
-Generated from the tables of the lifecycles by \`tools/docs.ts\`: those of the product are in \`domain/src\` and applied by one function, \`move()\`; that of mails is in \`server/src/platform/mail/status.ts\` and applied by \`moveMail()\`.
+Generated from the tables of the lifecycles by \`tools/generators/docs.ts\`: those of the product are in \`domain/src\` and applied by one function, \`move()\`; that of mails is in \`server/src/platform/mail/status.ts\` and applied by \`moveMail()\`.
 
 ## Post social
 
@@ -104,7 +104,7 @@ const cellOf = (
 
 const permissions = (): string => `# Permissions
 
-Generated from \`domain/src/permissions/table.ts\` by \`tools/docs.ts\`. An empty cell means no.
+Generated from \`domain/src/permissions/table.ts\` by \`tools/generators/docs.ts\`. An empty cell means no.
 
 | action | ${roles.join(' | ')} |
 |---|${roles.map(() => '---').join('|')}|
@@ -119,7 +119,7 @@ const rulesOf = (
 
 const notifications = (): string => `# Notifications
 
-Generated from \`domain/src/notifications\` by \`tools/docs.ts\`. The first rule of an event that fits a person counts; nobody is told of what they did themselves or may not see.
+Generated from \`domain/src/notifications\` by \`tools/generators/docs.ts\`. The first rule of an event that fits a person counts; nobody is told of what they did themselves or may not see.
 
 | event | told to whoever | role | kind |
 |---|---|---|---|
@@ -152,7 +152,7 @@ const defaultOf = (schema: z.ZodType): string => {
 
 const configuration = (): string => `# Configuration
 
-Generated from \`server/src/config.ts\` by \`tools/docs.ts\`. All variables are read once at startup; all errors are reported together.
+Generated from \`server/src/config.ts\` by \`tools/generators/docs.ts\`. All variables are read once at startup; all errors are reported together.
 
 | variable | default | meaning |
 |---|---|---|
@@ -171,7 +171,7 @@ const metricRow = (
 
 const metricsPage = (): string => `# Metrics
 
-Generated from \`domain/src/analytics/metrics.ts\` and \`metric-sources.ts\` by \`tools/docs.ts\`. The product's names and what the networks answer for them today. An empty "since" means that the name has not changed or the day is not known.
+Generated from \`domain/src/analytics/metrics.ts\` and \`metric-sources.ts\` by \`tools/generators/docs.ts\`. The product's names and what the networks answer for them today. An empty "since" means that the name has not changed or the day is not known.
 
 ${socialNetworks
   .map(
@@ -194,7 +194,7 @@ export const generatedPages = (): readonly { file: string; text: string }[] => [
 ]
 
 /** The path of a generated page. */
-export const pagePath = (file: string): string => path.join(import.meta.dirname, '../docs', file)
+export const pagePath = (file: string): string => path.join(import.meta.dirname, '../../docs', file)
 
 /** The generated pages that are out of date. */
 export const stalePages = (): string[] =>

@@ -7,8 +7,8 @@ import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { buildApp } from '#server/platform/http/app.ts'
 import { makeLog } from '#server/platform/log.ts'
+import { memoryStorage } from '../files/storage.ts'
 import type { Work } from './killed-billing.ts'
-import { memoryStorage } from './storage.ts'
 
 // A Galley that is told one thing to do, as a job or as a call, while its parent kills it at one of its calls to the gateway.
 const config = readConfig(process.env)

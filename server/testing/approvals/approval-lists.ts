@@ -2,9 +2,9 @@ import { listApproved, listPendingApproval } from '#domain/approvals/contract.ts
 import { type ListOrder, placeOf } from '#domain/approvals/list-place.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import type { TestApp, TestPerson } from './app.ts'
-import type { Cast } from './people.ts'
-import { buildPost, type TestSocial } from './posts.ts'
+import type { TestApp, TestPerson } from '../app.ts'
+import type { Cast } from '../people.ts'
+import { buildPost, type TestSocial } from '../posts.ts'
 
 type Schedule = { readonly date?: string; readonly time?: string; readonly socials?: TestSocial[] }
 

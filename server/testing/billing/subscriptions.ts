@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Database } from '#server/platform/db/schema.ts'
-import { testNow } from './app.ts'
-import { nextNumber } from './people.ts'
+import { testNow } from '../app.ts'
+import { nextNumber } from '../people.ts'
 
 /** For tests: this many days after (or before) the time at which tests begin. */
 export const daysFromNow = (days: number): Date => new Date(testNow.getTime() + days * 86_400_000)

@@ -10,9 +10,9 @@ import {
 import { networks, takesMessage } from '#domain/networks/network.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { mediaFile } from '#sandbox/testing/start.ts'
-import { nextNumber, type TestProject } from './people.ts'
-import { buildPost, type TestAttachment, type TestSocial } from './posts.ts'
-import { type PublishingStage, storeMedia, type TestFile } from './publishing.ts'
+import { nextNumber, type TestProject } from '../people.ts'
+import { buildPost, type TestAttachment, type TestSocial } from '../posts.ts'
+import { type PublishingStage, storeMedia, type TestFile } from '../publishing/publishing.ts'
 
 /** Red, green and blue, from 0 to 255. */
 export type Colour = readonly [number, number, number]

@@ -4,8 +4,8 @@ import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
 import type { Config } from '#server/config.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { makeLog } from '#server/platform/log.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from './app.ts'
-import { nextNumber } from './people.ts'
+import { startTestApp, type TestApp, type TestPerson, testNow } from '../app.ts'
+import { nextNumber } from '../people.ts'
 
 type Trouble = 'down' | 'lost' | 'error_after' | ''
 type SandboxCard = {

@@ -14,9 +14,9 @@ import { databaseNow } from '#server/platform/db/database-now.ts'
 import { registerMediaFiles } from '#server/platform/http/media-files.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
-import { startTestApp, type TestApp } from './app.ts'
-import { buildProject, nextNumber, type TestProject } from './people.ts'
-import { buildPost } from './posts.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { buildProject, nextNumber, type TestProject } from '../people.ts'
+import { buildPost } from '../posts.ts'
 
 /** The product's intervals, hundreds of times shorter where a test has to wait for them. */
 export const quickTimings: PublishTimings = {

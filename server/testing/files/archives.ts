@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostImport } from '#domain/imports/contract.ts'
-import type { TestAnswer, TestApp, TestPerson } from './app.ts'
-import { uploadFile } from './imports.ts'
+import type { TestAnswer, TestApp, TestPerson } from '../app.ts'
+import { uploadFile } from '../imports.ts'
 import { type Entry, zip } from './workbooks.ts'
 
 type Fields = Readonly<Record<string, unknown>>

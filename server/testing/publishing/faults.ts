@@ -10,9 +10,15 @@ import type { Publisher } from '#server/features/publishing/engine/publisher.ts'
 import { releaseSchedule } from '#server/features/publishing/engine/release.ts'
 import { createAdapters, type NetworkAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
-import { type ApprovedPost, type BuiltPost, buildApprovedPost, type DuePost, someWords } from './approved.ts'
+import {
+  type ApprovedPost,
+  type BuiltPost,
+  buildApprovedPost,
+  type DuePost,
+  someWords,
+} from '../approvals/approved.ts'
+import { buildPerson, type TestProject } from '../people.ts'
 import { judgePost, type Reported } from './oracle.ts'
-import { buildPerson, type TestProject } from './people.ts'
 import { endWait, type PublishingStage, quickTimings, readOutcome, type TestAccounts } from './publishing.ts'
 import { keepSends, readBefore, readSeen } from './seen.ts'
 import { type Step, steps, watchSteps } from './steps.ts'

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bareEnv } from './galley-process.ts'
+import { bareEnv } from '../galley-process.ts'
 
 /** What a process is told to do: a job, or a call of the person whose token it is. */
 export type Work =

@@ -1,7 +1,7 @@
 import type { FailureReason } from '#domain/publishing/status.ts'
 import type { FaultName } from '#sandbox/platform/model.ts'
 import type { SandboxPost } from '#server/networks/testing.ts'
-import type { ApprovedFile, ApprovedPost, Colour } from './approved.ts'
+import type { ApprovedFile, ApprovedPost, Colour } from '../approvals/approved.ts'
 
 /** A file as it is on the network. */
 export type SeenFile = Pick<SandboxPost['media'][number], 'kind' | 'sha256'> & {
