@@ -9,21 +9,21 @@ export type Page = {
 const inApp = ['index.html', 'src/app.tsx']
 /** Pages of the team, with the rail and the page menu. */
 const withMenus = [...inApp, 'src/features/navigation/general-layout.tsx']
-const inEditor = [...inApp, 'src/routes/creation-layout.tsx']
-const inSettings = [...withMenus, 'src/routes/settings-layout.tsx']
+const inEditor = [...inApp, 'src/routes/creation/creation-layout.tsx']
+const inSettings = [...withMenus, 'src/routes/settings/settings-layout.tsx']
 
 /**
  * The pages that people open from a bookmark or a mail. Their budgets are in `tools/bundles.ts`. The login page has no
  * path of its own: only the browser knows whether `/` shows it.
  */
 export const pages = {
-  login: { path: null, modules: ['index.html', 'src/routes/login.tsx'] },
-  signup: { path: '^/signup$', modules: ['index.html', 'src/routes/signup.tsx'] },
+  login: { path: null, modules: ['index.html', 'src/routes/entrance/login.tsx'] },
+  signup: { path: '^/signup$', modules: ['index.html', 'src/routes/entrance/signup.tsx'] },
   approve: { path: null, modules: ['approve.html'], manifest: '.vite/approve.json' },
   calendar: { path: '^/\\d+/calendar$', modules: [...withMenus, 'src/routes/calendar.tsx'] },
   'approval calendar': {
     path: '^/\\d+/calendar-approval$',
-    modules: [...inApp, 'src/routes/calendar-approval.tsx'],
+    modules: [...inApp, 'src/routes/approval/calendar-approval.tsx'],
   },
   content: { path: '^/\\d+/content$', modules: [...withMenus, 'src/routes/content.tsx'] },
   analytics: {
@@ -32,13 +32,13 @@ export const pages = {
   },
   import: { path: '^/\\d+/content/import$', modules: [...withMenus, 'src/routes/import-posts.tsx'] },
   'manage-post': { path: '^/\\d+/manage-post/', modules: [...inEditor, 'src/routes/manage-post.tsx'] },
-  'approval list': { path: '^/\\d+/approval$', modules: [...inApp, 'src/routes/approval-list.tsx'] },
+  'approval list': { path: '^/\\d+/approval$', modules: [...inApp, 'src/routes/approval/approval-list.tsx'] },
   'approval item': {
     path: '^/\\d+/approval/',
-    modules: [...inApp, 'src/routes/approval-item.tsx'],
+    modules: [...inApp, 'src/routes/approval/approval-item.tsx'],
   },
-  settings: { path: '^/\\d+/settings/general$', modules: [...inSettings, 'src/routes/general-settings.tsx'] },
-  billing: { path: '^/billing$', modules: [...inApp, 'src/routes/billing.tsx'] },
+  settings: { path: '^/\\d+/settings/general$', modules: [...inSettings, 'src/routes/settings/general-settings.tsx'] },
+  billing: { path: '^/billing$', modules: [...inApp, 'src/routes/settings/billing.tsx'] },
 } satisfies Record<string, Page>
 
 type Chunk = {
