@@ -5,6 +5,7 @@ import { decisionCitations, noOutsideSources, pageLinks, productCitations } from
 import { noCycles } from './structure/cycles.ts'
 import { featureOrder } from './structure/feature-order.ts'
 import { layering, pureDomain } from './structure/layers.ts'
+import { namedFilesExist } from './structure/named-files.ts'
 import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import { partOrder } from './structure/part-order.ts'
 import type { Rule, Source } from './structure/source.ts'
@@ -34,6 +35,7 @@ const rules: Rule[] = [
   pureDomain,
   noNetworkComparisons,
   noCycles,
+  namedFilesExist,
   noUnusedRules,
   productCitations,
   decisionCitations,

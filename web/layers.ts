@@ -91,25 +91,25 @@ const layersOf = (graph: Graph) => {
   const reach = (...pages: string[]) => reachOf(graph, pages)
   return {
     main: reach('main.tsx'),
-    login: reach('routes/login.tsx'),
-    signup: reach('routes/signup.tsx'),
+    login: reach('routes/entrance/login.tsx'),
+    signup: reach('routes/entrance/signup.tsx'),
     app: reach('app.tsx'),
     calendar: reach('routes/calendar.tsx'),
     content: reach('routes/content.tsx'),
-    post: reach('routes/creation-layout.tsx', 'routes/manage-post.tsx'),
-    approvals: reach('routes/approval-list.tsx'),
+    post: reach('routes/creation/creation-layout.tsx', 'routes/manage-post.tsx'),
+    approvals: reach('routes/approval/approval-list.tsx'),
     imports: reach('routes/import-posts.tsx'),
-    approval: reach('routes/approval-item.tsx'),
+    approval: reach('routes/approval/approval-item.tsx'),
     conversation: reach(
       'features/approvals/item/item-conversation.tsx',
       'features/approvals/conversation/round-talk.tsx',
       'features/posts/who-is-here.tsx',
     ),
-    general: reach('routes/general-settings.tsx'),
+    general: reach('routes/settings/general-settings.tsx'),
     others: reach(
-      'routes/team-settings.tsx',
-      'routes/labels-settings.tsx',
-      'routes/general-settings.tsx',
+      'routes/settings/team-settings.tsx',
+      'routes/settings/labels-settings.tsx',
+      'routes/settings/general-settings.tsx',
       'features/schedules/schedule-modal.tsx',
     ),
   }
@@ -118,9 +118,9 @@ const layersOf = (graph: Graph) => {
 const entries = [
   'main.tsx',
   'app.tsx',
-  'routes/login.tsx',
+  'routes/entrance/login.tsx',
   'routes/calendar.tsx',
-  'routes/creation-layout.tsx',
+  'routes/creation/creation-layout.tsx',
 ].map(entry => join(sources, entry))
 
 /** The pages behind the login, each as a layer. */
