@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { approveRound, requestRevision, startApprovals, unapproveRound } from '#domain/approvals/contract.ts'
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import { createNote } from '#domain/notes/contract.ts'
 import { savePostSocials } from '#domain/posts/contract.ts'
 import { makeKey } from '#server/config.ts'
 import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { addressOfCall, type CallIds, nameOfCall, prepareCalls } from '#testing/calls.ts'
 import { stubConnectors } from '#testing/connectors.ts'
-import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
+import { buildCast, buildPerson, setProject, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { allRoutes } from './routes.ts'
 
@@ -30,17 +30,15 @@ const approverName = 'Ulla Insidername'
 /** What no client may read: internal content, texts and files, an internal approver, and how the agency approves. */
 const secrets = (keys: readonly string[]) => [secret, approverName, 'single-round-internal-approve', ...keys]
 
-let kit: TestApp
-let cast: Cast
 let ids: CallIds
 /** Posts that a client cannot see, by what happened to them, with the files that only they use. */
 let hidden: Record<string, { postId: number; socialId: number; mediaId: number }>
 /** A post that a client sees, after an internal round. */
 let shown: { postId: number; socialId: number }
 
+const kit = useTestApp({ routes, config: { TOKEN_KEY: makeKey() } })
+const cast = useCast(kit)
 beforeAll(async () => {
-  kit = await startTestApp({ routes, config: { TOKEN_KEY: makeKey() } })
-  cast = await buildCast(kit.db)
   const { projectId } = cast.project
   await setProject(kit.db, projectId, 'single-round-internal-approve', 'true')
   const [name = '', last_name = ''] = approverName.split(' ')
@@ -59,7 +57,6 @@ beforeAll(async () => {
   const note = { message: secret, mentions: [cast.internal.userId] }
   await done(kit.ask(cast.creator, createNote, { params: { id: shown.socialId }, body: note }))
 })
-afterAll(() => kit.close())
 
 const done = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBe(200)
 

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildInvoice } from '#testing/billing/subscriptions.ts'
 import { buildProject } from '#testing/people.ts'
 import { checkBilling } from './doctor-billing.ts'
 
-let test: TestApp
 let agencyId: number
+const test = useTestApp({ routes: [] })
 beforeAll(async () => {
-  test = await startTestApp({ routes: [] })
   agencyId = (await buildProject(test.db)).agencyId
 })
-afterAll(() => test.close())
 
 const config = readConfig({})
 const found = async () => (await checkBilling(config, test.url))[0]

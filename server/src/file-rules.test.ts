@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { getMe, signOut } from '#domain/accounts/contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { registerMediaFiles } from '#server/platform/http/media-files.ts'
@@ -7,7 +7,7 @@ import { endSession } from '#server/platform/session/end-sessions.ts'
 import { mediaCookie } from '#server/platform/session/media-cookie.ts'
 import { signedUrlOf } from '#server/platform/storage/signed-url.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { fileRules } from './file-rules.ts'
@@ -15,14 +15,12 @@ import { allRoutes } from './routes.ts'
 
 const CONTENT = 'the bytes of a picture'
 
-let test: TestApp
 let cast: Cast
+const test = useTestApp({ routes: allRoutes })
 beforeAll(async () => {
-  test = await startTestApp({ routes: allRoutes })
   registerMediaFiles(test.app, test.services, fileRules)
   cast = await buildCast(test.db)
 })
-afterAll(() => test.close())
 
 /** A file in storage. @returns its key */
 const storeFile = async (): Promise<string> => {

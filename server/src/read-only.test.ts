@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { getMe } from '#domain/accounts/contract.ts'
 import { createDayLabel } from '#domain/labels/contract.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startTestApp, useTestApp } from '#testing/app.ts'
 import { billedConfig, buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
 import { callBodies } from '#testing/call-bodies.ts'
 import { addressOfCall, type CallIds, nameOfCall, prepareCalls } from '#testing/calls.ts'
 import { countWrites } from '#testing/count-writes.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { buildCast, type Cast, useCast } from '#testing/people.ts'
 import { allRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
 let ids: CallIds
+const kit = useTestApp({ routes: allRoutes, config: { ...billedConfig, SIGN_IN_PER_MINUTE: 1000 } })
+const cast = useCast(kit)
 beforeAll(async () => {
-  kit = await startTestApp({ routes: allRoutes, config: { ...billedConfig, SIGN_IN_PER_MINUTE: 1000 } })
-  cast = await buildCast(kit.db)
   ids = await prepareCalls(kit.db, cast.project, { person: cast.admin })
 })
-afterAll(() => kit.close())
 
 /** The payment failed so many days ago. */
 const failPayment = (days: number) =>

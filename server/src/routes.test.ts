@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { makeKey } from '#server/config.ts'
 import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { callBodies } from '#testing/call-bodies.ts'
 import { addressOfCall, type CallIds, nameOfCall, prepareCalls } from '#testing/calls.ts'
 import { stubConnectors } from '#testing/connectors.ts'
 import { countWrites } from '#testing/count-writes.ts'
-import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
+import { buildPerson, buildProject, useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { allRoutes } from './routes.ts'
 
@@ -19,17 +19,15 @@ const routes = [
   ...makeSocialAccountRoutes(() => connectors),
 ]
 
-let kit: TestApp
-let cast: Cast
 /**
  * Everyone who may call, with their role in the project: null for a stranger, who must not see it. `inAgency`: if they have a
  * different role in its agency.
  */
 let people: { name: string; person: TestPerson; actor: Actor | null; inAgency?: Actor }[]
 
+const kit = useTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 1000, TOKEN_KEY: makeKey() } })
+const cast = useCast(kit)
 beforeAll(async () => {
-  kit = await startTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 1000, TOKEN_KEY: makeKey() } })
-  cast = await buildCast(kit.db)
   const { project } = cast
   const sibling = await buildProject(kit.db, { agencyId: project.agencyId })
   const manager = await buildPerson(kit.db, project, 'content-creator', { 'content-manager': 'true' })
@@ -66,7 +64,6 @@ beforeAll(async () => {
     },
   ]
 })
-afterAll(() => kit.close())
 
 const prepare = (actor: Actor | null, person?: TestPerson) =>
   prepareCalls(kit.db, cast.project, { actor, ...(person ? { person } : {}) })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
 import type { Endpoint, Output, Request } from '#domain/kernel/endpoint.ts'
 import type { FieldErrors } from '#domain/kernel/failure.ts'
 import { type Config, makeKey, readConfig } from '#server/config.ts'
@@ -11,6 +12,7 @@ import type { Route, Services } from '#server/platform/http/route.ts'
 import { type Log, makeLog } from '#server/platform/log.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
 import { memoryStorage } from './files/storage.ts'
+import { prepared } from './prepared.ts'
 import { createJobTable, type Enqueued, recordingJobs } from './recorded-jobs.ts'
 
 /** The time of a test's clock unless it sets another: a Monday morning. */
@@ -60,16 +62,28 @@ export type TestApp = {
   close(): Promise<void>
 }
 
+type TestAppOptions = {
+  readonly routes: readonly Route[]
+  readonly now?: Date
+  readonly config?: Partial<Config>
+  readonly log?: Log
+}
+
+/**
+ * The application of `startTestApp` for the tests of this file (or of the `describe` that calls it): it starts before the first of them
+ * and is closed after the last.
+ */
+export const useTestApp = (options: TestAppOptions): TestApp => {
+  const app = prepared(beforeAll, () => startTestApp(options))
+  afterAll(() => app.close())
+  return app
+}
+
 /**
  * The HTTP application with these routes on a fresh PostgreSQL database, with a stopped clock, jobs that are only recorded, and files
- * in memory. Every answer is checked against its contract. Call it in `beforeAll` or `beforeEach`, and `close()` afterwards.
+ * in memory. Every answer is checked against its contract. Most tests want `useTestApp`; whoever calls this one calls `close()`.
  */
-export const startTestApp = async (options: {
-  routes: readonly Route[]
-  now?: Date
-  config?: Partial<Config>
-  log?: Log
-}): Promise<TestApp> => {
+export const startTestApp = async (options: TestAppOptions): Promise<TestApp> => {
   const database = await createTestDatabase()
   const config = {
     ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SANDBOX: 'off', TOKEN_KEY: makeKey() }),

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from './app.ts'
+import { expect, it } from 'vitest'
+import { useTestApp } from './app.ts'
 import { countWrites } from './count-writes.ts'
 import { buildAgency, buildPerson, buildProject } from './people.ts'
 
-let kit: TestApp
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [] })
 
 const isCounted = async (work: () => Promise<unknown>): Promise<boolean> => {
   const before = await countWrites(kit.db)

@@ -1,8 +1,10 @@
+import { beforeAll, beforeEach } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { TestPerson } from './app.ts'
+import { prepared } from './prepared.ts'
 
 let counter = 0
 /** A number that nothing else in this test file has. */
@@ -110,3 +112,11 @@ export const buildCast = async (db: Db, options: Parameters<typeof buildProject>
 }
 
 export type Cast = Awaited<ReturnType<typeof buildCast>>
+
+/** `buildCast` once for the tests of this file, or of the `describe` that calls it. */
+export const useCast = (app: { readonly db: Db }, options?: Parameters<typeof buildCast>[1]): Cast =>
+  prepared(beforeAll, () => buildCast(app.db, options))
+
+/** `buildCast` anew before each test. */
+export const useNewCast = (app: { readonly db: Db }, options?: Parameters<typeof buildCast>[1]): Cast =>
+  prepared(beforeEach, () => buildCast(app.db, options))

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listAuditLog } from '#domain/agencies/contract.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildCast } from '#testing/people.ts'
 import { writeDemoHistory } from './history.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await startTestApp({ routes: agencyRoutes })
-})
-afterAll(() => test.close())
+const test = useTestApp({ routes: agencyRoutes })
 
 it('the demo agency’s admin can read the agency’s history in the audit log, oldest line first', async () => {
   const { admin, project } = await buildCast(test.db)

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getMe } from '#domain/accounts/contract.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
-import { buildCast, buildPerson, type Cast, nextNumber } from '#testing/people.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast, nextNumber, useCast } from '#testing/people.ts'
 import { untilWaiting } from '#testing/waiting.ts'
 import { blockAccounts, grantSuperAdmin, revokeSuperAdmin, unblockAccounts } from './operator-commands.ts'
 import { accountRoutes } from './routes.ts'
 
-let test: TestApp
-let cast: Cast
-beforeAll(async () => {
-  test = await startTestApp({ routes: accountRoutes })
-  cast = await buildCast(test.db)
-})
-afterAll(() => test.close())
+const test = useTestApp({ routes: accountRoutes })
+const cast = useCast(test)
 
 const emailOf = async (person: Cast['admin']) =>
   (

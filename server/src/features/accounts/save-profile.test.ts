@@ -1,21 +1,19 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { getMe, saveProfile } from '#domain/accounts/contract.ts'
 import type { Me } from '#domain/accounts/model.ts'
 import { registerMediaFiles } from '#server/platform/http/media-files.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { buildAgency, buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { mayReadPicture } from './picture-access.ts'
 import { accountRoutes } from './routes.ts'
 
-let test: TestApp
 let cast: Cast
+const test = useTestApp({ routes: accountRoutes })
 beforeAll(async () => {
-  test = await startTestApp({ routes: accountRoutes })
   registerMediaFiles(test.app, test.services, [mayReadPicture])
   cast = await buildCast(test.db)
 })
-afterAll(() => test.close())
 
 const picture = (format: 'jpeg' | 'png' | 'webp' | 'gif', width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: '#a6532c' } })

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getMe, refreshSession, signIn, signOut } from '#domain/accounts/contract.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { startTestApp, testNow, useTestApp } from '#testing/app.ts'
+import { useCast } from '#testing/people.ts'
 import { untilWaiting } from '#testing/waiting.ts'
 import { accountRoutes } from './routes.ts'
 
 describe('Signing in', () => {
-  let test: TestApp
-  let cast: Cast
   const password = 'correct horse battery'
   let email: string
 
+  const test = useTestApp({ routes: accountRoutes })
+  const cast = useCast(test)
   beforeAll(async () => {
-    test = await startTestApp({ routes: accountRoutes })
-    cast = await buildCast(test.db)
     const row = await test.db
       .updateTable('users')
       .set({ password_hash: await hashPassword(password) })
@@ -25,7 +23,6 @@ describe('Signing in', () => {
     email = row.email
   })
   beforeEach(() => test.clock.set(testNow))
-  afterAll(() => test.close())
 
   const askWith = (token: string, method: 'GET' | 'POST', path: string) =>
     test.app

@@ -1,19 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { confirmEmail, getMe, resendConfirmation, signIn, signUp } from '#domain/accounts/contract.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
 import { lastToken, readMails } from '#testing/mails.ts'
-import { buildCast, type Cast, nextNumber } from '#testing/people.ts'
+import { nextNumber, useCast } from '#testing/people.ts'
 import { accountRoutes } from './routes.ts'
 
-let test: TestApp
-let cast: Cast
-beforeAll(async () => {
-  test = await startTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 10_000 } })
-  cast = await buildCast(test.db)
-})
-afterAll(() => test.close())
+const test = useTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 10_000 } })
+const cast = useCast(test)
 
 const password = 'a long fine one'
 const form = (email: string) => ({

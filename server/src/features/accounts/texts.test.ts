@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { expect, it } from 'vitest'
+import { useTestApp } from '#testing/app.ts'
 import { accountRoutes } from './routes.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await startTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 10_000 } })
-})
-afterAll(() => test.close())
+const test = useTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 10_000 } })
 
 const long = (length: number) => 'x'.repeat(length)
 const email = 'zoe@example.com'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getMe } from '#domain/accounts/contract.ts'
 import {
   createAgency,
@@ -13,20 +13,13 @@ import {
 import { createProject, getProject, saveProjectSettings } from '#domain/projects/contract.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, buildPerson, buildProject, type Cast, nextNumber } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { buildPerson, buildProject, nextNumber, useNewCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { agencyRoutes } from './routes.ts'
 
-let test: TestApp
-let cast: Cast
-beforeAll(async () => {
-  test = await startTestApp({ routes: [...accountRoutes, ...agencyRoutes, ...projectRoutes] })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  cast = await buildCast(test.db)
-})
+const test = useTestApp({ routes: [...accountRoutes, ...agencyRoutes, ...projectRoutes] })
+const cast = useNewCast(test)
 
 /** A person who signed up without an invitation. */
 const newcomer = async (values: { came_by_invitation?: boolean } = {}): Promise<TestPerson> => {

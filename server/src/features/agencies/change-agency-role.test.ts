@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { changeAgencyRole, listAgencyUsers } from '#domain/agencies/contract.ts'
 import { sendAgencyInvitation } from '#domain/team/contract.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { readMails } from '#testing/mails.ts'
-import { buildCast, buildPerson, type Cast, nextNumber } from '#testing/people.ts'
+import { buildPerson, nextNumber, useNewCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { agencyRoutes } from './routes.ts'
 
 type Role = 'content-creator' | 'internal-approver' | 'agency-admin'
-let test: TestApp
-let cast: Cast
-beforeAll(async () => {
-  test = await startTestApp({ routes: [...agencyRoutes, ...teamRoutes] })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  cast = await buildCast(test.db)
-})
+const test = useTestApp({ routes: [...agencyRoutes, ...teamRoutes] })
+const cast = useNewCast(test)
 
 const change = (who: TestPerson, role: Role, by: TestPerson = cast.admin) => {
   const params = { agencyId: cast.project.agencyId, userId: who.userId }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   discardParkedMail,
   listParkedMails,
@@ -7,17 +7,13 @@ import {
 import { queueMail, sendMailQueue } from '#server/platform/mail/queue.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import type { Delivery, Mailer, Outgoing } from '#server/platform/mail/transport.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildReport } from '#testing/reports.ts'
 import { agencyRoutes } from './routes.ts'
 
-let kit: TestApp
 let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: agencyRoutes })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: agencyRoutes })
 beforeEach(async () => {
   kit.clock.set(testNow)
   await kit.db.deleteFrom('outgoing_mails').execute()

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import type { NetworkReaders } from '#server/networks/adapters.ts'
 import type { Insights, ReadResult } from '#server/networks/network-reader.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildProject } from '#testing/people.ts'
 import { gatherInsights } from './gather-insights.ts'
 import { makeGatherer } from './gatherer.ts'
@@ -35,11 +35,7 @@ const scenario: { trouble: (calls: number) => Trouble; failing: readonly string[
   failing: [],
 }
 
-let kit: TestApp
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [] })
 
 /** Never answers: the process that asked is gone. */
 const dead = new Promise<never>(() => undefined)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { metrics } from '#domain/analytics/metrics.ts'
 import { addDays, eachDay } from '#domain/kernel/days.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
@@ -8,7 +8,7 @@ import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import type { Insights, NetworkReader, PostFigures, ReadResult } from '#server/networks/network-reader.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
 import { buildPublished } from '#testing/figures.ts'
 import { buildProject, type TestProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
@@ -56,11 +56,7 @@ const fakeReaders = () => {
   return { state, readers: readers as unknown as NetworkReaders }
 }
 
-let kit: TestApp
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [] })
 
 let project: TestProject
 let fake: ReturnType<typeof fakeReaders>

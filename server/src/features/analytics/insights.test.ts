@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   listDailyInsights,
   listFansOnline,
@@ -8,22 +8,15 @@ import {
   listTopPostsByReach,
 } from '#domain/analytics/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { buildPoints, buildPublished } from '#testing/figures.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useNewCast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { ensureMetricAccount } from './points.ts'
 import { analyticsRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: analyticsRoutes })
-})
-afterAll(() => kit.close())
-beforeEach(async () => {
-  cast = await buildCast(kit.db)
-})
+const kit = useTestApp({ routes: analyticsRoutes })
+const cast = useNewCast(kit)
 
 // The tests' clock says 2026-06-01 01:00 in Pacific time.
 const today = '2026-06-01'

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findSystemScope } from '#server/platform/session/scope.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildPoints } from '#testing/figures.ts'
 import { buildProject, connect, type TestProject } from '#testing/people.ts'
 import { ensureMetricAccount, listMetricStates, listPoints } from './points.ts'
 
-let kit: TestApp
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [] })
 
 const scopeOf = async ({ projectId }: TestProject) => {
   const scope = await findSystemScope(kit.db, projectId)

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { findSystemScope } from '#server/platform/session/scope.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildPublished } from '#testing/figures.ts'
 import { buildProject, type TestProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { listPublishedFigures } from './post-figures.ts'
 
-let kit: TestApp
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [] })
 
 const publish = async (
   project: TestProject,

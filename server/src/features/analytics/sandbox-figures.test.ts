@@ -11,7 +11,7 @@ import { linkedinReader } from '#server/networks/linkedin/read.ts'
 import { startTestSandbox, type TestSandbox } from '#server/networks/testing.ts'
 import { twitterReader } from '#server/networks/twitter/read.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { buildPerson, buildProject, type TestProject } from '#testing/people.ts'
 import { gatherInsights } from './gather-insights.ts'
 import { makeGatherer } from './gatherer.ts'
@@ -90,11 +90,10 @@ const expectedOf: Readonly<Record<SocialNetwork, (account: SandboxAccount) => Ex
 const isUntold = (network: SocialNetwork, metric: string, account: SandboxAccount, day: string) =>
   (network === 'facebook' || metric === 'reach') && isMissingDay(account, day)
 
-let kit: TestApp
 let sandbox: TestSandbox
 let readers: NetworkReaders
+const kit = useTestApp({ routes: analyticsRoutes })
 beforeAll(async () => {
-  kit = await startTestApp({ routes: analyticsRoutes })
   const now = () => kit.clock.now()
   sandbox = await startTestSandbox(() => now().getTime())
   readers = {
@@ -106,7 +105,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sandbox.close()
-  await kit.close()
 })
 
 let project: TestProject

@@ -14,7 +14,7 @@ import {
 } from '#server/networks/testing.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildPublished } from '#testing/figures.ts'
 import { buildProject, type TestProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
@@ -27,7 +27,6 @@ import { listPoints } from './points.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-let kit: TestApp
 let sandbox: TestSandbox
 let files: Awaited<ReturnType<typeof startFileServer>>
 let goOn: () => void
@@ -36,13 +35,12 @@ let story: { id: number; externalId: string; at: Date }
 /** The networks' clock, which stands still between the steps. */
 let time: number
 
+const kit = useTestApp({ routes: [] })
 beforeAll(async () => {
-  kit = await startTestApp({ routes: [] })
   files = await startFileServer()
 })
 afterAll(async () => {
   await files.close()
-  await kit.close()
 })
 beforeEach(async () => {
   sandbox = await startTestSandbox()

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listApprovalLinks, requestRevisionByLink } from '#domain/approval-links/contract.ts'
 import { getApprovals } from '#domain/approvals/contract.ts'
 import { listActivities } from '#domain/approvals/conversation-contract.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { isSignedUrl } from '#server/platform/storage/signed-url.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
 import { byLink, sendByLink } from '#testing/approvals/approval-links.ts'
 import { countWrites } from '#testing/count-writes.ts'
 import { sendForm } from '#testing/files/forms.ts'
@@ -14,12 +14,8 @@ import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { buildMedia } from '#testing/posts.ts'
 import { approvalLinkRoutes } from './routes.ts'
 
-let kit: TestApp
 let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [...approvalLinkRoutes, ...approvalRoutes] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [...approvalLinkRoutes, ...approvalRoutes] })
 beforeEach(async () => {
   kit.clock.set(testNow)
   cast = await buildCast(kit.db)

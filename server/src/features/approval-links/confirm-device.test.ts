@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { saveProjectSettings } from '#domain/projects/contract.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { sendMailQueue } from '#server/platform/mail/queue.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
 import { addLink, byLink, sendByLink } from '#testing/approvals/approval-links.ts'
 import { readMails } from '#testing/mails.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { approvalLinkRoutes } from './routes.ts'
 
-let kit: TestApp
 let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [...approvalLinkRoutes, ...projectRoutes] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [...approvalLinkRoutes, ...projectRoutes] })
 beforeEach(async () => {
   kit.clock.set(testNow)
   cast = await buildCast(kit.db)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { changeAgencyRole, removeAgencyUser } from '#domain/agencies/contract.ts'
 import {
   createApprovalLink,
@@ -10,20 +10,16 @@ import { removeProjectUser } from '#domain/team/contract.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { addLink, byLink } from '#testing/approvals/approval-links.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { linkForMail } from './link-for-mail.ts'
 import { approvalLinkRoutes } from './routes.ts'
 
-let kit: TestApp
 let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({
-    routes: [...approvalLinkRoutes, ...teamRoutes, ...agencyRoutes, ...projectRoutes],
-  })
+const kit = useTestApp({
+  routes: [...approvalLinkRoutes, ...teamRoutes, ...agencyRoutes, ...projectRoutes],
 })
-afterAll(() => kit.close())
 beforeEach(async () => {
   kit.clock.set(testNow)
   cast = await buildCast(kit.db)

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { getChangesByLink } from '#domain/approval-links/contract.ts'
 import { getChangesSinceDecision } from '#domain/approvals/snapshot-contract.ts'
 import type { Output } from '#domain/kernel/endpoint.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { isSignedUrl } from '#server/platform/storage/signed-url.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
 import { byLink, sendByLink } from '#testing/approvals/approval-links.ts'
 import { snapshotsOf } from '#testing/approvals/snapshots.ts'
 import { countWrites } from '#testing/count-writes.ts'
@@ -13,13 +13,9 @@ import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestPost } from '#testing/posts.ts'
 import { approvalLinkRoutes } from './routes.ts'
 
-let app: TestApp
 let cast: Cast
 let photos: number[]
-beforeAll(async () => {
-  app = await startTestApp({ routes: [...approvalLinkRoutes, ...approvalRoutes, ...postRoutes] })
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: [...approvalLinkRoutes, ...approvalRoutes, ...postRoutes] })
 beforeEach(async () => {
   app.clock.set(testNow)
   cast = await buildCast(app.db)

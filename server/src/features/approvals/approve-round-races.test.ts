@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { approveRound, requestRevision } from '#domain/approvals/contract.ts'
 import { savePostSocials } from '#domain/posts/contract.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { buildPerson, useCast } from '#testing/people.ts'
 import { buildPost, type TestSocial } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
-let app: TestApp
-let cast: Cast
 let second: TestPerson
+const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes] })
+const cast = useCast(app)
 beforeAll(async () => {
-  app = await startTestApp({ routes: [...approvalRoutes, ...postRoutes] })
-  cast = await buildCast(app.db)
   second = await buildPerson(app.db, cast.project, 'internal-approver')
 })
-afterAll(() => app.close())
 
 const build = async (social: Partial<TestSocial> = {}) => {
   const { postId, socialIds } = await buildPost(app.db, cast.project, {

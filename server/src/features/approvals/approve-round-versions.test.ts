@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { approveRound } from '#domain/approvals/contract.ts'
 import { savePostSocials } from '#domain/posts/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { buildCast, buildPerson, setProject, useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
-let app: TestApp
-let cast: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: [...postRoutes, ...approvalRoutes] })
-  cast = await buildCast(app.db, { settings: { 'post-master-content-social-network-id': 'linkedin' } })
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: [...postRoutes, ...approvalRoutes] })
+const cast = useCast(app, { settings: { 'post-master-content-social-network-id': 'linkedin' } })
 
 type Named = { post_social_id: number; version: number }
 

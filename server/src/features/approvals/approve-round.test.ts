@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { approveRound, getApprovals, startNextRound } from '#domain/approvals/contract.ts'
 import { readDigests } from '#server/features/posts/content.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { buildCast, buildPerson, setProject, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestSocial } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
-let app: TestApp
-let cast: Cast
 let second: TestPerson
+const app = useTestApp({ routes: approvalRoutes })
+const cast = useCast(app)
 beforeAll(async () => {
-  app = await startTestApp({ routes: approvalRoutes })
-  cast = await buildCast(app.db)
   second = await buildPerson(app.db, cast.project, 'internal-approver')
 })
-afterAll(() => app.close())
 
 const schedule = { date: '2026-06-10', time: '12:00' }
 const buildOne = async (social: Partial<TestSocial> = {}, of = cast) => {

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { approveRound, getApprovals } from '#domain/approvals/contract.ts'
 import { savePostSocials } from '#domain/posts/contract.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, type Cast, setProject } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { buildCast, setProject, useCast } from '#testing/people.ts'
 import { buildPost, type TestRound } from '#testing/posts.ts'
 import { autoApproveExternal } from './auto-approve-external.ts'
 import { approvalRoutes } from './routes.ts'
 
 const setting = 'bypass-external-approval-when-internal-approved'
-let app: TestApp
-let cast: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: [...postRoutes, ...approvalRoutes] })
-  cast = await buildCast(app.db, { settings: { [setting]: 'true' } })
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: [...postRoutes, ...approvalRoutes] })
+const cast = useCast(app, { settings: { [setting]: 'true' } })
 
 const build = async (rounds?: TestRound[], of = cast) => {
   const { postId, socialIds } = await buildPost(app.db, of.project, {

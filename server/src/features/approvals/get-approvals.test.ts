@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { approveRound, getApprovals, startApprovals } from '#domain/approvals/contract.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { buildCast, type Cast, useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
-let app: TestApp
-let cast: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: approvalRoutes })
-  cast = await buildCast(app.db)
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: approvalRoutes })
+const cast = useCast(app)
 
 const schedule = { date: '2026-06-10', time: '12:00' }
 const read = (person: Cast['admin'], postId: number) => app.ask(person, getApprovals, { params: { postId } })

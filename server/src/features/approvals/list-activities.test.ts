@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { activityTypes, isActionType } from '#domain/approvals/activity.ts'
 import { approveRound, requestRevision, startApprovals } from '#domain/approvals/contract.ts'
 import { askRevisionQuestion, listActivities } from '#domain/approvals/conversation-contract.ts'
@@ -9,18 +9,13 @@ import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { createSchedule, deleteSchedule, updateSchedule } from '#domain/schedules/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { buildCast, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
-let app: TestApp
-let cast: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: [...approvalRoutes, ...postRoutes, ...scheduleRoutes] })
-  cast = await buildCast(app.db)
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes, ...scheduleRoutes] })
+const cast = useCast(app)
 
 const build = async (status: PostSocialStatus = 'draft', schedule = true) => {
   const { postId, socialIds, scheduleId } = await buildPost(app.db, cast.project, {

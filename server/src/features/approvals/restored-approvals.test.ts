@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import { approveRound, getApprovals, requestRevision } from '#domain/approvals/contract.ts'
 import { savePostSocials } from '#domain/posts/contract.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { sendForm } from '#testing/files/forms.ts'
-import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
+import { buildPerson, setProject, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestPost, type TestRound } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
-let app: TestApp
-let cast: Cast
 let photo: number
 let otherPhoto: number
+const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes] })
+const cast = useCast(app)
 beforeAll(async () => {
-  app = await startTestApp({ routes: [...approvalRoutes, ...postRoutes] })
-  cast = await buildCast(app.db)
   photo = await buildMedia(app.db, cast.project)
   otherPhoto = await buildMedia(app.db, cast.project)
 })
-afterAll(() => app.close())
 
 const saveAs = async (person: TestPerson, post: TestPost, change: object, index = 0) => {
   app.clock.advance(1000)

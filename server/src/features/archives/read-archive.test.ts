@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MAX_PROJECT_TEXT_BYTES, MOST_ARCHIVE_FILES, MOST_ARCHIVED_POSTS } from '#domain/archives/limits.ts'
 import { importRoutes } from '#server/features/imports/routes.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import {
   archivedFile,
   archivedPost,
@@ -13,15 +13,10 @@ import {
   uploadArchive,
 } from '#testing/files/archives.ts'
 import { type Entry, zip } from '#testing/files/workbooks.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useCast } from '#testing/people.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: importRoutes })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: importRoutes })
+const cast = useCast(kit)
 
 const upload = (content: Buffer) => uploadArchive(kit, cast.creator, cast.project.projectId, content)
 

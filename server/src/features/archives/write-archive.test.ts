@@ -1,26 +1,21 @@
 import { text as readText } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import { createArchive, getArchive } from '#domain/archives/contract.ts'
 import { fileRules } from '#server/file-rules.ts'
 import { registerMediaFiles } from '#server/platform/http/media-files.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
+import { type Cast, useNewCast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { archiveRoutes } from './routes.ts'
 import { sweepAllArchives } from './sweep-archives.ts'
 import { writeArchive } from './write-archive.ts'
 
-let kit: TestApp
-let cast: Cast
+const kit = useTestApp({ routes: archiveRoutes })
 beforeAll(async () => {
-  kit = await startTestApp({ routes: archiveRoutes })
   registerMediaFiles(kit.app, kit.services, fileRules)
 })
-afterAll(() => kit.close())
-beforeEach(async () => {
-  cast = await buildCast(kit.db)
-})
+const cast = useNewCast(kit)
 
 const inProject = () => ({ params: { projectId: cast.project.projectId } })
 const create = (person: Cast['admin'] | null = cast.admin) =>

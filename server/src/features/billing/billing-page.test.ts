@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   getBilling,
   getInvoicePage,
@@ -6,7 +6,7 @@ import {
   listAgencyInvoices,
   updateBillingAddress,
 } from '#domain/billing/contract.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { startTestApp, type TestPerson, useTestApp } from '#testing/app.ts'
 import {
   addressOf,
   billedConfig,
@@ -14,24 +14,17 @@ import {
   buildSubscription,
   daysFromNow,
 } from '#testing/billing/subscriptions.ts'
-import { buildCast, buildPerson, type Cast, connect } from '#testing/people.ts'
+import { buildCast, buildPerson, connect, useNewCast } from '#testing/people.ts'
 import { billingRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
 const seller = {
   SELLER_NAME: 'Harbor & Sons Pty Ltd',
   SELLER_ADDRESS: ['5 Pier Road', 'Sydney NSW 2000'],
   SELLER_TAX_ID: 'VAT 77',
   SELLER_ABN: '51824753556',
 }
-beforeAll(async () => {
-  kit = await startTestApp({ routes: billingRoutes, config: { ...billedConfig, ...seller } })
-})
-afterAll(() => kit.close())
-beforeEach(async () => {
-  cast = await buildCast(kit.db, { connected: ['facebook', 'twitter'] })
-})
+const kit = useTestApp({ routes: billingRoutes, config: { ...billedConfig, ...seller } })
+const cast = useNewCast(kit, { connected: ['facebook', 'twitter'] })
 const planOf = async (person: TestPerson = cast.admin) => (await kit.ask(person, getPlan, { body: {} })).data
 
 describe('The plan', () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { expect, it } from 'vitest'
+import { useTestApp } from '#testing/app.ts'
 import { buildCast } from '#testing/people.ts'
 import { countQuantities } from './quantities.ts'
 import { runSyncQuantities, syncQuantitiesQueue } from './subscription/sync-quantities.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await startTestApp({ routes: [] })
-})
-afterAll(() => test.close())
+const test = useTestApp({ routes: [] })
 
 const noted = async (agencyId: number): Promise<number> =>
   (await test.db.selectFrom('quantity_changes').select('id').where('agency_id', '=', agencyId).execute())

@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { BIN_DAYS } from '#domain/bin/bin.ts'
 import { deleteFromBin, listBin, restoreFromBin } from '#domain/bin/contract.ts'
 import { deletePosts, getPost } from '#domain/posts/contract.ts'
 import { cleanAllMedia } from '#server/features/media/clean-media.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { emptyAllBins, emptyBin } from './empty-bin.ts'
 import { binRoutes } from './routes.ts'
 
-let kit: TestApp
 let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [...binRoutes, ...postRoutes] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [...binRoutes, ...postRoutes] })
 beforeEach(async () => {
   kit.clock.set(testNow)
   cast = await buildCast(kit.db)

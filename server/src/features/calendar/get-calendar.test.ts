@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import { getCalendar } from '#domain/calendar/contract.ts'
 import { setProjectSetting } from '#server/features/projects/project-settings.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { calendarRoutes } from './routes.ts'
 
-let kit: TestApp
 let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: calendarRoutes })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: calendarRoutes })
 
 const june = { start: '2026-06-01', end: '2026-06-30' }
 const read = (person: Cast['admin'], range = june, projectId = cast.project.projectId) =>

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getCalendar, listCalendarCards } from '#domain/calendar/contract.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { type Cast, useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { calendarRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: calendarRoutes })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: calendarRoutes })
+const cast = useCast(kit)
 
 const schedule = { date: '2026-06-10', time: '10:00' }
 const list = (person: Cast['admin'] | null, ids: readonly (number | string)[]) =>

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { listUnscheduledPosts, UNSCHEDULED_PAGE } from '#domain/calendar/contract.ts'
 import { deletePosts } from '#domain/posts/contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { createSchedule, deleteSchedule } from '#domain/schedules/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { useNewCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { calendarRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [...calendarRoutes, ...scheduleRoutes, ...postRoutes] })
-})
-afterAll(() => kit.close())
-beforeEach(async () => {
-  cast = await buildCast(kit.db)
-})
+const kit = useTestApp({ routes: [...calendarRoutes, ...scheduleRoutes, ...postRoutes] })
+const cast = useNewCast(kit)
 
 const ask = (person: TestPerson, query: { q?: string; after?: number } = {}) =>
   kit.ask(person, listUnscheduledPosts, { params: { projectId: cast.project.projectId }, query })

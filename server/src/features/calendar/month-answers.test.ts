@@ -3,17 +3,16 @@ import { getCalendar } from '#domain/calendar/contract.ts'
 import type { LiveEvent } from '#domain/kernel/live-events.ts'
 import type { EventHub } from '#server/platform/events/hub.ts'
 import { ReadyAnswer } from '#server/platform/http/answers/ready-answer.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { keepMonthsReady } from './month-answers.ts'
 import { calendarRoutes } from './routes.ts'
 
-let kit: TestApp
 let emit: (projectId: number) => void
 let stop: () => void
+const kit = useTestApp({ routes: calendarRoutes })
 beforeAll(async () => {
-  kit = await startTestApp({ routes: calendarRoutes })
   const listeners = new Set<(event: LiveEvent) => void>()
   const onEvent: EventHub['onEvent'] = listener => {
     listeners.add(listener)
@@ -28,7 +27,6 @@ beforeAll(async () => {
 afterEach(() => void vi.restoreAllMocks())
 afterAll(async () => {
   stop()
-  await kit.close()
 })
 
 const encoding = () => vi.spyOn(ReadyAnswer.prototype, 'encoded')

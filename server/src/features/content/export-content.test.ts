@@ -1,24 +1,20 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { exportContent } from '#domain/content/contract.ts'
 import { getImport, startImport } from '#domain/imports/contract.ts'
 import { getPost } from '#domain/posts/contract.ts'
 import { importRoutes } from '#server/features/imports/routes.ts'
 import { runImport } from '#server/features/imports/run-import.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
 import { uploadTable } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { contentRoutes } from './routes.ts'
 
-let kit: TestApp
 let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [...contentRoutes, ...importRoutes, ...postRoutes] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [...contentRoutes, ...importRoutes, ...postRoutes] })
 beforeEach(async () => {
   cast = await buildCast(kit.db)
 })

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { listContent, listContentRows } from '#domain/content/contract.ts'
 import type { Endpoint, Input } from '#domain/kernel/endpoint.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { type Cast, useNewCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { contentRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: contentRoutes })
-})
-afterAll(() => kit.close())
-beforeEach(async () => {
-  cast = await buildCast(kit.db)
-})
+const kit = useTestApp({ routes: contentRoutes })
+const cast = useNewCast(kit)
 
 type Query<E extends Endpoint> = Partial<Input<E>['query' & keyof Input<E>]>
 const week = { start: '2026-06-01', end: '2026-06-07' }

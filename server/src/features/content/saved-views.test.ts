@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { deleteSavedView, listSavedViews, saveView } from '#domain/content/contract.ts'
 import { SAVED_VIEWS_MAX } from '#domain/content/views.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, buildProject, type Cast } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { buildProject, useNewCast } from '#testing/people.ts'
 import { untilWaiting } from '#testing/waiting.ts'
 import { contentRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: contentRoutes })
-})
-afterAll(() => kit.close())
-beforeEach(async () => {
-  cast = await buildCast(kit.db)
-})
+const kit = useTestApp({ routes: contentRoutes })
+const cast = useNewCast(kit)
 
 const params = () => ({ projectId: cast.project.projectId })
 const save = (name: string, search = 'span=all', person: TestPerson = cast.creator) =>

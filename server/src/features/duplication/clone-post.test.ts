@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import { clonePost, getClonePreview, listCloneProjects } from '#domain/duplication/contract.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, buildPerson, buildProject, type Cast, type TestProject } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { buildPerson, buildProject, type TestProject, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { replicateMediaQueue } from './media-copies.ts'
 import { duplicationRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
 /** Another client of the same agency. */
 let client: TestProject
+const kit = useTestApp({ routes: duplicationRoutes })
+const cast = useCast(kit)
 beforeAll(async () => {
-  kit = await startTestApp({ routes: duplicationRoutes })
-  cast = await buildCast(kit.db)
   client = await buildProject(kit.db, {
     agencyId: cast.project.agencyId,
     timezone: 'Asia/Tokyo',
     connected: ['facebook', 'linkedin'],
   })
 })
-afterAll(() => kit.close())
 
 const when = { date: '2026-06-21', time: '12:00', is_autoposting: true }
 

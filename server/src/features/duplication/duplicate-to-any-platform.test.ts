@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   duplicatePost,
   duplicateToAnyPlatform,
@@ -8,18 +8,13 @@ import {
   listNetworksForPosts,
 } from '#domain/duplication/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { buildPerson, buildProject, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestSocial } from '#testing/posts.ts'
 import { duplicationRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [...duplicationRoutes, ...postRoutes] })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [...duplicationRoutes, ...postRoutes] })
+const cast = useCast(kit)
 
 const when = { date: '2026-06-21', time: '12:00', is_autoposting: true }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startApprovals } from '#domain/approvals/contract.ts'
 import { clonePost, retryMediaReplication } from '#domain/duplication/contract.ts'
 import { listMediaLibrary } from '#domain/media/contract.ts'
@@ -10,24 +10,21 @@ import { mediaRoutes } from '#server/features/media/routes.ts'
 import { deletePostsForGood } from '#server/features/posts/deletion/delete-posts-for-good.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { readSummaries } from '#server/features/posts/summaries.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, buildProject, type Cast, type TestProject } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { buildProject, type TestProject, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { replicateMediaQueue } from './media-copies.ts'
 import { replicateMedia } from './replicate-media.ts'
 import { duplicationRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
 let client: TestProject
+const kit = useTestApp({
+  routes: [...duplicationRoutes, ...mediaRoutes, ...postRoutes, ...approvalRoutes],
+})
+const cast = useCast(kit)
 beforeAll(async () => {
-  kit = await startTestApp({
-    routes: [...duplicationRoutes, ...mediaRoutes, ...postRoutes, ...approvalRoutes],
-  })
-  cast = await buildCast(kit.db)
   client = await buildProject(kit.db, { agencyId: cast.project.agencyId })
 })
-afterAll(() => kit.close())
 
 /** A photo with its bytes in the storage. */
 const storePhoto = async (text: string) => {

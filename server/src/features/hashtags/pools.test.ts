@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createHashtagPool,
   deleteHashtagPool,
   listHashtagPools,
   saveHashtagPool,
 } from '#domain/hashtags/contract.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { useNewCast } from '#testing/people.ts'
 import { hashtagRoutes } from './routes.ts'
 
-let test: TestApp
-let cast: Cast
-beforeAll(async () => {
-  test = await startTestApp({ routes: hashtagRoutes, config: { TOKEN_KEY: 'a1'.repeat(32) } })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  cast = await buildCast(test.db)
-})
+const test = useTestApp({ routes: hashtagRoutes, config: { TOKEN_KEY: 'a1'.repeat(32) } })
+const cast = useNewCast(test)
 
 const valid = { pool_name: 'Coffee', hashtags: '#coffee #latte' }
 const create = (own: object = {}, person: TestPerson = cast.creator) =>

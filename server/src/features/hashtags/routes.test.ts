@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { searchHashtags, searchKeywords, searchMentions } from '#domain/hashtags/contract.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import type { ConnectedAccount } from '#server/networks/network-adapter.ts'
 import { type NetworkReader, notSupported, type ReadResult } from '#server/networks/network-reader.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { makeHashtagRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
 let asked: { network: string; query: string; token: string }[]
 let answer: ReadResult<never[] | unknown[]>
 let whileAsked: (() => Promise<void>) | null
@@ -42,12 +40,12 @@ const readers = {
   twitter: readerOf('twitter'),
 }
 
+const kit = useTestApp({
+  routes: makeHashtagRoutes(() => readers),
+  config: { TOKEN_KEY: 'a1'.repeat(32) },
+})
+const cast = useCast(kit)
 beforeAll(async () => {
-  kit = await startTestApp({
-    routes: makeHashtagRoutes(() => readers),
-    config: { TOKEN_KEY: 'a1'.repeat(32) },
-  })
-  cast = await buildCast(kit.db)
   await kit.db.deleteFrom('social_accounts').execute()
   for (const social_network of ['facebook', 'linkedin', 'twitter'] as const)
     await kit.db.transaction().execute(tx =>
@@ -68,7 +66,6 @@ beforeEach(() => {
   answer = { kind: 'read', value: [] }
   kit.clock.advance(10 * 60_000)
 })
-afterAll(() => kit.close())
 
 const read = (value: unknown[]): ReadResult<unknown[]> => ({ kind: 'read', value })
 const unread = (

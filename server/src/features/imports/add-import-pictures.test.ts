@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getImport, type PostImport, startImport } from '#domain/imports/contract.ts'
 import { getPost } from '#domain/posts/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { hashSecret } from '#server/platform/session/links.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { type Entry, zip } from '#testing/files/workbooks.ts'
 import { uploadFile, uploadTable } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
@@ -13,15 +13,13 @@ import { purgeImportPictures } from './purge-import-pictures.ts'
 import { importRoutes } from './routes.ts'
 import { runImport } from './run-import.ts'
 
-let kit: TestApp
 let cast: Cast
 let picture: Buffer
+const kit = useTestApp({ routes: [...importRoutes, ...postRoutes] })
 beforeAll(async () => {
-  kit = await startTestApp({ routes: [...importRoutes, ...postRoutes] })
   const image = { width: 600, height: 600, channels: 3 as const, background: '#336699' }
   picture = await sharp({ create: image }).png().toBuffer()
 })
-afterAll(() => kit.close())
 beforeEach(async () => {
   kit.storage.files.clear()
   cast = await buildCast(kit.db)

@@ -1,26 +1,24 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getImport, mapImport } from '#domain/imports/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { archiveZip, uploadArchive } from '#testing/files/archives.ts'
 import { zip } from '#testing/files/workbooks.ts'
 import { uploadFile } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { importRoutes } from './routes.ts'
 
-let kit: TestApp
 let cast: Cast
 let picture: Buffer
 const plain = (background: string) =>
   sharp({ create: { width: 600, height: 600, channels: 3, background } })
     .png()
     .toBuffer()
+const kit = useTestApp({ routes: [...importRoutes, ...postRoutes] })
 beforeAll(async () => {
-  kit = await startTestApp({ routes: [...importRoutes, ...postRoutes] })
   picture = await plain('#336699')
 })
-afterAll(() => kit.close())
 beforeEach(async () => {
   kit.storage.files.clear()
   cast = await buildCast(kit.db)

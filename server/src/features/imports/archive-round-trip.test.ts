@@ -1,7 +1,7 @@
 import { text as readText } from 'node:stream/consumers'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { createArchive } from '#domain/archives/contract.ts'
 import { startImport } from '#domain/imports/contract.ts'
@@ -11,7 +11,7 @@ import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { archiveRoutes } from '#server/features/archives/routes.ts'
 import { writeArchive } from '#server/features/archives/write-archive.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { uploadArchive } from '#testing/files/archives.ts'
 import { uploadFile } from '#testing/imports.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
@@ -19,11 +19,7 @@ import { buildPost } from '#testing/posts.ts'
 import { importRoutes } from './routes.ts'
 import { runImport } from './run-import.ts'
 
-let kit: TestApp
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [...archiveRoutes, ...importRoutes, ...mediaRoutes] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [...archiveRoutes, ...importRoutes, ...mediaRoutes] })
 
 const photoOf = (color: number, format: 'png' | 'jpeg') =>
   sharp({ create: { width: 640, height: 640, channels: 3, background: { r: color, g: 90, b: 40 } } })

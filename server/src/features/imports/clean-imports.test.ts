@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getImport, startImport, undoImport } from '#domain/imports/contract.ts'
 import { IMPORT_KEPT_DAYS, MOST_RUNNING } from '#domain/imports/limits.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { uploadTable } from '#testing/imports.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useNewCast } from '#testing/people.ts'
 import { cleanAllImports, cleanImports } from './clean-imports.ts'
 import { findImport, readImport } from './imports.ts'
 import { importRoutes } from './routes.ts'
 import { runImport } from './run-import.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [...importRoutes, ...postRoutes] })
-})
-afterAll(() => kit.close())
-beforeEach(async () => {
-  cast = await buildCast(kit.db)
-})
+const kit = useTestApp({ routes: [...importRoutes, ...postRoutes] })
+const cast = useNewCast(kit)
 
 const table = 'ID,Networks,Message\na,facebook,One\nb,"linkedin, facebook",Two\n'
 const inProject = (importId: number) => ({ params: { projectId: cast.project.projectId, importId } })

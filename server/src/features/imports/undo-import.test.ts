@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getImport, startImport, undoImport } from '#domain/imports/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { uploadTable } from '#testing/imports.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { buildCast, useNewCast } from '#testing/people.ts'
 import { untilWaiting } from '#testing/waiting.ts'
 import { importRoutes } from './routes.ts'
 import { runImport } from './run-import.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [...importRoutes, ...postRoutes] })
-})
-afterAll(() => kit.close())
-beforeEach(async () => {
-  cast = await buildCast(kit.db)
-})
+const kit = useTestApp({ routes: [...importRoutes, ...postRoutes] })
+const cast = useNewCast(kit)
 
 const inProject = (importId: number) => ({ projectId: cast.project.projectId, importId })
 const read = async (importId: number) =>

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import os from 'node:os'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getImport, type PostImport, startImport, undoImport } from '#domain/imports/contract.ts'
 import { getPost } from '#domain/posts/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { UPLOAD_FOLDER } from '#server/platform/http/multipart.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import {
   archivedFile,
   archivedPost,
@@ -21,7 +21,6 @@ import { buildPost } from '#testing/posts.ts'
 import { importRoutes } from './routes.ts'
 import { runImport } from './run-import.ts'
 
-let kit: TestApp
 let cast: Cast
 let picture: Buffer
 let cut: Buffer
@@ -29,11 +28,10 @@ const plain = (background: string) =>
   sharp({ create: { width: 600, height: 600, channels: 3, background } })
     .png()
     .toBuffer()
+const kit = useTestApp({ routes: [...importRoutes, ...postRoutes] })
 beforeAll(async () => {
-  kit = await startTestApp({ routes: [...importRoutes, ...postRoutes] })
   ;[picture, cut] = await Promise.all([plain('#336699'), plain('#993366')])
 })
-afterAll(() => kit.close())
 beforeEach(async () => {
   kit.storage.files.clear()
   cast = await buildCast(kit.db)

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getImport, mapImport } from '#domain/imports/contract.ts'
 import { MAX_IMPORT_BYTES } from '#domain/imports/limits.ts'
 import { readInTurn } from '#server/platform/reading-turns.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { workbook } from '#testing/files/workbooks.ts'
 import { uploadTable } from '#testing/imports.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { buildCast, useCast } from '#testing/people.ts'
 import { importRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: importRoutes })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: importRoutes })
+const cast = useCast(kit)
 
 const upload = (table: string | Buffer, person: Parameters<typeof uploadTable>[1] = cast.creator) =>
   uploadTable(kit, person, cast.project.projectId, table)

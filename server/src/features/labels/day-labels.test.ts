@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDayLabel, deleteDayLabel, listDayLabels, saveDayLabel } from '#domain/labels/contract.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { useNewCast } from '#testing/people.ts'
 import { labelRoutes } from './routes.ts'
 
-let test: TestApp
-let cast: Cast
-beforeAll(async () => {
-  test = await startTestApp({ routes: labelRoutes })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  cast = await buildCast(test.db)
-})
+const test = useTestApp({ routes: labelRoutes })
+const cast = useNewCast(test)
 
 const valid = { text: 'Summer fair', color: '#FFCC00', start_at: '2026-06-10' }
 const create = (own: object = {}, person: TestPerson = cast.creator) =>

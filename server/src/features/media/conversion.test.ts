@@ -8,9 +8,9 @@ import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.t
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { readPostContent } from '#server/features/publishing/engine/post-content.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestApp, type TestPerson, useTestApp } from '#testing/app.ts'
 import { makeVideo, slowProgram } from '#testing/files/videos.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useCast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { mayReadMedia } from './file-access.ts'
 import { probeFile } from './file-formats/file-probe.ts'
@@ -21,19 +21,16 @@ import { runConversion } from './video-conversion/run-conversion.ts'
 
 // tools/test.mjs installs ffmpeg where it can; without it there is nothing to run.
 describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is not installed)', () => {
-  let kit: TestApp
-  let cast: Cast
   let folder: string
   let bytes: Buffer
+  const kit = useTestApp({ routes: [...mediaRoutes, ...postRoutes] })
+  const cast = useCast(kit)
   beforeAll(async () => {
-    kit = await startTestApp({ routes: [...mediaRoutes, ...postRoutes] })
-    cast = await buildCast(kit.db)
     folder = mkdtempSync(path.join(os.tmpdir(), 'conversion-test-'))
     bytes = makeVideo(folder)
   })
   afterAll(async () => {
     rmSync(folder, { recursive: true })
-    await kit.close()
   })
 
   const projectId = () => cast.project.projectId

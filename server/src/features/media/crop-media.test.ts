@@ -1,12 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { cropMedia, deleteMedia, listMedias } from '#domain/media/contract.ts'
 import { wholePicture } from '#domain/media/crop.ts'
 import type { Crop } from '#domain/media/model.ts'
 import { registerMediaFiles } from '#server/platform/http/media-files.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { startTestApp, type TestPerson, useTestApp } from '#testing/app.ts'
+import { buildCast, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { mayReadMedia } from './file-access.ts'
 import { mediaRoutes } from './routes.ts'
@@ -34,14 +34,11 @@ const quarters = () =>
 const leftHalf: Crop = { ...wholePicture, width: 0.5 }
 
 describe('Cropping a photo', () => {
-  let test: TestApp
-  let cast: Cast
+  const test = useTestApp({ routes: mediaRoutes })
+  const cast = useCast(test)
   beforeAll(async () => {
-    test = await startTestApp({ routes: mediaRoutes })
-    cast = await buildCast(test.db)
     registerMediaFiles(test.app, test.services, [mayReadMedia])
   })
-  afterAll(() => test.close())
 
   const store = async (bytes: Buffer, set: Parameters<typeof buildMedia>[2] = {}): Promise<number> => {
     const mediaId = await buildMedia(test.db, cast.project, set)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BIN_DAYS } from '#domain/bin/bin.ts'
 import { deleteFromBin } from '#domain/bin/contract.ts'
 import { deleteMedia, keepMedia, listMediaLibrary } from '#domain/media/contract.ts'
@@ -7,19 +7,14 @@ import { deletePost, savePostSocials } from '#domain/posts/contract.ts'
 import { binRoutes } from '#server/features/bin/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
+import { useCast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { cleanAllMedia, cleanMedia } from './clean-media.ts'
 import { mediaRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [...mediaRoutes, ...postRoutes, ...binRoutes] })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [...mediaRoutes, ...postRoutes, ...binRoutes] })
+const cast = useCast(kit)
 
 const DAY = 24 * 3_600_000
 const inDays = (days: number) => new Date(testNow.getTime() + days * DAY)

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { checkMedia, deleteMedia, listMedias } from '#domain/media/contract.ts'
 import type { Media } from '#domain/media/model.ts'
 import { mediaFile } from '#sandbox/testing/start.ts'
 import { registerMediaFiles } from '#server/platform/http/media-files.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { useCast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { mayReadMedia } from './file-access.ts'
 import { ffmpeg } from './file-formats/video-frame.ts'
@@ -18,14 +18,11 @@ const photo = (format: 'jpeg' | 'png' | 'gif' | 'tiff', width = 1600, height = 9
     .toBuffer()
 
 describe('Uploading media', () => {
-  let test: TestApp
-  let cast: Cast
+  const test = useTestApp({ routes: mediaRoutes })
+  const cast = useCast(test)
   beforeAll(async () => {
-    test = await startTestApp({ routes: mediaRoutes })
-    cast = await buildCast(test.db)
     registerMediaFiles(test.app, test.services, [mayReadMedia])
   })
-  afterAll(() => test.close())
 
   const upload = async (
     person: TestPerson,

@@ -1,24 +1,18 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deleteNoteAttachment, listNotes } from '#domain/notes/contract.ts'
 import type { Note } from '#domain/notes/model.ts'
 import { cleanAllMedia } from '#server/features/media/clean-media.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { sendForm } from '#testing/files/forms.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { untilWaiting } from '#testing/waiting.ts'
 import { noteRoutes } from './routes.ts'
 
-let app: TestApp
-let cast: Cast
-let elsewhere: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: noteRoutes })
-  cast = await buildCast(app.db)
-  elsewhere = await buildCast(app.db)
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: noteRoutes })
+const cast = useCast(app)
+const elsewhere = useCast(app)
 
 const build = async () => {
   const { postId, socialIds } = await buildPost(app.db, cast.project, {

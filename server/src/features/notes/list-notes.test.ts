@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countNotes, listNotes } from '#domain/notes/contract.ts'
 import { NOTES_PAGE } from '#domain/notes/limits.ts'
 import { mayReadNote } from '#domain/notes/note-rules.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { noteRoutes } from './routes.ts'
 
-let app: TestApp
-let cast: Cast
-let elsewhere: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: noteRoutes })
-  cast = await buildCast(app.db)
-  elsewhere = await buildCast(app.db)
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: noteRoutes })
+const cast = useCast(app)
+const elsewhere = useCast(app)
 
 const build = async (status: PostSocialStatus = 'pending_external_approval') => {
   const { postId, socialIds } = await buildPost(app.db, cast.project, {

@@ -1,26 +1,20 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createNote, deleteNote, listNotes, saveNote } from '#domain/notes/contract.ts'
 import type { Note } from '#domain/notes/model.ts'
 import { deletePost } from '#domain/posts/contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { heicFile } from '#sandbox/testing/heic.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { sendForm } from '#testing/files/forms.ts'
-import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { buildPerson, useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { noteRoutes } from './routes.ts'
 
-let app: TestApp
-let cast: Cast
-let elsewhere: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: [...noteRoutes, ...postRoutes] })
-  cast = await buildCast(app.db)
-  elsewhere = await buildCast(app.db)
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: [...noteRoutes, ...postRoutes] })
+const cast = useCast(app)
+const elsewhere = useCast(app)
 
 const build = async (status: PostSocialStatus = 'pending_external_approval') => {
   const { postId, socialIds } = await buildPost(app.db, cast.project, {

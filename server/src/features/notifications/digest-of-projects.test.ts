@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { buildCast, buildProject, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { mailDue } from './mail-due.ts'
 import { notificationRoutes } from './routes.ts'
 import { registerStopMails } from './stop-mails.ts'
 
-let kit: TestApp
 let cast: Cast
 let other: Awaited<ReturnType<typeof buildProject>>
+const kit = useTestApp({ routes: notificationRoutes })
 beforeAll(async () => {
-  kit = await startTestApp({ routes: notificationRoutes })
   registerStopMails(kit.app, kit.services)
 })
-afterAll(() => kit.close())
 beforeEach(async () => {
   kit.clock.set(testNow)
   await kit.db.deleteFrom('notifications').execute()

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { changeAgencyRole, removeAgencyUser } from '#domain/agencies/contract.ts'
 import { removeProjectUser } from '#domain/team/contract.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { mailDue } from './mail-due.ts'
 
 // A mail that waits for the mail server shows posts; its reader may have left since.
 
-let kit: TestApp
 let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [...teamRoutes, ...agencyRoutes] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [...teamRoutes, ...agencyRoutes] })
 beforeEach(async () => {
   kit.clock.set(testNow)
   await kit.db.deleteFrom('outgoing_mails').execute()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { approveRound, startApprovals } from '#domain/approvals/contract.ts'
 import { markRead, updateProjectNotificationSetting } from '#domain/notifications/contract.ts'
 import { deletePost } from '#domain/posts/contract.ts'
@@ -6,7 +6,7 @@ import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { noteRoutes } from '#server/features/notes/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import * as mails from '#server/platform/mail/queue.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { sendForm } from '#testing/files/forms.ts'
 import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
@@ -14,14 +14,10 @@ import { mailDue } from './mail-due.ts'
 import { notificationRoutes } from './routes.ts'
 import { tellEvents } from './tell-events.ts'
 
-let kit: TestApp
 let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({
-    routes: [...approvalRoutes, ...noteRoutes, ...postRoutes, ...notificationRoutes],
-  })
+const kit = useTestApp({
+  routes: [...approvalRoutes, ...noteRoutes, ...postRoutes, ...notificationRoutes],
 })
-afterAll(() => kit.close())
 beforeEach(async () => {
   kit.clock.set(testNow)
   await kit.db.updateTable('events').set({ is_told: true }).execute()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { startApprovals } from '#domain/approvals/contract.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { countUnread, listNotifications, markRead } from '#domain/notifications/contract.ts'
@@ -6,19 +6,15 @@ import type { ProjectKind } from '#domain/notifications/kinds.ts'
 import { deletePost } from '#domain/posts/contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { purgeNotifications } from './purge-notifications.ts'
 import { notificationRoutes } from './routes.ts'
 import { tellEvents } from './tell-events.ts'
 
-let kit: TestApp
 let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [...approvalRoutes, ...postRoutes, ...notificationRoutes] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [...approvalRoutes, ...postRoutes, ...notificationRoutes] })
 beforeEach(async () => {
   kit.clock.set(testNow)
   await kit.db.updateTable('events').set({ is_told: true }).execute()

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   getNotificationSetting,
   listNotificationSettings,
   updateAccountNotificationSetting,
   updateProjectNotificationSetting,
 } from '#domain/notifications/contract.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { buildCast, buildProject, type Cast } from '#testing/people.ts'
 import { notificationRoutes } from './routes.ts'
 
-let kit: TestApp
 let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: notificationRoutes })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: notificationRoutes })
 beforeEach(async () => {
   kit.clock.set(testNow)
   cast = await buildCast(kit.db)

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { listNotificationSettings } from '#domain/notifications/contract.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { notificationRoutes } from './routes.ts'
 import { registerStopMails, stopMailsUrl } from './stop-mails.ts'
 
-let kit: TestApp
 let cast: Cast
+const kit = useTestApp({ routes: notificationRoutes })
 beforeAll(async () => {
-  kit = await startTestApp({ routes: notificationRoutes })
   registerStopMails(kit.app, kit.services)
 })
-afterAll(() => kit.close())
 beforeEach(async () => {
   kit.clock.set(testNow)
   cast = await buildCast(kit.db)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   countUnread,
   listNotificationSettings,
@@ -7,7 +7,7 @@ import {
 } from '#domain/notifications/contract.ts'
 import { remindOfPayment } from '#server/features/billing/reminders/remind-of-payment.ts'
 import { remindOfTrialEnd } from '#server/features/billing/reminders/remind-of-trial-end.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { billedConfig, buildInvoice, buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { mailDue } from './mail-due.ts'
@@ -15,13 +15,9 @@ import { purgeNotifications } from './purge-notifications.ts'
 import { notificationRoutes } from './routes.ts'
 import { tellAgencyEvents } from './tell-agency-events.ts'
 
-let kit: TestApp
 let cast: Cast
 let otherCast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: notificationRoutes, config: billedConfig })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: notificationRoutes, config: billedConfig })
 beforeEach(async () => {
   for (const table of ['notifications', 'subscriptions', 'invoices', 'outgoing_mails'] as const)
     await kit.db.deleteFrom(table).execute()

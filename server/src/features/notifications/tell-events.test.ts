@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   approveRound,
   remindApprovers,
@@ -12,18 +12,14 @@ import { deletePost } from '#domain/posts/contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { noteRoutes } from '#server/features/notes/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { sendForm } from '#testing/files/forms.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { tellEvents } from './tell-events.ts'
 
-let kit: TestApp
 let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [...approvalRoutes, ...noteRoutes, ...postRoutes] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [...approvalRoutes, ...noteRoutes, ...postRoutes] })
 beforeEach(async () => {
   kit.clock.set(testNow)
   await kit.db.updateTable('events').set({ is_told: true }).execute()

@@ -2,25 +2,23 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { type Mailer, openMailer } from '#server/platform/mail/transport.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { mailDue } from './mail-due.ts'
 import { notificationRoutes } from './routes.ts'
 
-let kit: TestApp
 let cast: Cast
 let sandbox: TestSandbox
 let mailer: Mailer
+const kit = useTestApp({ routes: notificationRoutes })
 beforeAll(async () => {
-  kit = await startTestApp({ routes: notificationRoutes })
   sandbox = await startTestSandbox()
   mailer = openMailer({ mailFrom: 'Galley <no-reply@galley.test>' }, sandbox.smtpUrl())
 })
 afterAll(async () => {
   mailer.close()
   await sandbox.stop()
-  await kit.close()
 })
 beforeEach(async () => {
   kit.clock.set(testNow)

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { savePostSocials } from '#domain/posts/contract.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, buildProject, type Cast } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { buildProject, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestPost } from '#testing/posts.ts'
 import { postRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: postRoutes })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: postRoutes })
+const cast = useCast(kit)
 
 const save = async (post: TestPost, media_actions: object[]) => {
   const answer = await kit.send(cast.creator, savePostSocials.method, savePostSocials.path, {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { createPost, getPost, listAllowedTypes } from '#domain/posts/contract.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { buildPerson, buildProject, useCast } from '#testing/people.ts'
 import { postRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: postRoutes })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: postRoutes })
+const cast = useCast(kit)
 
 const draftFor = (projectId: number) => ({
   project_id: projectId,

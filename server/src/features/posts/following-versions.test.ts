@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import { createPost, getPost, savePostSocials } from '#domain/posts/contract.ts'
 import type { Post } from '#domain/posts/model.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { type Cast, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestPost, type TestSocial } from '#testing/posts.ts'
 import { postRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: postRoutes })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: postRoutes })
+const cast = useCast(kit)
 
 type Draft = Omit<Request<typeof savePostSocials>['body']['post_socials'][number], 'id'>
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { getPost, getPostOfProject } from '#domain/posts/contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast, setProject, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { postRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: postRoutes })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: postRoutes })
+const cast = useCast(kit)
 
 const read = (person: Cast['admin'], postId: number) => kit.ask(person, getPost, { params: { postId } })
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { listPosts } from '#domain/posts/contract.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { postRoutes } from './routes.ts'
 
-let kit: TestApp
-beforeAll(async () => {
-  kit = await startTestApp({ routes: postRoutes })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: postRoutes })
 
 const week = { start: '2026-06-01', end: '2026-06-07' }
 const list = (person: Cast['admin'], cast: Cast, range = week) =>

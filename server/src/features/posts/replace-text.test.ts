@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findTextMatches, replaceText, savePostSocials } from '#domain/posts/contract.ts'
 import { editorStateOf } from '#domain/posts/editor-state.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, buildProject, type Cast } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { buildProject, useCast } from '#testing/people.ts'
 import { buildPost, type TestPost, type TestSocial } from '#testing/posts.ts'
 import { untilWaiting } from '#testing/waiting.ts'
 import { postRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: postRoutes })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: postRoutes })
+const cast = useCast(kit)
 
 const search = { find: 'coffee', is_whole_word: true, is_case_matched: false }
 const build = (...socials: TestSocial[]) => buildPost(kit.db, cast.project, { socials })

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { savePostSocials } from '#domain/posts/contract.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { buildCast, buildPerson, type Cast, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestPost, type TestSocial } from '#testing/posts.ts'
 import { digestOf, readContents } from './content.ts'
 import { postRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
 let photo: number
+const kit = useTestApp({ routes: postRoutes })
+const cast = useCast(kit)
 beforeAll(async () => {
-  kit = await startTestApp({ routes: postRoutes })
-  cast = await buildCast(kit.db)
   photo = await buildMedia(kit.db, cast.project)
 })
-afterAll(() => kit.close())
 
 const build = (social: Omit<TestSocial, 'network' | 'media'>) =>
   buildPost(kit.db, cast.project, { socials: [{ network: 'facebook', media: [photo], ...social }] })

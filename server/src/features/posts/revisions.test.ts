@@ -1,18 +1,13 @@
 import { CompiledQuery, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setProjectSetting } from '#server/features/projects/project-settings.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { useCast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 
 describe('The revision of a post', () => {
-  let kit: TestApp
-  let cast: Cast
-  beforeAll(async () => {
-    kit = await startTestApp({ routes: [] })
-    cast = await buildCast(kit.db)
-  })
-  afterAll(() => kit.close())
+  const kit = useTestApp({ routes: [] })
+  const cast = useCast(kit)
 
   const build = async (status: 'draft' | 'pending_internal_approval' = 'draft') => {
     const media = [await buildMedia(kit.db, cast.project), await buildMedia(kit.db, cast.project)]

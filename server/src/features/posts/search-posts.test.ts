@@ -1,20 +1,15 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { searchPosts } from '#domain/posts/contract.ts'
 import { POST_SEARCH_MAX } from '#domain/posts/search-excerpt.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, buildPerson, buildProject, type Cast, type TestProject } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { buildPerson, buildProject, type TestProject, useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { postRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: postRoutes })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: postRoutes })
+const cast = useCast(kit)
 
 const search = async (person: TestPerson, q: string, first?: number) => {
   const answer = await kit.ask(person, searchPosts, { query: first === undefined ? { q } : { q, first } })

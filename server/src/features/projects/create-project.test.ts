@@ -1,22 +1,15 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listContentRestrictions, listMediaRestrictions } from '#domain/networks/contract.ts'
 import { createProject, listProjectSettings, listTimezones, saveProject } from '#domain/projects/contract.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { buildPerson, useNewCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { projectRoutes } from './routes.ts'
 
-let test: TestApp
-let cast: Cast
-beforeAll(async () => {
-  test = await startTestApp({ routes: projectRoutes })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  cast = await buildCast(test.db)
-})
+const test = useTestApp({ routes: projectRoutes })
+const cast = useNewCast(test)
 
 const valid = { name: 'Harbor Coffee', timezone: 'America/New_York' }
 const create = (body: object, person: TestPerson = cast.admin) =>

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getProject, listProjectSettings, listProjectUsers } from '#domain/projects/contract.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { useCast } from '#testing/people.ts'
 import { projectRoutes } from './routes.ts'
 
 describe('reading a project', () => {
-  let test: TestApp
-  let cast: Cast
-  beforeAll(async () => {
-    test = await startTestApp({ routes: projectRoutes })
-    cast = await buildCast(test.db, { settings: { 'single-round-internal-approve': 'true' } })
-  })
-  afterAll(() => test.close())
+  const test = useTestApp({ routes: projectRoutes })
+  const cast = useCast(test, { settings: { 'single-round-internal-approve': 'true' } })
 
   const params = () => ({ params: { projectId: cast.project.projectId } })
 

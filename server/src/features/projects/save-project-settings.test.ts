@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listProjectSettings, saveProjectSettings } from '#domain/projects/contract.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { useNewCast } from '#testing/people.ts'
 import { projectRoutes } from './routes.ts'
 
 const MASTER = 'post-master-content-social-network-id'
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: projectRoutes })
-})
-afterAll(() => kit.close())
-beforeEach(async () => {
-  cast = await buildCast(kit.db, {
-    connected: ['facebook'],
-    settings: { 'single-round-internal-approve': 'true' },
-  })
+const kit = useTestApp({ routes: projectRoutes })
+const cast = useNewCast(kit, {
+  connected: ['facebook'],
+  settings: { 'single-round-internal-approve': 'true' },
 })
 
 const params = () => ({ projectId: cast.project.projectId })

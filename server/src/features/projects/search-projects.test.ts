@@ -1,22 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getMe } from '#domain/accounts/contract.ts'
 import { searchProjects } from '#domain/projects/contract.ts'
 import { PROJECT_PAGE, PROJECTS_IN_ME } from '#domain/projects/own-projects.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildAgency, buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { buildAgency, buildPerson, buildProject, useNewCast } from '#testing/people.ts'
 import { projectRoutes } from './routes.ts'
 
-let test: TestApp
-let cast: Cast
-beforeAll(async () => {
-  test = await startTestApp({ routes: [...projectRoutes, ...accountRoutes] })
-})
-afterAll(() => test.close())
-beforeEach(async () => {
-  cast = await buildCast(test.db)
-})
+const test = useTestApp({ routes: [...projectRoutes, ...accountRoutes] })
+const cast = useNewCast(test)
 
 type Query = { q?: string; after?: number; ids?: string }
 const search = async (person: TestPerson, query: Query = {}) =>

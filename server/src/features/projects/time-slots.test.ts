@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listTimeSlots, saveTimeSlots } from '#domain/projects/contract.ts'
 import type { TimeSlot } from '#domain/projects/time-slots.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { useNewCast } from '#testing/people.ts'
 import { projectRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: projectRoutes })
-})
-afterAll(() => kit.close())
-beforeEach(async () => {
-  cast = await buildCast(kit.db)
-})
+const kit = useTestApp({ routes: projectRoutes })
+const cast = useNewCast(kit)
 
 const monday: TimeSlot = { weekday: 1, social_network: null, time: '09:00' }
 const facebook: TimeSlot = { weekday: 1, social_network: 'facebook', time: '09:00' }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AuditAction } from '#domain/kernel/audit.ts'
 import {
   createReport,
@@ -11,19 +11,15 @@ import {
   sendReport,
 } from '#domain/reports/contract.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
 import { auditing } from '#testing/audit.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildReport, everyMonth } from '#testing/reports.ts'
 import { reportRoutes } from './routes.ts'
 
-let test: TestApp
 let cast: Cast
 let reportId: number
-beforeAll(async () => {
-  test = await startTestApp({ routes: [...reportRoutes, ...agencyRoutes] })
-})
-afterAll(() => test.close())
+const test = useTestApp({ routes: [...reportRoutes, ...agencyRoutes] })
 beforeEach(async () => {
   test.clock.set(testNow)
   cast = await buildCast(test.db)

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createReportLink,
   freezeReport,
@@ -8,20 +8,16 @@ import {
   revokeReportLinks,
   saveReport,
 } from '#domain/reports/contract.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
 import { buildPoints, buildPublished } from '#testing/figures.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { buildReport } from '#testing/reports.ts'
 import { reportRoutes } from './routes.ts'
 
-let app: TestApp
 let cast: Cast
 let reportId: number
-beforeAll(async () => {
-  app = await startTestApp({ routes: reportRoutes })
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: reportRoutes })
 beforeEach(async () => {
   app.clock.set(testNow)
   cast = await buildCast(app.db)

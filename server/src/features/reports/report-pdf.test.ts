@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createReport,
   createReportLink,
@@ -13,7 +13,7 @@ import {
   saveReport,
 } from '#domain/reports/contract.ts'
 import { readInTurn } from '#server/platform/reading-turns.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { buildPoints, buildPublished } from '#testing/figures.ts'
 import { readPdf } from '#testing/files/pdf.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
@@ -21,13 +21,9 @@ import { buildMedia, buildPost } from '#testing/posts.ts'
 import { buildReport } from '#testing/reports.ts'
 import { reportRoutes } from './routes.ts'
 
-let app: TestApp
 let cast: Cast
 let reportId: number
-beforeAll(async () => {
-  app = await startTestApp({ routes: reportRoutes })
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: reportRoutes })
 beforeEach(async () => {
   app.clock.set(testNow)
   cast = await buildCast(app.db)

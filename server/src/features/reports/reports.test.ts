@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
 import { deleteProject } from '#domain/projects/contract.ts'
 import {
@@ -14,20 +14,16 @@ import {
   saveReport,
 } from '#domain/reports/contract.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { buildPoints, buildPublished } from '#testing/figures.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { buildReport } from '#testing/reports.ts'
 import { reportRoutes } from './routes.ts'
 
-let app: TestApp
 let cast: Cast
 let reportId: number
-beforeAll(async () => {
-  app = await startTestApp({ routes: [...reportRoutes, ...projectRoutes] })
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: [...reportRoutes, ...projectRoutes] })
 beforeEach(async () => {
   app.clock.set(testNow)
   cast = await buildCast(app.db)

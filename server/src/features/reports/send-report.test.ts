@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   freezeReport,
   getReport,
@@ -9,20 +9,16 @@ import {
 } from '#domain/reports/contract.ts'
 import { removeProjectUser } from '#domain/team/contract.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { buildPoints } from '#testing/figures.ts'
 import { readMails } from '#testing/mails.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildReport } from '#testing/reports.ts'
 import { reportRoutes } from './routes.ts'
 
-let app: TestApp
 let cast: Cast
 let reportId: number
-beforeAll(async () => {
-  app = await startTestApp({ routes: [...reportRoutes, ...teamRoutes] })
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: [...reportRoutes, ...teamRoutes] })
 beforeEach(async () => {
   app.clock.set(testNow)
   await app.db.deleteFrom('outgoing_mails').execute()

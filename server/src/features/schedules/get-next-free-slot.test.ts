@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { deletePost } from '#domain/posts/contract.ts'
 import type { TimeSlot } from '#domain/projects/time-slots.ts'
 import { getNextFreeSlot } from '#domain/schedules/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { scheduleRoutes } from './routes.ts'
 
-let kit: TestApp
 let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [...scheduleRoutes, ...postRoutes] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [...scheduleRoutes, ...postRoutes] })
 // Monday, 10:00 in Berlin, the project's time zone
 beforeEach(async () => {
   kit.clock.set(testNow)

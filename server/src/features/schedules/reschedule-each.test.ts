@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { rescheduleEach } from '#domain/schedules/contract.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
-import { buildCast, buildProject, type Cast } from '#testing/people.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
+import { buildProject, useCast } from '#testing/people.ts'
 import { buildPost, type TestPost } from '#testing/posts.ts'
 import { untilWaiting } from '#testing/waiting.ts'
 import { scheduleRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: scheduleRoutes })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: scheduleRoutes })
+const cast = useCast(kit)
 // 10:00 in Berlin, the project's time zone
 beforeEach(() => kit.clock.set(testNow))
 

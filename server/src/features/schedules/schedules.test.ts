@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import {
   createSchedule,
@@ -6,18 +6,13 @@ import {
   updateSchedule,
   updateSchedules,
 } from '#domain/schedules/contract.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { startTestApp, testNow, useTestApp } from '#testing/app.ts'
+import { buildCast, type Cast, useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { scheduleRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: scheduleRoutes })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: scheduleRoutes })
+const cast = useCast(kit)
 // 10:00 in Berlin, the project's time zone
 beforeEach(() => kit.clock.set(testNow))
 

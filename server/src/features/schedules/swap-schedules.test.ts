@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { swapSchedules } from '#domain/schedules/contract.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
+import { useCast } from '#testing/people.ts'
 import { buildPost, type TestPost } from '#testing/posts.ts'
 import { scheduleRoutes } from './routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: scheduleRoutes })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: scheduleRoutes })
+const cast = useCast(kit)
 // 10:00 in Berlin, the project's time zone
 beforeEach(() => kit.clock.set(testNow))
 

@@ -1,25 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { deletePost, savePostSocials } from '#domain/posts/contract.ts'
 import { updateSchedule } from '#domain/schedules/contract.ts'
 import { changeFollowing, createSeries, getPostSeries, stopSeries } from '#domain/series/contract.ts'
 import type { RepeatRule } from '#domain/series/model.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
 import { buildCast, type Cast, connect } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { seriesRoutes } from './routes.ts'
 import { topUpSeries } from './top-up-series.ts'
 
-let kit: TestApp
 let cast: Cast
 const DAY = 86_400_000
 
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [...seriesRoutes, ...postRoutes, ...scheduleRoutes] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [...seriesRoutes, ...postRoutes, ...scheduleRoutes] })
 beforeEach(async () => {
   kit.clock.set(testNow)
   await kit.db.updateTable('post_series').set({ stopped_at: testNow }).execute()

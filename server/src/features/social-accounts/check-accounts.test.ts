@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listSocialAccounts } from '#domain/social-accounts/contract.ts'
 import { makeKey } from '#server/config.ts'
 import type { AccountToken } from '#server/platform/session/seal.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { stubConnectors } from '#testing/connectors.ts'
 import { buildCast, type Cast, setProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
@@ -14,23 +14,21 @@ import { makeSocialAccountRoutes } from './routes.ts'
 
 const DAY = 86_400_000
 const { connectors, state } = stubConnectors()
-let kit: TestApp
 let cast: Cast
 let checker: AccountChecker
 let accountId: number
 
+const kit = useTestApp({
+  routes: makeSocialAccountRoutes(() => connectors),
+  config: { TOKEN_KEY: makeKey() },
+})
 beforeAll(async () => {
-  kit = await startTestApp({
-    routes: makeSocialAccountRoutes(() => connectors),
-    config: { TOKEN_KEY: makeKey() },
-  })
   checker = accountHealthChecker(kit.services, {
     connectors,
     now: async () => kit.clock.now(),
     random: () => 0.5,
   })
 })
-afterAll(() => kit.close())
 beforeEach(async () => {
   await kit.db.updateTable('social_accounts').set({ removed_at: new Date() }).execute()
   cast = await buildCast(kit.db, { connected: [] })

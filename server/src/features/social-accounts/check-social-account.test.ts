@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { checkSocialAccount, listSocialAccounts } from '#domain/social-accounts/contract.ts'
 import { makeKey } from '#server/config.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { stubConnectors } from '#testing/connectors.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { buildCast, useNewCast } from '#testing/people.ts'
 import { connectAccount } from './connected-accounts.ts'
 import { makeSocialAccountRoutes } from './routes.ts'
 
 const { connectors, state } = stubConnectors()
-let kit: TestApp
-let cast: Cast
 
-beforeAll(async () => {
-  kit = await startTestApp({
-    routes: makeSocialAccountRoutes(() => connectors),
-    config: { TOKEN_KEY: makeKey() },
-  })
+const kit = useTestApp({
+  routes: makeSocialAccountRoutes(() => connectors),
+  config: { TOKEN_KEY: makeKey() },
 })
-afterAll(() => kit.close())
+const cast = useNewCast(kit, { connected: [] })
 beforeEach(async () => {
-  cast = await buildCast(kit.db, { connected: [] })
   await kit.db.transaction().execute(tx =>
     connectAccount(tx, kit.services, {
       projectId: cast.project.projectId,

@@ -1,29 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { removeSocialAccount } from '#domain/social-accounts/contract.ts'
 import { makeKey } from '#server/config.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { stubConnectors } from '#testing/connectors.ts'
-import { buildCast, buildProject, type Cast, setProject } from '#testing/people.ts'
+import { buildProject, setProject, useNewCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { untilWaiting } from '#testing/waiting.ts'
 import { connectAccount } from './connected-accounts.ts'
 import { makeSocialAccountRoutes } from './routes.ts'
 
 const { connectors, state } = stubConnectors()
-let kit: TestApp
-let cast: Cast
 let accountId: number
 
-beforeAll(async () => {
-  kit = await startTestApp({
-    routes: makeSocialAccountRoutes(() => connectors),
-    config: { TOKEN_KEY: makeKey() },
-  })
+const kit = useTestApp({
+  routes: makeSocialAccountRoutes(() => connectors),
+  config: { TOKEN_KEY: makeKey() },
 })
-afterAll(() => kit.close())
+const cast = useNewCast(kit, { connected: [] })
 beforeEach(async () => {
-  cast = await buildCast(kit.db, { connected: [] })
   accountId = await connect(cast.project.projectId)
   state.revoked.length = 0
 })

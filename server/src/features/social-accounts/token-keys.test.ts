@@ -1,25 +1,21 @@
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Config, makeKey, readConfig } from '#server/config.ts'
 import { makeSeal, WrongTokenKey } from '#server/platform/session/seal.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildProject } from '#testing/people.ts'
 import { connectAccount } from './connected-accounts.ts'
 import { checkTokenKeys, resealAccounts } from './token-keys.ts'
 
-let kit: TestApp
 const [first, second] = [makeKey(), makeKey()]
 const configOf = (env: Record<string, string>): Config => readConfig({ NODE_ENV: 'test', ...env })
 const old = configOf({ TOKEN_KEY: first })
 const both = configOf({ TOKEN_KEY: second, TOKEN_KEY_PREVIOUS: first })
 const onlyNew = configOf({ TOKEN_KEY: second })
 
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [] })
 beforeEach(() => kit.db.deleteFrom('social_accounts').execute())
 
 const connectWith = async (config: Config, count: number) => {

@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getProject } from '#domain/projects/contract.ts'
 import { removeProjectUser, removeProjectUserViaGet, saveMemberSetting } from '#domain/team/contract.ts'
 import { registerLive } from '#server/features/projects/live.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { buildPerson, useNewCast } from '#testing/people.ts'
 import { buildPost, type TestRound } from '#testing/posts.ts'
 import { teamRoutes } from './routes.ts'
 
-let test: TestApp
-let cast: Cast
 let hub: EventHub
+const test = useTestApp({ routes: [...projectRoutes, ...teamRoutes] })
 beforeAll(async () => {
-  test = await startTestApp({ routes: [...projectRoutes, ...teamRoutes] })
   hub = await openEventHub(test.url, test.services.log)
   registerLive(test.app, test.services, hub)
 })
 afterAll(async () => {
   await hub.close()
   test.app.server.closeAllConnections()
-  await test.close()
 })
-beforeEach(async () => {
-  cast = await buildCast(test.db)
-})
+const cast = useNewCast(test)
 
 const paramsOf = ({ userId }: TestPerson) => ({ params: { projectId: cast.project.projectId, userId } })
 const remove = (who: TestPerson, by: TestPerson = cast.admin) =>

@@ -9,24 +9,21 @@ import {
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
 import { type EventHub, openEventHub } from '#server/platform/events/hub.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, buildProject, type Cast, nextNumber } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { buildProject, nextNumber, useNewCast } from '#testing/people.ts'
 
-let test: TestApp
 let hub: EventHub
-let cast: Cast
 let told: number[]
+const test = useTestApp({ routes: [...projectRoutes, ...teamRoutes] })
 beforeAll(async () => {
-  test = await startTestApp({ routes: [...projectRoutes, ...teamRoutes] })
   hub = await openEventHub(test.url, test.services.log)
   hub.onAccessChange(userId => told.push(userId))
 })
 afterAll(async () => {
   await hub.close()
-  await test.close()
 })
+const cast = useNewCast(test)
 beforeEach(async () => {
-  cast = await buildCast(test.db)
   told = []
 })
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { useTestApp } from '#testing/app.ts'
 import { buildProject, type TestProject } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestPost } from '#testing/posts.ts'
 
-let kit: TestApp
 let own: { project: TestProject; post: TestPost; media: number }
 let other: typeof own
 const build = async () => {
@@ -15,12 +14,11 @@ const build = async () => {
   const post = await buildPost(kit.db, project, { status: 'pending_internal_approval', socials, schedule })
   return { project, post, media }
 }
+const kit = useTestApp({ routes: [] })
 beforeAll(async () => {
-  kit = await startTestApp({ routes: [] })
   own = await build()
   other = await build()
 })
-afterAll(() => kit.close())
 
 it('No row can belong to two projects: each table that names its project refuses a parent of another project', async () => {
   // Every foreign key from a table with a project to another table with a project. A file is copied from another project (decision 56).

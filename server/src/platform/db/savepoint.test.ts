@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { fail } from '#domain/kernel/failure.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildProject, type TestProject } from '#testing/people.ts'
 import { inSavepoint } from './savepoint.ts'
 
-let kit: TestApp
 let project: TestProject
+const kit = useTestApp({ routes: [] })
 beforeAll(async () => {
-  kit = await startTestApp({ routes: [] })
   project = await buildProject(kit.db)
 })
-afterAll(() => kit.close())
 
 it('One of several that is refused leaves nothing behind, and those before and after it stay', async () => {
   const days = { start_at: '2026-06-03', end_at: '2026-06-03', color: '#aabbcc' }

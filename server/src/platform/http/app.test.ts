@@ -1,12 +1,12 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { id } from '#domain/kernel/shapes.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { startTestApp, useTestApp } from '#testing/app.ts'
+import { type Cast, useCast } from '#testing/people.ts'
 import { projectRoute, publicRoute } from './route.ts'
 
 const renameAndFail = endpoint({
@@ -29,34 +29,25 @@ const echo = endpoint({
 })
 
 describe('The wrapper around every endpoint', () => {
-  let test: TestApp
-  let cast: Cast
-  beforeAll(async () => {
-    test = await startTestApp({
-      routes: [
-        projectRoute(renameAndFail, async ({ body }, { tx, scope }) => {
-          await tx
-            .updateTable('projects')
-            .set({ name: body.name })
-            .where('id', '=', scope.projectId)
-            .execute()
-          if (body.how === 'throw') throw new Error('a fault')
-          return body.how === 'return' ? fail('already_live') : { name: body.name }
-        }),
-        publicRoute(echo, async ({ body }, { tx }) => {
-          const { rows } = await tx.executeQuery<{ text: string }>({
-            sql: 'select $1::text as text',
-            parameters: [body.text],
-            query: undefined as never,
-            queryId: { queryId: 'echo' },
-          })
-          return { text: rows[0]?.text ?? '' }
-        }),
-      ],
-    })
-    cast = await buildCast(test.db)
+  const test = useTestApp({
+    routes: [
+      projectRoute(renameAndFail, async ({ body }, { tx, scope }) => {
+        await tx.updateTable('projects').set({ name: body.name }).where('id', '=', scope.projectId).execute()
+        if (body.how === 'throw') throw new Error('a fault')
+        return body.how === 'return' ? fail('already_live') : { name: body.name }
+      }),
+      publicRoute(echo, async ({ body }, { tx }) => {
+        const { rows } = await tx.executeQuery<{ text: string }>({
+          sql: 'select $1::text as text',
+          parameters: [body.text],
+          query: undefined as never,
+          queryId: { queryId: 'echo' },
+        })
+        return { text: rows[0]?.text ?? '' }
+      }),
+    ],
   })
-  afterAll(() => test.close())
+  const cast = useCast(test)
 
   const echoed = async (text: string, accepted: string) => {
     const headers = { 'content-type': 'application/json', 'accept-encoding': accepted }

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '#testing/app.ts'
 import { buildApp } from './app.ts'
 import { registerHealth } from './health.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await startTestApp({ routes: [] })
-})
-afterAll(() => test.close())
+const test = useTestApp({ routes: [] })
 
 /** The answers of both endpoints, with a database that fails like this; undefined: it works. */
 const answersWith = async (error?: Error) => {

@@ -1,17 +1,12 @@
 import { PassThrough } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { allRoutes } from '#server/routes.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { startTestApp, useTestApp } from '#testing/app.ts'
+import { useCast } from '#testing/people.ts'
 
 // Requests that no browser sends: each of these has brought a server down somewhere, or made it answer 500.
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: allRoutes, config: { SIGN_IN_PER_MINUTE: 1000 } })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: allRoutes, config: { SIGN_IN_PER_MINUTE: 1000 } })
+const cast = useCast(kit)
 
 const post = (url: string, type: string, payload: string | Buffer, token?: string) =>
   kit.app.inject({

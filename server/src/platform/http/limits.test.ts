@@ -3,21 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { admitAttempt } from '#server/platform/session/attempts.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { type TestApp, testNow, useTestApp } from '#testing/app.ts'
 import { nextNumber } from '#testing/people.ts'
 import { buildApp } from './app.ts'
 
-let test: TestApp
 /** Another process: a second application on the same database. */
 let other: TestApp['app']
+const test = useTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 3 } })
 beforeAll(async () => {
-  test = await startTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 3 } })
   other = await buildApp({ ...test.services }, accountRoutes, { checkOutput: true })
 })
 beforeEach(() => test.clock.set(testNow))
 afterAll(async () => {
   await other.close()
-  await test.close()
 })
 
 /** A person who tries passwords, from their own network address. */

@@ -5,22 +5,20 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
 import { makeKey } from '#server/config.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { bareEnv } from '#testing/galley-process.ts'
 import { queueMail } from './queue.ts'
 
 const TOKEN_KEY = makeKey()
-let kit: TestApp
 let sandbox: TestSandbox
+const kit = useTestApp({ routes: [], config: { TOKEN_KEY } })
 beforeAll(async () => {
-  kit = await startTestApp({ routes: [], config: { TOKEN_KEY } })
   // The process that sends lives by the real clock, and gives up mails of long ago.
   kit.clock.set(new Date())
   sandbox = await startTestSandbox()
 })
 afterAll(async () => {
   await sandbox.stop()
-  await kit.close()
 })
 
 /** What the mail server answers while it takes a mail. */

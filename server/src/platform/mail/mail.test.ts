@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
 import { resetLetter } from '#server/features/accounts/letters.ts'
 import { addedLetter, invitationLetter } from '#server/features/team/letters.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
 import { readMails } from '#testing/mails.ts'
 import { buildAgency } from '#testing/people.ts'
 import { linkTo } from './page.ts'
@@ -10,15 +10,11 @@ import { type Mail, queueMail, sendMailQueue } from './queue.ts'
 import { purgeOldMails, sendMail } from './send-mail.ts'
 import { type Delivery, type Mailer, type Outgoing, openMailer } from './transport.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await startTestApp({ routes: [] })
-})
+const test = useTestApp({ routes: [] })
 beforeEach(async () => {
   test.clock.set(testNow)
   await test.db.deleteFrom('outgoing_mails').execute()
 })
-afterAll(() => test.close())
 
 const letter = { kind: 'greeting', subject: 'Hello', text: 'Hello there', html: '<p>Hello there</p>' }
 const queue = (mail: Partial<Mail> = {}) =>

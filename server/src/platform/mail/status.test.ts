@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { next } from '#domain/kernel/lifecycle.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { type MailEvent, type MailStatus, mailLifecycle, mailStatuses, moveMail } from './status.ts'
 
-let kit: TestApp
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [] })
 
 /** Every status with what can happen in it, and where that leads. Anything else is impossible. */
 const expected: Record<MailStatus, Partial<Record<MailEvent, MailStatus>>> = {

@@ -1,19 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { approvalLinkRoutes } from '#server/features/approval-links/routes.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { byLink } from '#testing/approvals/approval-links.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useNewCast } from '#testing/people.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: approvalLinkRoutes })
-})
-afterAll(() => kit.close())
-beforeEach(async () => {
-  cast = await buildCast(kit.db)
-})
+const kit = useTestApp({ routes: approvalLinkRoutes })
+const cast = useNewCast(kit)
 
 const { copied, open } = byLink(
   () => kit,

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { resetPassword } from '#domain/accounts/contract.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
 import { lastToken, readMails } from '#testing/mails.ts'
 import { nextNumber } from '#testing/people.ts'
 import { accountRoutes } from '../routes.ts'
@@ -9,18 +9,14 @@ import { accountRoutes } from '../routes.ts'
 const DAY_MS = 86_400_000
 const password = 'correct horse battery'
 const other = 'another fine one'
-let test: TestApp
 let email: string
 let userId: number
-beforeAll(async () => {
-  test = await startTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 10_000 } })
-})
+const test = useTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 10_000 } })
 beforeEach(async () => {
   test.clock.set(testNow)
   email = `ada${nextNumber()}@example.com`
   userId = await person(email)
 })
-afterAll(() => test.close())
 
 const person = async (address: string): Promise<number> => {
   const values = { name: 'Ada', email: address, password_hash: await hashPassword(password) }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   changePassword,
   checkResetToken,
@@ -7,29 +7,25 @@ import {
   signIn,
 } from '#domain/accounts/contract.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
 import { lastToken, readMails } from '#testing/mails.ts'
 import { nextNumber } from '#testing/people.ts'
 import { accountRoutes } from '../routes.ts'
 
-let test: TestApp
 let email: string
 let userId: number
 const own = 'the password so far'
 const fresh = { password: 'a fine new one', password_confirmation: 'a fine new one' }
 
-beforeAll(async () => {
-  test = await startTestApp({
-    routes: accountRoutes,
-    config: { SIGN_IN_PER_MINUTE: 10_000, publicUrl: 'https://galley.test' },
-  })
+const test = useTestApp({
+  routes: accountRoutes,
+  config: { SIGN_IN_PER_MINUTE: 10_000, publicUrl: 'https://galley.test' },
 })
 beforeEach(async () => {
   test.clock.set(testNow)
   email = `person${nextNumber()}@example.com`
   userId = await person(email)
 })
-afterAll(() => test.close())
 
 const person = async (address: string, changes: { is_confirmed?: boolean; is_blocked?: boolean } = {}) => {
   const values = { name: 'Ada', email: address, password_hash: await hashPassword(own), ...changes }

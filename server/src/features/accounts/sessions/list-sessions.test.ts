@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { signIn } from '#domain/accounts/contract.ts'
 import type { OwnSession } from '#domain/accounts/model.ts'
 import { blockUser, unblockUser } from '#server/platform/session/end-sessions.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { nextNumber } from '#testing/people.ts'
 import { accountRoutes } from '../routes.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await startTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 1000 } })
-})
-afterAll(() => test.close())
+const test = useTestApp({ routes: accountRoutes, config: { SIGN_IN_PER_MINUTE: 1000 } })
 
 const password = 'a long fine one'
 const newPerson = async () => {

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { applyLateRule, approveRound, remindApprovers, startApprovals } from '#domain/approvals/contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
 import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { untilWaiting } from '#testing/waiting.ts'
 import { announceDeadlines } from './announce-deadlines.ts'
 
-let app: TestApp
 let cast: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: approvalRoutes })
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: approvalRoutes })
 beforeEach(async () => {
   app.clock.set(testNow)
   cast = await buildCast(app.db)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
   approveRound,
   getApprovalNeighbours,
@@ -9,17 +9,13 @@ import {
 import { saveProjectSettings } from '#domain/projects/contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { placeOfPost } from '#testing/approvals/approval-lists.ts'
 import { buildCast, type Cast, setProject } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 
-let app: TestApp
 let cast: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: [...approvalRoutes, ...projectRoutes] })
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: [...approvalRoutes, ...projectRoutes] })
 beforeEach(async () => {
   app.clock.set(testNow)
   cast = await buildCast(app.db)

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countApprovalLists } from '#domain/approvals/contract.ts'
 import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { approvalListsOf } from '#testing/approvals/approval-lists.ts'
-import { buildCast, type Cast, setProject } from '#testing/people.ts'
+import { setProject, useNewCast } from '#testing/people.ts'
 import type { TestSocial } from '#testing/posts.ts'
 
-let app: TestApp
-let cast: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: approvalRoutes })
-})
-beforeEach(async () => {
-  cast = await buildCast(app.db)
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: approvalRoutes })
+const cast = useNewCast(app)
 
 const { build, projectParams, pending, approved } = approvalListsOf(() => ({ app, cast }))
 

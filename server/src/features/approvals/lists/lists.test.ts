@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   listApproved,
   listApprovedInRange,
@@ -9,20 +9,13 @@ import type { Request } from '#domain/kernel/endpoint.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { approvalListsOf, placeOfPost as place } from '#testing/approvals/approval-lists.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useNewCast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestSocial } from '#testing/posts.ts'
 
-let app: TestApp
-let cast: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: approvalRoutes })
-})
-beforeEach(async () => {
-  cast = await buildCast(app.db)
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: approvalRoutes })
+const cast = useNewCast(app)
 
 const { build, buildMany, projectParams, pending, approved } = approvalListsOf(() => ({ app, cast }))
 const statusesOf = (posts: { post_socials: { status: PostSocialStatus }[] }[]) =>

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { approveRound, getApprovals } from '#domain/approvals/contract.ts'
 import { answerRevisionQuestion, askRevisionQuestion } from '#domain/approvals/conversation-contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { buildCast, useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 
-let app: TestApp
-let cast: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: approvalRoutes })
-  cast = await buildCast(app.db)
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: approvalRoutes })
+const cast = useCast(app)
 
 const build = async (status: PostSocialStatus = 'pending_internal_approval') => {
   const { postId, socialIds } = await buildPost(app.db, cast.project, {

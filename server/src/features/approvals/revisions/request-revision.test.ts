@@ -1,21 +1,16 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getApprovals, requestRevision, unapproveRound } from '#domain/approvals/contract.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { sendForm } from '#testing/files/forms.ts'
-import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { buildCast, buildPerson, useCast } from '#testing/people.ts'
 import { buildPost, type TestSocial } from '#testing/posts.ts'
 
-let app: TestApp
-let cast: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: approvalRoutes })
-  cast = await buildCast(app.db)
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: approvalRoutes })
+const cast = useCast(app)
 
 /** A post of one version in this status, with the ids of its latest rounds. */
 const build = async (status: PostSocialStatus, social: Partial<TestSocial> = {}, of = cast) => {

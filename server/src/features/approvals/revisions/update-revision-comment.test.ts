@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   checkRevisionItems,
   getApprovals,
@@ -16,18 +16,13 @@ import type { ApprovalAction } from '#domain/approvals/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { heicFile } from '#sandbox/testing/heic.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { sendForm } from '#testing/files/forms.ts'
-import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { buildCast, buildPerson, useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 
-let app: TestApp
-let cast: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: approvalRoutes })
-  cast = await buildCast(app.db)
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: approvalRoutes })
+const cast = useCast(app)
 
 const picture = async (name = 'logo.png') => ({
   name,

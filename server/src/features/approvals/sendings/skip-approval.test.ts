@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { approveRound, skipApproval, startApprovals } from '#domain/approvals/contract.ts'
 import type { ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { readDigests } from '#server/features/posts/content.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
+import { buildCast, buildPerson, setProject, useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 
-let app: TestApp
-let cast: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: approvalRoutes })
-  cast = await buildCast(app.db)
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: approvalRoutes })
+const cast = useCast(app)
 
 const ahead = { date: '2026-06-10', time: '12:00' }
 const both: ApprovalType[] = ['internal', 'external']

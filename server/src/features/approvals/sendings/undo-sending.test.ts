@@ -1,21 +1,16 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { approveRound, requestRevision, startApprovals, undoSending } from '#domain/approvals/contract.ts'
 import { deletePost, savePostSocials } from '#domain/posts/contract.ts'
 import { unsentStatuses } from '#domain/posts/status.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
-import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
+import { startTestApp, type TestPerson, useTestApp } from '#testing/app.ts'
+import { buildCast, buildPerson, useCast } from '#testing/people.ts'
 import { buildPost, type TestSocial } from '#testing/posts.ts'
 
-let app: TestApp
-let cast: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: [...postRoutes, ...approvalRoutes] })
-  cast = await buildCast(app.db)
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: [...postRoutes, ...approvalRoutes] })
+const cast = useCast(app)
 
 const later = (seconds: number) => app.clock.advance(seconds * 1000)
 const build = (socials: readonly TestSocial[] = [{ network: 'facebook', status: 'draft' }], of = cast) =>

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { approveRound } from '#domain/approvals/contract.ts'
 import { getChangesSinceDecision } from '#domain/approvals/snapshot-contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { snapshotsOf } from '#testing/approvals/snapshots.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { buildCast, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestPost } from '#testing/posts.ts'
 
-let app: TestApp
-let cast: Cast
 let photos: number[]
+const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes] })
+const cast = useCast(app)
 beforeAll(async () => {
-  app = await startTestApp({ routes: [...approvalRoutes, ...postRoutes] })
-  cast = await buildCast(app.db)
   photos = [await buildMedia(app.db, cast.project), await buildMedia(app.db, cast.project)]
 })
-afterAll(() => app.close())
 
 const { build, saveAs, params, requestAs, send, approveAs } = snapshotsOf(() => ({ app, cast, photos }))
 

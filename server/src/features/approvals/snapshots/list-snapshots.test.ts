@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { SNAPSHOTS_MAX } from '#domain/posts/edits.ts'
 import { updateSchedule } from '#domain/schedules/contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
@@ -6,20 +6,17 @@ import { cleanAllMedia } from '#server/features/media/clean-media.ts'
 import { mayReadMedia } from '#server/features/media/file-access.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
-import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
+import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { snapshotsOf } from '#testing/approvals/snapshots.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useCast } from '#testing/people.ts'
 import { buildMedia, type TestPost } from '#testing/posts.ts'
 
-let app: TestApp
-let cast: Cast
 let photos: number[]
+const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes, ...scheduleRoutes] })
+const cast = useCast(app)
 beforeAll(async () => {
-  app = await startTestApp({ routes: [...approvalRoutes, ...postRoutes, ...scheduleRoutes] })
-  cast = await buildCast(app.db)
   photos = [await buildMedia(app.db, cast.project), await buildMedia(app.db, cast.project)]
 })
-afterAll(() => app.close())
 
 const { build, saveAs, pause, listAs, compareAs, attachmentsOf, contentsOf, requestAs, send, approveAs } =
   snapshotsOf(() => ({ app, cast, photos }))

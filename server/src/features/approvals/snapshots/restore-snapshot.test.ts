@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import {
   getChangesSinceDecision,
   listSnapshots,
@@ -6,20 +6,17 @@ import {
 } from '#domain/approvals/snapshot-contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { snapshotsOf } from '#testing/approvals/snapshots.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useCast } from '#testing/people.ts'
 import { buildMedia } from '#testing/posts.ts'
 
-let app: TestApp
-let cast: Cast
 let photos: number[]
+const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes] })
+const cast = useCast(app)
 beforeAll(async () => {
-  app = await startTestApp({ routes: [...approvalRoutes, ...postRoutes] })
-  cast = await buildCast(app.db)
   photos = [await buildMedia(app.db, cast.project), await buildMedia(app.db, cast.project)]
 })
-afterAll(() => app.close())
 
 const {
   build,

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { testNow, useTestApp } from '#testing/app.ts'
 import { billedConfig, buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { paymentLetter } from './payment-letter.ts'
 import { remindOfPayment } from './remind-of-payment.ts'
 
-let kit: TestApp
 let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [], config: billedConfig })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [], config: billedConfig })
 beforeEach(async () => {
   await kit.db.deleteFrom('subscriptions').execute()
   await kit.db.deleteFrom('outgoing_mails').execute()

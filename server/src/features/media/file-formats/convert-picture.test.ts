@@ -1,22 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listMedias } from '#domain/media/contract.ts'
 import type { Media } from '#domain/media/model.ts'
 import { heicFile } from '#sandbox/testing/heic.ts'
 import { mediaFile } from '#sandbox/testing/start.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { useTestApp } from '#testing/app.ts'
+import { useCast } from '#testing/people.ts'
 import { mediaRoutes } from '../routes.ts'
 
 describe('Uploading a picture that no network takes', () => {
-  let test: TestApp
-  let cast: Cast
-  beforeAll(async () => {
-    test = await startTestApp({ routes: mediaRoutes })
-    cast = await buildCast(test.db)
-  })
-  afterAll(() => test.close())
+  const test = useTestApp({ routes: mediaRoutes })
+  const cast = useCast(test)
 
   const upload = async (bytes: Buffer, name = 'photo.heic') => {
     const form = new FormData()

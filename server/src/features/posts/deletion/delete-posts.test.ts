@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import { deletePost, deletePosts, getPost, restorePosts } from '#domain/posts/contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
+import { type Cast, useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { postRoutes } from '../routes.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: postRoutes })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: postRoutes })
+const cast = useCast(kit)
 beforeEach(() => kit.clock.set(testNow))
 
 const remove = (person: Cast['admin'], postId: number) => kit.ask(person, deletePost, { params: { postId } })

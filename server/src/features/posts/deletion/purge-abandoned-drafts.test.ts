@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { createPost, deletePost, getPost, savePostSocials } from '#domain/posts/contract.ts'
-import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { testNow, useTestApp } from '#testing/app.ts'
+import { useCast } from '#testing/people.ts'
 import { buildMedia, buildPost, buildSchedule, type TestPost } from '#testing/posts.ts'
 import { postRoutes } from '../routes.ts'
 import { purgeAbandonedDrafts, purgeAllAbandoned } from './purge-abandoned-drafts.ts'
 
-let kit: TestApp
-let cast: Cast
-beforeAll(async () => {
-  kit = await startTestApp({ routes: postRoutes })
-  cast = await buildCast(kit.db)
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: postRoutes })
+const cast = useCast(kit)
 
 const DAY = 24 * 60 * 60_000
 const daysAgo = (days: number) => new Date(testNow.getTime() - days * DAY)

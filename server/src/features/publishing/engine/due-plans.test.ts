@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { publishTimings } from '#domain/publishing/timings.ts'
 import { listAbandoned } from '#server/features/posts/deletion/purge-abandoned-drafts.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildHistory, explainAll } from '#testing/history.ts'
 import { buildProject } from '#testing/people.ts'
 import { listCandidates, listDueInTurns, readNextDueMs } from './due.ts'
 
-let kit: TestApp
+const kit = useTestApp({ routes: [] })
 beforeAll(async () => {
-  kit = await startTestApp({ routes: [] })
   await buildHistory(kit.db, await buildProject(kit.db), 30_000)
 })
-afterAll(() => kit.close())
 
 const now = new Date()
 const planned = { now, limit: 400, perAccount: 2, timings: publishTimings }

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { publishTimings } from '#domain/publishing/timings.ts'
 import { createAdapters } from '#server/networks/adapters.ts'
 import { networkSettings } from '#server/networks/settings.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildProject, type TestProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { type Full, listCandidates, nothingFull, PIECE_BYTES } from './due.ts'
 import { limitRecorder, trackLimits, waitMsFor } from './network-limits.ts'
 import { readAccountIds } from './open-publication.ts'
 
-let kit: TestApp
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [] })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [] })
 beforeEach(async () => {
   await kit.db.deleteFrom('publications').execute()
   await kit.db.deleteFrom('network_limits').execute()

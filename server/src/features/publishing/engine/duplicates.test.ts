@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import type { NetworkAdapters } from '#server/networks/adapters.ts'
 import type { LookUpResult, NetworkAdapter, Outcome } from '#server/networks/network-adapter.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildProject, nextNumber } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { quickTimings } from '#testing/publishing/publishing.ts'
@@ -14,11 +14,7 @@ import { findWaitingForDuplicates } from './duplicates.ts'
 import { openPublication, readAccountIds } from './open-publication.ts'
 import { makePublisher, type Publisher } from './publisher.ts'
 
-let kit: TestApp
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [], config: { TOKEN_KEY: randomBytes(32).toString('hex') } })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [], config: { TOKEN_KEY: randomBytes(32).toString('hex') } })
 
 /** A network in memory: the posts on it, and what happens when it is called. */
 let standing: { id: string; text: string }[]

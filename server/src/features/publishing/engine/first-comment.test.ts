@@ -1,31 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { publishPost, retryFirstComment } from '#domain/publishing/contract.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import type { FirstComment, LookUpResult, NetworkAdapter } from '#server/networks/network-adapter.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { recordingNetworks } from '#testing/networks.ts'
-import { buildCast, type Cast, nextNumber } from '#testing/people.ts'
+import { nextNumber, useNewCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { quickTimings, readPublications } from '#testing/publishing/publishing.ts'
 import { publishingRoutes } from '../routes.ts'
 import { attemptPublication } from './attempt.ts'
 import { makePublisher, type Publisher } from './publisher.ts'
 
-let kit: TestApp
-let cast: Cast
-
-beforeAll(async () => {
-  kit = await startTestApp({
-    routes: publishingRoutes,
-    config: { TOKEN_KEY: randomBytes(32).toString('hex') },
-    now: new Date(),
-  })
+const kit = useTestApp({
+  routes: publishingRoutes,
+  config: { TOKEN_KEY: randomBytes(32).toString('hex') },
+  now: new Date(),
 })
-afterAll(() => kit.close())
+const cast = useNewCast(kit, { connected: [] })
 beforeEach(async () => {
-  cast = await buildCast(kit.db, { connected: [] })
   await kit.db.transaction().execute(tx =>
     connectAccount(tx, kit.services, {
       projectId: cast.project.projectId,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { readDigests } from '#server/features/posts/content.ts'
 import { connectAccount } from '#server/features/social-accounts/connected-accounts.ts'
 import type { NetworkAdapters } from '#server/networks/adapters.ts'
 import type { NetworkAdapter, Outcome } from '#server/networks/network-adapter.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildProject, type TestProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { quickTimings } from '#testing/publishing/publishing.ts'
@@ -14,11 +14,7 @@ import { attemptPublication } from './attempt.ts'
 import { openPublication, readAccountIds } from './open-publication.ts'
 import { makePublisher } from './publisher.ts'
 
-let kit: TestApp
-beforeAll(async () => {
-  kit = await startTestApp({ routes: [], config: { TOKEN_KEY: randomBytes(32).toString('hex') } })
-})
-afterAll(() => kit.close())
+const kit = useTestApp({ routes: [], config: { TOKEN_KEY: randomBytes(32).toString('hex') } })
 
 const lost: Outcome = { kind: 'unknown', response: 'lost' }
 const refused: Outcome = { kind: 'rejected', reason: 'rejected', mayBeOurs: false, response: 'no' }

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { subscriptionStatuses } from '#domain/billing/lifecycle.ts'
 import { publishingUntil, type SubscriptionFacts } from '#domain/billing/standing.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
 import { buildProject, type TestProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { listDueInTurns } from './due.ts'
 
-let kit: TestApp
 let project: TestProject
+const kit = useTestApp({ routes: [] })
 beforeAll(async () => {
-  kit = await startTestApp({ routes: [] })
   project = await buildProject(kit.db)
   await buildPost(kit.db, project, {
     schedule: { date: '2026-05-01', time: '12:00' },
     socials: [{ network: 'facebook' }],
   })
 })
-afterAll(() => kit.close())
 
 const isDue = async (now: Date, isBilled = true) =>
   (await listDueInTurns(kit.db, now, { limit: 10, isBilled })).length > 0

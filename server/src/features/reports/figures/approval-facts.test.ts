@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { approveRound, requestRevision, startApprovals } from '#domain/approvals/contract.ts'
 import { getApprovalFacts, getApprovalLedger } from '#domain/reports/contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
-import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { buildCast, buildProject, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { reportRoutes } from '../routes.ts'
 
-let app: TestApp
 let cast: Cast
-beforeAll(async () => {
-  app = await startTestApp({ routes: [...approvalRoutes, ...reportRoutes] })
-})
-afterAll(() => app.close())
+const app = useTestApp({ routes: [...approvalRoutes, ...reportRoutes] })
 beforeEach(async () => {
   app.clock.set(testNow)
   cast = await buildCast(app.db)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { deleteProject } from '#domain/projects/contract.ts'
 import {
   createReport,
@@ -12,7 +12,7 @@ import {
 import { removeProjectUser } from '#domain/team/contract.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { billedConfig, buildSubscription } from '#testing/billing/subscriptions.ts'
 import { readMails } from '#testing/mails.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
@@ -20,15 +20,11 @@ import { everyMonth } from '#testing/reports.ts'
 import { reportRoutes } from '../routes.ts'
 import { draftReports } from './draft-reports.ts'
 
-let app: TestApp
 let cast: Cast
-beforeAll(async () => {
-  app = await startTestApp({
-    routes: [...reportRoutes, ...teamRoutes, ...projectRoutes],
-    config: billedConfig,
-  })
+const app = useTestApp({
+  routes: [...reportRoutes, ...teamRoutes, ...projectRoutes],
+  config: billedConfig,
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   app.clock.set(new Date('2026-11-20T12:00:00Z'))
   await app.db.deleteFrom('report_schedules').execute()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   connectFacebookPage,
   connectInstagramPage,
@@ -18,23 +18,19 @@ import {
 } from '#domain/social-accounts/contract.ts'
 import { makeKey } from '#server/config.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { buildChoice, stubConnectors } from '#testing/connectors.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { connectAccount } from '../connected-accounts.ts'
 import { makeSocialAccountRoutes } from '../routes.ts'
 
 const { connectors, state } = stubConnectors()
-let kit: TestApp
 let cast: Cast
 
-beforeAll(async () => {
-  kit = await startTestApp({
-    routes: makeSocialAccountRoutes(() => connectors),
-    config: { TOKEN_KEY: makeKey() },
-  })
+const kit = useTestApp({
+  routes: makeSocialAccountRoutes(() => connectors),
+  config: { TOKEN_KEY: makeKey() },
 })
-afterAll(() => kit.close())
 beforeEach(async () => {
   cast = await buildCast(kit.db, { connected: [] })
   state.choices = [buildChoice('facebook', '100'), buildChoice('facebook', '200')]

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { connectTwitter, denyTwitter, getTwitterAuthorizationLink } from '#domain/social-accounts/contract.ts'
 import { makeKey } from '#server/config.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { useTestApp } from '#testing/app.ts'
 import { billedConfig, buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
 import { buildChoice, stubConnectors } from '#testing/connectors.ts'
 import { buildCast } from '#testing/people.ts'
 import { makeSocialAccountRoutes } from '../routes.ts'
 
 const { connectors, state } = stubConnectors()
-let kit: TestApp
-beforeAll(async () => {
-  kit = await startTestApp({
-    routes: makeSocialAccountRoutes(() => connectors),
-    config: { TOKEN_KEY: makeKey(), ...billedConfig },
-  })
+const kit = useTestApp({
+  routes: makeSocialAccountRoutes(() => connectors),
+  config: { TOKEN_KEY: makeKey(), ...billedConfig },
 })
-afterAll(() => kit.close())
 
 it('A connection that was begun before the agency became read-only is not finished after it, but can be denied', async () => {
   const { admin, project } = await buildCast(kit.db, { connected: [] })
