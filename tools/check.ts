@@ -6,6 +6,7 @@ import { noCycles } from './structure/cycles.ts'
 import { featureOrder } from './structure/feature-order.ts'
 import { layering, pureDomain } from './structure/layers.ts'
 import { namedFilesExist } from './structure/named-files.ts'
+import { appliedLifecycles, onlyMovedStatuses } from './structure/lifecycles.ts'
 import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import { partOrder } from './structure/part-order.ts'
 import type { Rule, Source } from './structure/source.ts'
@@ -37,6 +38,8 @@ const rules: Rule[] = [
   noCycles,
   namedFilesExist,
   noUnusedRules,
+  onlyMovedStatuses,
+  appliedLifecycles,
   productCitations,
   decisionCitations,
   pageLinks,

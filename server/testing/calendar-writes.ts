@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { approveRound, requestRevision, skipApproval, startApprovals } from '#domain/approvals/contract.ts'
 import { createPost, deletePost, restorePosts, savePostSocials } from '#domain/posts/contract.ts'
+import { type PostSocialEvent, postSocialLifecycle } from '#domain/posts/status.ts'
 import {
   createSchedule,
   deleteSchedule,
   updateSchedule,
   updateSchedules,
 } from '#domain/schedules/contract.ts'
-import { move } from '#server/features/posts/move.ts'
 import { setProjectSetting } from '#server/features/projects/project-settings.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { TestApp } from './app.ts'
 import type { Cast } from './people.ts'
 import { buildMedia } from './posts.ts'
@@ -65,10 +66,10 @@ export const writesOf = (kit: TestApp, { project, creator, admin, internal, exte
       },
     })
   }
-  const moveTo = async (n: number, event: Parameters<typeof move<'post_socials'>>[3]) => {
+  const moveTo = async (n: number, event: PostSocialEvent) => {
     const one = await version(n)
     const set = { failure_reason: 'rejected', published_at: new Date() } as const
-    if (one) await db.transaction().execute(tx => move(tx, 'post_socials', one.id, event, set))
+    if (one) await db.transaction().execute(tx => move(tx, postSocialLifecycle, one.id, event, set))
   }
   return {
     create: () =>

@@ -1,20 +1,10 @@
-import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
-import { type ApprovalStatus, approvalStatuses } from '#domain/posts/status.ts'
-
-export type ApprovalEvent =
-  | 'approved'
-  | 'revision_requested'
-  | 'unapproved'
-  | 'reopened'
-  | 'superseded'
-  | RestoredEvent
-
-/** An undone sending gives a round that it had superseded back. */
-type RestoredEvent = 'restored_as_approved' | 'restored_as_open'
+import { type EventOf, lifecycle } from '#domain/kernel/lifecycle.ts'
+import { approvalStatuses } from '#domain/posts/status.ts'
 
 /** The lifecycle of one approval round. Resending opens a new round and keeps this one as history. */
-export const approvalLifecycle: Lifecycle<ApprovalStatus, ApprovalEvent> = {
+export const approvalLifecycle = lifecycle({
   name: 'approval round',
+  table: 'approvals',
   states: approvalStatuses,
   initial: ['open'],
   events: {
@@ -23,10 +13,13 @@ export const approvalLifecycle: Lifecycle<ApprovalStatus, ApprovalEvent> = {
     unapproved: { from: ['approved'], to: 'unapproved' },
     reopened: { from: ['approved'], to: 'open' },
     superseded: { from: ['open', 'approved'], to: 'superseded' },
+    /** An undone sending gives a round that it had superseded back. */
     restored_as_approved: { from: ['superseded'], to: 'approved' },
     restored_as_open: { from: ['superseded'], to: 'open' },
   },
-}
+})
+
+export type ApprovalEvent = EventOf<typeof approvalLifecycle>
 
 /** What is written in a post's approval history (docs/product/approvals.md "History"). */
 export const approvalActionTypes = [

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { next } from '#domain/kernel/lifecycle.ts'
-import { postSocialLifecycle } from '#domain/posts/lifecycle.ts'
-import type { ApprovalStatus, PostSocialStatus } from '#domain/posts/status.ts'
+import { type ApprovalStatus, type PostSocialStatus, postSocialLifecycle } from '#domain/posts/status.ts'
 import { approvalLifecycle } from './status.ts'
 import {
   type ApprovalState,

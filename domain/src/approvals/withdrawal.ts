@@ -1,5 +1,4 @@
-import type { PostSocialEvent } from '#domain/posts/lifecycle.ts'
-import type { ApprovalStatus, ApprovalType, PostSocialStatus } from '#domain/posts/status.ts'
+import type { ApprovalStatus, ApprovalType, PostSocialEvent, PostSocialStatus } from '#domain/posts/status.ts'
 import type { ApprovalEvent } from './status.ts'
 
 /** The rounds of a version, oldest first, who has approved what in those that count, and the versions that share the outcome. */

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, instant, pathId } from '#domain/kernel/shapes.ts'
-
-export const archiveStatuses = ['running', 'ready', 'failed'] as const
+import { archiveStatuses } from './status.ts'
 
 const archive = z.strictObject({
   id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant } from '#domain/kernel/shapes.ts'
 import { type AddressField, addressProblem } from './address.ts'
 import { bareNumber, cardProblems } from './cards.ts'
-import { subscriptionStatuses } from './lifecycle.ts'
+import { invoiceStatuses, subscriptionStatuses } from './status.ts'
 
 /** A text or a number that one of the rules judges. */
 const judged = <T extends z.ZodType<string>>(shape: T, problemOf: (value: string) => string | undefined): T =>
@@ -181,8 +181,6 @@ export const plan = z.strictObject({
   next_charge: nextCharge.nullable(),
 })
 export type Plan = z.output<typeof plan>
-
-export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 
 /** One invoice of an agency. Amounts are in the currency's smallest unit. */
 export const invoice = z.strictObject({

@@ -1,10 +1,5 @@
-import {
-  GRACE_DAYS,
-  PUBLISHING_DAYS,
-  reminderDays,
-  type SubscriptionStatus,
-  subscriptionRights,
-} from './lifecycle.ts'
+import type { SubscriptionStatus } from './status.ts'
+import { GRACE_DAYS, PUBLISHING_DAYS, reminderDays, subscriptionRights } from './subscription-rights.ts'
 
 export type ReminderDay = (typeof reminderDays)[number]
 

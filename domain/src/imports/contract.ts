@@ -5,8 +5,8 @@ import { socialNetworks } from '#domain/networks/model.ts'
 import { importFields } from './columns.ts'
 import { dateOrders } from './dates.ts'
 import { tableEncodings } from './encodings.ts'
+import { importStatuses } from './status.ts'
 
-export const importStatuses = ['checked', 'running', 'done', 'undone'] as const
 export const rowOutcomes = ['created', 'updated', 'unchanged', 'refused', 'left_out'] as const
 
 const count = z.int().min(0)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
+import { conversionStatuses, mediaReplicationStatuses } from './status.ts'
 
 /** What browsers' arithmetic may be off by. */
 const ROUNDING = 1e-6
@@ -92,19 +93,6 @@ export type LibraryMedia = z.output<typeof libraryMedia>
 /** A picture attached to a note or to a request for revision. */
 export const conversationPicture = z.strictObject({ id, original_name: z.string(), previews })
 export type ConversationPicture = z.output<typeof conversationPicture>
-
-/** The states of a conversion; `failed` and `cancelled` may be tried again. (docs/product/media.md "Converted videos") */
-export const conversionStatuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
-export type ConversionStatus = (typeof conversionStatuses)[number]
-
-/** The states of a file that is copied from another project; a failed one may be tried again. (docs/product/duplicating.md "Files") */
-export const mediaReplicationStatuses = [
-  'pending-duplication',
-  'in-progress',
-  'duplicated',
-  'failed',
-] as const
-export type MediaReplicationStatus = (typeof mediaReplicationStatuses)[number]
 
 /** The copying of a file whose bytes have not arrived. `failure` in words for people. */
 export const mediaReplication = z.strictObject({

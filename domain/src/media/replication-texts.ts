@@ -1,4 +1,4 @@
-import type { MediaReplicationStatus } from './model.ts'
+import type { MediaReplicationStatus } from './status.ts'
 
 /** What people read about the files of a clone; null: nothing (docs/product/duplicating.md "Files"). */
 export const replicationTexts: Readonly<Record<MediaReplicationStatus, string | null>> = {

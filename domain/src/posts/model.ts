@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '#domain/kernel/shapes.ts'
-import {
-  mediaReplication,
-  mediaReplicationStatuses,
-  objectData,
-  objectTypes,
-  videoConversion,
-} from '#domain/media/model.ts'
+import { mediaReplication, objectData, objectTypes, videoConversion } from '#domain/media/model.ts'
+import { mediaReplicationStatuses } from '#domain/media/status.ts'
 import { postTypes, socialNetworks } from '#domain/networks/model.ts'
 import { roles } from '#domain/permissions/table.ts'
 import { schedule } from '#domain/schedules/model.ts'

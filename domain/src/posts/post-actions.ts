@@ -1,10 +1,18 @@
 import { actionTexts } from '#domain/kernel/action-texts.ts'
+import { next } from '#domain/kernel/lifecycle.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { barredFromApproval } from '#domain/networks/network.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { isChangeBlocked, type ScheduledMoment } from '#domain/schedules/timing.ts'
 import { goingOut } from './publish-results.ts'
-import { isOpenPost, isSendable, type PostSocialStatus, type PostStatus } from './status.ts'
+import {
+  isOpenPost,
+  isSendable,
+  type PostSocialStatus,
+  type PostStatus,
+  postSocialLifecycle,
+  sentBackStatuses,
+} from './status.ts'
 
 /** The part of a post that its buttons depend on. */
 export type ActionSubject = {
@@ -30,19 +38,13 @@ export type Offer = { readonly label: string; readonly blockedBy: string | null 
 const problemsText = ({ problems }: ActionContext): string | null =>
   problems === 0 ? null : `Solve the ${problems === 1 ? 'problem' : `${problems} problems`} first.`
 
-/** Statuses whose content may be saved by hand (docs/product/posts.md "Buttons"). */
-const savable: readonly PostStatus[] = [
-  'temporary_draft',
-  'draft',
-  'requires_revision',
-  'pending_approval',
-  'scheduled',
-  'pending_publish',
-]
-
-/** Save as draft: makes a temporary draft a post; later it only confirms that everything is saved. */
+/**
+ * Save as draft: makes a temporary draft a post; later it only confirms that everything is saved. Not after a failure, where the next step
+ * is to publish again (docs/product/posts.md "Buttons").
+ */
 export function offerSave(post: ActionSubject, { actor }: ActionContext): Offer | null {
-  if (!savable.includes(post.status) || !can(actor, 'post.edit')) return null
+  const isSavable = isOpenPost(post.status) && post.status !== 'publishing_failed'
+  if (!isSavable || !can(actor, 'post.edit')) return null
   return { label: post.status === 'temporary_draft' ? 'Save as draft' : 'Save', blockedBy: null }
 }
 
@@ -61,9 +63,6 @@ export function offerChangeSchedule(post: ActionSubject, { actor, now }: ActionC
   return { label: 'Change Schedule', blockedBy }
 }
 
-/** Statuses of what an approver or a client has sent back. */
-const returned: readonly PostSocialStatus[] = ['requires_revision', 'unapproved']
-
 const networksOf = (post: ActionSubject): SocialNetwork[] =>
   post.post_socials.map(({ social_network }) => social_network)
 
@@ -71,7 +70,7 @@ const networksOf = (post: ActionSubject): SocialNetwork[] =>
 export function offerSendToApproval(post: ActionSubject, context: ActionContext): Offer | null {
   if (!isSendable(post.post_socials) || !can(context.actor, 'post.sendToApproval')) return null
   const isBarred = barredFromApproval(networksOf(post), context.settings).length > 0
-  const cameBack = post.post_socials.some(({ status }) => returned.includes(status))
+  const cameBack = post.post_socials.some(({ status }) => sentBackStatuses.includes(status))
   return {
     label: cameBack ? 'Resend to approval' : 'Send to approval',
     blockedBy: isBarred ? actionTexts.barred_from_approval : problemsText(context),
@@ -85,18 +84,9 @@ export function offerSkipApproval(post: ActionSubject, context: ActionContext): 
   return { label: 'Schedule and Skip Approval', blockedBy: problemsText(context) }
 }
 
-/** Statuses that need no further decision before they go out (docs/product/posts.md "Buttons"). */
-const cleared: readonly PostSocialStatus[] = [
-  'approved',
-  'scheduled',
-  'skip_approved',
-  'pending_publish',
-  'publishing_failed',
-]
-
 /**
- * Publish now, and which of the two calls it makes: the admins' own publishes regardless of approval. If some versions have failed, it
- * retries only those, which counts as publishing what was cleared.
+ * Publish now, and which of the two calls it makes: the one for everybody, if it takes all that would go out, or the admins' own, which
+ * publishes regardless of approval. If some versions have failed, it retries only those, which counts as publishing what was cleared.
  */
 export function offerPublish(
   post: ActionSubject,
@@ -104,8 +94,9 @@ export function offerPublish(
 ): (Offer & { readonly asAdmin: boolean }) | null {
   if (!isOpenPost(post.status)) return null
   const waiting = goingOut(post.post_socials, 'publishing_started_by_admin')
-  const isCleared = waiting.length > 0 && waiting.every(({ status }) => cleared.includes(status))
-  const asAdmin = !isCleared
+  const asAdmin =
+    waiting.length === 0 ||
+    waiting.some(({ status }) => next(postSocialLifecycle, status, 'publishing_started') === null)
   if (!can(context.actor, asAdmin ? 'post.publishAsAdmin' : 'post.publish')) return null
   const isRetry = waiting.some(({ status }) => status === 'publishing_failed')
   return { label: isRetry ? 'Publish again' : 'Publish now', blockedBy: problemsText(context), asAdmin }

@@ -1,6 +1,5 @@
-import { type Lifecycle, next } from '#domain/kernel/lifecycle.ts'
-import { type PostSocialEvent, postSocialLifecycle } from './lifecycle.ts'
-import type { PostSocialStatus } from './status.ts'
+import { next } from '#domain/kernel/lifecycle.ts'
+import { type PostSocialEvent, type PostSocialStatus, postSocialLifecycle } from './status.ts'
 
 /** How the versions of one post ended, by count. */
 export type PublishSummary = {
@@ -42,8 +41,7 @@ export const goingOut = <S extends { readonly status: PostSocialStatus }>(
   socials: readonly S[],
   event: PublishEvent,
 ): S[] => {
-  const lifecycle: Lifecycle<PostSocialStatus, PostSocialEvent> = postSocialLifecycle
-  const able = socials.filter(social => next(lifecycle, social.status, event) !== null)
+  const able = socials.filter(social => next(postSocialLifecycle, social.status, event) !== null)
   const failed = able.filter(social => social.status === 'publishing_failed')
   return failed.length > 0 ? failed : able
 }

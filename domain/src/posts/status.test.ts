@@ -1,13 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { next } from '#domain/kernel/lifecycle.ts'
 import { roles } from '#domain/permissions/table.ts'
-import { type PostSocialEvent, postSocialLifecycle } from './lifecycle.ts'
 import {
   approvalReading,
   badgeStatus,
   badges,
-  heldBack,
   isOpenPost,
   isVisibleTo,
   type PostSocialStatus,
@@ -16,128 +13,6 @@ import {
   postStatus,
   postStatuses,
 } from './status.ts'
-
-/** Every status with what may happen in it, and where that leads. What is not here does not happen. */
-const expected: Record<PostSocialStatus, Partial<Record<PostSocialEvent, PostSocialStatus>>> = {
-  temporary_draft: {
-    saved_as_draft: 'draft',
-    internal_round_started: 'pending_internal_approval',
-    external_round_started: 'pending_external_approval',
-    approval_skipped: 'scheduled',
-    publishing_started_by_admin: 'on_publishing',
-  },
-  draft: {
-    internal_round_started: 'pending_internal_approval',
-    external_round_started: 'pending_external_approval',
-    approval_skipped: 'scheduled',
-    publishing_started_by_admin: 'on_publishing',
-  },
-  requires_revision: {
-    internal_round_started: 'pending_internal_approval',
-    external_round_started: 'pending_external_approval',
-    approval_skipped: 'scheduled',
-    publishing_started_by_admin: 'on_publishing',
-  },
-  unapproved: {
-    internal_round_started: 'pending_internal_approval',
-    external_round_started: 'pending_external_approval',
-    approval_skipped: 'scheduled',
-    publishing_started_by_admin: 'on_publishing',
-  },
-  pending_internal_approval: {
-    sending_undone_to_temporary_draft: 'temporary_draft',
-    sending_undone_to_draft: 'draft',
-    sending_undone_to_requires_revision: 'requires_revision',
-    sending_undone_to_unapproved: 'unapproved',
-    external_round_started: 'pending_external_approval',
-    approved: 'approved',
-    revision_requested: 'requires_revision',
-    approval_skipped: 'scheduled',
-    publishing_started_by_admin: 'on_publishing',
-  },
-  pending_external_approval: {
-    sending_undone_to_temporary_draft: 'temporary_draft',
-    sending_undone_to_draft: 'draft',
-    sending_undone_to_requires_revision: 'requires_revision',
-    sending_undone_to_unapproved: 'unapproved',
-    approved: 'approved',
-    revision_requested: 'requires_revision',
-    internal_round_reopened: 'pending_internal_approval',
-    approval_skipped: 'scheduled',
-    publishing_started_by_admin: 'on_publishing',
-  },
-  approved: {
-    external_round_started: 'pending_external_approval',
-    revision_requested: 'requires_revision',
-    unapproved: 'unapproved',
-    internal_round_reopened: 'pending_internal_approval',
-    external_round_reopened: 'pending_external_approval',
-    manual_publish_due: 'pending_publish',
-    publishing_started: 'on_publishing',
-    publishing_started_by_admin: 'on_publishing',
-    publishing_failed: 'publishing_failed',
-  },
-  scheduled: {
-    clearance_withdrawn: 'draft',
-    manual_publish_due: 'pending_publish',
-    publishing_started: 'on_publishing',
-    publishing_started_by_admin: 'on_publishing',
-    publishing_failed: 'publishing_failed',
-  },
-  pending_publish: {
-    approved_rescheduled: 'approved',
-    skipped_rescheduled: 'scheduled',
-    publishing_started: 'on_publishing',
-    publishing_started_by_admin: 'on_publishing',
-  },
-  publishing_failed: {
-    approved_rescheduled: 'approved',
-    skipped_rescheduled: 'scheduled',
-    publishing_started: 'on_publishing',
-    publishing_started_by_admin: 'on_publishing',
-    confirmed_live: 'live',
-  },
-  on_publishing: {
-    published: 'live',
-    publishing_failed: 'publishing_failed',
-    withdrawn_to_approved: 'approved',
-    withdrawn_to_scheduled: 'scheduled',
-    withdrawn_to_pending_publish: 'pending_publish',
-    withdrawn_to_draft: 'draft',
-  },
-  live: {},
-  deleted: {},
-  pending_approval: {},
-  skip_approved: {},
-}
-
-describe('A post social', () => {
-  const events = Object.keys(postSocialLifecycle.events) as PostSocialEvent[]
-  const pairs = postSocialStatuses.flatMap(status => events.map(event => [status, event] as const))
-
-  test.each(pairs)('in %s answers %s as the table says', (status, event) => {
-    expect(next(postSocialLifecycle, status, event)).toBe(expected[status][event] ?? null)
-  })
-
-  it('can reach every status except the three that exist only as names', () => {
-    const reached = new Set(postSocialLifecycle.initial)
-    // A set that grows while it is walked visits what is added, too.
-    for (const status of reached) for (const led of Object.values(expected[status])) reached.add(led)
-    expect(postSocialStatuses.filter(status => !reached.has(status))).toEqual([
-      'pending_approval',
-      'skip_approved',
-      'deleted',
-    ])
-  })
-
-  it('never leaves live, so it cannot go out twice', () => {
-    expect(events.filter(event => next(postSocialLifecycle, 'live', event) !== null)).toEqual([])
-  })
-
-  it('goes out without approval only if an admin publishes it', () => {
-    for (const status of heldBack) expect(next(postSocialLifecycle, status, 'publishing_started')).toBeNull()
-  })
-})
 
 const someStatuses = fc.array(fc.constantFrom(...postSocialStatuses), { maxLength: 4 })
 

@@ -1,3 +1,4 @@
+import { type EventOf, lifecycle, statesBefore } from '#domain/kernel/lifecycle.ts'
 import type { Role } from '#domain/permissions/table.ts'
 
 /** A post social's status: the truth (docs/product/posts.md "Statuses"). */
@@ -40,6 +41,65 @@ export type PostStatus = (typeof postStatuses)[number]
 const unsent = ['temporary_draft', 'draft', 'requires_revision', 'unapproved'] as const
 export const pending = ['pending_internal_approval', 'pending_external_approval'] as const
 export const cleared = ['approved', 'scheduled'] as const
+
+/**
+ * The lifecycle of a post social. No event leads to `pending_approval` and `skip_approved`, which are only names on the wire;
+ * `deleted` is shown from `deleted_at`, so that undoing a deletion brings the former status back.
+ */
+export const postSocialLifecycle = lifecycle({
+  name: 'post social',
+  table: 'post_socials',
+  states: postSocialStatuses,
+  initial: ['temporary_draft', 'draft'],
+  events: {
+    saved_as_draft: { from: ['temporary_draft'], to: 'draft' },
+    internal_round_started: { from: unsent, to: 'pending_internal_approval' },
+    external_round_started: {
+      from: [...unsent, 'pending_internal_approval', 'approved'],
+      to: 'pending_external_approval',
+    },
+    approved: { from: pending, to: 'approved' },
+    revision_requested: { from: [...pending, 'approved'], to: 'requires_revision' },
+    unapproved: { from: ['approved'], to: 'unapproved' },
+    /** The content was changed after approval by someone who may not approve the reopened round. */
+    internal_round_reopened: {
+      from: ['approved', 'pending_external_approval'],
+      to: 'pending_internal_approval',
+    },
+    external_round_reopened: { from: ['approved'], to: 'pending_external_approval' },
+    approval_skipped: { from: [...unsent, ...pending], to: 'scheduled' },
+    /** A skipped post whose schedule is removed, or which is edited by someone who may not skip. */
+    clearance_withdrawn: { from: ['scheduled'], to: 'draft' },
+    /** Due, cleared, and autoposting is off. */
+    manual_publish_due: { from: cleared, to: 'pending_publish' },
+    /** A new time for a post that waited for a person or failed: it is cleared again. */
+    approved_rescheduled: { from: ['pending_publish', 'publishing_failed'], to: 'approved' },
+    skipped_rescheduled: { from: ['pending_publish', 'publishing_failed'], to: 'scheduled' },
+    publishing_started: { from: [...cleared, 'pending_publish', 'publishing_failed'], to: 'on_publishing' },
+    /** Publish by an admin: also posts that nobody has approved (docs/product/publishing.md "Publish now"). */
+    publishing_started_by_admin: {
+      from: [...unsent, ...pending, ...cleared, 'pending_publish', 'publishing_failed'],
+      to: 'on_publishing',
+    },
+    published: { from: ['on_publishing'], to: 'live' },
+    publishing_failed: { from: ['on_publishing', ...cleared], to: 'publishing_failed' },
+    /** Unconfirmed, and a person has seen it on the account ("It is live"). */
+    confirmed_live: { from: ['publishing_failed'], to: 'live' },
+    /** A change before anything was sent wins: back to the former status (`publishing_failed` by the event of that name). */
+    withdrawn_to_approved: { from: ['on_publishing'], to: 'approved' },
+    withdrawn_to_scheduled: { from: ['on_publishing'], to: 'scheduled' },
+    withdrawn_to_pending_publish: { from: ['on_publishing'], to: 'pending_publish' },
+    withdrawn_to_draft: { from: ['on_publishing'], to: 'draft' },
+    /** Sending it for approval was undone at once: back to the former status (docs/product/approvals.md "Undoing a sending"). */
+    sending_undone_to_temporary_draft: { from: pending, to: 'temporary_draft' },
+    sending_undone_to_draft: { from: pending, to: 'draft' },
+    sending_undone_to_requires_revision: { from: pending, to: 'requires_revision' },
+    sending_undone_to_unapproved: { from: pending, to: 'unapproved' },
+  },
+})
+
+/** What happens to a post social. */
+export type PostSocialEvent = EventOf<typeof postSocialLifecycle>
 
 /** The first matching row wins, so that a post shows the status that needs a person most. */
 const postStatusRows: readonly { readonly some: readonly PostSocialStatus[]; readonly is: PostStatus }[] = [
@@ -123,7 +183,10 @@ export const overdueStatuses: readonly PostSocialStatus[] = [...heldBack, ...cle
 )
 
 /** Statuses before approval: not sent yet, or sent back to its authors. */
-export const unsentStatuses: readonly PostSocialStatus[] = unsent
+export const unsentStatuses: readonly PostSocialStatus[] = statesBefore(
+  postSocialLifecycle,
+  'internal_round_started',
+)
 
 /** Whether a post has a version that can be sent for approval, and none that is being published. */
 export const isSendable = (socials: readonly { readonly status: PostSocialStatus }[]): boolean =>
@@ -170,6 +233,21 @@ export type StatusTone = 'grey' | 'amber' | 'violet' | 'green' | 'blue' | 'teal'
  */
 export const firstCommentStatuses = ['none', 'pending', 'added', 'failed'] as const
 export type FirstCommentStatus = (typeof firstCommentStatuses)[number]
+
+/** The lifecycle of a first comment, which begins when its post is live. */
+export const firstCommentLifecycle = lifecycle({
+  name: 'first comment',
+  table: 'post_socials',
+  column: 'first_comment_status',
+  states: firstCommentStatuses,
+  initial: ['none', 'pending'],
+  events: {
+    /** Also one that was given up: a worker that was slow may report that it arrived. */
+    added: { from: ['pending', 'failed'], to: 'added' },
+    given_up: { from: ['pending'], to: 'failed' },
+    retried: { from: ['failed'], to: 'pending' },
+  },
+})
 
 /** Internal first, then external (docs/product/approvals.md "Rounds"). */
 export const approvalTypes = ['internal', 'external'] as const

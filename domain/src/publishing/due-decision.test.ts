@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { next } from '#domain/kernel/lifecycle.ts'
-import { postSocialLifecycle } from '#domain/posts/lifecycle.ts'
-import { postSocialStatuses } from '#domain/posts/status.ts'
+import { postSocialLifecycle, postSocialStatuses } from '#domain/posts/status.ts'
 import { type DueDecision, type DueFacts, dueDecision } from './due-decision.ts'
 
 const facts = (change: Partial<DueFacts>): DueFacts => ({

@@ -1,4 +1,5 @@
-import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
+import { lifecycle } from '#domain/kernel/lifecycle.ts'
+import { firstCommentLifecycle } from '#domain/posts/status.ts'
 
 export const publicationStatuses = [
   'queued',
@@ -24,20 +25,9 @@ export const openStatuses = [
  */
 export type PublicationStatus = (typeof publicationStatuses)[number]
 
-export type PublicationEvent =
-  | 'claimed'
-  | 'released'
-  | 'sent'
-  | 'answer_lost'
-  | 'found_live'
-  | 'found_absent'
-  | 'rejected'
-  | 'not_sent'
-  | 'cancelled'
-  | 'confirmed_live'
-
-export const publicationLifecycle: Lifecycle<PublicationStatus, PublicationEvent> = {
+export const publicationLifecycle = lifecycle({
   name: 'publication',
+  table: 'publications',
   states: publicationStatuses,
   initial: ['queued'],
   events: {
@@ -57,7 +47,16 @@ export const publicationLifecycle: Lifecycle<PublicationStatus, PublicationEvent
     /** Unconfirmed, and a person has seen it on the account. */
     confirmed_live: { from: ['failed'], to: 'live' },
   },
-}
+})
+
+/** A first comment as the worker that adds it sees it: it moves together with the one that the post shows. */
+export const followUpCommentLifecycle = {
+  ...firstCommentLifecycle,
+  name: 'first comment of a publication',
+  table: 'publication_follow_ups',
+  column: 'comment',
+  key: 'publication_id',
+} as const
 
 /**
  * Why publishing failed: a closed list, each with words for a person, a cause and what to do next (docs/product/publishing.md "Failure reasons"). Only reasons that Galley can distinguish; the network's own answer is stored with it.

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type * as contract from '#domain/agencies/parked-mails-contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import { mailLifecycle } from '#domain/kernel/mail-status.ts'
 import { findAgencyUser } from '#server/features/team/memberships.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { AgencyCall } from '#server/platform/http/route.ts'
 import { sendMailQueue } from '#server/platform/mail/queue.ts'
-import { moveMail } from '#server/platform/mail/status.ts'
 
 /** Sends it as it was, with the same Message-ID: whoever did get it has it once. */
 export const retryParkedMail = async (
@@ -26,7 +27,7 @@ export const retryParkedMail = async (
     return fail('recipient_left', { values: { email: mail.recipient } })
   const again = { queued_at: now, failed_at: null, last_error: null }
   // Somebody else has sent it again or discarded it meanwhile.
-  if (!(await moveMail(tx, mailId, 'sent_again', again))) return fail('not_found')
+  if (!(await move(tx, mailLifecycle, mailId, 'sent_again', again))) return fail('not_found')
   await services.jobs.enqueue(tx, sendMailQueue, { mailId })
   return {}
 }

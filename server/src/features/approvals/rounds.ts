@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import { type Approver, canBeChosen } from '#domain/approvals/approvers.ts'
 import { nextRound, roundsOnPlan } from '#domain/approvals/plan.ts'
+import { approvalLifecycle } from '#domain/approvals/status.ts'
 import { next } from '#domain/kernel/lifecycle.ts'
-import { type PostSocialEvent, postSocialLifecycle } from '#domain/posts/lifecycle.ts'
-import type { ApprovalType } from '#domain/posts/status.ts'
+import { type ApprovalType, type PostSocialEvent, postSocialLifecycle } from '#domain/posts/status.ts'
 import { digestIn, readDigests } from '#server/features/posts/content.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
-import { move } from '#server/features/posts/move.ts'
+import { move } from '#server/platform/db/move.ts'
 import { type ApprovalContext, emitRoundEvent, recordAction } from './history.ts'
 import { followersIn, type LockedPost, openRoundOf, skippedBy } from './locked-post.ts'
 import { keepReviewed } from './snapshots/reviewed-contents.ts'
@@ -67,7 +68,8 @@ export const movePostSocials = async (
   },
 ): Promise<boolean> => {
   for (const social of socials)
-    if (!(await move(tx, 'post_socials', social.id, event, { ...set(social), updated_at: now }))) return false
+    if (!(await move(tx, postSocialLifecycle, social.id, event, { ...set(social), updated_at: now })))
+      return false
   return true
 }
 
@@ -83,7 +85,7 @@ export const closeRoundsOfFollowers = async (
   const followers = followersIn(post, social)
   for (const follower of followers) {
     const own = openRoundOf(post, follower.id)
-    if (own) await move(tx, 'approvals', own.id, 'superseded', { closed_at: now })
+    if (own) await move(tx, approvalLifecycle, own.id, 'superseded', { closed_at: now })
   }
   return followers
 }
@@ -100,7 +102,7 @@ export const closeRoundAsApproved = async (
   people: readonly Approver[],
 ): Promise<boolean> => {
   const { tx, now } = context
-  if (!(await move(tx, 'approvals', round.id, 'approved', { closed_at: now }))) return false
+  if (!(await move(tx, approvalLifecycle, round.id, 'approved', { closed_at: now }))) return false
   const decided = [social, ...(await closeRoundsOfFollowers(context, post, social))]
   const following = nextRound(roundsOnPlan(skippedBy(post, social), people), round.type)
   if (following !== null) {
@@ -136,3 +138,9 @@ export const startExternalRound = (
     'external_round_started',
     uncleared,
   )
+
+/** The projects of rounds whose posts are not deleted, for the session gate. */
+export const projectsOfApprovals = (ids: readonly number[]) =>
+  sql<{ id: number; project_id: number }>`
+    select a.id, a.project_id from approvals a join post_socials s on s.id = a.post_social_id
+    join posts p on p.id = s.post_id where a.id = any(${[...ids]}) and p.deleted_at is null`

@@ -1,11 +1,12 @@
 import type * as contract from '#domain/approvals/contract.ts'
+import { approvalLifecycle } from '#domain/approvals/status.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import { withConvertedPictures } from '#server/features/media/conversation-pictures.ts'
-import { move } from '#server/features/posts/move.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { contextOf, emitRoundEvent, recordAction } from './history.ts'
 import {
@@ -46,7 +47,7 @@ const notTheLatest = ({ social }: Target): Refusal =>
 
 const unapprove = async (call: ScopedCall, { post, social, round }: Target): Promise<Refusal | null> => {
   const context = contextOf(call)
-  const isMoved = await move(call.tx, 'approvals', round.id, 'unapproved', { closed_at: call.now })
+  const isMoved = await move(call.tx, approvalLifecycle, round.id, 'unapproved', { closed_at: call.now })
   if (!isMoved) return statusRefusal([social.status])
   const taken = [social, ...(await closeRoundsOfFollowers(context, post, social))]
   const set = () => ({ ...uncleared(), is_unapproved: true, sent_back_in: round.type })

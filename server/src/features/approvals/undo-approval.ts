@@ -1,13 +1,14 @@
 import type * as contract from '#domain/approvals/contract.ts'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
+import { approvalLifecycle } from '#domain/approvals/status.ts'
 import { isWithinUndoTime } from '#domain/approvals/undo.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
-import { move } from '#server/features/posts/move.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import type { Round } from '#server/features/posts/rounds.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { contextOf, emitRoundEvent, recordAction } from './history.ts'
 import { type LockedPost, lockPostOf, openRoundOf, roundsOf } from './locked-post.ts'
@@ -71,11 +72,11 @@ const reopen = async (
   if (following) {
     const approvers = await readApprovers(tx, following.id)
     if (approvers.some(({ contentDigest }) => contentDigest !== null)) return false
-    if (!(await move(tx, 'approvals', following.id, 'superseded', { closed_at: now }))) return false
+    if (!(await move(tx, approvalLifecycle, following.id, 'superseded', { closed_at: now }))) return false
   }
   const expected = following ? 'pending_external_approval' : 'approved'
   if (social.status !== expected) return false
-  if (!(await move(tx, 'approvals', round.id, 'reopened', { closed_at: null }))) return false
+  if (!(await move(tx, approvalLifecycle, round.id, 'reopened', { closed_at: null }))) return false
   const covered = post.socials.filter(other => other.id === social.id || isCoveredWith(post, other, social))
   return movePostSocials(contextOf(call), covered, `${round.type}_round_reopened`, uncleared)
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { archiveLifecycle } from '#domain/archives/status.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
@@ -21,12 +23,13 @@ const LOST_MS = 48 * 3_600_000
 
 /** Removes exports after their time, or when there is a newer one, and ends those whose job is gone. */
 export const sweepAllArchives = async ({ db, storage }: Services, now: Date): Promise<void> => {
-  await db
-    .updateTable('project_archives')
-    .set({ status: 'failed', finished_at: now })
+  const lost = await db
+    .selectFrom('project_archives')
+    .select('id')
     .where('status', '=', 'running')
     .where('created_at', '<', new Date(now.getTime() - LOST_MS))
     .execute()
+  for (const { id } of lost) await move(db, archiveLifecycle, id, 'given_up', { finished_at: now })
   const ended = await db
     .selectFrom('project_archives as a')
     .select(['id', 'storage_key'])

@@ -6,6 +6,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { archiveLifecycle } from '#domain/archives/status.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
@@ -85,12 +87,10 @@ const claim = async (services: Services, id: number): Promise<Claimed | null> =>
   return found.claimed
 }
 
+const fenceOf = ({ storage_key }: Claimed) => ({ storage_key })
+
 const markFailed = async ({ db, clock }: Services, claimed: Claimed): Promise<void> => {
-  await db
-    .updateTable('project_archives')
-    .set({ status: 'failed', finished_at: clock.now() })
-    .where(isWrittenBy(claimed))
-    .execute()
+  await move(db, archiveLifecycle, claimed.id, 'given_up', { finished_at: clock.now() }, fenceOf(claimed))
 }
 
 const write = async (services: Services, claimed: Claimed, folder: string): Promise<void> => {
@@ -103,12 +103,9 @@ const write = async (services: Services, claimed: Claimed, folder: string): Prom
   await record(services, claimed, { done: files.length, missing })
   const { size: bytes } = await stat(zip)
   await storage.put(sizeKey(claimed.storage_key, 'original'), { path: zip }, 'application/zip')
-  const { numUpdatedRows } = await db
-    .updateTable('project_archives')
-    .set({ status: 'ready', bytes, finished_at: clock.now() })
-    .where(isWrittenBy(claimed))
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new NoLongerMine()
+  const ready = { bytes, finished_at: clock.now() }
+  if (!(await move(db, archiveLifecycle, claimed.id, 'finished', ready, fenceOf(claimed))))
+    throw new NoLongerMine()
 }
 
 /** One transaction, so that what was changed while it is read is either whole in the export or not at all. */

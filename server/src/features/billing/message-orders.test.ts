@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { subscriptionStatuses } from '#domain/billing/lifecycle.ts'
+import { subscriptionStatuses } from '#domain/billing/status.ts'
 import { billingGateway } from '#server/platform/cards/configured.ts'
 import { type GatewayMessage, startBilling, type TestBilling } from '#testing/billing/billing.ts'
 import { compareSubscriptions } from './subscription/compare-subscriptions.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { GRACE_DAYS, PUBLISHING_DAYS, subscriptionRights } from '#domain/billing/lifecycle.ts'
 import type { BillingNotice } from '#domain/billing/model.ts'
 import { publishingUntil, readOnlyFrom, type SubscriptionFacts, statusAt } from '#domain/billing/standing.ts'
+import { GRACE_DAYS, PUBLISHING_DAYS, subscriptionRights } from '#domain/billing/subscription-rights.ts'
 import type { Config } from '#server/config.ts'
 import { cardGatewaySettings } from '#server/platform/cards/settings.ts'
 import type { Reader } from '#server/platform/db/database.ts'

@@ -3,9 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import { statesBefore } from '#domain/kernel/lifecycle.ts'
+import { mediaCopyLifecycle } from '#domain/media/status.ts'
 import { sha256Of } from '#server/features/media/store-media.ts'
 import { startConversions } from '#server/features/media/video-conversion/conversions.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { UPLOAD_FOLDER } from '#server/platform/http/multipart.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -34,7 +38,7 @@ export const replicateMedia = async (services: Services, postId: number): Promis
     .selectFrom('media_copies')
     .select('media_id')
     .where('post_id', '=', postId)
-    .where('status', 'in', ['pending-duplication', 'in-progress'])
+    .where('status', 'in', statesBefore(mediaCopyLifecycle, 'claimed'))
     .orderBy('media_id')
     .execute()
   let outcome: JobOutcome = 'done'
@@ -44,14 +48,13 @@ export const replicateMedia = async (services: Services, postId: number): Promis
 
 const claim = ({ db }: Services, mediaId: number) =>
   db.transaction().execute(async tx => {
+    const attempt = sql<number>`attempt + 1`
+    if (!(await move(tx, mediaCopyLifecycle, mediaId, 'claimed', { attempt }))) return null
     const copy = await tx
-      .updateTable('media_copies')
-      .set(eb => ({ status: 'in-progress', attempt: eb('attempt', '+', 1) }))
+      .selectFrom('media_copies')
+      .selectAll()
       .where('media_id', '=', mediaId)
-      .where('status', 'in', ['pending-duplication', 'in-progress'])
-      .returningAll()
-      .executeTakeFirst()
-    if (!copy) return null
+      .executeTakeFirstOrThrow()
     await emitReplication(tx, copy)
     const [from, to] = await Promise.all(
       [copy.source_media_id, copy.media_id].map(id =>
@@ -102,15 +105,10 @@ const copyBytes = async ({ storage }: Services, { from, to }: Claimed): Promise<
 /** Records the end; what a video of the post needs is started when it is there. */
 const endWith = async (services: Services, { copy }: Claimed, failure: string | null): Promise<true> => {
   await services.db.transaction().execute(async tx => {
-    const ended = await tx
-      .updateTable('media_copies')
-      .set({ status: failure === null ? 'duplicated' : 'failed', failure, updated_at: services.clock.now() })
-      .where('media_id', '=', copy.media_id)
-      .where('status', '=', 'in-progress')
-      .returningAll()
-      .executeTakeFirst()
-    if (!ended) return
-    await emitReplication(tx, ended)
+    const event = failure === null ? 'copied' : 'given_up'
+    const ended = { failure, updated_at: services.clock.now() }
+    if (!(await move(tx, mediaCopyLifecycle, copy.media_id, event, ended))) return
+    await emitReplication(tx, { ...copy, status: mediaCopyLifecycle.events[event].to })
     if (failure !== null) return
     const socials = await tx
       .selectFrom('attachments')

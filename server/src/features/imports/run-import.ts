@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { MOST_ARCHIVE_FILES } from '#domain/archives/limits.ts'
+import { importLifecycle } from '#domain/imports/status.ts'
 import { isFailure } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { jobContext } from '#server/platform/http/job-context.ts'
@@ -53,12 +55,8 @@ export const runImport = async (services: Services, importId: number): Promise<J
   if (await nextRow(services.db, importId, 0)) return 'retry'
   // Before the import counts as done: if this is interrupted, the next run finds no rows and comes here again.
   if (head.pictures_key !== null) await services.storage.remove(head.pictures_key)
-  await services.db
-    .updateTable('imports')
-    .set({ status: 'done', pictures_key: null, pictures_name: null, pictures: sql<string>`null` })
-    .where('id', '=', importId)
-    .where('status', '=', 'running')
-    .execute()
+  const noPictures = { pictures_key: null, pictures_name: null, pictures: sql<string>`null` }
+  await move(services.db, importLifecycle, importId, 'finished', noPictures)
   return 'done'
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImportedArchive } from '#domain/imports/archived-posts.ts'
 import type * as contract from '#domain/imports/contract.ts'
 import { MOST_RUNNING } from '#domain/imports/limits.ts'
+import { importLifecycle } from '#domain/imports/status.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
@@ -9,6 +10,7 @@ import { makeMissingPools } from '#server/features/hashtags/make-missing-pools.t
 import { makeMissingLabels } from '#server/features/labels/make-missing-labels.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { advisoryLock } from '#server/platform/db/locks.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { type ImportHead, lockImport, readImport } from './imports.ts'
 import { runImportQueue } from './run-import.ts'
@@ -38,15 +40,10 @@ export const startImport = async (
     .where('import_id', '=', found.id)
     .where(sql<boolean>`problems <> '[]'::jsonb`)
     .execute()
-  const head = await tx
-    .updateTable('imports')
-    .set({ status: 'running' })
-    .where('id', '=', found.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  await move(tx, importLifecycle, found.id, 'started')
   if (found.archive) await makeMissing(call, found.archive)
   await services.jobs.enqueue(tx, runImportQueue, { importId: found.id })
-  return readImport(tx, head)
+  return readImport(tx, { ...found, status: 'running' })
 }
 
 /** Two starts at the same time must not both be the last that is allowed. */

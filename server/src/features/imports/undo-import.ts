@@ -1,8 +1,10 @@
 import type * as contract from '#domain/imports/contract.ts'
+import { importLifecycle } from '#domain/imports/status.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { deleteAll } from '#server/features/posts/deletion/delete-posts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { lockImport } from './imports.ts'
 
@@ -27,7 +29,7 @@ export const undoImport = async (
     const refusal = await deleteAll(call, ids)
     if (isFailure(refusal)) return fail('illegal_transition', { message: refusal.message })
   }
-  await tx.updateTable('imports').set({ status: 'undone' }).where('id', '=', head.id).execute()
+  await move(tx, importLifecycle, head.id, 'undone')
   return { deleted: ids.length, kept: posts.length - ids.length }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
-import type { ConversionStatus, MediaReplication, ObjectData } from '#domain/media/model.ts'
+import type { MediaReplication, ObjectData } from '#domain/media/model.ts'
+import type { ConversionStatus } from '#domain/media/status.ts'
 import { attachmentProblem } from '#domain/posts/attachments.ts'
 import type { MediaAction } from '#domain/posts/contract.ts'
 import type { Attachment } from '#domain/posts/model.ts'

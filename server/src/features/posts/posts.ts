@@ -3,7 +3,7 @@ import { deadlineOf } from '#domain/approvals/deadline.ts'
 import { onSilence } from '#domain/approvals/on-silence.ts'
 import { isLedByMaster } from '#domain/approvals/rounds.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
-import type { MediaReplicationStatus } from '#domain/media/model.ts'
+import type { MediaReplicationStatus } from '#domain/media/status.ts'
 import { can } from '#domain/permissions/can.ts'
 import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
@@ -317,3 +317,14 @@ const canUnapprove = ({ scope }: Viewer, social: PostSocial): boolean =>
     ({ id, status }) =>
       status === 'approved' && (id === social.internal_approval_id || id === social.external_approval_id),
   )
+
+/** The projects of posts that are not deleted, for the session gate. */
+export const projectsOfPosts = (ids: readonly number[]) =>
+  sql<{ id: number; project_id: number }>`
+    select id, project_id from posts where id = any(${[...ids]}) and deleted_at is null`
+
+/** The same for versions of posts. */
+export const projectsOfPostSocials = (ids: readonly number[]) =>
+  sql<{ id: number; project_id: number }>`
+    select s.id, s.project_id from post_socials s join posts p on p.id = s.post_id
+    where s.id = any(${[...ids]}) and p.deleted_at is null`

@@ -1,12 +1,12 @@
 import { hasRoundRole } from '#domain/approvals/rounds.ts'
-import type { ApprovalActionType } from '#domain/approvals/status.ts'
+import { type ApprovalActionType, approvalLifecycle } from '#domain/approvals/status.ts'
 import { isWithdrawal } from '#domain/approvals/withdrawal.ts'
 import { can, isAdmin } from '#domain/permissions/can.ts'
-import { unsentStatuses } from '#domain/posts/status.ts'
+import { postSocialLifecycle, unsentStatuses } from '#domain/posts/status.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { digestIn, readDigests } from './content.ts'
 import type { LockedSocial } from './locks.ts'
-import { move } from './move.ts'
 import { type CurrentRound, type CurrentRounds, readCurrentRounds } from './rounds.ts'
 import { masterNetworkOf } from './viewer.ts'
 import { keepWithdrawn, readApprovalState, restoreApprovals } from './withdrawn-approvals.ts'
@@ -178,8 +178,8 @@ const reopenRound = async (
   const { tx, now } = call
   const outcomes: boolean[] = []
   for (const { id } of voided)
-    outcomes.push(await move(tx, 'approvals', id, 'superseded', { closed_at: now }))
-  outcomes.push(await move(tx, 'approvals', round.id, 'reopened', { closed_at: null }))
+    outcomes.push(await move(tx, approvalLifecycle, id, 'superseded', { closed_at: now }))
+  outcomes.push(await move(tx, approvalLifecycle, round.id, 'reopened', { closed_at: null }))
   await clearApprovals(call, round.id)
   for (const member of unit.members) outcomes.push(await moveToPending(call, unit, member, round))
   await recordAction(call, unit, round, 'content_changed', 'Changed after approval')
@@ -207,8 +207,8 @@ const moveToPending = async (
   const isStuck = status === 'pending_publish' || status === 'publishing_failed'
   if (isStuck && !changes.some(change => change.social.id === id)) return true
   if (!isStuck && status !== 'approved' && status !== 'pending_external_approval') return true
-  if (isStuck && !(await move(tx, 'post_socials', id, 'approved_rescheduled'))) return false
-  return move(tx, 'post_socials', id, events[type], {
+  if (isStuck && !(await move(tx, postSocialLifecycle, id, 'approved_rescheduled'))) return false
+  return move(tx, postSocialLifecycle, id, events[type], {
     is_approved: false,
     cleared_digest: null,
     failure_reason: null,
@@ -228,8 +228,9 @@ const resetSkippedApproval = async (
     await clearContent(call, id, digestIn(digests, id))
     return true
   }
-  if (status !== 'scheduled' && !(await move(tx, 'post_socials', id, 'skipped_rescheduled'))) return false
-  const withdrawn = await move(tx, 'post_socials', id, 'clearance_withdrawn', {
+  if (status !== 'scheduled' && !(await move(tx, postSocialLifecycle, id, 'skipped_rescheduled')))
+    return false
+  const withdrawn = await move(tx, postSocialLifecycle, id, 'clearance_withdrawn', {
     cleared_digest: null,
     failure_reason: null,
     updated_at: now,

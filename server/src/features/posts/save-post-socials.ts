@@ -6,20 +6,20 @@ import { versionEdit } from '#domain/posts/edits.ts'
 import { mentionsIn } from '#domain/posts/mentions.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { contentOf, postSocialProblems } from '#domain/posts/problems.ts'
-import { unsentStatuses } from '#domain/posts/status.ts'
+import { postSocialLifecycle, unsentStatuses } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import {
   type NeededConversion,
   startConversions,
   startNeeded,
 } from '#server/features/media/video-conversion/conversions.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { changeAttachments } from './attachments.ts'
 import { readStoredContents, type StoredContent } from './content.ts'
 import { saveFollowing } from './following-versions.ts'
 import { freezeNewLinks } from './link-previews/linked-pages.ts'
 import { type LockedSocial, lockPostSocials } from './locks.ts'
-import { move } from './move.ts'
 import { getPostFor, postNotFound } from './posts.ts'
 import { type RecordedEdit, recordEdit } from './record-edit.ts'
 import { type ContentChange, resetApprovalAfterEdit } from './reset-approval-after-edit.ts'
@@ -162,7 +162,7 @@ const writeVersion = async (call: ScopedCall, { draft, social }: Pair): Promise<
 const saveAsDraft = async ({ tx, now }: ScopedCall, socials: readonly LockedSocial[]): Promise<boolean> => {
   const temporary = socials.filter(social => social.status === 'temporary_draft')
   for (const social of temporary)
-    await move(tx, 'post_socials', social.id, 'saved_as_draft', { updated_at: now })
+    await move(tx, postSocialLifecycle, social.id, 'saved_as_draft', { updated_at: now })
   return temporary.length > 0
 }
 

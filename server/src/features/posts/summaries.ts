@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { MediaReplicationStatus } from '#domain/media/model.ts'
+import type { MediaReplicationStatus } from '#domain/media/status.ts'
 import type { PostType } from '#domain/networks/model.ts'
 import { type PostSummary, SUMMARY_TEXT_MAX } from '#domain/posts/model.ts'
 import { type ApprovalType, approvalTypes, pending, postStatus } from '#domain/posts/status.ts'

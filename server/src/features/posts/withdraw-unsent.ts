@@ -1,9 +1,9 @@
-import type { PostSocialEvent } from '#domain/posts/lifecycle.ts'
-import type { PostSocialStatus } from '#domain/posts/status.ts'
+import { type PostSocialEvent, type PostSocialStatus, postSocialLifecycle } from '#domain/posts/status.ts'
+import { publicationLifecycle } from '#domain/publishing/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
-import { move } from './move.ts'
 
 type Social = Row<'post_socials'>
 
@@ -41,10 +41,10 @@ export const withdrawUnsent = async (
 
 const withdraw = async (tx: Tx, publication: Publication, now: Date, personId: number): Promise<void> => {
   const closed = { closed_at: now, lease_until: null }
-  if (!(await move(tx, 'publications', publication.id, 'cancelled', closed))) return
+  if (!(await move(tx, publicationLifecycle, publication.id, 'cancelled', closed))) return
   const { post_social_id: id, started_from: before } = publication
   const event = restoringEvents[before.status ?? 'draft'] ?? 'withdrawn_to_draft'
-  await move(tx, 'post_socials', id, event, {
+  await move(tx, postSocialLifecycle, id, event, {
     updated_at: now,
     failure_reason: before.failure_reason ?? null,
     last_social_api_response: before.last_social_api_response ?? null,

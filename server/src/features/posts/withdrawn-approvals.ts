@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
+import { approvalLifecycle } from '#domain/approvals/status.ts'
 import {
   type ApprovalState,
   isSameState,
   membersToRestore,
   roundsToRestore,
 } from '#domain/approvals/withdrawal.ts'
-import type { ApprovalType } from '#domain/posts/status.ts'
+import { type ApprovalType, postSocialLifecycle } from '#domain/posts/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { digestIn } from './content.ts'
 import type { LockedSocial } from './locks.ts'
-import { move } from './move.ts'
 
 /** A version that has rounds, with those that share its outcome. */
 type Unit = { readonly carrier: LockedSocial; readonly members: readonly LockedSocial[] }
@@ -100,7 +101,7 @@ export const restoreApprovals = async (
   if (!isSameState(kept.became, state)) return []
   for (const { id, event } of roundsToRestore(kept.was, state))
     await movedOrThrow(
-      move(tx, 'approvals', id, event, { closed_at: event === 'restored_as_open' ? null : now }),
+      move(tx, approvalLifecycle, id, event, { closed_at: event === 'restored_as_open' ? null : now }),
       id,
     )
   await restoreDecisions(tx, kept.was)
@@ -112,7 +113,7 @@ export const restoreApprovals = async (
       updated_at: now,
       cleared_digest: isApproved ? digestIn(present, id) : null,
     }
-    await movedOrThrow(move(tx, 'post_socials', id, event, set), id)
+    await movedOrThrow(move(tx, postSocialLifecycle, id, event, set), id)
   }
   await tx.deleteFrom('withdrawn_approvals').where('id', '=', kept.id).execute()
   const again = new Set(kept.was.approvals.map(({ approval_id }) => approval_id))

@@ -1,12 +1,14 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
+import { postSocialLifecycle } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type * as contract from '#domain/publishing/contract.ts'
+import { publicationLifecycle } from '#domain/publishing/status.ts'
 import { type LockedSocial, lockPostSocial } from '#server/features/posts/locks.ts'
-import { move } from '#server/features/posts/move.ts'
 import { getPostFor } from '#server/features/posts/posts.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
+import { move } from '#server/platform/db/move.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { firstCommentOf } from './engine/first-comment.ts'
@@ -40,12 +42,12 @@ export const confirmIsLive = async (
   const isChanged = social.sent_version !== social.version
   const comment = isChanged ? 'none' : firstCommentOf(social)
   const permalink = body.permalink ?? null
-  const isMoved = await move(tx, 'publications', publication.id, 'confirmed_live', {
+  const isMoved = await move(tx, publicationLifecycle, publication.id, 'confirmed_live', {
     permalink,
     failure_reason: null,
     lease_token: publication.lease_token + 1,
   })
-  const isLive = await move(tx, 'post_socials', social.id, 'confirmed_live', {
+  const isLive = await move(tx, postSocialLifecycle, social.id, 'confirmed_live', {
     permalink,
     published_at: publication.sending_at ?? now,
     failure_reason: null,

@@ -1,3 +1,4 @@
+import { approvalLifecycle } from '#domain/approvals/status.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { goingOut } from '#domain/posts/publish-results.ts'
@@ -8,12 +9,12 @@ import { failureReasons } from '#domain/publishing/status.ts'
 import { digestIn, readDigests } from '#server/features/posts/content.ts'
 import { freezeLinkedPages } from '#server/features/posts/link-previews/linked-pages.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
-import { move } from '#server/features/posts/move.ts'
 import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
 import { getPostFor } from '#server/features/posts/posts.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { type Opening, openPublication, readAccountIds } from './engine/open-publication.ts'
 
@@ -136,5 +137,5 @@ const supersedeOpenRounds = async (
     .where('post_social_id', 'in', postSocialIds)
     .where('status', '=', 'open')
     .execute()
-  for (const { id } of open) await move(tx, 'approvals', id, 'superseded', { closed_at: now })
+  for (const { id } of open) await move(tx, approvalLifecycle, id, 'superseded', { closed_at: now })
 }

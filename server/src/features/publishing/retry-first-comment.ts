@@ -1,11 +1,14 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import { firstCommentLifecycle } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type * as contract from '#domain/publishing/contract.ts'
+import { followUpCommentLifecycle } from '#domain/publishing/status.ts'
 import { lockPostSocial } from '#server/features/posts/locks.ts'
 import { getPostFor } from '#server/features/posts/posts.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
+import { move } from '#server/platform/db/move.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { wakePublishing } from './engine/wake.ts'
@@ -35,17 +38,16 @@ export const retryFirstComment = async (
     return fail('illegal_transition', { message: 'Only a first comment that failed can be retried.' })
   if (publication.social_account_id === null || publication.removed_at) return fail('network_not_connected')
   const now = await databaseNow(tx)
-  await tx
-    .updateTable('publication_follow_ups')
-    .set({ comment: 'pending', run_at: now, since: now, permalink_attempts: 0 })
-    .set({ comment_attempts: 0, comment_resends: 0, comment_absent_look_ups: 0 })
-    .where('publication_id', '=', publication.id)
-    .execute()
-  await tx
-    .updateTable('post_socials')
-    .set({ first_comment_status: 'pending', first_comment_response: null, updated_at: now })
-    .where('id', '=', social.id)
-    .execute()
+  await move(tx, followUpCommentLifecycle, publication.id, 'retried', {
+    run_at: now,
+    since: now,
+    permalink_attempts: 0,
+    comment_attempts: 0,
+    comment_resends: 0,
+    comment_absent_look_ups: 0,
+  })
+  const shown = { first_comment_response: null, updated_at: now }
+  await move(tx, firstCommentLifecycle, social.id, 'retried', shown)
   await emitOfPostSocial(tx, 'post_social.first_comment_retried', social, person.userId)
   await wakePublishing(tx)
   return getPostFor(tx, viewerOf(call), social.post_id, call.now)

@@ -1,7 +1,8 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import { postSocialLifecycle } from '#domain/posts/status.ts'
 import type * as contract from '#domain/schedules/contract.ts'
-import { move } from '#server/features/posts/move.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { changeRefusal, lockSchedules, scheduledTime, touchPosts } from './schedules.ts'
 
@@ -22,7 +23,7 @@ export const deleteSchedule = async (
     .where('id', '=', schedule.id)
     .execute()
   for (const { id } of socials.filter(social => social.status === 'scheduled'))
-    await move(tx, 'post_socials', id, 'clearance_withdrawn', { cleared_digest: null, updated_at: now })
+    await move(tx, postSocialLifecycle, id, 'clearance_withdrawn', { cleared_digest: null, updated_at: now })
   await touchPosts(call, [schedule.post_id])
   await call.emit({
     type: 'schedule.deleted',

@@ -1,7 +1,8 @@
+import { postSocialLifecycle } from '#domain/posts/status.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
-import { move } from '#server/features/posts/move.ts'
 import { readCurrentRounds } from '#server/features/posts/rounds.ts'
 import { masterNetworkOf } from '#server/features/posts/viewer.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 /**
@@ -16,7 +17,7 @@ export const restoreStatus = async (call: ScopedCall, socials: readonly LockedSo
     if (social.failure_reason === 'unconfirmed') continue
     const event = (await wasApproved(call, social, socials)) ? 'approved_rescheduled' : 'skipped_rescheduled'
     const set = { failure_reason: null, last_social_api_response: null, updated_at: now }
-    if (!(await move(tx, 'post_socials', social.id, event, set))) return false
+    if (!(await move(tx, postSocialLifecycle, social.id, event, set))) return false
   }
   return true
 }

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import { mailLifecycle } from '#domain/kernel/mail-status.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
+import { move } from '../db/move.ts'
 import { type MailContent, mailPlace, sealOf } from './queue.ts'
-import { moveMail } from './status.ts'
 import type { Delivery, Mailer, Outgoing } from './transport.ts'
 
 /** Mail servers retry for two days before they give a mail up, and so do we. */
@@ -62,7 +63,7 @@ const record = async (
   const now = clock.now()
   const erased = { sealed: null, key_id: null }
   if (delivery.kind === 'sent') {
-    await moveMail(db, mail.id, 'accepted', { ...erased, sent_at: now, last_error: null })
+    await move(db, mailLifecycle, mail.id, 'accepted', { ...erased, sent_at: now, last_error: null })
     return 'done'
   }
   const isGivenUp = delivery.kind === 'never' || now.getTime() - mail.queued_at.getTime() > GIVE_UP_MS
@@ -70,7 +71,10 @@ const record = async (
   const failed = { failed_at: now, last_error: delivery.why }
   // One about an account has links that are worth nothing by then; others may be sent again as they were (decision 72).
   if (isGivenUp)
-    await moveMail(db, mail.id, 'given_up', { ...(mail.agency_id === null ? erased : {}), ...failed })
+    await move(db, mailLifecycle, mail.id, 'given_up', {
+      ...(mail.agency_id === null ? erased : {}),
+      ...failed,
+    })
   else
     await db
       .updateTable('outgoing_mails')

@@ -1,5 +1,6 @@
 import type * as contract from '#domain/approvals/contract.ts'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
+import { approvalLifecycle } from '#domain/approvals/status.ts'
 import type { Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, isFailure } from '#domain/kernel/failure.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
@@ -15,9 +16,9 @@ import {
 import { closeRoundsOfFollowers, movePostSocials, uncleared } from '#server/features/approvals/rounds.ts'
 import { keepReviewed } from '#server/features/approvals/snapshots/reviewed-contents.ts'
 import { storePictures } from '#server/features/media/conversation-pictures.ts'
-import { move } from '#server/features/posts/move.ts'
 import type { Round } from '#server/features/posts/rounds.ts'
 import { withdrawUnsent } from '#server/features/posts/withdraw-unsent.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 type Form = Input<typeof contract.requestRevision>['body']
@@ -87,7 +88,9 @@ export const requestChanges = async (
 ): Promise<Refusal | null> => {
   const { post, social, round } = target
   const context = contextOf(call)
-  const isMoved = await move(call.tx, 'approvals', round.id, 'revision_requested', { closed_at: call.now })
+  const isMoved = await move(call.tx, approvalLifecycle, round.id, 'revision_requested', {
+    closed_at: call.now,
+  })
   if (!isMoved) return statusRefusal([social.status])
   const sentBack = [social, ...(await closeRoundsOfFollowers(context, post, social))]
   const set = () => ({ ...uncleared(), sent_back_in: round.type })

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import { approvalLifecycle } from '#domain/approvals/status.ts'
 import type { SendingRecord } from '#domain/approvals/undo.ts'
 import type { Failure } from '#domain/kernel/failure.ts'
-import type { PostSocialEvent } from '#domain/posts/lifecycle.ts'
+import { type PostSocialEvent, postSocialLifecycle } from '#domain/posts/status.ts'
 import type { LockedPost } from '#server/features/approvals/locked-post.ts'
 import type { OpenedRound } from '#server/features/approvals/rounds.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
-import { move } from '#server/features/posts/move.ts'
 import type { Round } from '#server/features/posts/rounds.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 type Unsent = 'temporary_draft' | 'draft' | 'requires_revision' | 'unapproved'
@@ -108,11 +109,11 @@ export const restoreSent = async (
   await tx.deleteFrom('approval_approvers').where('approval_id', 'in', openedIds).execute()
   await tx.deleteFrom('approvals').where('id', 'in', openedIds).execute()
   for (const { id, status, closed_at } of superseded)
-    await move(tx, 'approvals', id, status === 'open' ? 'restored_as_open' : 'restored_as_approved', {
+    await move(tx, approvalLifecycle, id, status === 'open' ? 'restored_as_open' : 'restored_as_approved', {
       closed_at: closed_at === null ? null : new Date(closed_at),
     })
   for (const { id, status, ...columns } of versions)
-    if (!(await move(tx, 'post_socials', id, backTo[status as Unsent], { ...columns, updated_at: now })))
+    if (!(await move(tx, postSocialLifecycle, id, backTo[status as Unsent], { ...columns, updated_at: now })))
       throw new Error(`version ${id} is no longer as it was sent`)
 }
 

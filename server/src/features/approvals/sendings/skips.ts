@@ -3,6 +3,7 @@ import type * as contract from '#domain/approvals/contract.ts'
 import { readinessObstacle } from '#domain/approvals/eligibility.ts'
 import { roundsOnPlan } from '#domain/approvals/plan.ts'
 import { masterOf } from '#domain/approvals/rounds.ts'
+import { approvalLifecycle } from '#domain/approvals/status.ts'
 import type { Answer } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { type ApprovalType, approvalTypes, unsentStatuses } from '#domain/posts/status.ts'
@@ -14,10 +15,10 @@ import { movePostSocials } from '#server/features/approvals/rounds.ts'
 import { digestIn, readDigests } from '#server/features/posts/content.ts'
 import { freezeLinkedPages } from '#server/features/posts/link-previews/linked-pages.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
-import { move } from '#server/features/posts/move.ts'
 import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
 import { listPeople } from '#server/features/projects/people.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 type SkipAnswer = Answer<typeof contract.skipApproval>
@@ -137,7 +138,7 @@ const scheduleDirectly = async (
   )
   for (const social of undecided) {
     const open = openRoundOf(post, social.id)
-    if (open) await move(tx, 'approvals', open.id, 'superseded', { closed_at: now })
+    if (open) await move(tx, approvalLifecycle, open.id, 'superseded', { closed_at: now })
   }
   await recordSkips(call, post, undecided, skipped)
   const isMoved = await movePostSocials(contextOf(call), undecided, 'approval_skipped', social => ({

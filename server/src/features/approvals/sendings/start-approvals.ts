@@ -3,6 +3,7 @@ import type * as contract from '#domain/approvals/contract.ts'
 import { sendingObstacle } from '#domain/approvals/eligibility.ts'
 import { roundsOnPlan } from '#domain/approvals/plan.ts'
 import { hasRoundRole, masterOf } from '#domain/approvals/rounds.ts'
+import { approvalLifecycle } from '#domain/approvals/status.ts'
 import { type SendingRecord, sendingIsToldAt } from '#domain/approvals/undo.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
@@ -14,12 +15,12 @@ import { movePostSocials, type OpenedRound, openRound, uncleared } from '#server
 import { keepReviewed } from '#server/features/approvals/snapshots/reviewed-contents.ts'
 import { freezeLinkedPages } from '#server/features/posts/link-previews/linked-pages.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
-import { move } from '#server/features/posts/move.ts'
 import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
 import { readPosts } from '#server/features/posts/posts.ts'
 import type { Round } from '#server/features/posts/rounds.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
 import { listPeople } from '#server/features/projects/people.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { recordSending, storePlan, toRecord, toRefusalRow } from './sendings.ts'
 
@@ -134,6 +135,9 @@ const planSending = async (
   return { ...planned, sent: versions.sent, stored }
 }
 
+const toldAt = ({ now, services }: ScopedCall): Date =>
+  sendingIsToldAt(now, services.config.SEND_UNDO_SECONDS)
+
 /** @returns what was changed, for Undo */
 const sendPost = async (
   call: ScopedCall,
@@ -143,7 +147,7 @@ const sendPost = async (
 ): Promise<SendingRecord> => {
   const context = contextOf(call)
   await storePlan(call, post)
-  const toldFrom = sendingIsToldAt(call.now, call.services.config.SEND_UNDO_SECONDS)
+  const toldFrom = toldAt(call)
   const superseded: Round[] = []
   const opened: OpenedRound[] = []
   for (const { social, first } of carriers) {
@@ -226,7 +230,7 @@ const supersedeEarlierRounds = async (
 ): Promise<Round[]> => {
   const current = roundsOf(post, social.id).filter(({ status }) => status === 'approved' || status === 'open')
   for (const round of current)
-    await move(tx, 'approvals', round.id, 'superseded', {
+    await move(tx, approvalLifecycle, round.id, 'superseded', {
       closed_at: round.closed_at ? new Date(round.closed_at) : now,
     })
   return current

@@ -1,6 +1,6 @@
 import { formatAmount } from '#domain/billing/amounts.ts'
 import type * as contract from '#domain/billing/contract.ts'
-import { invoiceStatusWords } from '#domain/billing/invoice-status.ts'
+import { invoiceStatusWords } from '#domain/billing/status.ts'
 import { formatAbn, GST_PERCENT } from '#domain/billing/tax.ts'
 import type { Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail } from '#domain/kernel/failure.ts'

@@ -1,5 +1,5 @@
-import { GRACE_DAYS } from '#domain/billing/lifecycle.ts'
 import { daysLeft, publishingUntil, readOnlyFrom, reminderDue } from '#domain/billing/standing.ts'
+import { GRACE_DAYS } from '#domain/billing/subscription-rights.ts'
 import type { AgencyEventType } from '#domain/kernel/live-events.ts'
 import { fullName } from '#domain/kernel/text.ts'
 import type { Tx } from '#server/platform/db/database.ts'

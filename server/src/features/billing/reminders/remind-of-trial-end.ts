@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { TRIAL_NOTICE_DAYS } from '#domain/billing/lifecycle.ts'
 import { daysLeft } from '#domain/billing/standing.ts'
+import { TRIAL_NOTICE_DAYS } from '#domain/billing/subscription-rights.ts'
 import { fullName } from '#domain/kernel/text.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emitOfAgency } from '#server/platform/events/emit.ts'

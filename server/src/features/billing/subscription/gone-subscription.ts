@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { invoiceLifecycle, subscriptionLifecycle } from '#domain/billing/status.ts'
 import { fullName } from '#domain/kernel/text.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { dayInWords } from '#server/platform/mail/day-in-words.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
@@ -74,28 +76,26 @@ const end = async (
 ): Promise<void> => {
   // A period may have ended while it was missing: whoever hears of it now has the same days to start another.
   const paidUntil = new Date(Math.max(period_end.getTime(), now.getTime() + GONE_DAYS * DAY_MS))
-  await tx
-    .updateTable('subscriptions')
-    .set({
-      status: 'canceled',
-      canceled_at: canceled_at ?? now,
-      period_end: paidUntil,
-      next_charge: sql<string>`null`,
-    })
-    .where('agency_id', '=', agencyId)
-    .execute()
+  await move(tx, subscriptionLifecycle, agencyId, 'ended', {
+    canceled_at: canceled_at ?? now,
+    period_end: paidUntil,
+    next_charge: sql<string>`null`,
+  })
   await voidInvoices(tx, agencyId)
   await tellAdmins(tx, services, { agencyId, paidUntil })
 }
 
 /** An invoice that the gateway has lost can no longer be paid. */
-const voidInvoices = (tx: Tx, agencyId: number) =>
-  tx
-    .updateTable('invoices')
-    .set({ status: 'void', next_attempt_at: null, action_url: null, needs_confirmation: false })
+const voidInvoices = async (tx: Tx, agencyId: number): Promise<void> => {
+  const open = await tx
+    .selectFrom('invoices')
+    .select('id')
     .where('agency_id', '=', agencyId)
     .where('status', '=', 'open')
     .execute()
+  const closed = { next_attempt_at: null, action_url: null, needs_confirmation: false }
+  for (const { id } of open) await move(tx, invoiceLifecycle, id, 'lost', closed)
+}
 
 const tellAdmins = async (
   tx: Tx,

@@ -1,7 +1,9 @@
 import { trialEnd } from '#domain/billing/cards.ts'
+import { subscriptionLifecycle } from '#domain/billing/status.ts'
 import type { BillingTrouble } from '#server/platform/cards/billing-gateway.ts'
 import { billingGateway } from '#server/platform/cards/configured.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { customerOf, findCard, type PaymentCard } from '../payment-cards.ts'
@@ -40,7 +42,6 @@ export const openSubscription = async (
   const ends = latest(trialEnd(card.trial_started_at), paidUntil(former))
   const values = {
     gateway_customer_id: customerOf(card),
-    status: ends > now ? ('trialing' as const) : ('active' as const),
     // Not later than what is free or paid: if the gateway refuses, that is when the agency's subscription ended.
     trial_ends_at: ends,
     period_start: ends < now ? ends : now,
@@ -48,26 +49,31 @@ export const openSubscription = async (
     user_count: users,
     account_count: accounts,
   }
-  await tx
+  const opened = await tx
     .insertInto('subscriptions')
-    .values({ ...values, agency_id: agencyId })
-    .onConflict(clash =>
-      clash
-        .column('agency_id')
-        .doUpdateSet({
-          ...values,
-          gateway_subscription_id: null,
-          cancel_at_period_end: false,
-          canceled_at: null,
-          gone_at: null,
-          start_key: crypto.randomUUID(),
-          base_cents: null,
-          user_cents: null,
-          account_cents: null,
-        })
-        .where('subscriptions.status', '=', 'canceled'),
+    .values({ ...values, status: ends > now ? 'trialing' : 'active', agency_id: agencyId })
+    .onConflict(clash => clash.column('agency_id').doNothing())
+    .returning('agency_id')
+    .executeTakeFirst()
+  // An agency whose subscription has ended; one that has another has begun it just now.
+  if (!opened)
+    await move(
+      tx,
+      subscriptionLifecycle,
+      agencyId,
+      ends > now ? 'started_again_with_trial' : 'started_again',
+      {
+        ...values,
+        gateway_subscription_id: null,
+        cancel_at_period_end: false,
+        canceled_at: null,
+        gone_at: null,
+        start_key: crypto.randomUUID(),
+        base_cents: null,
+        user_cents: null,
+        account_cents: null,
+      },
     )
-    .execute()
   await services.jobs.enqueue(tx, startSubscriptionQueue, { agencyId })
 }
 
@@ -153,14 +159,8 @@ const giveUpStart = async (db: Db, { agency_id, start_key }: Subscription, now: 
     .where('status', '=', 'active')
     .where('readings_begun', '=', 0)
     .execute()
-  await db
-    .updateTable('subscriptions')
-    .set({ status: 'canceled', canceled_at: now })
-    .where('agency_id', '=', agency_id)
-    .where('start_key', '=', start_key)
-    .where('gateway_subscription_id', 'is', null)
-    .where('status', '<>', 'canceled')
-    .execute()
+  const fence = { start_key, gateway_subscription_id: null }
+  await move(db, subscriptionLifecycle, agency_id, 'ended', { canceled_at: now }, fence)
 }
 
 export const runStart = async (services: Services, agencyId: number): Promise<JobOutcome> => {

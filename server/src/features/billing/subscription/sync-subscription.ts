@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { invoiceLifecycle, subscriptionLifecycle } from '#domain/billing/status.ts'
 import type { BillingState } from '#server/platform/cards/billing-gateway.ts'
 import { billingGateway } from '#server/platform/cards/configured.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { pastDueSince } from '../reminders/past-due-since.ts'
@@ -112,19 +114,16 @@ const writeSubscription = async (
     user_count: subscription.users,
     account_count: subscription.accounts,
   }
-  await tx
-    .updateTable('subscriptions')
-    .set({
-      ...values,
-      ...pricesOf(subscription),
-      // The gateway may know one again, for example after its key was mistaken for another account's.
-      gone_at: null,
-      next_charge: nextOf(state),
-      reading_written: number,
-      synced_at: now,
-    })
-    .where('agency_id', '=', row.agency_id)
-    .execute()
+  const { status, ...columns } = values
+  await move(tx, subscriptionLifecycle, row.agency_id, `reported_${status}`, {
+    ...columns,
+    ...pricesOf(subscription),
+    // The gateway may know one again, for example after its key was mistaken for another account's.
+    gone_at: null,
+    next_charge: nextOf(state),
+    reading_written: number,
+    synced_at: now,
+  })
   return namesOfDifferences(row, values).map(name => `subscription.${name}`)
 }
 
@@ -163,12 +162,14 @@ const writeInvoices = async (tx: Tx, agencyId: number, { invoices }: BillingStat
     const names = known ? namesOfDifferences(known, values) : ['missing']
     if (names.length === 0) continue
     differences.push(...names.map(name => `invoice.${name}`))
-    const row = { ...values, lines: JSON.stringify(invoice.lines) }
-    await tx
-      .insertInto('invoices')
-      .values({ ...row, agency_id: agencyId, gateway_invoice_id: invoice.id })
-      .onConflict(clash => clash.column('gateway_invoice_id').doUpdateSet(row))
-      .execute()
+    const { status, ...columns } = values
+    const row = { ...columns, lines: JSON.stringify(invoice.lines) }
+    if (known) await move(tx, invoiceLifecycle, known.id, `reported_${status}`, row)
+    else
+      await tx
+        .insertInto('invoices')
+        .values({ ...row, status, agency_id: agencyId, gateway_invoice_id: invoice.id })
+        .execute()
   }
   return differences
 }

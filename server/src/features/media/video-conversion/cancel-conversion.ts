@@ -1,6 +1,8 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/media/contract.ts'
+import { conversionLifecycle } from '#domain/media/status.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { emitConversion } from './conversions.ts'
 
@@ -9,20 +11,15 @@ export const cancelConversion = async (
   { params }: Input<typeof contract.cancelConversion>,
   { tx, scope, now }: ScopedCall,
 ): Promise<Answer<typeof contract.cancelConversion>> => {
-  const own = tx
+  const own = await tx
     .selectFrom('media_conversions')
-    .select('id')
+    .selectAll()
     .where('id', '=', params.conversionId)
     .where('project_id', '=', scope.projectId)
-  if (!(await own.executeTakeFirst())) return fail('not_found')
-  const cancelled = await tx
-    .updateTable('media_conversions')
-    .set({ status: 'cancelled', progress: 0, updated_at: now })
-    .where('id', '=', params.conversionId)
-    .where('status', 'in', ['queued', 'running'])
-    .returningAll()
     .executeTakeFirst()
-  if (!cancelled) return fail('illegal_transition', { message: 'This conversion has ended already.' })
-  await emitConversion(tx, cancelled)
+  if (!own) return fail('not_found')
+  if (!(await move(tx, conversionLifecycle, own.id, 'cancelled', { progress: 0, updated_at: now })))
+    return fail('illegal_transition', { message: 'This conversion has ended already.' })
+  await emitConversion(tx, { ...own, status: 'cancelled' })
   return {}
 }

@@ -1,7 +1,9 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import { next } from '#domain/kernel/lifecycle.ts'
 import type * as contract from '#domain/media/contract.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import { conversionLifecycle } from '#domain/media/status.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import {
   canConvert,
@@ -47,27 +49,14 @@ export const convertVideo = async (
     .execute()
   const found = await lockConversion(tx, need)
   if (!found) return fail('not_found')
-  if (found.status !== 'failed' && found.status !== 'cancelled') return toWireConversion(found)
+  if (next(conversionLifecycle, found.status, 'restarted') === null) return toWireConversion(found)
   const waitingBefore = await countWaiting(tx, scope.projectId)
   if (waitingBefore >= MOST_WAITING) return fail('too_many_requests', { wait: 60, message: tooManyText })
-  const queued = await queue(tx, found.id, now)
+  const start = { progress: 0, failure: null, attempt: 0, start_number: found.start_number + 1 }
+  // Its number tells the worker of a former start that it is no longer wanted.
+  await move(tx, conversionLifecycle, found.id, 'restarted', { ...start, updated_at: now })
+  const queued = { ...found, ...start, status: 'queued' as const }
   await enqueueConversion(tx, services, queued, waitingBefore)
   await emitConversion(tx, queued)
   return toWireConversion(queued)
 }
-
-/** The conversion begins anew; its number tells the worker of a former start that it is no longer wanted. */
-const queue = (tx: Tx, id: number, now: Date) =>
-  tx
-    .updateTable('media_conversions')
-    .set(eb => ({
-      status: 'queued',
-      progress: 0,
-      failure: null,
-      attempt: 0,
-      updated_at: now,
-      start_number: eb('start_number', '+', 1),
-    }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()

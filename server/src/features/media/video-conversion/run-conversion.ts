@@ -6,9 +6,11 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isFailure } from '#domain/kernel/failure.ts'
+import { conversionLifecycle } from '#domain/media/status.ts'
 import { CONVERTED_TYPE, type VideoTarget, videoTarget } from '#domain/media/video-conversion.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome } from '#server/platform/jobs/job-queues.ts'
@@ -110,18 +112,14 @@ const claim = async (
       .selectAll()
       .where('id', '=', id)
       .where('start_number', '=', startNumber)
-      .where('status', 'in', ['queued', 'running'])
       .forUpdate()
       .executeTakeFirst()
     if (!row) return null
-    const claimed = await tx
-      .updateTable('media_conversions')
-      .set(eb => ({ status: 'running', progress: 0, attempt: eb('attempt', '+', 1), result_key: key }))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const attempt = { progress: 0, attempt: row.attempt + 1, result_key: key }
+    if (!(await move(tx, conversionLifecycle, id, 'claimed', attempt))) return null
+    const claimed = { ...row, ...attempt, status: 'running' as const }
     await emitConversion(tx, claimed)
-    return { formerKey: row.result_key, claimed: { ...claimed, result_key: key } }
+    return { formerKey: row.result_key, claimed }
   })
   if (found === null) return null
   await removeStored(services, found.formerKey)
@@ -133,15 +131,13 @@ const claim = async (
 const isRunBy = ({ id, attempt, result_key }: Claimed): RawBuilder<SqlBool> =>
   sql<SqlBool>`(id = ${id} and attempt = ${attempt} and result_key = ${result_key} and status = 'running')`
 
+const fenceOf = ({ attempt, result_key }: Claimed) => ({ attempt, result_key })
+
 const markFailed = async (db: Db, claimed: Claimed, failure: string): Promise<void> => {
   await db.transaction().execute(async tx => {
-    const failed = await tx
-      .updateTable('media_conversions')
-      .set({ status: 'failed', failure, progress: 0, result_key: null })
-      .where(isRunBy(claimed))
-      .returningAll()
-      .executeTakeFirst()
-    if (failed) await emitConversion(tx, failed)
+    const ended = { failure, progress: 0, result_key: null }
+    if (await move(tx, conversionLifecycle, claimed.id, 'given_up', ended, fenceOf(claimed)))
+      await emitConversion(tx, { ...claimed, status: 'failed' })
   })
 }
 
@@ -257,13 +253,6 @@ const keep = async ({ services, claimed, media }: Running, to: string, probe: Pr
   for (const { size, bytes } of previews) await storage.put(sizeKey(key, size), { bytes }, 'image/webp')
   const [{ size }, sha256] = [await stat(to), await sha256Of(to)]
   await db.transaction().execute(async tx => {
-    const mine = await tx
-      .selectFrom('media_conversions')
-      .select('id')
-      .where(isRunBy(claimed))
-      .forUpdate()
-      .executeTakeFirst()
-    if (!mine) throw new NoLongerMine()
     const result = await tx
       .insertInto('medias')
       .values({
@@ -283,12 +272,9 @@ const keep = async ({ services, claimed, media }: Running, to: string, probe: Pr
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const done = await tx
-      .updateTable('media_conversions')
-      .set({ status: 'done', progress: 1, result_media_id: result.id, result_key: null })
-      .where('id', '=', claimed.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await emitConversion(tx, done)
+    const done = { progress: 1, result_media_id: result.id, result_key: null }
+    if (!(await move(tx, conversionLifecycle, claimed.id, 'finished', done, fenceOf(claimed))))
+      throw new NoLongerMine()
+    await emitConversion(tx, { ...claimed, status: 'done' })
   })
 }

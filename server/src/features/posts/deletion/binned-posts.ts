@@ -2,9 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { leavesBinAt } from '#domain/bin/bin.ts'
 import type { BinItem, BinRange } from '#domain/bin/model.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { postSocialLifecycle } from '#domain/posts/status.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { move } from '../move.ts'
 
 /** Of post `p`: it is in the bin. One that was never saved as a draft has been in no list, and is in no bin either (decision 21). */
 const isBinned = (since: Date): RawBuilder<SqlBool> => sql<SqlBool>`(
@@ -121,7 +122,7 @@ const removePastSchedules = async (
     .where('status', '=', 'scheduled')
     .execute()
   for (const { id } of cleared)
-    await move(tx, 'post_socials', id, 'clearance_withdrawn', { cleared_digest: null, updated_at: now })
+    await move(tx, postSocialLifecycle, id, 'clearance_withdrawn', { cleared_digest: null, updated_at: now })
   return ids.toSorted((a, b) => a - b)
 }
 

@@ -1,6 +1,6 @@
-import { openStatuses } from '#domain/publishing/status.ts'
-import { move, moveAll } from '#server/features/posts/move.ts'
+import { openStatuses, publicationLifecycle } from '#domain/publishing/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { move, moveAll } from '#server/platform/db/move.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { findLimit } from './network-limits.ts'
 import type { Publication } from './publication.ts'
@@ -49,7 +49,7 @@ const claimPublications = (publisher: Publisher, ids: readonly number[]): Promis
       .map(row => ({ ...row, lease_token: row.lease_token + 1, lease_until }))
     await recordLateReason(tx, publisher, queued, now)
     const changes = queued.map(({ id, lease_token }) => ({ id, lease_token, lease_until }))
-    const claimed = await moveAll(tx, 'publications', 'claimed', changes)
+    const claimed = await moveAll(tx, publicationLifecycle, 'claimed', changes)
     const taken: Publication[] = queued
       .filter(row => claimed.has(row.id))
       .map(row => ({ ...row, status: 'preparing' }))
@@ -85,12 +85,12 @@ const takeOver = async (
 ): Promise<Publication | null> => {
   const lease = { lease_token: row.lease_token + 1, lease_until: after(now, timings.leaseMs) }
   if (row.status === 'preparing') {
-    await move(tx, 'publications', row.id, 'released')
-    await move(tx, 'publications', row.id, 'claimed', lease)
+    await move(tx, publicationLifecycle, row.id, 'released')
+    await move(tx, publicationLifecycle, row.id, 'claimed', lease)
   }
   if (row.status === 'sending') {
     const firstLookUp = after(row.sending_at ?? now, timings.firstLookUpMs)
-    await move(tx, 'publications', row.id, 'answer_lost', {
+    await move(tx, publicationLifecycle, row.id, 'answer_lost', {
       lease_token: lease.lease_token,
       ...(firstLookUp > now
         ? { run_at: firstLookUp, lease_until: null }

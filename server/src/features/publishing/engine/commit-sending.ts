@@ -1,8 +1,8 @@
 import { networks } from '#domain/networks/network.ts'
-import type { FailureReason } from '#domain/publishing/status.ts'
+import { type FailureReason, publicationLifecycle } from '#domain/publishing/status.ts'
 import { readDigests } from '#server/features/posts/content.ts'
-import { moveAll } from '#server/features/posts/move.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { moveAll } from '#server/platform/db/move.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { findWaitingForDuplicates } from './duplicates.ts'
 import { LeaseLost, lockPublications, type Publication } from './publication.ts'
@@ -71,7 +71,7 @@ const commitAll = async (
     // The time of the first call stays: a look-up after the second one may find what the first one published.
     first_sent_at: locked.get(id)?.publication.first_sent_at ?? now,
   }))
-  const sent = await moveAll(tx, 'publications', 'sent', changes, 'lease_token')
+  const sent = await moveAll(tx, publicationLifecycle, 'sent', changes, 'lease_token')
   return publications.map((publication, index) => {
     if (!isLocked(publication)) return 'locked'
     if (waiting.has(publication.id)) return 'duplicate_in_flight'

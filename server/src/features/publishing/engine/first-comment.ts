@@ -1,13 +1,16 @@
 import { takesMessage } from '#domain/networks/network.ts'
+import { firstCommentLifecycle } from '#domain/posts/status.ts'
 import { firstCommentNotes } from '#domain/publishing/first-comment.ts'
 import { lookUpDecision } from '#domain/publishing/look-up-decision.ts'
+import { followUpCommentLifecycle } from '#domain/publishing/status.ts'
 import { retryDelayMs } from '#domain/publishing/timings.ts'
 import type { FirstComment, LookUpResult } from '#server/networks/network-adapter.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { callUnlessTooLate, startTimer } from '#server/platform/http/outgoing-requests/client.ts'
 import { type Delivery, withoutTokens } from './delivery.ts'
-import { type FollowedPublication, type FollowUp, lockFollowUp } from './follow-up-rows.ts'
+import type { FollowedPublication, FollowUp } from './follow-up-rows.ts'
 import { LeaseLost, lockPublication, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
@@ -203,24 +206,15 @@ const writeColumns = async (
 const markCommentAdded = (publisher: Publisher, publication: Publication, id: string | null): Promise<null> =>
   publisher.services.db.transaction().execute(async tx => {
     const { publication: row, social } = await lockPublication(tx, publication.id)
-    const state = (await lockFollowUp(tx, row.id))?.comment
-    if (state === undefined || state === 'none' || state === 'added') return null
-    await tx
-      .updateTable('publication_follow_ups')
-      .set({ comment: 'added', comment_id: id, comment_response: null })
-      .where('publication_id', '=', row.id)
-      .execute()
+    const added = { comment_id: id, comment_response: null }
+    if (!(await move(tx, followUpCommentLifecycle, row.id, 'added', added))) return null
     if (row.lease_token !== publication.lease_token)
       await tx
         .updateTable('publications')
         .set({ lease_token: row.lease_token + 1, lease_until: null })
         .where('id', '=', row.id)
         .execute()
-    await tx
-      .updateTable('post_socials')
-      .set({ first_comment_status: 'added', first_comment_response: null })
-      .where('id', '=', social.id)
-      .execute()
+    await move(tx, firstCommentLifecycle, social.id, 'added', { first_comment_response: null })
     await emitOfPostSocial(tx, 'post_social.first_comment_added', social, null)
     return null
   })
@@ -233,18 +227,10 @@ export const markCommentFailed = (
 ): Promise<null> =>
   publisher.services.db.transaction().execute(async tx => {
     const { publication: row, social } = await lockPublication(tx, publication.id)
-    const isPending = (await lockFollowUp(tx, row.id))?.comment === 'pending'
-    if (row.lease_token !== publication.lease_token || !isPending) throw new LeaseLost()
-    await tx
-      .updateTable('publication_follow_ups')
-      .set({ comment: 'failed', comment_response: response })
-      .where('publication_id', '=', row.id)
-      .execute()
-    await tx
-      .updateTable('post_socials')
-      .set({ first_comment_status: 'failed', first_comment_response: response })
-      .where('id', '=', social.id)
-      .execute()
+    if (row.lease_token !== publication.lease_token) throw new LeaseLost()
+    const failed = { comment_response: response }
+    if (!(await move(tx, followUpCommentLifecycle, row.id, 'given_up', failed))) throw new LeaseLost()
+    await move(tx, firstCommentLifecycle, social.id, 'given_up', { first_comment_response: response })
     await emitOfPostSocial(tx, 'post_social.first_comment_failed', social, null)
     return null
   })

@@ -1,7 +1,9 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { move, moveAll } from '#server/features/posts/move.ts'
+import { postSocialLifecycle } from '#domain/posts/status.ts'
+import { publicationLifecycle } from '#domain/publishing/status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { advisoryLock, tryAdvisoryLocks } from '#server/platform/db/locks.ts'
+import { move, moveAll } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitAll, eventOf } from '#server/platform/events/emit.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
@@ -48,7 +50,7 @@ export const markLive = async (
         return 'ended'
       }
       await openFollowUps(tx, followUpOf({ publication: row, social, live }, now))
-      await move(tx, 'post_socials', social.id, 'published', publishedColumns(social, live, now))
+      await move(tx, postSocialLifecycle, social.id, 'published', publishedColumns(social, live, now))
       await emitOutcome(tx, row, social.post_id, 'post_social.published', {})
       return 'live'
     },
@@ -77,7 +79,7 @@ const markLiveInBatch = oncePer((publisher: Publisher) =>
           id: publication.id,
           ...liveColumns(publication, live, now),
         }))
-        const marked = await moveAll(tx, 'publications', 'found_live', rows)
+        const marked = await moveAll(tx, publicationLifecycle, 'found_live', rows)
         await openFollowUps(
           tx,
           untaken.flatMap(one => (marked.has(one.publication.id) ? followUpOf(one, now) : [])),
@@ -86,7 +88,7 @@ const markLiveInBatch = oncePer((publisher: Publisher) =>
           id: social.id,
           ...publishedColumns(social, live, now),
         }))
-        await moveAll(tx, 'post_socials', 'published', socials)
+        await moveAll(tx, postSocialLifecycle, 'published', socials)
         await emitAll(
           tx,
           untaken.map(({ publication: row, social }) =>
@@ -141,10 +143,10 @@ const advanceToLive = async (
   columns: ReturnType<typeof liveColumns>,
 ): Promise<boolean> => {
   const lease = { lease_token: columns.lease_token }
-  if (row.status === 'queued') await move(tx, 'publications', row.id, 'claimed', lease)
+  if (row.status === 'queued') await move(tx, publicationLifecycle, row.id, 'claimed', lease)
   if (row.status === 'queued' || row.status === 'preparing')
-    await move(tx, 'publications', row.id, 'sent', lease)
-  return move(tx, 'publications', row.id, 'found_live', columns)
+    await move(tx, publicationLifecycle, row.id, 'sent', lease)
+  return move(tx, publicationLifecycle, row.id, 'found_live', columns)
 }
 
 /**
@@ -168,9 +170,9 @@ const reviveFailed = async (
     .executeTakeFirst()
   if (later) return false
   const columns = { ...liveColumns(row, live, now), failure_reason: null }
-  await move(tx, 'publications', row.id, 'confirmed_live', columns)
+  await move(tx, publicationLifecycle, row.id, 'confirmed_live', columns)
   await openFollowUps(tx, followUpOf({ publication: row, social, live }, now))
-  await move(tx, 'post_socials', social.id, 'confirmed_live', publishedColumns(social, live, now))
+  await move(tx, postSocialLifecycle, social.id, 'confirmed_live', publishedColumns(social, live, now))
   await emitOutcome(tx, row, social.post_id, 'post_social.published', {})
   return true
 }

@@ -1,8 +1,8 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import type { PostSocialEvent } from '#domain/posts/lifecycle.ts'
-import { moveAll } from '#server/features/posts/move.ts'
+import { type PostSocialEvent, postSocialLifecycle } from '#domain/posts/status.ts'
 import type { StartedFrom } from '#server/platform/db/column-types.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { moveAll } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitAll, eventOf } from '#server/platform/events/emit.ts'
 import { wakePublishing } from './wake.ts'
@@ -47,7 +47,7 @@ export const openPublications = async (tx: Tx, openings: readonly Opening[]): Pr
     // What an admin publishes as an admin counts as cleared in its present form.
     cleared_digest: isAsAdmin ? digest : social.cleared_digest,
   }))
-  const started = await moveAll(tx, 'post_socials', event, changes)
+  const started = await moveAll(tx, postSocialLifecycle, event, changes)
   const opened = openings.filter(({ social }) => started.has(social.id))
   if (opened.length === 0) return started
   const unconfirmed = await findUnresolvedAttempts(

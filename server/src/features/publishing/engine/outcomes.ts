@@ -1,8 +1,9 @@
-import type { FailureReason } from '#domain/publishing/status.ts'
+import { postSocialLifecycle } from '#domain/posts/status.ts'
+import { type FailureReason, publicationLifecycle } from '#domain/publishing/status.ts'
 import { pollDelayMs, retryDelayMs } from '#domain/publishing/timings.ts'
-import { move } from '#server/features/posts/move.ts'
 import type { Processing } from '#server/networks/network-adapter.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { type LockedPublication, lockPublication, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
@@ -136,7 +137,7 @@ export const markUnknown = (
     // It may be looked up too early but never too late: until there is a verdict, the post counts as being published.
     const runAt = after(now, Math.min(lookUpInMs, publisher.timings.firstLookUpMs))
     const later = { response, run_at: runAt, lease_until: null }
-    await move(tx, 'publications', publication.id, 'answer_lost', later, fenceOf(publication))
+    await move(tx, publicationLifecycle, publication.id, 'answer_lost', later, fenceOf(publication))
   })
 
 /** Not found yet, or uncertain. */
@@ -166,7 +167,7 @@ export const resend = (publisher: Publisher, publication: Publication): Promise<
       run_at: now,
       lease_until: null,
     }
-    await move(tx, 'publications', publication.id, 'found_absent', again, fenceOf(publication))
+    await move(tx, publicationLifecycle, publication.id, 'found_absent', again, fenceOf(publication))
   })
 
 /** Writes the outcome of a step in one transaction, with the post social and the publication locked. */
@@ -206,9 +207,9 @@ const markFailed = async (
   { reason, response, now }: FailureDetails,
 ): Promise<boolean> => {
   const closed = { failure_reason: reason, response, closed_at: now, lease_until: null }
-  if (!(await move(tx, 'publications', publication.id, 'rejected', closed, fenceOf(publication))))
+  if (!(await move(tx, publicationLifecycle, publication.id, 'rejected', closed, fenceOf(publication))))
     return false
-  await move(tx, 'post_socials', social.id, 'publishing_failed', {
+  await move(tx, postSocialLifecycle, social.id, 'publishing_failed', {
     failure_reason: reason,
     last_social_api_response: response,
     updated_at: now,
@@ -232,5 +233,5 @@ const postpone = async (
   }
   const event = locked.publication.status === 'sending' ? 'not_sent' : 'released'
   const columns = { attempts, response, late_reason: reason, run_at: runAt, lease_until: null }
-  await move(tx, 'publications', publication.id, event, columns, fenceOf(publication))
+  await move(tx, publicationLifecycle, publication.id, event, columns, fenceOf(publication))
 }

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { isSettingOn } from '#domain/permissions/settings.ts'
+import { postSocialLifecycle } from '#domain/posts/status.ts'
 import { type DueDecision, dueDecision } from '#domain/publishing/due-decision.ts'
 import type { FailureReason } from '#domain/publishing/status.ts'
 import { mustNotAutopost } from '#domain/schedules/timing.ts'
 import { autoApproveExternal } from '#server/features/approvals/auto-approve-external.ts'
 import { getDigest } from '#server/features/posts/content.ts'
 import { type LockedSocial, lockPostSocials, lockSchedule } from '#server/features/posts/locks.ts'
-import { move } from '#server/features/posts/move.ts'
 import { masterNetworkOf } from '#server/features/posts/viewer.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { move } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { findSystemScope, type ProjectScope } from '#server/platform/session/scope.ts'
@@ -99,7 +100,9 @@ const apply = async (
     case 'publish':
       return startPublication(release, social, digest)
     case 'manual_publish_due':
-      await move(release.tx, 'post_socials', social.id, 'manual_publish_due', { updated_at: release.now })
+      await move(release.tx, postSocialLifecycle, social.id, 'manual_publish_due', {
+        updated_at: release.now,
+      })
       return emitOfPostSocial(release.tx, 'post_social.manual_publish_due', social, null)
     case 'missed_window':
     case 'content_changed':
@@ -133,7 +136,7 @@ const failImmediately = async (
   social: LockedSocial,
   reason: FailureReason,
 ): Promise<void> => {
-  await move(release.tx, 'post_socials', social.id, 'publishing_failed', {
+  await move(release.tx, postSocialLifecycle, social.id, 'publishing_failed', {
     failure_reason: reason,
     updated_at: release.now,
   })

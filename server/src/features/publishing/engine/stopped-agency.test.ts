@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { subscriptionStatuses } from '#domain/billing/lifecycle.ts'
 import { publishingUntil, type SubscriptionFacts } from '#domain/billing/standing.ts'
+import { subscriptionStatuses } from '#domain/billing/status.ts'
 import { useTestApp } from '#testing/app.ts'
 import { buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
 import { buildProject, type TestProject } from '#testing/people.ts'

@@ -1,24 +1,4 @@
-import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
-
-/** Where a subscription stands (docs/product/billing.md "Lifecycle"), in the gateway's words. */
-export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'canceled'] as const
-export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
-
-export type SubscriptionEvent = 'paid' | 'payment_failed' | 'grace_ended' | 'ended' | 'subscribed_again'
-
-/** What moves a subscription. The gateway does it, except for `grace_ended`, which is a matter of days. */
-export const subscriptionLifecycle: Lifecycle<SubscriptionStatus, SubscriptionEvent> = {
-  name: 'subscription',
-  states: subscriptionStatuses,
-  initial: ['trialing'],
-  events: {
-    paid: { from: ['trialing', 'active', 'past_due', 'unpaid'], to: 'active' },
-    payment_failed: { from: ['trialing', 'active'], to: 'past_due' },
-    grace_ended: { from: ['past_due'], to: 'unpaid' },
-    ended: { from: ['trialing', 'active', 'past_due', 'unpaid'], to: 'canceled' },
-    subscribed_again: { from: ['canceled'], to: 'active' },
-  },
-}
+import type { SubscriptionStatus } from './status.ts'
 
 /** What an agency may do. `publish`: `for_a_while` is what was scheduled before, for `PUBLISHING_DAYS`. */
 export type SubscriptionRights = {
