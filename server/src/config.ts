@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
 import { variables } from './config-variables.ts'
@@ -82,6 +83,41 @@ const wordsOf = (issue: z.core.$ZodRawIssue): string | undefined => {
     : 'must be a full address, such as https://example.com'
 }
 
+/** The apps that the product is registered as at the sandbox, by the names of its variables. Without its folder there are none. */
+const sandboxApps = path.join(import.meta.dirname, '../../sandbox/app-credentials.json')
+const appsOutsideProduction = [
+  'FACEBOOK_APP_ID',
+  'FACEBOOK_APP_SECRET',
+  'LINKEDIN_CLIENT_ID',
+  'LINKEDIN_CLIENT_SECRET',
+  'X_CONSUMER_KEY',
+  'X_CONSUMER_SECRET',
+  'CANVA_CLIENT_ID',
+  'CANVA_CLIENT_SECRET',
+] as const
+const appsWithSandbox = [
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'APPLE_CLIENT_ID',
+  'APPLE_TEAM_ID',
+  'APPLE_KEY_ID',
+  'APPLE_PRIVATE_KEY',
+  'CARD_GATEWAY_KEY',
+  'CARD_GATEWAY_WEBHOOK_SECRET',
+] as const
+type AppVariable = (typeof appsOutsideProduction | typeof appsWithSandbox)[number]
+
+/** The defaults of those that are not set. */
+const appsAtSandbox = (
+  values: z.output<typeof variables>,
+  sandbox: boolean,
+): Partial<Record<AppVariable, string>> => {
+  if (values.NODE_ENV === 'production' || !existsSync(sandboxApps)) return {}
+  const apps = JSON.parse(readFileSync(sandboxApps, 'utf8')) as Record<AppVariable, string>
+  const names = [...appsOutsideProduction, ...(sandbox ? appsWithSandbox : [])]
+  return Object.fromEntries(names.flatMap(name => (values[name] === undefined ? [[name, apps[name]]] : [])))
+}
+
 /** Reads the environment once. @throws ConfigError with all problems at once, before anything listens */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -114,6 +150,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const sandboxUrl = `http://127.0.0.1:${values.SANDBOX_PORT}`
   return {
     ...values,
+    ...appsAtSandbox(values, sandbox),
     publicUrl,
     dataDir: path.resolve(values.DATA_DIR),
     sandbox,

@@ -86,7 +86,13 @@ export const useTestApp = (options: TestAppOptions): TestApp => {
 export const startTestApp = async (options: TestAppOptions): Promise<TestApp> => {
   const database = await createTestDatabase()
   const config = {
-    ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', SANDBOX: 'off', TOKEN_KEY: makeKey() }),
+    ...readConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      // With the sandbox go the apps that are registered there.
+      SANDBOX: options.config?.sandbox ? 'on' : 'off',
+      TOKEN_KEY: makeKey(),
+    }),
     ...options.config,
   }
   const log = options.log ?? makeLog(config.LOG_LEVEL)

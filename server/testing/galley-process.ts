@@ -26,8 +26,11 @@ export type GalleyProcess = {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** Galley as `npm start` runs it, with only `bareEnv` of this process's environment. */
-export const startGalley = (env: Record<string, string>): GalleyProcess => run('main.ts', [], env)
+const repository = path.join(import.meta.dirname, '../..')
+
+/** Galley as `npm start` runs it, with only `bareEnv` of this process's environment. `folder`: of a copy of the repository. */
+export const startGalley = (env: Record<string, string>, folder = repository): GalleyProcess =>
+  run('main.ts', [], env, folder)
 
 /** A command as `npm run galley` runs it. @returns its exit code and everything it printed */
 export const runCommand = async (words: string[], env: Record<string, string>) => {
@@ -42,11 +45,16 @@ export const runCommand = async (words: string[], env: Record<string, string>) =
  */
 export const bareEnv = {
   PATH: process.env.PATH,
-  NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/compiled'),
+  NODE_COMPILE_CACHE: path.join(repository, 'node_modules/.cache/compiled'),
 }
 
-const run = (program: string, words: string[], env: Record<string, string>): GalleyProcess => {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../src', program), ...words], {
+const run = (
+  program: string,
+  words: string[],
+  env: Record<string, string>,
+  folder = repository,
+): GalleyProcess => {
+  const child = spawn(process.execPath, [path.join(folder, 'server/src', program), ...words], {
     env: { ...bareEnv, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -48,6 +48,14 @@ const layers: Layer[] = [
       'What sets the scene for tests is no part of the product: move what the product needs into server/src.',
   },
   {
+    about: /^(server|web|domain)\/src\//,
+    // Loaded by tests alone.
+    except: /\/testing\.ts$/,
+    forbids: under('sandbox/'),
+    remedy:
+      'The product runs where the sandbox was left out: take an address or a credential from the configuration.',
+  },
+  {
     about: /^server\//,
     forbids: under('web/'),
     remedy: 'The server and the web meet in the contract: put it into domain/.',

@@ -1,4 +1,3 @@
-import { canvaCredentials } from '#sandbox/platform/app-credentials.ts'
 import type { Config } from '#server/config.ts'
 
 export type DesignToolSettings = {
@@ -17,9 +16,8 @@ export type DesignToolSettings = {
 export const designToolSettings = (config: Config): DesignToolSettings | null => {
   const isReal = config.NODE_ENV === 'production'
   const sandboxUrl = `${config.sandboxUrl}/canva`
-  const clientId = config.CANVA_CLIENT_ID ?? (isReal ? '' : canvaCredentials.client_id)
-  const clientSecret = config.CANVA_CLIENT_SECRET ?? (isReal ? '' : canvaCredentials.client_secret)
-  if (clientId === '' || clientSecret === '') return null
+  const { CANVA_CLIENT_ID: clientId, CANVA_CLIENT_SECRET: clientSecret } = config
+  if (!clientId || !clientSecret) return null
   const at = (variable: string | undefined, real: string, path: string) =>
     (variable ?? (isReal ? real : sandboxUrl + path)).replace(/\/$/, '')
   return {

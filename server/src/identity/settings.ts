@@ -1,4 +1,3 @@
-import { identityCredentials } from '#sandbox/platform/app-credentials.ts'
 import type { Config } from '#server/config.ts'
 import type { AppleSettings } from './apple.ts'
 import type { GoogleSettings } from './google.ts'
@@ -14,14 +13,12 @@ export const identitySettings = (config: Config): IdentitySettings => {
   const isReal = config.NODE_ENV === 'production'
   const issuer = (variable: string | undefined, real: string, folder: string) =>
     (variable ?? (isReal ? real : `${config.sandboxUrl}/identity/${folder}`)).replace(/\/$/, '')
-  const known = config.sandbox && !isReal ? identityCredentials : null
-  const clientId = config.GOOGLE_CLIENT_ID ?? known?.google.client_id
-  const clientSecret = config.GOOGLE_CLIENT_SECRET ?? known?.google.client_secret
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
   const apple = {
-    clientId: config.APPLE_CLIENT_ID ?? known?.apple.client_id,
-    teamId: config.APPLE_TEAM_ID ?? known?.apple.team_id,
-    keyId: config.APPLE_KEY_ID ?? known?.apple.key_id,
-    privateKey: config.APPLE_PRIVATE_KEY ?? known?.apple.private_key,
+    clientId: config.APPLE_CLIENT_ID,
+    teamId: config.APPLE_TEAM_ID,
+    keyId: config.APPLE_KEY_ID,
+    privateKey: config.APPLE_PRIVATE_KEY,
   }
   return {
     google:

@@ -1,5 +1,4 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
-import { appCredentials } from '#sandbox/platform/app-credentials.ts'
 import type { Config } from '#server/config.ts'
 
 /** Needed to list the pages of a business (docs/product/facebook.md "Permissions"). */
@@ -32,27 +31,20 @@ export type NetworkSettings = {
   readonly sendTimeoutMs: number
 }
 
-const noApps = {
-  facebook: { app_id: '', app_secret: '' },
-  linkedin: { client_id: '', client_secret: '' },
-  twitter: { consumer_key: '', consumer_secret: '' },
-} as const satisfies { [N in keyof typeof appCredentials]: Record<keyof (typeof appCredentials)[N], ''> }
-
 /**
- * The real networks in production, else the sandbox, where an app is registered as well. Variables override either.
+ * The real networks in production, else the sandbox. Variables override either; without an app of its own an installation has none.
  * Both timeouts together are shorter than a publication's lease of a minute.
  */
 export const networkSettings = (config: Config): NetworkSettings => {
   const isReal = config.NODE_ENV === 'production'
   const at = (variable: string | undefined, real: string, folder: string) =>
     (variable ?? (isReal ? real : `${config.sandboxUrl}/${folder}`)).replace(/\/$/, '')
-  const { facebook, linkedin, twitter } = isReal ? noApps : appCredentials
   return {
     graphUrl: `${at(config.FACEBOOK_GRAPH_URL, 'https://graph.facebook.com', 'graph')}/${config.FACEBOOK_VERSION}`,
     facebookSdkUrl: at(config.FACEBOOK_SDK_URL, 'https://connect.facebook.net/en_US/sdk.js', 'graph/sdk.js'),
     facebookVersion: config.FACEBOOK_VERSION,
-    facebookAppId: config.FACEBOOK_APP_ID ?? facebook.app_id,
-    facebookAppSecret: config.FACEBOOK_APP_SECRET ?? facebook.app_secret,
+    facebookAppId: config.FACEBOOK_APP_ID ?? '',
+    facebookAppSecret: config.FACEBOOK_APP_SECRET ?? '',
     facebookExtraScopes: config.FACEBOOK_BUSINESS_PAGES ? [businessPermission] : [],
     facebookLoginConfigs: {
       ...(config.FACEBOOK_LOGIN_CONFIG_ID ? { facebook: config.FACEBOOK_LOGIN_CONFIG_ID } : {}),
@@ -61,12 +53,12 @@ export const networkSettings = (config: Config): NetworkSettings => {
     linkedinUrl: at(config.LINKEDIN_API_URL, 'https://api.linkedin.com', 'linkedin'),
     linkedinWebUrl: at(config.LINKEDIN_WEB_URL, 'https://www.linkedin.com', 'linkedin'),
     linkedinVersion: config.LINKEDIN_VERSION,
-    linkedinClientId: config.LINKEDIN_CLIENT_ID ?? linkedin.client_id,
-    linkedinClientSecret: config.LINKEDIN_CLIENT_SECRET ?? linkedin.client_secret,
+    linkedinClientId: config.LINKEDIN_CLIENT_ID ?? '',
+    linkedinClientSecret: config.LINKEDIN_CLIENT_SECRET ?? '',
     xUrl: at(config.X_API_URL, 'https://api.x.com', 'x'),
     xWebUrl: at(undefined, 'https://x.com', 'x'),
-    xConsumerKey: config.X_CONSUMER_KEY ?? twitter.consumer_key,
-    xConsumerSecret: config.X_CONSUMER_SECRET ?? twitter.consumer_secret,
+    xConsumerKey: config.X_CONSUMER_KEY ?? '',
+    xConsumerSecret: config.X_CONSUMER_SECRET ?? '',
     callTimeoutMs: 20_000,
     sendTimeoutMs: 30_000,
   }

@@ -206,7 +206,7 @@ describe('The connection to the design tool', () => {
   })
 
   it('says that it is not set up where there is no integration', async () => {
-    const bare = await startDesignKit({ NODE_ENV: 'production' })
+    const bare = await startDesignKit({ NODE_ENV: 'production', CANVA_CLIENT_ID: undefined })
     const { data } = await bare.test.ask(bare.cast.creator, getDesignTool, { params: bare.params })
     expect(data).toEqual({ name: 'Canva', is_set_up: false, is_connected: false })
     expect(await bare.start(bare.cast.creator)).toMatchObject({ status: 422, code: 'design_tool_not_set_up' })

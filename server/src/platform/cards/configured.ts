@@ -1,4 +1,3 @@
-import { cardGatewayCredentials } from '#sandbox/platform/app-credentials.ts'
 import type { Config } from '#server/config.ts'
 import { oncePer } from '#server/platform/jobs/batches.ts'
 import type { BillingGateway } from './billing-gateway.ts'
@@ -9,11 +8,6 @@ import { stripeBilling } from './stripe-billing.ts'
 
 type Gateways = { readonly gateway: CardGateway | null; readonly billing: BillingGateway | null }
 
-const webhookSecretOf = (config: Config): string | null => {
-  const ofSandbox = config.sandbox && config.NODE_ENV !== 'production'
-  return config.CARD_GATEWAY_WEBHOOK_SECRET ?? (ofSandbox ? cardGatewayCredentials.webhook_secret : null)
-}
-
 const billingOf = (config: Config, settings: CardGatewaySettings): BillingGateway =>
   stripeBilling({
     ...settings,
@@ -22,7 +16,7 @@ const billingOf = (config: Config, settings: CardGatewaySettings): BillingGatewa
       user: config.PLAN_USER_PRICE,
       account: config.PLAN_ACCOUNT_PRICE,
     },
-    webhookSecret: webhookSecretOf(config),
+    webhookSecret: config.CARD_GATEWAY_WEBHOOK_SECRET ?? null,
   })
 
 const gateways = oncePer((config: Config): Gateways => {

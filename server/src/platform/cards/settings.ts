@@ -1,4 +1,3 @@
-import { cardGatewayCredentials } from '#sandbox/platform/app-credentials.ts'
 import type { Config } from '#server/config.ts'
 
 /** Address of the gateway's script, and the publishable key that it takes. */
@@ -23,8 +22,7 @@ export type CardGatewaySettings = {
 export const cardGatewaySettings = (config: Config): CardGatewaySettings | null => {
   if (config.CARD_STEP === false) return null
   const isReal = config.NODE_ENV === 'production'
-  const known = config.sandbox && !isReal ? cardGatewayCredentials.secret_key : undefined
-  const key = config.CARD_GATEWAY_KEY ?? known
+  const key = config.CARD_GATEWAY_KEY
   if (key === undefined) return null
   const sandboxOrReal = isReal ? 'https://api.stripe.com' : `${config.sandboxUrl}/cards`
   const url = (config.CARD_GATEWAY_URL ?? sandboxOrReal).replace(/\/$/, '')
