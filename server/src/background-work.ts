@@ -28,6 +28,7 @@ import { cleanMedia, cleanMediaQueue } from './features/media/clean-media.ts'
 import { convertVideoQueue } from './features/media/video-conversion/conversions.ts'
 import { runConversion } from './features/media/video-conversion/run-conversion.ts'
 import { purgeNotifications, purgeNotificationsQueue } from './features/notifications/purge-notifications.ts'
+import { sendDueNotifications } from './features/notifications/send-due-notifications.ts'
 import {
   purgeAbandonedDrafts,
   purgeAbandonedDraftsQueue,
@@ -42,6 +43,7 @@ import { draftReports, draftReportsQueue } from './features/reports/schedule/dra
 import { topUpSeries, topUpSeriesQueue } from './features/series/top-up-series.ts'
 import { accountHealthChecker } from './features/social-accounts/check-account.ts'
 import { checkAccounts, checkAccountsQueue } from './features/social-accounts/check-accounts.ts'
+import { sendDueNotificationsQueue } from './platform/events/told.ts'
 import type { Services } from './platform/http/route.ts'
 import type { JobQueue, JobRunner } from './platform/jobs/job-queues.ts'
 import { sendMailQueue } from './platform/mail/queue.ts'
@@ -66,6 +68,7 @@ export const jobQueues: readonly JobQueue[] = [
   sweepArchivesQueue,
   topUpSeriesQueue,
   purgeNotificationsQueue,
+  sendDueNotificationsQueue,
   remindOfPaymentQueue,
   remindOfTrialEndQueue,
   draftReportsQueue,
@@ -103,6 +106,7 @@ export const workOnJobs = async (
   )
   await jobs.work(replicateMediaQueue, ({ postId }) => replicateMedia(services, postId))
   await jobs.work(runImportQueue, ({ importId }) => runImport(services, importId))
+  await jobs.work(sendDueNotificationsQueue, () => sendDueNotifications(services))
   await jobs.work(purgeNotificationsQueue, () => purgeNotifications(services))
   await jobs.work(remindOfPaymentQueue, () => remindOfPayment(services))
   await jobs.work(remindOfTrialEndQueue, () => remindOfTrialEnd(services))

@@ -35,8 +35,8 @@ import { startSandboxProcess } from '#server/sandbox-process.ts'
 import { jobQueues, workOnJobs } from './background-work.ts'
 import { registerOauthPages } from './features/accounts/providers/oauth-pages.ts'
 import { registerGatewayMessages } from './features/billing/subscription/gateway-messages.ts'
+import { listenForEvents } from './features/notifications/listen-for-events.ts'
 import { registerStopMails } from './features/notifications/stop-mails.ts'
-import { startTeller } from './features/notifications/teller.ts'
 import { makePublisher } from './features/publishing/engine/publisher.ts'
 import { startPublishing } from './features/publishing/engine/worker.ts'
 import { systemClock } from './platform/clock.ts'
@@ -245,6 +245,6 @@ const startWorker = async (
   const mailer = smtpUrl ? openMailer(config, smtpUrl) : null
   stack.add(async () => mailer?.close())
   await workOnJobs(services, jobs, { publisher, mailer })
-  const teller = startTeller(services)
-  stack.add(() => teller.stop())
+  const listening = await listenForEvents(services, url)
+  stack.add(() => listening.stop())
 }

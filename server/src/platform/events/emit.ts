@@ -4,8 +4,10 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 
-/** The NOTIFY channel that tells every web process of new events. */
+/** The NOTIFY channel that tells every process of new events. */
 export const EVENTS_CHANNEL = 'galley_events'
+/** The same for what happens to a whole agency, which no page of a project hears of: it wakes whoever tells its admins. */
+export const AGENCY_EVENTS_CHANNEL = 'galley_agency_events'
 
 export type NewEvent = {
   readonly type: EventType
@@ -16,7 +18,7 @@ export type NewEvent = {
   readonly actorId: number | null
   /** What the activity needs in addition: small, never a secret. */
   readonly detail?: Record<string, unknown>
-  /** Nobody is notified before: until then it can be undone. */
+  /** Nobody is notified before: until then it can be undone. Enqueue a job of `sendDueNotificationsQueue` for that time. */
   readonly toldFrom?: Date
 }
 
@@ -53,6 +55,7 @@ export const emitAll = async (tx: Tx, events: readonly NewEvent[]): Promise<void
 /** Writes what happened to a whole agency, in the transaction of the change. Its admins are told; no page of a project hears of it. */
 export const emitOfAgency = async (tx: Tx, type: AgencyEventType, agencyId: number): Promise<void> => {
   await tx.insertInto('agency_events').values({ type, agency_id: agencyId }).execute()
+  await sql`select pg_notify(${AGENCY_EVENTS_CHANNEL}, '')`.execute(tx)
 }
 
 type EventSocial = Pick<Row<'post_socials'>, 'id' | 'post_id' | 'project_id' | 'social_network'>

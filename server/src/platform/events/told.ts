@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { JobQueue } from '#server/platform/jobs/job-queues.ts'
 
 /** The NOTIFY channel for the ids of people who have something new to read, or have read something. */
 export const TOLD_CHANNEL = 'galley_told'
+
+/** Notifications and their mails that have a time: told later than their event, a digest, a mail that failed. Each minute, or for one time. */
+export const sendDueNotificationsQueue: JobQueue = {
+  name: 'send-due-notifications',
+  cron: '* * * * *',
+  expireSeconds: 600,
+}
 
 /** Tells the open pages of these people, after the commit. */
 export const notifyTold = async (tx: Tx, userIds: readonly number[]): Promise<void> => {

@@ -21,6 +21,7 @@ import type { Round } from '#server/features/posts/rounds.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import { move } from '#server/platform/db/move.ts'
+import { sendDueNotificationsQueue } from '#server/platform/events/told.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { recordSending, storePlan, toRecord, toRefusalRow } from './sendings.ts'
 
@@ -50,6 +51,8 @@ export const startApprovals = async (
     else if (body.is_partial) refusals.set(post.id, planned)
     else return postIds.length === 1 ? planned : withPostPath(planned, post.id, postIds)
   }
+  if (records.size > 0)
+    await call.services.jobs.enqueue(tx, sendDueNotificationsQueue, {}, { runAt: toldAt(call) })
   const undo = await recordSending(call, records)
   const read = await readPosts(tx, viewerOf(call), postIds, now)
   return read.map(post => {

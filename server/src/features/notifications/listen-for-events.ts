@@ -1,0 +1,84 @@
+import { parseJson } from '#domain/kernel/json.ts'
+import { isTold } from '#domain/kernel/live-events.ts'
+import { listenToDatabase } from '#server/platform/db/listen.ts'
+import { AGENCY_EVENTS_CHANNEL, EVENTS_CHANNEL } from '#server/platform/events/emit.ts'
+import type { Services } from '#server/platform/http/route.ts'
+import { mailDue } from './mail-due.ts'
+import { tellAgencyEvents } from './tell-agency-events.ts'
+import { tellEvents } from './tell-events.ts'
+
+/** Writes notifications as soon as an event commits, and queues the mails that are due with them, until it is stopped. */
+export const listenForEvents = async (
+  services: Services,
+  url: string,
+): Promise<{ stop(): Promise<void> }> => {
+  const stopping = new AbortController()
+  const start = (work: () => Promise<number>, fault: string) =>
+    drain(work, { signal: stopping.signal, onFault: error => services.log.error({ err: error }, fault) })
+  // Beside each other: a mail that fails holds up no list.
+  const mails = start(() => mailDue(services), 'what people were told could not be mailed')
+  const events = start(async () => {
+    const told = await tellEvents(services)
+    if (told > 0) mails.wake()
+    return told
+  }, 'people could not be told of what happened')
+  const agencyEvents = start(
+    () => tellAgencyEvents(services),
+    'admins could not be told of what happened to their agency',
+  )
+  const all = [events, agencyEvents, mails]
+  const wakeAll = () => {
+    for (const each of all) each.wake()
+  }
+  const listening = await listenToDatabase(url, {
+    name: 'galley-notifications',
+    channels: [EVENTS_CHANNEL, AGENCY_EVENTS_CHANNEL],
+    log: services.log,
+    onNotification: (channel, payload) => {
+      if (channel === AGENCY_EVENTS_CHANNEL) agencyEvents.wake()
+      else if (isOfPeople(payload)) events.wake()
+    },
+    onReconnect: wakeAll,
+  })
+  // What happened while no worker ran.
+  wakeAll()
+  return {
+    stop: async () => {
+      await listening.close()
+      stopping.abort()
+      await Promise.all(all.map(each => each.ended()))
+    },
+  }
+}
+
+const isOfPeople = (payload = ''): boolean => {
+  const event = parseJson(payload) as { readonly type?: Parameters<typeof isTold>[0] } | undefined
+  return event?.type !== undefined && isTold(event.type)
+}
+
+type Draining = { readonly signal: AbortSignal; readonly onFault: (error: unknown) => void }
+
+/** Repeats the work until it finds nothing; woken meanwhile, it looks once more. A fault ends it until it is woken again. */
+const drain = (work: () => Promise<number>, { signal, onFault }: Draining) => {
+  let running: Promise<void> | null = null
+  let isWoken = false
+  const run = async () => {
+    while (isWoken && !signal.aborted)
+      try {
+        isWoken = false
+        if ((await work()) > 0) isWoken = true
+      } catch (error) {
+        onFault(error)
+      }
+    running = null
+  }
+  return {
+    wake: () => {
+      isWoken = true
+      running ??= run()
+    },
+    ended: async () => {
+      await running
+    },
+  }
+}
