@@ -5,10 +5,11 @@ import { decisionCitations, noOutsideSources, pageLinks, productCitations } from
 import { noCycles } from './structure/cycles.ts'
 import { featureOrder } from './structure/feature-order.ts'
 import { layering, pureDomain } from './structure/layers.ts'
-import { namedFilesExist } from './structure/named-files.ts'
 import { appliedLifecycles, onlyMovedStatuses } from './structure/lifecycles.ts'
+import { namedFilesExist } from './structure/named-files.ts'
 import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import { partOrder } from './structure/part-order.ts'
+import { ownTablesOnly } from './structure/platform-tables.ts'
 import type { Rule, Source } from './structure/source.ts'
 import {
   lengths,
@@ -40,6 +41,7 @@ const rules: Rule[] = [
   noUnusedRules,
   onlyMovedStatuses,
   appliedLifecycles,
+  ownTablesOnly,
   productCitations,
   decisionCitations,
   pageLinks,

@@ -9,6 +9,7 @@ import { openJobs } from '#server/platform/jobs/job-queues.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
 import { yieldProcessor } from '#server/platform/yield-processor.ts'
+import { scopeSources } from '#server/scope-sources.ts'
 import { hastyNetworks } from './networks.ts'
 
 /**
@@ -29,6 +30,7 @@ const services: Services = {
   clock: systemClock,
   storage: diskStorage(config.dataDir),
   jobs,
+  scopeSources,
 }
 const { networks, sent } = hastyNetworks(hangs)
 let queries = 0

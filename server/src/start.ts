@@ -32,6 +32,7 @@ import type { Storage } from '#server/platform/storage/storage.ts'
 import { yieldProcessor } from '#server/platform/yield-processor.ts'
 import { allRoutes } from '#server/routes.ts'
 import { startSandboxProcess } from '#server/sandbox-process.ts'
+import { scopeSources } from '#server/scope-sources.ts'
 import { jobQueues, workOnJobs } from './background-work.ts'
 import { registerOauthPages } from './features/accounts/providers/oauth-pages.ts'
 import { registerGatewayMessages } from './features/billing/subscription/gateway-messages.ts'
@@ -219,6 +220,7 @@ const startRoles = async (
     clock: systemClock,
     storage: await makeStorage(config),
     jobs,
+    scopeSources,
   }
   const sandbox = await starting
   signal?.throwIfAborted()

@@ -11,6 +11,7 @@ import { buildApp } from '#server/platform/http/app.ts'
 import type { Route, Services } from '#server/platform/http/route.ts'
 import { type Log, makeLog } from '#server/platform/log.ts'
 import { beginSession } from '#server/platform/session/tokens.ts'
+import { scopeSources } from '#server/scope-sources.ts'
 import { memoryStorage } from './files/storage.ts'
 import { prepared } from './prepared.ts'
 import { createJobTable, type Enqueued, recordingJobs } from './recorded-jobs.ts'
@@ -101,7 +102,7 @@ export const startTestApp = async (options: TestAppOptions): Promise<TestApp> =>
   const clock = fixedClock(options.now ?? testNow)
   const storage = memoryStorage()
   const { jobs, enqueued } = recordingJobs(db)
-  const services: Services = { config, db, log, clock, storage, jobs }
+  const services: Services = { config, db, log, clock, storage, jobs, scopeSources }
   const app = await buildApp(services, options.routes, { checkOutput: true, guard: refuseWrite })
   const tokenOf = tokenSource(db, clock)
   const send = sender(app, tokenOf)

@@ -7,6 +7,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { buildApp } from '#server/platform/http/app.ts'
 import { makeLog } from '#server/platform/log.ts'
+import { scopeSources } from '#server/scope-sources.ts'
 import { memoryStorage } from '../files/storage.ts'
 import type { Work } from './killed-billing.ts'
 
@@ -21,6 +22,7 @@ const services = {
   clock: systemClock,
   storage: memoryStorage(),
   jobs: { enqueue: async () => undefined },
+  scopeSources,
 }
 const app = await buildApp(services, billingRoutes, { checkOutput: true, guard: refuseWrite })
 

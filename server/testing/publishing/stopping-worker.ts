@@ -10,6 +10,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
+import { scopeSources } from '#server/scope-sources.ts'
 import { watchSteps } from './steps.ts'
 
 // A worker process that tells its parent when a publication has reached STOP_AT, and continues when told to.
@@ -26,6 +27,7 @@ const services = {
   clock: systemClock,
   storage: diskStorage(path.join(config.dataDir, 'media')),
   jobs: { enqueue: async () => undefined },
+  scopeSources,
 }
 const told = once(process, 'message')
 const stopped = new Set<string>()

@@ -3,8 +3,8 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { keepDeviceSecret } from '#server/platform/session/approval-links.ts'
 import { isCode } from './device-codes.ts'
+import { keepDeviceSecret } from './held-links.ts'
 import { emailOf } from './person.ts'
 
 /** Each code works once. Tries are counted by the route, so that a wrong one stays counted. */

@@ -2,7 +2,7 @@ import type * as contract from '#domain/approval-links/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fullName } from '#domain/kernel/text.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
-import { isMakerTrusted } from '#server/platform/session/approval-links.ts'
+import { isMakerTrusted } from './held-links.ts'
 
 export const listApprovalLinks = async (
   _input: Input<typeof contract.listApprovalLinks>,

@@ -135,3 +135,17 @@ const toAction = (row: ActionRow, publicUrl: string): ApprovalAction => ({
     avatar_image_link: row.author.avatar_key ? publicUrlOf(publicUrl, row.author.avatar_key, 'small') : null,
   },
 })
+
+/** The projects of entries of the history whose posts are not deleted, for the session gate. */
+export const projectsOfApprovalActions = (ids: readonly number[]) =>
+  sql<{ id: number; project_id: number }>`
+    select a.id, a.project_id from approval_actions a join post_socials s on s.id = a.post_social_id
+    join posts p on p.id = s.post_id where a.id = any(${[...ids]}) and p.deleted_at is null`
+
+/** The same for their attachments. */
+export const projectsOfApprovalAttachments = (ids: readonly number[]) =>
+  sql<{ id: number; project_id: number }>`
+    select t.id, a.project_id from approval_action_attachments t
+    join approval_actions a on a.id = t.approval_action_id
+    join post_socials s on s.id = a.post_social_id join posts p on p.id = s.post_id
+    where t.id = any(${[...ids]}) and p.deleted_at is null`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { HashtagPool } from '#domain/hashtags/model.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 
@@ -17,3 +18,8 @@ export const toWirePool = ({
   tags_count: hashtags.split(' ').length,
   status: 1,
 })
+
+/** The projects of pools that are not deleted, for the session gate. */
+export const projectsOfHashtagPools = (ids: readonly number[]) =>
+  sql<{ id: number; project_id: number }>`
+    select id, project_id from hashtag_pools where id = any(${[...ids]}) and deleted_at is null`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DayRange } from '#domain/kernel/days.ts'
 import type { Input } from '#domain/kernel/endpoint.ts'
 import type * as contract from '#domain/labels/contract.ts'
@@ -45,3 +46,8 @@ export const selectDayLabelsIn = (db: Reader, { projectId }: ProjectScope, range
     .where('end_at', '>=', range.start)
     .orderBy('start_at')
     .orderBy('id')
+
+/** The projects of labels that are not deleted, for the session gate. */
+export const projectsOfDayLabels = (ids: readonly number[]) =>
+  sql<{ id: number; project_id: number }>`
+    select id, project_id from day_labels where id = any(${[...ids]}) and deleted_at is null`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Failure } from '#domain/kernel/failure.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { mailedAt } from '#domain/notifications/digest-times.ts'
@@ -99,3 +100,11 @@ export const toSetting = (
 
 const nameOf = (mode: DeliveryMode): DeliveryName =>
   mode === deliveryModes.immediate ? 'immediate' : mode === deliveryModes.hourly ? 'hourly' : 'time_frame'
+
+/**
+ * The projects of notification settings, for the session gate: the number of a setting is that of its project, and two digits for its kind
+ * (docs/product/notifications.md "Calls").
+ */
+export const projectsOfNotificationSettings = (ids: readonly number[]) =>
+  sql<{ id: number; project_id: number }>`
+    select x as id, p.id as project_id from unnest(${[...ids]}::bigint[]) x join projects p on p.id = x / 100`

@@ -23,6 +23,7 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/db/testi
 import type { Services } from '#server/platform/http/route.ts'
 import { makeLog } from '#server/platform/log.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
+import { scopeSources } from '#server/scope-sources.ts'
 import { bareEnv } from '#testing/galley-process.ts'
 import { buildProject, nextNumber } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
@@ -118,6 +119,7 @@ const finish = async (): Promise<void> => {
     clock: systemClock,
     storage: diskStorage(path.join(dataDir, 'media')),
     jobs: { enqueue: async () => undefined },
+    scopeSources,
   }
   const publisher = makePublisher(services, { timings: quickTimings })
   await until('over', async () => {

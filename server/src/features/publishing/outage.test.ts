@@ -15,6 +15,7 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { makeLog } from '#server/platform/log.ts'
+import { scopeSources } from '#server/scope-sources.ts'
 import { memoryStorage } from '#testing/files/storage.ts'
 import { buildCrowd, fillPosts } from '../../../../bench/publishing/fill.ts'
 import { makePublisher } from './engine/publisher.ts'
@@ -75,6 +76,7 @@ it('200 posts in flight are live, once each, after the database was killed and c
       clock: systemClock,
       storage: memoryStorage(),
       jobs: { enqueue: async () => undefined },
+      scopeSources,
     }
     const timings = {
       ...publishTimings,

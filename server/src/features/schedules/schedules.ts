@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Failure, type FailureCode, fail } from '#domain/kernel/failure.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import { postStatus } from '#domain/posts/status.ts'
@@ -150,3 +151,9 @@ export const changeRefusal = (
   now: Date,
 ): Extract<FailureCode, 'being_published' | 'already_live' | 'change_blocked'> | null =>
   stateRefusal(socials) ?? (isChangeBlocked(schedule, now) ? 'change_blocked' : null)
+
+/** The projects of schedules whose posts are not deleted, for the session gate. */
+export const projectsOfSchedules = (ids: readonly number[]) =>
+  sql<{ id: number; project_id: number }>`
+    select s.id, s.project_id from schedules s join posts p on p.id = s.post_id
+    where s.id = any(${[...ids]}) and p.deleted_at is null`

@@ -148,3 +148,9 @@ export const revokeOpenInvitations = async (tx: Tx, by: AuditBy, which: OpenInvi
       { action: 'invitation.revoked', subject: email, old: { role } },
     )
 }
+
+/** The agency of an invitation, for the session gate. */
+export const findAgencyOfInvitation = async (db: Reader, id: number): Promise<number | null> => {
+  const row = await db.selectFrom('invitations').select('agency_id').where('id', '=', id).executeTakeFirst()
+  return row?.agency_id ?? null
+}

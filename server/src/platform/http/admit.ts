@@ -40,7 +40,7 @@ export type Passed =
   | Pick<AgencyContext, 'person' | 'agency'>
 
 export const passGates = async (
-  { db }: Services,
+  services: Services,
   { needs, endpoint }: Route,
   sent: Sent,
   { person, found }: Caller,
@@ -49,11 +49,11 @@ export const passGates = async (
   // The link says which project it is.
   if (needs === 'link') return found?.scope ? { person, scope: found.scope } : fail('not_found')
   if (needs === 'project') {
-    const scope = await passGate(db, endpoint, sent, { person, found })
+    const scope = await passGate(services, endpoint, sent, { person, found })
     return isFailure(scope) ? scope : { person, scope }
   }
   if (needs === 'agency') {
-    const agency = await passAgencyGate(db, endpoint, sent, person)
+    const agency = await passAgencyGate(services, endpoint, sent, person)
     return isFailure(agency) ? agency : { person, agency }
   }
   return { person }

@@ -10,6 +10,7 @@ import {
   findScopeOf,
   type Person,
   type ProjectScope,
+  type ScopeSources,
   type Subject,
 } from '#server/platform/session/scope.ts'
 
@@ -81,6 +82,8 @@ export const subjectOf = (endpoint: Endpoint, sent: Sent): Subject | null => {
   return { kind, ids: idsAt(sent, locator) }
 }
 
+type Gate = { readonly db: Reader; readonly scopeSources: ScopeSources }
+
 /** A scope that was found together with the caller, and for what: `idsAskedOf`. */
 export type Found = { readonly asked: string; readonly scope: ProjectScope | null }
 
@@ -90,7 +93,7 @@ export type Found = { readonly asked: string; readonly scope: ProjectScope | nul
  * same ids already.
  */
 export const passGate = async (
-  db: Reader,
+  { db, scopeSources }: Gate,
   endpoint: Endpoint,
   sent: Sent,
   { person, found }: { readonly person: Person; readonly found: Found | null },
@@ -98,7 +101,7 @@ export const passGate = async (
   const [kind, locator] = scopeOf<ProjectScopeKind>(endpoint, sent)
   const ids = idsAt(sent, locator)
   const isFound = found?.asked === idsAskedOf(endpoint, sent)
-  const scope = isFound ? found.scope : await findScopeOf(db, { kind, ids }, person)
+  const scope = isFound ? found.scope : await findScopeOf(db, scopeSources, { kind, ids }, person)
   const named = [...idsAt(sent, 'params.projectId'), ...idsAt(sent, 'body.project_id')]
   if (!scope || named.some(id => id !== scope.projectId)) return notFound(kind, ids)
   return isAllowed(endpoint, scope) ? scope : fail('forbidden')
@@ -109,14 +112,15 @@ export const passGate = async (
  * not permitted, since there is nothing to hide.
  */
 export const passAgencyGate = async (
-  db: Reader,
+  { db, scopeSources }: Gate,
   endpoint: Endpoint,
   sent: Sent,
   person: Person,
 ): Promise<AgencyScope | Failure> => {
   const [kind, locator] = scopeOf<AgencyScopeKind>(endpoint, sent)
   const [id] = idsAt(sent, locator)
-  const agencyId = id === undefined ? await findOwnAgencyId(db, person) : await findAgencyOf(db, kind, id)
+  const agencyId =
+    id === undefined ? await findOwnAgencyId(db, person) : await findAgencyOf(db, scopeSources, kind, id)
   const scope = await findAgencyScope(db, agencyId ?? NOWHERE, person)
   if (!scope) return fail(id === undefined ? 'forbidden' : 'not_found')
   return isAllowed(endpoint, scope) ? scope : fail('forbidden')

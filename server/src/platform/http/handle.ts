@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emit } from '#server/platform/events/emit.ts'
-import { findHeldLink } from '#server/platform/session/approval-links.ts'
 import { type Limit, waitBefore } from '#server/platform/session/attempts.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 import { findPerson, findPersonAndScope } from '#server/platform/session/tokens.ts'
@@ -42,7 +41,7 @@ const findLinkHolder = async (
 ): Promise<Caller | Failure> => {
   const token = bearerOf(request)
   if (token === null) return fail('unauthenticated')
-  const held = await findHeldLink(services, token, request.headers.cookie ?? null)
+  const held = await services.scopeSources.findHeldLink(services, token, request.headers.cookie ?? null)
   if (!held) return fail('not_found')
   if (!held.person.byLink.isDeviceKnown && !options.anyDevice) return fail('device_unconfirmed')
   return { person: held.person, found: { asked: '', scope: held.scope } }
@@ -63,7 +62,10 @@ const findCaller = async (
   if (token === null) return fail('unauthenticated')
   const subject = needs === 'project' && sent ? subjectOf(endpoint, sent) : null
   if (!subject || !sent) return toCaller(await findPerson(db, token, clock.now()))
-  const { person, scope } = await findPersonAndScope(db, token, clock.now(), subject)
+  const { person, scope } = await findPersonAndScope(db, token, clock.now(), {
+    sources: services.scopeSources,
+    subject,
+  })
   return toCaller(person, { asked: idsAskedOf(endpoint, sent), scope })
 }
 

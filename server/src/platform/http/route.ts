@@ -8,7 +8,7 @@ import type { NewEvent } from '#server/platform/events/emit.ts'
 import type { Jobs } from '#server/platform/jobs/job-queues.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
-import type { AgencyScope, Person, ProjectScope } from '#server/platform/session/scope.ts'
+import type { AgencyScope, Person, ProjectScope, ScopeSources } from '#server/platform/session/scope.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import type { FileAnswer } from './answers/file-answer.ts'
 import type { ReadyAnswer } from './answers/ready-answer.ts'
@@ -21,6 +21,7 @@ export type Services = {
   readonly clock: Clock
   readonly storage: Storage
   readonly jobs: Jobs
+  readonly scopeSources: ScopeSources
 }
 
 /** A file of a multipart request, on the local disk until the answer is sent. `name` comes from the sender and is only for display. */

@@ -4,7 +4,9 @@ import type { Actor } from '#domain/permissions/can.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
 import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Role } from '#domain/permissions/table.ts'
-import type { Reader } from '#server/platform/db/database.ts'
+import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Reader } from '#server/platform/db/database.ts'
 
 declare const madeByTheGate: unique symbol
 
@@ -103,19 +105,24 @@ export const selectScope = (
   where p.id = ${projectId} and p.deleted_at is null`
 
 /** The project's scope for this person. Null when it does not exist, is deleted, or is not theirs: a stranger cannot tell which. */
-export const findProjectScope = (
+export const findProjectScope = async (
   db: Reader,
   projectId: number,
   person: Person,
-): Promise<ProjectScope | null> => findScopeOf(db, { kind: 'project', ids: [projectId] }, person)
+): Promise<ProjectScope | null> => {
+  const { rows } = await selectScope(sql`${projectId}::bigint`, person).execute(db)
+  const [row] = rows
+  return row?.role ? toScope(row) : null
+}
 
 /** The same for the project of any rows. */
 export const findScopeOf = async (
   db: Reader,
+  sources: ScopeSources,
   subject: Subject,
   person: Person,
 ): Promise<ProjectScope | null> => {
-  const { rows } = await selectScope(projectOf(subject), person).execute(db)
+  const { rows } = await selectScope(projectOf(sources, subject), person).execute(db)
   const [row] = rows
   return row?.role ? toScope(row) : null
 }
@@ -127,41 +134,36 @@ export const findSystemScope = async (db: Reader, projectId: number): Promise<Pr
   return row ? toScope({ ...row, role: null }) : null
 }
 
-const projectsOf: Record<
-  Exclude<ProjectScopeKind, 'project'>,
-  (ids: number[]) => ReturnType<typeof sql<ProjectOf>>
-> = {
-  post: ids => sql`select id, project_id from posts where id = any(${ids}) and deleted_at is null`,
-  postSocial: ids =>
-    sql`select s.id, s.project_id from post_socials s join posts p on p.id = s.post_id
-        where s.id = any(${ids}) and p.deleted_at is null`,
-  schedule: ids =>
-    sql`select s.id, s.project_id from schedules s join posts p on p.id = s.post_id
-        where s.id = any(${ids}) and p.deleted_at is null`,
-  approval: ids =>
-    sql`select a.id, a.project_id from approvals a join post_socials s on s.id = a.post_social_id
-        join posts p on p.id = s.post_id where a.id = any(${ids}) and p.deleted_at is null`,
-  dayLabel: ids => sql`select id, project_id from day_labels where id = any(${ids}) and deleted_at is null`,
-  hashtagPool: ids =>
-    sql`select id, project_id from hashtag_pools where id = any(${ids}) and deleted_at is null`,
-  // The number of a setting is that of its project, and two digits for its kind (docs/product/notifications.md "Calls").
-  notificationSetting: ids =>
-    sql`select x as id, p.id as project_id from unnest(${ids}::bigint[]) x join projects p on p.id = x / 100`,
-  approvalAttachment: ids =>
-    sql`select t.id, a.project_id from approval_action_attachments t join approval_actions a on a.id = t.approval_action_id
-        join post_socials s on s.id = a.post_social_id join posts p on p.id = s.post_id
-        where t.id = any(${ids}) and p.deleted_at is null`,
-  approvalAction: ids =>
-    sql`select a.id, a.project_id from approval_actions a join post_socials s on s.id = a.post_social_id
-        join posts p on p.id = s.post_id where a.id = any(${ids}) and p.deleted_at is null`,
+/** A statement that gives the project of each of these rows that is there: `id` and `project_id`. */
+type ProjectsOf = (ids: readonly number[]) => RawBuilder<{ id: number; project_id: number }>
+
+/** Who holds a personal approval link, and the one project that it opens. */
+export type HeldLink = {
+  readonly person: Person & { readonly byLink: LinkUse }
+  readonly scope: ProjectScope
 }
-type ProjectOf = { id: number; project_id: number }
+
+/** What the gate asks features for, since the tables are theirs: where the rows belong that an id in a request can name. */
+export type ScopeSources = {
+  readonly projectsOf: Readonly<Record<Exclude<ProjectScopeKind, 'project'>, ProjectsOf>>
+  readonly agencyOf: Readonly<
+    Record<Exclude<AgencyScopeKind, 'agency'>, (db: Reader, id: number) => Promise<number | null>>
+  >
+  readonly findHeldLink: (
+    services: { readonly db: Db; readonly config: Config; readonly clock: Clock },
+    token: string,
+    cookies: string | null,
+  ) => Promise<HeldLink | null>
+}
 
 /** What a call is about: rows of one kind, all of them in one project. */
 export type Subject = { readonly kind: ProjectScopeKind; readonly ids: readonly number[] }
 
 /** The id of the project that all these rows belong to. Null when one is missing or they belong to several. */
-export const projectOf = ({ kind, ids }: Subject): RawBuilder<number | null> => {
+export const projectOf = (
+  { projectsOf }: ScopeSources,
+  { kind, ids }: Subject,
+): RawBuilder<number | null> => {
   const wanted = [...new Set(ids)]
   if (kind === 'project') return sql`${wanted.length === 1 ? wanted[0] : null}::bigint`
   return sql`(select case when count(*) = ${wanted.length} and min(x.project_id) = max(x.project_id) then min(x.project_id) end
@@ -194,11 +196,12 @@ export const findAgencyScope = async (
 }
 
 /** The agency that an id belongs to, or null. */
-export const findAgencyOf = async (db: Reader, kind: AgencyScopeKind, id: number): Promise<number | null> => {
-  if (kind === 'agency') return id
-  const row = await db.selectFrom('invitations').select('agency_id').where('id', '=', id).executeTakeFirst()
-  return row?.agency_id ?? null
-}
+export const findAgencyOf = async (
+  db: Reader,
+  { agencyOf }: ScopeSources,
+  kind: AgencyScopeKind,
+  id: number,
+): Promise<number | null> => (kind === 'agency' ? id : agencyOf[kind](db, id))
 
 /** The default agency: one that the person administers, otherwise that of their first project. */
 export const findOwnAgencyId = async (

@@ -9,6 +9,7 @@ import {
   type ProjectScope,
   projectOf,
   type ScopeRow,
+  type ScopeSources,
   type Subject,
   selectScope,
   toScope,
@@ -101,12 +102,14 @@ export const findPersonAndScope = async (
   db: Reader,
   token: string,
   now: Date,
-  subject: Subject,
+  { sources, subject }: { readonly sources: ScopeSources; readonly subject: Subject },
 ): Promise<{ readonly person: Person | 'blocked' | null; readonly scope: ProjectScope | null }> => {
   const self = { userId: sql<number>`c.user_id`, isSuperAdmin: sql<boolean>`c.is_super_admin` }
   const { rows } = await sql<CallerRow & ScopeRow>`
     ${prepared} with c as materialized (select ${callerColumns} from ${validToken(token, now)})
-    select c.*, g.* from c left join lateral (${selectScope(projectOf(subject), self)}) g on true`.execute(db)
+    select c.*, g.* from c left join lateral (${selectScope(projectOf(sources, subject), self)}) g on true`.execute(
+    db,
+  )
   const [row] = rows
   const person = toPerson(row)
   const isTheirs = row?.role && person !== null && person !== 'blocked'

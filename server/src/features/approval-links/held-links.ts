@@ -4,9 +4,9 @@ import { isSettingOn } from '#domain/permissions/settings.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Reader } from '#server/platform/db/database.ts'
-import { cookieHeader, readCookie } from './cookies.ts'
-import { hashSecret, makeSecret } from './links.ts'
-import { findProjectScope, type LinkUse, type Person, type ProjectScope } from './scope.ts'
+import { cookieHeader, readCookie } from '#server/platform/session/cookies.ts'
+import { hashSecret, makeSecret } from '#server/platform/session/links.ts'
+import { findProjectScope, type HeldLink } from '#server/platform/session/scope.ts'
 
 /** A device stays confirmed for half a year. */
 const DEVICE_DAYS = 180
@@ -44,9 +44,6 @@ export const isMakerTrusted: RawBuilder<SqlBool> = sql`(l.created_by is null or 
   where c.id = l.created_by and not c.is_blocked and (c.is_super_admin or exists (select 1
     from agency_admins a join projects p on p.agency_id = a.agency_id
     where p.id = l.project_id and a.user_id = c.id))))`
-
-/** Who holds a link, and the one project that it opens. */
-type HeldLink = { readonly person: Person & { readonly byLink: LinkUse }; readonly scope: ProjectScope }
 
 /**
  * The person and the project of a personal approval link. Null if it is unknown, revoked or expired, if the person is blocked, if they are
