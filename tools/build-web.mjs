@@ -1,26 +1,32 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { fail, ownEnv, pinnedNode, root } from './setup.mjs'
+import { ensureInstalled, fail, ownEnv, pinnedNode, root } from './setup.mjs'
 
-const stamp = `${root}web/dist/.stamp`
+const dist = `${root}web/dist`
+const stamp = `${dist}/.stamp`
 
 /** Builds the web pages if their sources have changed since the last build. */
-export function buildWeb() {
+export async function buildWeb() {
   const key = sourcesKey()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === key) return
   console.log('Building the web pages.')
-  // The second adds the page of approval links to the folder that the first has emptied.
-  for (const config of ['vite.config.ts', 'approve.config.ts']) {
-    const vite = `${root}node_modules/vite/bin/vite.js`
-    const args = [vite, 'build', 'web', '--config', `${root}web/${config}`, '--logLevel', 'warn']
-    const { status } = spawnSync(pinnedNode, args, { cwd: root, stdio: 'inherit', env: ownEnv() })
-    if (status !== 0) fail('The web pages could not be built. See the message above.')
-  }
-  // Written last, into the folder that vite empties first: an interrupted build leaves no stamp.
+  rmSync(dist, { recursive: true, force: true })
+  // The app, and the page of approval links beside it: they share no file.
+  const codes = await Promise.all(['vite.config.ts', 'approve.config.ts'].map(runVite))
+  if (codes.some(code => code !== 0)) fail('The web pages could not be built. See the message above.')
+  // Written last, into a folder that is new: an interrupted build leaves no stamp.
   writeFileSync(stamp, key)
+}
+
+async function runVite(config) {
+  const vite = `${root}node_modules/vite/bin/vite.js`
+  const args = [vite, 'build', 'web', '--config', `${root}web/${config}`, '--logLevel', 'warn']
+  const [code] = await once(spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', env: ownEnv() }), 'exit')
+  return code
 }
 
 /** A digest of everything that goes into the pages: their sources, the shared rules, the package versions. */
@@ -50,4 +56,7 @@ function filesUnder(folder) {
   })
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) buildWeb()
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  ensureInstalled({ tests: false })
+  await buildWeb()
+}

@@ -35,7 +35,7 @@ export function ensureInstalled({ tests }) {
 /** Compares what npm recorded as installed with the lock file; a stamp of our own could be wrong. */
 function isIn(found, isNeeded) {
   return ([path, entry]) => {
-    if (path === '' || entry.link || !isNeeded(entry)) return true
+    if (!path.startsWith('node_modules/') || entry.link || !isNeeded(entry)) return true
     // Optional packages are mostly for other platforms.
     return found[path] ? found[path].version === entry.version : Boolean(entry.optional || entry.devOptional)
   }

@@ -9,5 +9,5 @@ const isRunning = await fetch(health, { signal: AbortSignal.timeout(2_000) }).th
   ({ ok }) => ok,
   () => false,
 )
-if (!isRunning && (process.env.ROLES ?? 'web').includes('web')) buildWeb()
+if (!isRunning && (process.env.ROLES ?? 'web').includes('web')) await buildWeb()
 runAndExit([...serverArgs, 'server/src/main.ts', ...process.argv.slice(2)])

@@ -10,7 +10,7 @@ const inSources = (name: string): string =>
 
 /**
  * The page of an approval link, built by itself: it shares no file with the app, whose files hold what all of its pages need
- * (docs/decisions/0069-deciding-by-link.md). Into the same folder, after the app, which empties it.
+ * (docs/decisions/0069-deciding-by-link.md). Into the same folder, at the same time.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

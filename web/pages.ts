@@ -37,7 +37,10 @@ export const pages = {
     path: '^/\\d+/approval/',
     modules: [...inApp, 'src/routes/approval/approval-item.tsx'],
   },
-  settings: { path: '^/\\d+/settings/general$', modules: [...inSettings, 'src/routes/settings/general-settings.tsx'] },
+  settings: {
+    path: '^/\\d+/settings/general$',
+    modules: [...inSettings, 'src/routes/settings/general-settings.tsx'],
+  },
   billing: { path: '^/billing$', modules: [...inApp, 'src/routes/settings/billing.tsx'] },
 } satisfies Record<string, Page>
 
