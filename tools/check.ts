@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { decisionCitations, noOutsideSources, pageLinks, productCitations } from './structure/citations.ts'
 import { noCycles } from './structure/cycles.ts'
+import { decisionRecords } from './structure/decisions.ts'
 import { featureOrder } from './structure/feature-order.ts'
 import { layering, pureDomain } from './structure/layers.ts'
 import { appliedLifecycles, onlyMovedStatuses } from './structure/lifecycles.ts'
@@ -44,6 +45,7 @@ const rules: Rule[] = [
   ownTablesOnly,
   productCitations,
   decisionCitations,
+  decisionRecords,
   pageLinks,
   noOutsideSources,
   shortFiles,

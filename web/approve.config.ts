@@ -28,6 +28,9 @@ export default defineConfig({
     manifest: '.vite/approve.json',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: fileURLToPath(new URL('approve.html', import.meta.url)) },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: fileURLToPath(new URL('approve.html', import.meta.url)),
+    },
   },
 })

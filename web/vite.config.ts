@@ -58,6 +58,6 @@ export default defineConfig({
     // The server's content security policy allows scripts and fonts only from its own address: no `data:`.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [layers] } } },
+    rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: [layers] } } },
   },
 })

@@ -20,6 +20,7 @@ import { permissionTable, roles } from '#domain/permissions/table.ts'
 import { badges } from '#domain/posts/status.ts'
 import { failureReasons } from '#domain/publishing/status.ts'
 import { variables } from '#server/config-variables.ts'
+import { decisionIndex } from './decisions.ts'
 
 // The pages of docs/ that are generated from the code: `node tools/generators/docs.ts` writes them, and a test fails when they are out of date.
 
@@ -189,6 +190,7 @@ export const generatedPages = (): readonly { file: string; text: string }[] => [
   { file: 'notifications.md', text: notifications() },
   { file: 'guides/configuration.md', text: configuration() },
   { file: 'metrics.md', text: metricsPage() },
+  { file: 'decisions/README.md', text: decisionIndex() },
 ]
 
 /** The path of a generated page. */

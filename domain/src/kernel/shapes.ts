@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An id on the wire: a positive whole number. */
+/** An id on the wire: a positive whole number (docs/decisions/0003-ids-and-bearer-tokens.md). */
 export const id = z.int().positive()
 
 /** An id in a path or a query, where everything is text. */

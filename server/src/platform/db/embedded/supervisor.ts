@@ -26,6 +26,7 @@ const PATIENCE_MS = 60_000
  * until it is stopped: connection pools and listeners then reconnect by themselves. It never gives up, since even a full disk gets
  * space again. PostgreSQL itself restarts single backends that crash; only the end of the whole server is noticed here. Several
  * processes may supervise the same folder: its lock file admits one server, and the others adopt it.
+ * (docs/decisions/0030-supervised-database-and-start-checks.md)
  */
 export async function superviseEmbeddedPostgres(options: Options): Promise<SupervisedPostgres> {
   const { log, watchMs = 1_000, backoffMs = [0, 1_000, 2_000, 5_000, 15_000, 30_000], ...start } = options
