@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { metrics, seriesNumbers } from '#domain/analytics/metrics.ts'
 import { pacificDay } from '#domain/analytics/pacific-days.ts'
-import { databaseUrl } from './age-publication.ts'
+import { databaseUrl } from './database.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 

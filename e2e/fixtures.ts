@@ -9,7 +9,7 @@ import { throttle } from './throttle.ts'
  * Opens a window as a signed-in person: one of the demo's by their role, or one that the journey was given. On this page of the demo's first
  * project, on the page with this address if it begins with a slash, or on the person's first page.
  */
-type OpenAs = (who: Role | Person, options?: BrowserContextOptions, path?: string) => Promise<Page>
+export type OpenAs = (who: Role | Person, options?: BrowserContextOptions, path?: string) => Promise<Page>
 
 /** Watches a page for console errors; `expect` allows an error that the journey causes, and says why. */
 type ConsoleErrors = {

@@ -231,6 +231,14 @@ export async function approveAs(role: 'internal-approver' | 'external-approver',
   }
 }
 
+/** Somebody saves another message in all versions of a post. */
+export async function givenChange(postId: number, message: string, by?: Person): Promise<void> {
+  const { call } = by ?? (await demoPerson('agency-admin'))
+  const { project_id, post_socials } = await call(getPost, { params: { postId } })
+  const changed = post_socials.map(({ id }) => ({ id, message, media_actions: [] }))
+  await call(savePostSocials, { body: { post_id: postId, project_id, post_socials: changed } })
+}
+
 /** A file in a project. @returns its id */
 export async function givenMedia(
   file: string,

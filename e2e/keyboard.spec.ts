@@ -1,7 +1,19 @@
+import { createDayLabel } from '#domain/labels/contract.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { expect, test } from './fixtures.ts'
+import { demoPerson, demoProject } from './given.ts'
+import { uniqueWord } from './names.ts'
+import { today } from './time.ts'
 
-test('a person signs in, opens a post and returns without a mouse', async ({ page, consoleErrors }) => {
+test('a person signs in, opens a post, returns and renames a label without a mouse', async ({
+  page,
+  consoleErrors,
+}) => {
+  const label = `Fair ${uniqueWord()}`
+  const { call } = await demoPerson('agency-admin')
+  await call(createDayLabel, {
+    body: { project_id: demoProject, text: label, color: '#ffcc00', start_at: today() },
+  })
   consoleErrors.watch(page)
   const admin = demoLogins.find(({ role }) => role === 'agency-admin')
   const press = (key: string) => page.keyboard.press(key)
@@ -54,6 +66,18 @@ test('a person signs in, opens a post and returns without a mouse', async ({ pag
     )
     await press('Enter')
     await expect(page).toHaveURL(/\/calendar/)
+  })
+
+  await test.step('rename a label, which has the focus again', async () => {
+    const chip = page.getByRole('button', { name: `Edit label ${label}` })
+    await chip.focus()
+    await press('Enter')
+    await expect(page.getByRole('dialog').getByLabel('Label', { exact: true })).toBeFocused()
+    await press('End')
+    await page.keyboard.type(' week')
+    await press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: `Edit label ${label} week` })).toBeFocused()
   })
 })
 

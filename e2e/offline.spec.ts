@@ -1,22 +1,20 @@
 import { expect, test } from './fixtures.ts'
-import { addPost, createWithPlus } from './pages/calendar.ts'
-import { waitUntilSaved, write } from './pages/manage-post.ts'
-import { today } from './time.ts'
+import { givenPost } from './given.ts'
+import { waitUntilSaved } from './pages/manage-post.ts'
 
 test('text typed offline survives a reload and is saved once the connection is back', async ({
   openAs,
   consoleErrors,
 }) => {
-  const page = await openAs('content-creator')
+  const { path } = await givenPost({ message: 'Written with a connection.' })
+  const page = await openAs('content-creator', {}, path)
   const context = page.context()
   const editor = page.getByRole('textbox', { name: 'Message on Facebook' })
-  await createWithPlus(page, today())
-  await addPost(page, ['facebook'], 'Text')
-  await write(page, 'facebook', 'Written with a connection.')
+  await editor.click()
 
   consoleErrors.expect(/ERR_INTERNET_DISCONNECTED/, 'this journey pulls the plug')
   await context.setOffline(true)
-  await editor.press('End')
+  await editor.press('ControlOrMeta+End')
   await page.keyboard.type(' And this without.')
   await expect(page.getByText('Offline, kept on this device')).toBeVisible()
 

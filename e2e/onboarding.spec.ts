@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, phone, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { linkIn, mailTo } from './pages/mailbox.ts'
 import { freshAddress, newcomerPassword } from './pages/newcomer.ts'
-import { writePhoto } from './photo.ts'
 
 const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
@@ -148,63 +147,4 @@ test('a new customer gets from sign-up to the first project using only the keybo
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/\d+\/calendar/)
   })
-})
-
-test('on a phone a logo is cropped, and going a step back changes the project instead of creating a second one', async ({
-  browser,
-  consoleErrors,
-}, info) => {
-  const page = await (await browser.newContext(phone)).newPage()
-  consoleErrors.expect(/422 .*\/pay\/payment-process/, 'the first card is declined')
-  consoleErrors.watch(page)
-  await signUp(page, freshAddress('ida'))
-  const photo = info.outputPath('logo.jpg')
-  await writePhoto(photo)
-  await page.locator('input[type=file]').setInputFiles(photo)
-  const crop = page.getByRole('dialog', { name: 'Logo' })
-  await expect(crop.getByRole('button', { name: 'Use picture' })).toBeEnabled()
-  await expectAccessible(page)
-  await crop.getByRole('button', { name: 'Use picture' }).click()
-  await expect(crop).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Change logo' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Change logo' })).toBeVisible()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await heading(page, 'Invite team members')
-  await page.getByRole('button', { name: 'Skip', exact: true }).click()
-
-  await heading(page, 'Create a project')
-  await page.getByLabel('Project name').fill('Ada')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await heading(page, 'Invite members to your project')
-  await page.getByRole('link', { name: 'Back' }).click()
-  await expect(page.getByLabel('Project name')).toHaveValue('Ada')
-  await page.getByLabel('Project name').fill('Ada Coffee')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await heading(page, 'Invite members to your project')
-  await page.getByRole('button', { name: 'Skip', exact: true }).click()
-  await heading(page, 'Invite client')
-  await page.getByRole('button', { name: 'Skip for now' }).click()
-  await heading(page, 'Connect Social Accounts')
-  await page.getByRole('link', { name: 'Submit' }).click()
-  await expect(page).toHaveURL(/\/\d+\/calendar/)
-  await page.getByRole('button', { name: /change project/ }).click()
-  await expect(page.getByRole('dialog').getByRole('link', { name: /Ada/ })).toHaveCount(1)
-  await expect(page.getByRole('link', { name: 'Add project' })).toBeVisible()
-})
-
-test('the second step without a project id redirects', async ({ openAs }) => {
-  const page = await openAs('agency-admin')
-  await page.goto('/create-project/2')
-  await expect(page).toHaveURL(/\/\d+\/calendar/)
-  await page.goto('/create-project/3?project=999999')
-  await expect(page).toHaveURL(/\/\d+\/calendar/)
-})
-
-test('a person who may not create projects is not offered to', async ({ openAs }) => {
-  const page = await openAs('content-creator')
-  await expect(page.getByRole('navigation', { name: 'Projects' }).getByRole('link').first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Add project' })).toHaveCount(0)
-  await page.goto('/create-project/1')
-  await expect(page).toHaveURL(/\/\d+\/calendar/)
 })

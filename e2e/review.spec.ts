@@ -1,4 +1,4 @@
-import type { APIRequestContext, Locator } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { addDays } from '#domain/kernel/days.ts'
 import { expect, phone, projectOf, test } from './fixtures.ts'
 import { uniqueWord } from './names.ts'
@@ -125,70 +125,5 @@ test('a client who asked for changes sees first what changed, approves it, and a
     await expect(
       entries.filter({ hasText: 'made the content again what was approved' }).first(),
     ).toBeVisible()
-  })
-})
-
-test('a client who approved two networks approves the one that changed, and need not look at the other', async ({
-  openAs,
-  browser,
-  galley,
-  request,
-  consoleErrors,
-}) => {
-  const word = uniqueWord()
-  const client = await openAs('external-approver', phone)
-  const project = projectOf(client)
-  const creator = await callerAs(request, galley, 'content-creator')
-  const internal = await callerAs(request, galley, 'internal-approver')
-  const external = await callerAs(request, galley, 'external-approver')
-  const { post } = await creator('/posts', {
-    project_id: Number(project),
-    social_networks: ['facebook', 'linkedin'],
-    type: 'text',
-  })
-  const [facebook, linkedin] = post.post_socials
-  const save = (...post_socials: object[]) =>
-    creator('/postssocials', { post_id: post.id, project_id: Number(project), post_socials }, 'put')
-  const approveAs = async (call: typeof creator, ...socials: { id: number }[]) => {
-    for (const { id } of socials) await call('/posts/approvals/approve-round', { post_social_id: id })
-  }
-  await save(
-    { id: facebook.id, message: `Bread from nine ${word}`, follows_shared: false },
-    { id: linkedin.id, message: `We bake and hire ${word}`, follows_shared: false },
-  )
-  const when = { date: addDays(today(), 161), time: '18:00', is_autoposting: false }
-  await creator('/posts/schedules', { post_id: post.id, ...when })
-  await creator('/posts/approvals/batch', { posts_ids: [post.id] })
-  await approveAs(internal, facebook, linkedin)
-  await approveAs(external, facebook, linkedin)
-  await save({ id: facebook.id, message: `Bread from seven ${word}`, follows_shared: false })
-  await approveAs(internal, facebook)
-
-  const expectOnlyFacebook = async (changes: Locator) => {
-    await expect(changes.getByRole('heading')).toHaveText('Only Facebook changed since you approved')
-    await expect(changes.getByRole('deletion')).toHaveText('removed: nine')
-    await expect(changes.getByText('LinkedIn is as you saw it then: you need not look again.')).toBeVisible()
-  }
-
-  await test.step('by link', async () => {
-    const byLink = await (await browser.newContext(phone)).newPage()
-    consoleErrors.watch(byLink)
-    await byLink.goto(await makeLink(request, galley, project))
-    const card = byLink.getByRole('article', { name: 'Post of' }).filter({ hasText: word })
-    // The demo's posts come before it, as those of other journeys may. A finger leaves no hint behind, which a mouse would.
-    const next = byLink.getByRole('button', { name: 'Next post' })
-    await expect(next).toBeVisible()
-    while (!(await card.isVisible())) await next.tap()
-    await expectOnlyFacebook(card.getByRole('region', { name: 'What changed since your decision' }))
-    await expectAccessible(byLink, 'phone')
-  })
-
-  await test.step('signed in, with one tap', async () => {
-    await client.goto(`/${project}/approval/facebook?postId=${post.id}`)
-    await expectOnlyFacebook(client.getByRole('region', { name: 'What changed since your decision' }))
-    await expectAccessible(client, 'phone')
-    await approve(client, 'Approve')
-    const { post_socials } = await creator(`/posts/${post.id}`, null, 'get')
-    expect(post_socials.map(({ status }: { status: string }) => status)).toEqual(['approved', 'approved'])
   })
 })

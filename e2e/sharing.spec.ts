@@ -4,15 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { uniqueWord } from './names.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { createWithPlus } from './pages/calendar.ts'
-import {
-  adapt,
-  addFiles,
-  chooseFiles,
-  startPost,
-  versionOf,
-  waitUntilSaved,
-  write,
-} from './pages/manage-post.ts'
+import { adapt, chooseFiles, startPost, versionOf, waitUntilSaved, write } from './pages/manage-post.ts'
 import { writePhoto } from './photo.ts'
 import { today } from './time.ts'
 
@@ -121,26 +113,4 @@ test('two people write one shared post, adapt a version each, and are asked once
     await cora.getByRole('button', { name: 'Undo' }).click()
     await expect(versionOf(ada, 'linkedin')).toContainText('For LinkedIn only')
   })
-})
-
-test('the message, its counters and the first comment stay in sight beside three photos', async ({
-  openAs,
-}, testInfo) => {
-  const page = await openAs('content-creator')
-  const photos = ['one.jpg', 'two.jpg', 'three.jpg'].map(name => testInfo.outputPath(name))
-  for (const photo of photos) await writePhoto(photo)
-  await startPost(page, three, 'multi_photo')
-  await write(page, 'facebook', 'Three mornings by the water.')
-  await addFiles(page, ...photos)
-  for (const network of three) {
-    await versionOf(page, network).click()
-    await expect(page.getByRole('list', { name: 'Media in order' }).getByRole('listitem')).toHaveCount(3)
-    for (const part of [
-      page.getByRole('textbox', { name: 'Message on' }),
-      page.getByRole('list', { name: 'How the text fits each network' }),
-      page.getByRole('button', { name: 'Add first comment' }),
-      page.getByRole('button', { name: 'Add more' }),
-    ])
-      await expect(part).toBeInViewport({ ratio: 1 })
-  }
 })

@@ -90,25 +90,3 @@ test('what is done during an upload waits for the photos that are on the screen'
     await expectOnce(page, text, { photos: 3 })
   })
 })
-
-test('content is copied to other networks with the photos that were being uploaded', async ({
-  openAs,
-  galley,
-}, testInfo) => {
-  const page = await openAs('agency-admin')
-  const text = `Copied while it was uploading, ${uniqueWord()}.`
-  const photos = ['one.jpg', 'two.jpg'].map(name => testInfo.outputPath(name))
-  const { release } = await startUpload(page, ['facebook', 'linkedin'], text, photos)
-  await page.getByRole('button', { name: 'Copy content to other SM' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
-  await expect(waitingTo(page, 'Copies', 2)).toBeVisible()
-  release()
-  await expect(page.getByText('Content copied')).toBeVisible()
-  await chooseMore(page, 'Publish now')
-  await answerYes(page)
-  await expectResult(page, 'All 2 published')
-  for (const network of ['facebook', 'linkedin'] as const) {
-    await openFeed(page, galley, network)
-    await expectOnce(page, text, { photos: 2 })
-  }
-})

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { expect, test } from './fixtures.ts'
-import { uniqueWord } from './names.ts'
+import { givenPost } from './given.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { expectOnce, expectVideo, openFeed } from './pages/feed.ts'
-import { addFiles, chooseMore, expectResult, startPost, write } from './pages/manage-post.ts'
+import { addFiles, chooseMore, expectResult } from './pages/manage-post.ts'
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0
 
@@ -19,12 +19,10 @@ test('a video that is converted while Publish now is pressed goes out when it fi
   galley,
 }, testInfo) => {
   test.skip(!hasFfmpeg, 'there is no ffmpeg on this machine, and it could not be installed')
-  const page = await openAs('agency-admin')
   const video = testInfo.outputPath('wide.mp4')
   writeWideVideo(video)
-  const text = `Too wide for one network, ${uniqueWord()}.`
-  await startPost(page, ['twitter'], 'single_video')
-  await write(page, 'twitter', text)
+  const { path, message } = await givenPost({ networks: ['twitter'], type: 'single_video' })
+  const page = await openAs('agency-admin', {}, path)
   await addFiles(page, video)
   await expect(page.getByRole('region', { name: 'Conversion of wide.mp4' })).toBeVisible()
   await chooseMore(page, 'Publish now')
@@ -36,5 +34,5 @@ test('a video that is converted while Publish now is pressed goes out when it fi
     .click({ timeout: 90_000 })
   await expectResult(page, 'Published')
   await openFeed(page, galley, 'twitter')
-  await expectVideo(await expectOnce(page, text, { photos: 0 }))
+  await expectVideo(await expectOnce(page, message, { photos: 0 }))
 })

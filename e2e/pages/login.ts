@@ -8,14 +8,6 @@ const loginOf = (role: Role) => {
   return login
 }
 
-/** Types email and password as a person does. */
-export async function signInAs(page: Page, role: Role): Promise<void> {
-  const { email, password } = loginOf(role)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-}
-
 /** One click fills in the login form, another submits it. */
 export async function signInByDemoButton(page: Page, role: Role): Promise<void> {
   const { name, lastName } = loginOf(role)

@@ -192,13 +192,3 @@ export async function setTime(
   await fields.getByRole('checkbox', { name: 'Autoposting' }).setChecked(autoposting)
   await saved
 }
-
-/** What stands above the post: `2026-12-01 09:30 AM`. */
-export async function shownTime(page: Page): Promise<string> {
-  const fields = scheduleOf(page)
-  const [date, hours, minutes] = await Promise.all(
-    ['Date', 'Hours', 'Minutes'].map(label => fields.getByLabel(label).inputValue()),
-  )
-  const isMorning = await fields.getByRole('radio', { name: 'AM' }).isChecked()
-  return `${date} ${hours}:${minutes} ${isMorning ? 'AM' : 'PM'}`
-}

@@ -81,6 +81,15 @@ test.each([
   expect(told.mock.calls).toEqual([[reason]])
 })
 
+test.each(['/3/calendar', '/3/manage-post/facebook', '/3/manage-post/facebook?postId=1'])(
+  '%s, a creator’s page, leads a client to their own, and says why',
+  async address => {
+    const told = vi.spyOn(toast, 'info').mockReturnValue('')
+    expect((await follow(address, 'external-approver'))[0]).toBe('/3/calendar-approval')
+    expect(told.mock.calls).toEqual([[forbidden]])
+  },
+)
+
 /** A person with 130 projects, of which `me` has brought those with the ids 1 and 32 to 130. */
 const withMany = (role: Role) => {
   const own = (id: number) => ({ ...project, id, role })
