@@ -10,6 +10,7 @@ import {
   noLiteralSpreads,
   noMachinePaths,
   noNetworkComparisons,
+  noUncheckedFakes,
   onlyGuardedFetches,
   shortFiles,
 } from './structure/text.ts'
@@ -309,6 +310,14 @@ test('a literal that is spread into the object around it is reported', () => {
   expect(judge(noLiteralSpreads, { 'web/src/a.ts': `const a = { ${dots}(b && { c }), ${dots}d }` })).toEqual(
     [],
   )
+})
+
+test('a web test that answers requests past the contract is reported', () => {
+  const fake = `vi.stubGlobal('${'fetch'}', async () => new Response('{}'))`
+  expect(judge(noUncheckedFakes, { 'web/src/features/a.test.tsx': fake })).toEqual([
+    'web/src/features/a.test.tsx: line 1 answers requests past the contract. Use fakeFetch of web/testing/fake-fetch.ts.',
+  ])
+  expect(judge(noUncheckedFakes, { 'web/src/platform/a.test.ts': fake })).toEqual([])
 })
 
 test('machine paths and registry addresses are found in any file', () => {

@@ -17,6 +17,7 @@ import {
   noLiteralSpreads,
   noMachinePaths,
   noNetworkComparisons,
+  noUncheckedFakes,
   onlyGuardedFetches,
   shortFiles,
 } from './structure/text.ts'
@@ -51,6 +52,7 @@ const rules: Rule[] = [
   shortFiles,
   noMachinePaths,
   noLiteralSpreads,
+  noUncheckedFakes,
   onlyGuardedFetches,
 ]
 

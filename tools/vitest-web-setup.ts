@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { expectContractAnswers } from '../web/testing/fake-fetch.ts'
 
 // The test files of a process share one window: each begins with an empty one.
 localStorage.clear()
@@ -10,6 +11,9 @@ document.title = ''
 document.body.replaceChildren()
 for (const { name } of [...document.documentElement.attributes])
   document.documentElement.removeAttribute(name)
+
+// Declared first, so that it runs last: when it throws, the page is closed already.
+afterEach(expectContractAnswers)
 
 // Toasts outlive the page that showed them, and no more than four are drawn: those of one test would keep out the next's.
 afterEach(() => {

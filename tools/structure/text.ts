@@ -94,6 +94,17 @@ export const noLiteralSpreads: Rule = eachSource(({ path, text }) => {
   return line < 0 ? [] : [`line ${line + 1} spreads a literal. Write its fields where it stands.`]
 })
 
+const ownFake = new RegExp(`stubGlobal\\('${'fetch'}'|spyOn\\(globalThis, '${'fetch'}'\\)`)
+
+/** A fake server's answers pass through the contract, except those of the tests of what sends the requests. (docs/decisions/0094-fake-answers.md) */
+export const noUncheckedFakes: Rule = eachSource(({ path, text }) => {
+  if (!/^web\/src\/(?!platform\/).*\.test\.tsx?$/.test(path)) return []
+  const line = text.split('\n').findIndex(each => ownFake.test(each))
+  return line < 0
+    ? []
+    : [`line ${line + 1} answers requests past the contract. Use fakeFetch of web/testing/fake-fetch.ts.`]
+})
+
 /** Who may open connections: calls to the networks' own hosts, the guarded fetcher, and what only talks to Galley or its sandbox. */
 const connecting =
   /^server\/src\/(platform\/http\/outgoing-requests\/(client|public-fetch)|doctor|demo\/[a-z-]+|networks\/(?:linkedin\/)?testing)\.ts$/

@@ -48,6 +48,9 @@ export const calendarItem = ({ datetime, is_autoposting, socials, ...post }: Par
   }
 }
 
+/** For tests: when an item is planned, without its post. */
+export const scheduleOf = ({ post: _, ...schedule }: CalendarItem) => schedule
+
 /** For tests: the same, on its day. */
 export const calendarEntry = (part: Part = {}): CalendarEntry => {
   const [entry] = entriesOf([calendarItem(part)], 'Europe/Berlin')

@@ -9,7 +9,6 @@ import {
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
-import { vi } from 'vitest'
 import { type ApprovalListName, listTimeOf, placeOf } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
@@ -25,6 +24,8 @@ import { createQueryClient, queryKeys } from '#web/platform/query.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
 import { buildPost, buildPostSocial } from './build-post.ts'
+import { buildMe, buildOwnProject, buildProject } from './build-project.ts'
+import { fakeFetch } from './fake-fetch.ts'
 
 /** For tests: the signed-in person. */
 export const personId = 50
@@ -123,19 +124,10 @@ export type FakeServer = {
 
 const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
   const { method, path } = asked
-  const own = {
-    id: projectId,
-    name: 'Harbor',
-    agency_id: 1,
-    logo_image_link: null,
-    timezone: 'Europe/Berlin',
-    role,
-    setting: [],
-  }
   const all = [...world.posts, ...world.approved]
   if (method === 'POST') return world.onPost(asked) ?? { data: all[0] }
-  if (path === '/auth/me' || path.endsWith('/me'))
-    return { data: { id: personId, name: 'Emil', can_create_agency: false, projects: [own] } }
+  if (path === '/auth/me')
+    return { data: buildMe({ id: personId, name: 'Emil', projects: [buildOwnProject(role)] }) }
   const [route = '', query] = path.split('?')
   const search = new URLSearchParams(query)
   if (route.endsWith('/pending-approval')) return { data: listPage(world.posts, search) }
@@ -157,7 +149,8 @@ const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
     const post = all.find(({ id }) => id === Number(path.split('/').at(-1)))
     return post ? { data: post } : { status: 404, code: 'post_not_found', message: 'The post does not exist' }
   }
-  return { data: { ...own, owner_id: null, socials: [], projectUsers: [], settings: [] } }
+  if (path.endsWith('/notes/count')) return { data: { count: 0 } }
+  return { data: buildProject(role) }
 }
 
 const pendingIn = { internal: 'pending_internal_approval', external: 'pending_external_approval' } as const
@@ -277,7 +270,7 @@ export const openApproval = async (address: string, role: Role, part: Partial<Fa
   const world: FakeServer = { posts: [], approved: [], actions: [], since: {}, onPost: () => null, ...part }
   const asked: Call[] = []
   // Otherwise this test would find the toasts of the previous one.
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+  fakeFetch(async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const sent =
       body instanceof FormData ? Object.fromEntries(body.entries()) : body && JSON.parse(String(body))
     const one = { method, path: url.replace('/api', ''), body: sent }

@@ -24,8 +24,14 @@ import { createQueryClient } from '#web/platform/query.ts'
 import { WithHeaderSlot } from '#web/ui/page/header-slot.tsx'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
+import { scheduleOf } from './build-calendar-item.ts'
+import { buildAccount, buildMe, buildOwnProject, buildProject } from './build-project.ts'
+import { fakeFetch } from './fake-fetch.ts'
 
 const projectId = 3
+
+/** For tests: the project as the calendar gets it, without accounts. */
+export const calendarProject = { id: projectId, name: 'Harbor', timezone: 'Europe/Berlin', socials: [] }
 
 type Answer = {
   readonly status?: number
@@ -50,8 +56,9 @@ type Wanted = { schedule_id: number; date: string; time: string; timezone: strin
 const rescheduledEach = (world: FakeServer, { body }: Call): Answer => {
   const { schedules } = body as { schedules: Wanted[] }
   const rows = schedules.map(({ schedule_id, date, time, timezone, is_autoposting }) => {
-    const before = world.items.find(item => item.schedule_id === schedule_id)
+    const item = world.items.find(one => one.schedule_id === schedule_id)
     const datetime = instantOf({ date, time, timezone }).toISOString()
+    const before = item && scheduleOf(item)
     return {
       schedule_id,
       refusal: null,
@@ -59,59 +66,57 @@ const rescheduledEach = (world: FakeServer, { body }: Call): Answer => {
       schedule: before && { ...before, date, time, timezone, is_autoposting, datetime },
     }
   })
-  world.items = world.items.map(
-    item => rows.find(row => row.schedule_id === item.schedule_id)?.schedule ?? item,
-  )
+  world.items = world.items.map(item => ({
+    ...item,
+    ...rows.find(row => row.schedule_id === item.schedule_id)?.schedule,
+  }))
   return { data: rows }
 }
 
 const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
-  const own = {
-    id: projectId,
-    name: 'Harbor',
-    agency_id: 1,
-    logo_image_link: null,
-    timezone: 'Europe/Berlin',
-    role,
-    setting: world.setting,
-  }
-  const socials = socialNetworks.map((social_network, index) => ({
-    id: index + 1,
-    project_id: projectId,
-    social_network,
-    logo: null,
-    account_details: {},
-    name: `Harbor on ${social_network}`,
-    needs_reconnecting: false,
-  }))
+  const own = { setting: world.setting }
+  const socials = socialNetworks.map(network => buildAccount(network))
   const special = world.answer(asked)
   if (special) return special
-  if (asked.path.endsWith('/me'))
-    return { data: { id: 50, name: 'Ada', can_create_agency: false, projects: [own] } }
+  if (asked.path === '/auth/me') return { data: buildMe({ projects: [buildOwnProject(role, own)] }) }
   if (asked.method === 'GET' && asked.path.startsWith('/posts/schedules/'))
     return {
       data: {
-        project: { id: projectId, name: 'Harbor', timezone: 'Europe/Berlin', socials },
+        project: { ...calendarProject, socials },
         post_schedules: world.items,
         day_labels: world.labels,
       },
     }
+  if (asked.path.startsWith(`/projects/${projectId}/posts/unscheduled`))
+    return { data: { posts: [], next_after: null, total: 0 } }
   if (asked.path.endsWith('/time-slots')) return { data: { slots: [], version: 1 } }
   if (asked.path.startsWith(`/projects/${projectId}/posts/cards?`)) {
     const ids = decodeURIComponent(asked.path).split('ids=')[1]?.split(',').map(Number)
     return { data: world.items.filter(({ post_id }) => ids?.includes(post_id)) }
   }
   if (asked.path === `/projects/${projectId}/daylabels`) return { data: world.labels }
+  if (asked.method === 'DELETE') return { data: {} }
+  if (asked.method === 'POST' && asked.path === '/daylabels') {
+    const label = asked.body as Omit<DayLabel, 'id' | 'day_label_id'>
+    return { data: { id: 7, day_label_id: 7, ...label, end_at: label.end_at || label.start_at } }
+  }
   const moved = asked.method === 'PUT' && /^\/posts\/schedules\/(\d+)$/.exec(asked.path)
   if (moved) {
     const to = asked.body as { date: string; time: string; is_autoposting: boolean }
     const datetime = instantOf({ ...to, timezone: 'Europe/Berlin' }).toISOString()
     const isMoved = ({ schedule_id }: CalendarItem) => schedule_id === Number(moved[1])
     world.items = world.items.map(item => (isMoved(item) ? { ...item, ...to, datetime } : item))
-    return { data: world.items.find(isMoved) }
+    const [item] = world.items.filter(isMoved)
+    return { data: item && scheduleOf(item) }
+  }
+  if (asked.method === 'PUT' && asked.path === '/posts/schedules') {
+    const { schedule_ids } = asked.body as { schedule_ids: number[] }
+    return {
+      data: world.items.filter(({ schedule_id }) => schedule_ids.includes(schedule_id)).map(scheduleOf),
+    }
   }
   if (asked.method === 'PUT' && asked.path === '/posts/schedules/each') return rescheduledEach(world, asked)
-  return { data: { ...own, owner_id: null, socials, projectUsers: [], settings: [] } }
+  return { data: buildProject(role, { ...own, socials }) }
 }
 
 const routerAt = (address: string, mode: 'planning' | 'approval') => {
@@ -171,7 +176,7 @@ export const openCalendar = async (
     removeEventListener: vi.fn(),
   }))
   vi.stubGlobal('IntersectionObserver', EverythingIsNear)
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+  fakeFetch(async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const one = { method, path: url.replace('/api', ''), body: body ? JSON.parse(String(body)) : undefined }
     asked.push(one)
     const { status = 200, ...answer } = answerOf(world, role, one)

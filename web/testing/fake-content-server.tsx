@@ -9,7 +9,6 @@ import {
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
-import { vi } from 'vitest'
 import type { ContentRow, SavedView } from '#domain/content/contract.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { ContentScreen } from '#web/features/content/content-screen.tsx'
@@ -18,7 +17,9 @@ import { createQueryClient } from '#web/platform/query.ts'
 import { contentSearch } from '#web/routes/search.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
-import { calendarItem } from './build-calendar-item.ts'
+import { calendarItem, scheduleOf } from './build-calendar-item.ts'
+import { buildMe, buildOwnProject, buildProject } from './build-project.ts'
+import { fakeFetch } from './fake-fetch.ts'
 
 type Part = Parameters<typeof calendarItem>[0] & { readonly isUnscheduled?: boolean }
 
@@ -38,20 +39,9 @@ export type FakeServer = {
 
 export type Call = { readonly method: string; readonly path: string; readonly body: unknown }
 
-const own = (role: Role) => ({
-  id: 3,
-  name: 'Harbor',
-  agency_id: 1,
-  logo_image_link: null,
-  timezone: 'Europe/Berlin',
-  role,
-  setting: [],
-})
-
 const answerOf = (world: FakeServer, role: Role, { method, path, body }: Call): unknown => {
   const { pathname, searchParams } = new URL(path, 'http://galley.test')
-  if (pathname === '/auth/me')
-    return { id: 50, name: 'Ada', can_create_agency: false, lead_time_minutes: 240, projects: [own(role)] }
+  if (pathname === '/auth/me') return buildMe({ projects: [buildOwnProject(role)] })
   if (pathname === '/projects/3/content') {
     const wanted = Number(searchParams.get('rows') ?? 0)
     const status = searchParams.get('status')?.split(',')
@@ -73,12 +63,12 @@ const answerOf = (world: FakeServer, role: Role, { method, path, body }: Call): 
     world.views = [...world.views, view]
     return view
   }
-  if (pathname === '/posts/schedules') return { ...calendarItem(), ...(body as object) }
+  if (pathname === '/posts/schedules') return { ...scheduleOf(calendarItem()), ...(body as object) }
   if (pathname === '/projects/3/daylabels') return []
   if (pathname === '/posts/text-matches') return []
   if (pathname.endsWith('/time-slots')) return { slots: [], version: 1 }
   if (method !== 'GET') return method === 'POST' && pathname.endsWith('/batch') ? [] : {}
-  return { ...own(role), owner_id: null, socials: [], projectUsers: [], settings: [] }
+  return buildProject(role)
 }
 
 const routerAt = (address: string) => {
@@ -116,7 +106,7 @@ export const openContent = async (
   const { search = '', role = 'content-creator', ...given } = part
   const world: FakeServer = { rows: [], views: [], failure: null, ...given }
   const asked: Call[] = []
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+  fakeFetch(async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const one = { method, path: url.replace('/api', ''), body: body ? JSON.parse(String(body)) : undefined }
     asked.push(one)
     if (world.failure !== null && one.path.startsWith('/projects/3/content'))

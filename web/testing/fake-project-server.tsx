@@ -9,7 +9,6 @@ import {
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
-import { vi } from 'vitest'
 import type { AgencyUser } from '#domain/agencies/model.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
@@ -19,6 +18,8 @@ import { createQueryClient } from '#web/platform/query.ts'
 import { WithHeaderSlot } from '#web/ui/page/header-slot.tsx'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
+import { buildMe, buildOwnProject, buildProject } from './build-project.ts'
+import { fakeFetch } from './fake-fetch.ts'
 
 type Answer = {
   readonly status?: number
@@ -42,15 +43,7 @@ export type FakeServer = {
   answer: (asked: Call) => Answer | null
 }
 
-const own = {
-  id: 3,
-  name: 'Harbor',
-  agency_id: 1,
-  logo_image_link: null,
-  timezone: 'Europe/Berlin',
-  role: 'agency-admin',
-  setting: [],
-} as const
+const own = buildOwnProject('agency-admin')
 
 /** For tests: somebody in the project. */
 export const person = (part: Partial<ProjectUser>): ProjectUser => ({
@@ -78,33 +71,45 @@ export const invited = (part: Partial<Invitation>): Invitation => ({
   ...part,
 })
 
+/** Answers what saves something, as if it had been saved. */
+const answerOfPost = (world: FakeServer, path: string): unknown => {
+  if (path === '/projects/3/settings') return world.settings
+  if (path.startsWith('/projects/3/settings/') || path === '/projects/3/users') return person({})
+  if (path.startsWith('/userinvitations/') && path.endsWith('/send'))
+    return { result: 'invited', user_id: null, invitation: invited({}) }
+  return path === '/projects' || path === '/projects/3' ? own : {}
+}
+
 const answerOf = (world: FakeServer, asked: Call): Answer => {
   const special = world.answer(asked)
   if (special) return special
   const { path } = asked
   if (path === '/auth/me')
     return {
-      data: {
-        id: 50,
-        name: 'Ada',
-        can_create_agency: false,
+      data: buildMe({
         can_create_project: true,
         card_status: 'none',
         company: 'Bluebird',
         agency: { id: 1, name: 'Bluebird', logo_image_link: null },
         projects: [own, ...world.others.map(other => ({ ...own, ...other }))],
-      },
+      }),
     }
   if (path === '/agencies/1/invitations') return { data: world.agencyInvitations }
   if (path.endsWith('/invitations')) return { data: world.invitations }
   if (path === '/agencies/1/users') return { data: world.agencyUsers }
   if (path === '/global-options/timezones')
     return { data: ['America/New_York', 'Europe/Berlin', 'Pacific/Auckland'] }
+  if (asked.method === 'GET' && path === '/projects/3/archive') return { data: { archive: null } }
   if (path === '/projects/3/time-slots') return { data: { slots: [], version: 1 } }
-  if (asked.method === 'POST' && path.startsWith('/projects')) return { data: { ...own } }
+  if (path.endsWith('/bin/restore')) return { data: { unscheduled: [] } }
+  if (asked.method === 'POST') return { data: answerOfPost(world, path) }
   if (asked.method === 'GET' && path === '/projects/3')
     return {
-      data: { ...own, owner_id: 50, socials: [], projectUsers: world.people, settings: world.settings },
+      data: buildProject('agency-admin', {
+        owner_id: 50,
+        projectUsers: world.people,
+        settings: world.settings,
+      }),
     }
   return { data: {} }
 }
@@ -122,7 +127,7 @@ export const openScreen = async (screen: () => ReactNode, part: Partial<FakeServ
     ...part,
   }
   const asked: Call[] = []
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+  fakeFetch(async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const sent =
       body instanceof FormData ? Object.fromEntries(body.entries()) : body && JSON.parse(String(body))
     const one = { method, path: url.replace('/api', ''), body: sent }

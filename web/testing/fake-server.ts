@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { fakeFetch } from './fake-fetch.ts'
 
 export const answer = (status: number, data: unknown) => new Response(JSON.stringify({ data }), { status })
 /** An error response in the server's form. */
@@ -10,7 +10,7 @@ type Call = { readonly address: string; readonly body: unknown }
 /** Answers calls by `METHOD /path`; returns the calls made, in order. */
 export const serve = (answers: Readonly<Record<string, () => Response | Promise<Response>>>): Call[] => {
   const calls: Call[] = []
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+  fakeFetch(async (input, init) => {
     const address = `${init?.method ?? 'GET'} ${String(input)}`
     const { body } = init ?? {}
     // The Google and Apple buttons ask on their own which to show, which these tests are not about.

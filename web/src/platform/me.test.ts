@@ -3,6 +3,8 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OwnProject } from '#domain/projects/model.ts'
+import { buildMe } from '../../testing/build-project.ts'
+import { fakeFetch } from '../../testing/fake-fetch.ts'
 import { meQuery, refreshMe, ShownProject, useOwnProject } from './me.ts'
 import { createQueryClient } from './query.ts'
 import { storeToken } from './token.ts'
@@ -16,10 +18,10 @@ afterEach(() => {
 /** Each request for the person waits until it is answered with their name. */
 const holdAnswers = () => {
   const answers: ((name: string) => void)[] = []
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
+  fakeFetch(
     () =>
       new Promise(resolve => {
-        answers.push(name => resolve(Response.json({ data: { name, projects: [], project_count: 0 } })))
+        answers.push(name => resolve(Response.json({ data: buildMe({ name }) })))
       }),
   )
   return answers

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Me } from '#domain/accounts/model.ts'
 import { PROJECT_PAGE, PROJECTS_IN_ME } from '#domain/projects/own-projects.ts'
+import { buildMe } from '../../testing/build-project.ts'
+import { fakeFetch } from '../../testing/fake-fetch.ts'
 import { findOwnProject, meQuery, ownProjectOf, refreshMe } from './me.ts'
 import { createQueryClient } from './query.ts'
 import { storeToken } from './token.ts'
@@ -25,14 +27,15 @@ const own = (id: number) => ({
 const start = () => {
   const state = { open: new Set(Array.from({ length: 500 }, (_, index) => index + 1)), asked: [] as string[] }
   const projects = Array.from({ length: PROJECTS_IN_ME }, (_, index) => own(index + 1))
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async input => {
+  fakeFetch(async input => {
     const url = new URL(String(input), 'http://galley.test')
     state.asked.push(url.pathname + decodeURIComponent(url.search))
     if (url.pathname === '/api/auth/me')
-      return Response.json({ data: { id: 50, name: 'Ada', projects, project_count: state.open.size } })
+      return Response.json({ data: buildMe({ projects, project_count: state.open.size }) })
     const ids = url.searchParams.get('ids')?.split(',').map(Number) ?? []
     const found = ids.filter(id => state.open.has(id)).sort((a, b) => a - b)
-    return Response.json({ data: { projects: found.map(own), next_after: null } })
+    const listed = found.map(id => ({ ...own(id), agency_name: 'Bluebird' }))
+    return Response.json({ data: { projects: listed, next_after: null } })
   })
   const client = createQueryClient(() => undefined)
   const me = () => client.getQueryData<Me>(meQuery.queryKey) as Me

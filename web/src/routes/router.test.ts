@@ -5,6 +5,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import { meQuery } from '#web/platform/me.ts'
 import { storeToken } from '#web/platform/token.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { buildMe } from '../../testing/build-project.ts'
 import { answer, refusal, serve } from '../../testing/fake-server.ts'
 import { createAppRouter } from './router.tsx'
 
@@ -100,7 +101,8 @@ const withMany = (role: Role) => {
 test('of 130 projects one that is not loaded is read once when its address is opened, and kept', async () => {
   const { own, part } = withMany('content-creator')
   const calls = serve({
-    'GET /api/projects?ids=7': () => answer(200, { projects: [own(7)], next_after: null }),
+    'GET /api/projects?ids=7': () =>
+      answer(200, { projects: [{ ...own(7), agency_name: 'Bluebird' }], next_after: null }),
   })
   const { client, at } = await followWith('/7', 'content-creator', part)
   expect(at[0]).toBe('/7/calendar')
@@ -141,7 +143,10 @@ test.each(['/7/calendar', '/create-project/2?project=7'])(
 test('the role in a project that had to be read decides what opens', async () => {
   const told = vi.spyOn(toast, 'info').mockReturnValue('')
   const { own, part } = withMany('content-creator')
-  serve({ 'GET /api/projects?ids=7': () => answer(200, { projects: [own(7)], next_after: null }) })
+  serve({
+    'GET /api/projects?ids=7': () =>
+      answer(200, { projects: [{ ...own(7), agency_name: 'Bluebird' }], next_after: null }),
+  })
   expect((await follow('/7/settings/general', 'content-creator', part))[0]).toBe('/1/calendar')
   expect(told.mock.calls).toEqual([[forbidden]])
   vi.restoreAllMocks()
@@ -170,11 +175,10 @@ test.each([
   ],
 ] as const)('an invitation that a signed-in person opens %s', async (_, reply, kind, words) => {
   const said = vi.spyOn(toast, kind).mockReturnValue('')
-  const me = { is_blocked: false, can_create_agency: false, can_create_project: false, card_status: 'none' }
-  const projects = [{ ...project, role: 'external-approver' }]
+  const projects = [{ ...project, role: 'external-approver' as const }]
   const calls = serve({
     'POST /api/userinvitations/accept': reply,
-    'GET /api/auth/me': () => answer(200, { ...me, projects }),
+    'GET /api/auth/me': () => answer(200, buildMe({ projects, card_status: 'none' })),
   })
   const [address] = await follow('/signup?invitation=the-token', 'external-approver')
   expect(address).toBe('/3/calendar-approval')

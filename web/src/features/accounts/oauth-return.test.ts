@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readToken, storeToken } from '#web/platform/token.ts'
+import { fakeFetch } from '../../../testing/fake-fetch.ts'
+import { answer } from '../../../testing/fake-server.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import {
   isLinkingReturn,
@@ -9,8 +11,6 @@ import {
   rememberLinkingPage,
   takeLinkingReturn,
 } from './oauth-return.ts'
-
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
 beforeEach(() => {
   localStorage.clear()
@@ -36,20 +36,20 @@ test('a return from a provider is distinguished from any other address', () => {
 
 test('the session is stored, and the invitation is sent with it once', async () => {
   rememberInvitation('the-invitation')
-  const fetch = vi.spyOn(globalThis, 'fetch')
-  fetch.mockResolvedValue(answer(200, { data: { token: 'abc', expires_in: 3600 } }))
-  await finishSignIn({ provider: 'google', code: 'c', state: 's' })
-  expect(JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))).toEqual({
-    code: 'c',
-    state: 's',
-    invitation: 'the-invitation',
+  const bodies: unknown[] = []
+  fakeFetch((_, { body }) => {
+    bodies.push(JSON.parse(String(body)))
+    return answer(200, { token: 'abc', expires_in: 3600 })
   })
+  await finishSignIn({ provider: 'google', code: 'c', state: 's' })
+  expect(bodies).toEqual([{ code: 'c', state: 's', invitation: 'the-invitation' }])
   expect(readToken()?.token).toBe('abc')
   expect(rememberedInvitation()).toBeNull()
 })
 
 test('an error in the address is reported in our words, without a request', async () => {
-  const fetch = vi.spyOn(globalThis, 'fetch')
+  const fetch = vi.fn()
+  fakeFetch(fetch)
   const said = async (error: string) =>
     finishSignIn({ provider: 'apple', error }).catch((thrown: Error) => thrown.message)
   expect(await said('<b>evil</b>')).toBe('You did not sign in with Apple.')

@@ -3,17 +3,16 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readToken } from '#web/platform/token.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
+import { fakeFetch } from '../../../testing/fake-fetch.ts'
 import { rememberedInvitation, rememberInvitation } from './oauth-return.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { ProviderReturnScreen } from './provider-return-screen.tsx'
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 const serve = (answers: Record<string, () => Response>) =>
-  vi
-    .spyOn(globalThis, 'fetch')
-    .mockImplementation(
-      async input => answers[String(input)]?.() ?? answer(404, { code: 'not_found', message: 'Not found.' }),
-    )
+  fakeFetch(
+    async input => answers[String(input)]?.() ?? answer(404, { code: 'not_found', message: 'Not found.' }),
+  )
 const google = '/api/auth/google/callback'
 let state = 0
 const open = () => {

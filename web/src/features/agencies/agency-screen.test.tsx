@@ -23,8 +23,8 @@ const emil = user({
   projects: [{ id: 3, name: 'Harbor', role: 'external-approver' }],
 })
 const agency = ({ method, path }: Call) =>
-  method === 'GET' && path === '/agencies/1'
-    ? { data: { id: 1, name: 'Bluebird', logo_image_link: null } }
+  (method === 'GET' || method === 'POST') && path === '/agencies/1'
+    ? { data: { id: 1, name: 'Bluebird', logo_image_link: null, accent_color: null } }
     : path === '/agencies/1/parked-mails'
       ? { data: [] }
       : null

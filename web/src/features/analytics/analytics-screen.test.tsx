@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { buildAccount, buildProject } from '../../../testing/build-project.ts'
+import { fakeFetch } from '../../../testing/fake-fetch.ts'
 import { type Call, openScreen } from '../../../testing/fake-project-server.tsx'
 import { AnalyticsScreen } from './analytics-screen.tsx'
 import type { AnalyticsSearch } from './analytics-search.ts'
@@ -22,11 +24,16 @@ const described = (metric: string) => ({
   since: null,
   state: metric === 'page_engaged_users' ? 'dropped' : 'read',
 })
+const point = (date: string, value: number | null, name = 'page_fans') => ({
+  name,
+  date,
+  value,
+  extended_value: null,
+})
 const points = (metric: string, first = 2) =>
-  [12_432, 100].map((value, index) => ({
-    date: `2026-11-2${first + index}`,
-    value: metric === 'page_engaged_users' ? null : value,
-  }))
+  [12_432, 100].map((value, index) =>
+    point(`2026-11-2${first + index}`, metric === 'page_engaged_users' ? null : value, metric),
+  )
 
 const published = [{ date: '2026-11-22', count: 2, posts: [{ post_id: 71, message: 'Spring menu' }] }]
 
@@ -36,22 +43,8 @@ const answerOf =
     const special = part(asked)
     if (special) return special
     if (asked.path === '/projects/3') {
-      const socials = networks.map((social_network, index) => ({
-        id: index + 1,
-        project_id: 3,
-        social_network,
-      }))
-      return {
-        data: {
-          id: 3,
-          name: 'Harbor',
-          timezone: 'Europe/Berlin',
-          owner_id: 50,
-          socials,
-          projectUsers: [],
-          settings: [],
-        },
-      }
+      const socials = networks.map(network => buildAccount(network))
+      return { data: buildProject('agency-admin', { socials }) }
     }
     const names = new URL(asked.path, 'http://here').searchParams.get('metrics')?.split(',') ?? []
     if (asked.path.includes('interval=all-last-two')) {
@@ -113,10 +106,7 @@ describe('Analytics', () => {
                   {
                     ...described('page_fans'),
                     percent: 24.32,
-                    points: [
-                      { date: '2026-11-21', value: 10_000 },
-                      { date: '2026-11-22', value: 12_432 },
-                    ],
+                    points: [point('2026-11-21', 10_000), point('2026-11-22', 12_432)],
                   },
                 ],
               },
@@ -129,14 +119,13 @@ describe('Analytics', () => {
   })
 
   test('shows no change of LinkedIn’s followers while only one day of a part of them is known', async () => {
-    const day = (date: string, value: number) => ({ date, value })
     const parts = [
       {
         ...described('organic_followers'),
         percent: 1,
-        points: [day('2026-11-21', 900), day('2026-11-22', 909)],
+        points: [point('2026-11-21', 900), point('2026-11-22', 909)],
       },
-      { ...described('paid_followers'), percent: null, points: [day('2026-11-22', 91)] },
+      { ...described('paid_followers'), percent: null, points: [point('2026-11-22', 91)] },
     ]
     await open(['linkedin'], {
       at: 'linkedin',
@@ -197,7 +186,7 @@ describe('Analytics', () => {
     const impressions = await card('Impressions')
     await user.click(await impressions.findByRole('button', { name: 'Table: Impressions' }))
     const usual = globalThis.fetch
-    vi.stubGlobal('fetch', (url: string, asked: RequestInit) =>
+    fakeFetch((url: string, asked: RequestInit) =>
       url.includes('project-daily-insights') ? new Promise(() => undefined) : usual(url, asked),
     )
     await user.selectOptions(screen.getByRole('combobox', { name: 'Common ranges' }), 'Last 7 days')

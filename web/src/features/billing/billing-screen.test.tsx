@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Invoice, Plan } from '#domain/billing/model.ts'
+import { buildMe } from '../../../testing/build-project.ts'
 import { answer, refusal, serve } from '../../../testing/fake-server.ts'
 import { InRouter } from '../../../testing/in-router.tsx'
 import { renderAs } from '../../../testing/render-as.tsx'
@@ -12,8 +13,8 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-const agency = { id: 3, name: 'Bluebird Studio' }
-const me = { id: 5, name: 'Ada', projects: [], agency, card_status: 'active', can_create_project: true }
+const agency = { id: 3, name: 'Bluebird Studio', logo_image_link: null }
+const me = buildMe({ agency, card_status: 'active', can_create_project: true })
 const plan: Plan = {
   usercount: 3,
   socialcount: 2,

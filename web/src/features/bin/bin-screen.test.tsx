@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BinKind } from '#domain/bin/bin.ts'
 import type { BinItem } from '#domain/bin/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { buildMe, buildOwnProject } from '../../../testing/build-project.ts'
 import { type Call, type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
 import { BinScreen } from './bin-screen.tsx'
 
@@ -65,9 +67,8 @@ const open = ({
     },
   })
 }
-const as = (role: string) => (asked: Call) => {
-  const project = { id: 3, name: 'Harbor', agency_id: 1, timezone: 'Europe/Berlin', role, setting: [] }
-  return asked.path === '/auth/me' ? { data: { id: 50, name: 'Ada', projects: [project] } } : null
+const as = (role: Role) => (asked: Call) => {
+  return asked.path === '/auth/me' ? { data: buildMe({ projects: [buildOwnProject(role)] }) } : null
 }
 const rows = async () => {
   const list = within(await screen.findByRole('list', { name: /^Deleted / }))

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { calendarItem } from '../../../testing/build-calendar-item.ts'
+import { calendarItem, scheduleOf } from '../../../testing/build-calendar-item.ts'
+import { buildPost, buildPostSocial } from '../../../testing/build-post.ts'
 import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
 import { answer, refusal, serve } from '../../../testing/fake-server.ts'
 import { renderAs } from '../../../testing/render-in-project.tsx'
@@ -54,7 +55,7 @@ describe('replacing a word in the selected posts', () => {
         if (path === '/posts/text-matches') return { data: [rowOf(draft), rowOf(other, { more: 3 })] }
         if (path === '/posts/text')
           return { data: [{ post_id: draft.post_id, refusal: null, saved: [saved] }] }
-        return path === '/postssocials' ? { data: {} } : null
+        return path === '/postssocials' ? { data: buildPost([buildPostSocial()]) } : null
       },
     })
     await user.type(dialog.getByLabelText('Find'), 'coffee{Enter}')
@@ -122,7 +123,16 @@ describe('autoposting of the selected posts', () => {
       items: [off, story],
       answer: ({ path }) =>
         path === '/posts/schedules/each'
-          ? { data: [{ schedule_id: off.schedule_id, refusal: null, schedule: off, before: off }] }
+          ? {
+              data: [
+                {
+                  schedule_id: off.schedule_id,
+                  refusal: null,
+                  schedule: scheduleOf(off),
+                  before: scheduleOf(off),
+                },
+              ],
+            }
           : null,
     })
     await user.click(dialog.getByRole('radio', { name: 'Autoposting' }))
@@ -148,7 +158,7 @@ it('labels none of the days when one label is refused, so that trying again labe
       if (method === 'DELETE' && path === '/daylabels/7') return { data: {} }
       if (method !== 'POST' || path !== '/daylabels') return null
       labels += 1
-      return labels === 1 ? { data: { id: 7 } } : { status: 422, code: 'validation_error', message }
+      return labels === 1 ? null : { status: 422, code: 'validation_error', message }
     },
   })
   await user.click(dialog.getByRole('radio', { name: 'Add label' }))
@@ -160,9 +170,7 @@ it('labels none of the days when one label is refused, so that trying again labe
 })
 
 it('labels the days of the selected posts, one label for a run of days', async () => {
-  const { user, dialog, sent } = await openEdit({
-    answer: ({ method, path }) => (method === 'POST' && path === '/daylabels' ? { data: { id: 7 } } : null),
-  })
+  const { user, dialog, sent } = await openEdit({})
   await user.click(dialog.getByRole('radio', { name: 'Add label' }))
   await user.type(dialog.getByLabelText('Label'), 'Coffee week')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
@@ -175,6 +183,7 @@ it('labels the days of the selected posts, one label for a run of days', async (
 describe('labels of the selected posts’ days', () => {
   const label = (id: number, text: string, start_at: string, end_at = start_at) => ({
     id,
+    day_label_id: id,
     project_id: 3,
     text,
     color: '#ffcc00',
@@ -192,8 +201,10 @@ describe('labels of the selected posts’ days', () => {
         if (method === 'GET' && path === '/projects/3/daylabels') return { data: labels }
         if (method === 'DELETE' && path === refused)
           return { status: 404, code: 'not_found', message: 'This is gone.' }
-        if (method === 'POST' && path === '/daylabels') return { data: { id: 90 } }
-        return path.startsWith('/daylabels') || path.includes('/bin') ? { data: { unscheduled: [] } } : null
+        if (method === 'POST' && path === '/daylabels')
+          return { data: label(90, 'Coffee week', '2026-11-25') }
+        if (method === 'PUT' && path === '/daylabels/5') return { data: labels[0] }
+        return path.includes('/bin') ? { data: { unscheduled: [] } } : null
       },
     })
     await opened.user.click(opened.dialog.getByRole('radio', { name: 'Remove labels' }))

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { DayLabel } from '#domain/labels/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { calendarItem } from '../../../testing/build-calendar-item.ts'
-import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
+import { calendarProject, openCalendar } from '../../../testing/fake-calendar-server.tsx'
 
 // Panels and dialogs are loaded when first opened, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
@@ -68,7 +68,7 @@ describe('the calendar', () => {
     await openCalendar(role, { isPhone: false, setting: [{ name: 'content-manager', value }] })
     await screen.findByText('Nothing is planned for November 2026')
     const header = screen.getByRole('banner')
-    const drawer = expected.length > 0 ? ['Unscheduled'] : []
+    const drawer = expected.length > 0 ? ['Unscheduled (0)'] : []
     for (const name of drawer) await screen.findByRole('button', { name })
     const buttons = [...header.querySelectorAll('a, button')].map(one => one.textContent)
     expect(buttons).toEqual([...expected, ...drawer])
@@ -224,7 +224,7 @@ describe('selecting', () => {
       answer: ({ path }) => {
         const items = path.includes('/2026-11-30/') ? [december] : [draft]
         return path.startsWith('/posts/schedules/')
-          ? { data: { project: { socials: [] }, post_schedules: items, day_labels: [] } }
+          ? { data: { project: calendarProject, post_schedules: items, day_labels: [] } }
           : null
       },
     })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calendarItem } from '../../../testing/build-calendar-item.ts'
+import { buildPost, buildPostSocial } from '../../../testing/build-post.ts'
 import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
 
 beforeEach(() => {
@@ -32,12 +33,12 @@ describe('a selection', () => {
       },
     })
     for (const one of await screen.findAllByLabelText('Select')) await opened.user.click(one)
-    await opened.user.click(screen.getByRole('button', { name: 'To Approval (2)' }))
+    await opened.user.click(await screen.findByRole('button', { name: 'To Approval (2)' }))
     return { ...opened, modal: within(await screen.findByRole('dialog', { name: 'Send to approval' })) }
   }
   const row = (id: number, rest = {}) => ({
     post_id: id,
-    post: { id, project_id: 3 },
+    post: buildPost([buildPostSocial()], { id }),
     refusal: null,
     undo: { send_id: 9, seconds: 10 },
     ...rest,

@@ -5,6 +5,7 @@ import type { CalendarItem } from '#domain/calendar/contract.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { storeToken } from '#web/platform/token.ts'
 import { calendarItem } from '../../../testing/build-calendar-item.ts'
+import { fakeFetch } from '../../../testing/fake-fetch.ts'
 import { answer, refusal } from '../../../testing/fake-server.ts'
 import { createLiveCards } from './live-cards.ts'
 import { type CalendarData, patchMonth, shareMonth } from './patch-months.ts'
@@ -115,7 +116,7 @@ describe('Changes of posts', () => {
     client.setQueryData(key, month, { updatedAt: 1000 })
     asked = []
     respond = () => answer(200, [changed])
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async input => {
+    fakeFetch(async input => {
       asked.push(decodeURIComponent(String(input)))
       return respond()
     })

@@ -9,8 +9,10 @@ import { usePublishPost } from '#web/features/publishing/api.ts'
 import { useCreateSchedule, useUpdateSchedules } from '#web/features/schedules/api.ts'
 import { provideCards } from '#web/platform/changed-posts.ts'
 import { storeToken } from '#web/platform/token.ts'
-import { calendarItem } from '../../../testing/build-calendar-item.ts'
-import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
+import { calendarItem, scheduleOf } from '../../../testing/build-calendar-item.ts'
+import { buildPost, buildPostSocial } from '../../../testing/build-post.ts'
+import { calendarProject, openCalendar } from '../../../testing/fake-calendar-server.tsx'
+import { fakeFetch } from '../../../testing/fake-fetch.ts'
 import { answer } from '../../../testing/fake-server.ts'
 import { getCalendarQuery } from './api.ts'
 import { createLiveCards } from './live-cards.ts'
@@ -118,6 +120,7 @@ describe('A calendar reads only the cards of a change made in it', () => {
 })
 
 describe('A calendar that is open in the background', () => {
+  const project = calendarProject
   const range = { start: '2026-11-01', end: '2026-11-30' }
   const changed = { ...draft, post: { ...draft.post, message: 'New' } }
   const label = {
@@ -129,8 +132,8 @@ describe('A calendar that is open in the background', () => {
     start_at: '2026-11-27',
     end_at: '2026-11-27',
   }
-  const post = { id: draft.post_id, project_id: 3 }
-  const schedule = { post_id: draft.post_id }
+  const post = buildPost([buildPostSocial()], { id: draft.post_id })
+  const schedule = scheduleOf(draft)
 
   const changes = {
     'a save in the editor': [() => useSavePostSocials(3, post.id), {}, post],
@@ -138,7 +141,11 @@ describe('A calendar that is open in the background', () => {
     'its Undo': [() => useRestorePosts(3), [post.id], {}],
     'a first schedule': [() => useCreateSchedule(3), { post_id: post.id }, schedule],
     'one time for several': [() => useUpdateSchedules(3), { schedule_ids: [1] }, [schedule]],
-    'sending to approval': [() => useStartApprovals(3), { posts_ids: [post.id] }, [{ post, refusal: null }]],
+    'sending to approval': [
+      () => useStartApprovals(3),
+      { posts_ids: [post.id] },
+      [{ post_id: post.id, post, refusal: null, undo: null }],
+    ],
     publishing: [() => usePublishPost(3), post.id, post],
     'a new label': [() => useCreateDayLabel(3), { ...label, color: label.color }, label],
   } as const
@@ -147,7 +154,7 @@ describe('A calendar that is open in the background', () => {
     const [useChange, sent, got] = given
     storeToken({ token: 'good', expires_in: 3600 })
     const asked: string[] = []
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    fakeFetch(async (input, init) => {
       const address = decodeURIComponent(String(input))
       asked.push(`${init?.method ?? 'GET'} ${address}`)
       if (address.startsWith('/api/projects/3/posts/cards')) return answer(200, [changed])
@@ -156,7 +163,6 @@ describe('A calendar that is open in the background', () => {
     })
     const client = new QueryClient()
     const query = getCalendarQuery(3, range)
-    const project = { id: 3, name: 'Harbor', timezone: 'Europe/Berlin', socials: [] }
     client.setQueryData(query.queryKey, { project, post_schedules: [draft], day_labels: [] })
     const stop = new QueryObserver(client, { ...query, staleTime: 60_000 }).subscribe(() => undefined)
     const withdraw = provideCards(3, createLiveCards(client, 3))
@@ -181,11 +187,13 @@ describe('A calendar that is open in the background', () => {
 
   it('is read again after a change if nothing reads single cards', async () => {
     storeToken({ token: 'good', expires_in: 3600 })
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answer(200, {}))
+    fakeFetch((_, { method }) =>
+      method === 'DELETE' ? answer(200, {}) : answer(200, { project, post_schedules: [], day_labels: [] }),
+    )
     const client = new QueryClient()
     const query = getCalendarQuery(3, range)
     client.setQueryData(query.queryKey, {
-      project: { id: 3, name: 'Harbor', timezone: 'Europe/Berlin', socials: [] },
+      project,
       post_schedules: [draft],
       day_labels: [],
     })

@@ -1,16 +1,23 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeFetch } from '../../../testing/fake-fetch.ts'
+import { answer } from '../../../testing/fake-server.ts'
 import { useNeighbours } from './use-neighbours.ts'
 
 const november = { date: '2026-11-10', view: 'month' } as const
+const emptyMonth = {
+  project: { id: 3, name: 'Harbor', timezone: 'Europe/Berlin', socials: [] },
+  post_schedules: [],
+  day_labels: [],
+}
 let asked: string[]
 beforeEach(() => {
   vi.useFakeTimers()
   asked = []
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async input => {
+  fakeFetch(async input => {
     asked.push(String(input))
-    return new Response('{"data":{}}')
+    return answer(200, emptyMonth)
   })
 })
 afterEach(() => {

@@ -6,6 +6,7 @@ import type { TimeSlot } from '#domain/projects/time-slots.ts'
 import { listTimeSlotsQuery } from '#web/features/projects/time-slots-api.ts'
 import { Toasts } from '#web/ui/toast.tsx'
 import { buildPost, buildPostSocial } from '../../../testing/build-post.ts'
+import { fakeFetch } from '../../../testing/fake-fetch.ts'
 import { renderAs } from '../../../testing/render-in-project.tsx'
 import { NewPostScreen } from './new-post-screen.tsx'
 
@@ -31,7 +32,7 @@ const answer = () => {
 const open = (fetch: (url: string, init: RequestInit) => Promise<Response>, date?: string) => {
   const calls = vi.fn(fetch)
   const onCreated = vi.fn()
-  vi.stubGlobal('fetch', calls)
+  fakeFetch(calls)
   renderAs(
     'content-creator',
     <StrictMode>
@@ -79,7 +80,12 @@ describe('a new post of a day', () => {
   const fetch = async (url: string) =>
     url.endsWith('/schedules')
       ? Response.json({
-          data: { ...schedule, datetime: '', timezone: 'Europe/Berlin', is_autoposting: true },
+          data: {
+            ...schedule,
+            datetime: '2026-11-20T13:00:00.000Z',
+            timezone: 'Europe/Berlin',
+            is_autoposting: true,
+          },
         })
       : answer()
   const scheduled = (calls: ReturnType<typeof open>['calls']) =>

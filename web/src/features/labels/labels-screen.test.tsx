@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DayLabel } from '#domain/labels/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { buildMe, buildOwnProject } from '../../../testing/build-project.ts'
 import { type Call, type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
 import { LabelsScreen } from './labels-screen.tsx'
 
@@ -30,11 +32,11 @@ const open = ({ labels = [], answer = () => null }: Options = {}) =>
   openScreen(() => <LabelsScreen projectId={3} />, {
     answer: asked =>
       answer(asked) ??
-      (asked.method === 'GET' && asked.path === '/projects/3/daylabels' ? { data: labels } : null),
+      (asked.method === 'GET' && asked.path === '/projects/3/daylabels' ? { data: labels } : null) ??
+      (asked.method !== 'DELETE' && asked.path.startsWith('/daylabels') ? { data: friday } : null),
   })
-const as = (role: string) => (asked: Call) => {
-  const project = { id: 3, name: 'Harbor', agency_id: 1, timezone: 'Europe/Berlin', role, setting: [] }
-  return asked.path === '/auth/me' ? { data: { id: 50, name: 'Ada', projects: [project] } } : null
+const as = (role: Role) => (asked: Call) => {
+  return asked.path === '/auth/me' ? { data: buildMe({ projects: [buildOwnProject(role)] }) } : null
 }
 
 const modal = async (name: string) => within(await screen.findByRole('dialog', { name }))
@@ -97,7 +99,7 @@ describe('the list of labels', () => {
     ['agency-admin', 3],
     ['content-creator', 3],
     ['external-approver', 0],
-  ])('offers %s %i buttons', async (role, count) => {
+  ] as const)('offers %s %i buttons', async (role, count) => {
     await open({ labels: [friday], answer: as(role) })
     await screen.findByText('Black Friday')
     const buttons = screen.queryAllByRole('button', { name: /Black Friday/ })

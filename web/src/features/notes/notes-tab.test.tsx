@@ -5,6 +5,7 @@ import { NOTES_PAGE } from '#domain/notes/limits.ts'
 import type { Note } from '#domain/notes/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { queryKeys } from '#web/platform/query.ts'
+import { fakeFetch } from '../../../testing/fake-fetch.ts'
 import { renderAs } from '../../../testing/render-in-project.tsx'
 import { NotesTab } from './notes-tab.tsx'
 
@@ -34,10 +35,11 @@ const open = (role: Role, notes: Note[] = [], count = notes.length) =>
   )
 const answerWith = (data: unknown) => {
   const sent: [string, RequestInit][] = []
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+  fakeFetch(async (url: string, init: RequestInit) => {
     if (init.method === 'GET') return Response.json({ data: url.endsWith('/count') ? { count: 1 } : [data] })
     sent.push([url, init])
-    return Response.json({ data })
+    if (url.includes('/note-attachment/')) return Response.json({ data: true })
+    return Response.json({ data: init.method === 'DELETE' ? {} : data })
   })
   return sent
 }
@@ -67,7 +69,7 @@ describe('The Notes tab', () => {
 
   it('shows earlier notes on request, before the oldest one that is shown', async () => {
     const asked: string[] = []
-    vi.stubGlobal('fetch', async (url: string) => {
+    fakeFetch(async (url: string) => {
       asked.push(url)
       return Response.json({ data: [{ ...note, id: 1, message: 'The first' }] })
     })
@@ -128,7 +130,7 @@ describe('The Notes tab', () => {
   })
 
   it('keeps what was written when it could not be sent', async () => {
-    vi.stubGlobal('fetch', async () => Response.json({ message: 'no', code: 'internal' }, { status: 500 }))
+    fakeFetch(async () => Response.json({ message: 'no', code: 'internal' }, { status: 500 }))
     open('content-creator')
     await userEvent.type(messageField(), 'Larger logo?')
     await userEvent.click(sendButton())

@@ -35,6 +35,27 @@ const setting = (changes: Partial<NotificationSetting> = {}): NotificationSettin
   ...changes,
 })
 
+type Day = NotificationSetting['notify_timeframe'][number]
+type Change = Partial<Omit<NotificationSetting, 'notify_timeframe'>> & {
+  readonly notify_timeframe?: readonly Pick<Day, 'scheduled_day' | 'scheduled_times' | 'isChecked'>[]
+}
+
+/** The setting once it is changed. */
+const saved = (
+  before: NotificationSetting,
+  { notify_timeframe, ...change }: Change,
+): NotificationSetting => ({
+  ...before,
+  ...change,
+  notify_timeframe:
+    notify_timeframe?.map(day => ({
+      id: day.scheduled_day + 1,
+      notification_id: before.id,
+      timestamp: null,
+      ...day,
+    })) ?? before.notify_timeframe,
+})
+
 const open = (settings: NotificationSetting[], answer: FakeServer['answer'] = () => null) =>
   openScreen(() => <NotificationSettingsScreen projectId={3} />, {
     answer: asked =>
@@ -42,7 +63,7 @@ const open = (settings: NotificationSetting[], answer: FakeServer['answer'] = ()
       (asked.path === '/notification-types/3'
         ? { data: settings }
         : asked.path.startsWith('/update-')
-          ? { data: { ...settings[0], ...(asked.body as object) } }
+          ? { data: saved(settings[0] ?? setting(), asked.body as Change) }
           : null),
   })
 

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { buildMe } from '../../../testing/build-project.ts'
 import { answer, refusal, serve } from '../../../testing/fake-server.ts'
 import { renderAs } from '../../../testing/render-as.tsx'
 import { CompanyForm } from './company-form.tsx'
@@ -10,13 +11,20 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-const me = { id: 5, name: 'Ada', company: 'Bluebird', projects: [], agency: null, card_status: 'active' }
-const kept = { brand: 'Visa', last_four: '4242', expiry_month: 3, expiry_year: 2030 }
+const me = buildMe({ company: 'Bluebird', card_status: 'active' })
+const kept = {
+  brand: 'Visa',
+  last_four: '4242',
+  expiry_month: 3,
+  expiry_year: 2030,
+  trial_ends_at: '2026-12-04T09:00:00.000Z',
+}
 
 const open = (create: () => Response, now: () => object = () => me) => {
   const calls = serve({
     'POST /api/agencies': create,
-    'POST /api/agencies/7': () => answer(200, { id: 7, name: 'Kite', logo_image_link: null }),
+    'POST /api/agencies/7': () =>
+      answer(200, { id: 7, name: 'Kite', logo_image_link: null, accent_color: null }),
     'POST /api/pay/payment-process': () => answer(200, kept),
     'GET /api/auth/me': () => answer(200, now()),
   })
@@ -33,7 +41,7 @@ const nameField = () => screen.getByLabelText<HTMLInputElement>('Company name')
 
 test('a declined card stops the agency; another one is added in place, and what was typed stays', async () => {
   const refused = refusal(422, 'card_refused', 'Your card was declined.')
-  const answers = [refused, answer(200, { id: 1, name: 'Kite', logo_image_link: null })]
+  const answers = [refused, answer(200, { id: 1, name: 'Kite', logo_image_link: null, accent_color: null })]
   const { onDone, sent } = open(() => answers.shift() ?? refused)
   await userEvent.clear(nameField())
   await userEvent.type(nameField(), 'Kite')
@@ -111,7 +119,7 @@ test('a person who was added to another agency in the meantime is told so, and c
 })
 
 test('the draft of a new agency survives a reload, and is dropped once it is created', async () => {
-  const kite = () => answer(200, { id: 1, name: 'Kite', logo_image_link: null })
+  const kite = () => answer(200, { id: 1, name: 'Kite', logo_image_link: null, accent_color: null })
   open(kite)
   await userEvent.clear(nameField())
   await userEvent.type(nameField(), 'Kite')

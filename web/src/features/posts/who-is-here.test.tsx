@@ -4,6 +4,7 @@ import type { PostViewer } from '#domain/posts/model.ts'
 import type { WritingField } from '#domain/posts/writing-fields.ts'
 import { presenceListeners } from '#web/platform/presence.ts'
 import { storeToken } from '#web/platform/token.ts'
+import { fakeFetch } from '../../../testing/fake-fetch.ts'
 import { answer } from '../../../testing/fake-server.ts'
 import { renderAs } from '../../../testing/render-in-project.tsx'
 import { WhoIsHere, WritingHere } from './who-is-here.tsx'
@@ -16,7 +17,7 @@ beforeEach(() => {
   sent = []
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
   storeToken({ token: 'good', expires_in: 3600 })
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+  fakeFetch(async (input, init) => {
     sent.push({ address: String(input), body: JSON.parse(String(init?.body)) })
     return answer(200, {})
   })

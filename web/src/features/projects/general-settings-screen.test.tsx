@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { buildProject } from '../../../testing/build-project.ts'
 import { type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
 import { GeneralSettingsScreen } from './general-settings-screen.tsx'
 
@@ -38,8 +39,7 @@ const openBeside = async () => {
       if (method === 'POST' && path === '/projects/3/settings') return { data: [] }
       if (method === 'POST') return taken
       if (method !== 'GET' || path !== '/projects/3') return null
-      const rest = { logo_image_link: null, role: 'agency-admin', setting: [], owner_id: 50 }
-      return { data: { id: 3, agency_id: 1, ...saved, ...rest, socials: [], projectUsers: [], settings: [] } }
+      return { data: buildProject('agency-admin', saved) }
     },
   })
   const save = async (change: typeof saved) => {

@@ -5,6 +5,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import { storeToken } from '#web/platform/token.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { buildPost, buildPostSocial } from '../../../testing/build-post.ts'
+import { fakeFetch } from '../../../testing/fake-fetch.ts'
 import { renderAs } from '../../../testing/render-in-project.tsx'
 import { PublishProgress } from './publish-progress.tsx'
 
@@ -16,7 +17,7 @@ const open = (...socials: ReturnType<typeof social>[]) => openAs('agency-admin',
 /** The calls to the server, and their answers. */
 let asked: { path: string; body: unknown }[]
 const answerWith = (status: number, body: unknown) =>
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+  fakeFetch(async (input, init) => {
     asked.push({ path: String(input), body: init?.body ? JSON.parse(String(init.body)) : undefined })
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })

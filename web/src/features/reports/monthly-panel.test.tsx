@@ -1,22 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openScreen } from '../../../testing/fake-project-server.tsx'
+import { buildAccount, buildProject } from '../../../testing/build-project.ts'
+import { openScreen, person } from '../../../testing/fake-project-server.tsx'
 import { MonthlyPanel } from './monthly-panel.tsx'
 import type { MonthlyReport } from './reports-api.ts'
 
-const project = {
-  id: 3,
-  name: 'Harbor',
-  owner_id: 50,
+const project = buildProject('agency-admin', {
   timezone: 'Europe/Paris',
-  settings: [],
-  socials: [{ id: 1, project_id: 3, social_network: 'facebook' }],
+  socials: [buildAccount('facebook')],
   projectUsers: [
-    { id: 53, name: 'Eve Park', email: 'eve@client.example', role: 'external-approver', setting: [] },
-    { id: 51, name: 'Cleo Marsh', email: 'cleo@agency.example', role: 'content-creator', setting: [] },
-    { id: 52, name: 'Ines Berg', email: 'ines@agency.example', role: 'internal-approver', setting: [] },
-  ].map(person => ({ ...person, avatar_image_link: null })),
-}
+    person({ id: 53, name: 'Eve Park', email: 'eve@client.example', role: 'external-approver' }),
+    person({ id: 51, name: 'Cleo Marsh', email: 'cleo@agency.example', role: 'content-creator' }),
+    person({ id: 52, name: 'Ines Berg', email: 'ines@agency.example', role: 'internal-approver' }),
+  ],
+})
 const running: MonthlyReport = {
   networks: ['facebook'],
   manager_id: 51,

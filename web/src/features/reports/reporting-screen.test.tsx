@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Report } from '#domain/reports/model.ts'
-import { openScreen } from '../../../testing/fake-project-server.tsx'
+import type { Report, ReportSummary } from '#domain/reports/model.ts'
+import { buildAccount, buildProject } from '../../../testing/build-project.ts'
+import { openScreen, person } from '../../../testing/fake-project-server.tsx'
 import { ReportEditor } from './report-editor.tsx'
 import { ReportingScreen } from './reporting-screen.tsx'
 
@@ -57,6 +58,16 @@ const draft: Report = {
       ],
     },
   },
+}
+/** The draft as the list of reports has it. */
+const listed: ReportSummary = {
+  id: draft.id,
+  from: draft.from,
+  to: draft.to,
+  networks: draft.networks,
+  sent_at: null,
+  sent_to: [],
+  updated_at: draft.updated_at,
 }
 const stay = () => undefined
 const path = '/projects/3/reports/7'
@@ -164,12 +175,12 @@ test('a sent report cannot be written in, and has a link that is shown once', as
 })
 
 const people = [
-  { id: 50, name: 'Ada Dale', role: 'agency-admin', email: 'ada@example.com' },
-  { id: 53, name: 'Eve Park', role: 'external-approver', email: 'eve@example.com' },
-].map(person => ({ ...person, avatar_image_link: null, setting: [] }))
+  person({ id: 50, name: 'Ada Dale', role: 'agency-admin', email: 'ada@example.com' }),
+  person({ id: 53, name: 'Eve Park', role: 'external-approver', email: 'eve@example.com' }),
+]
 
 test('a report is sent to people of the project and to other addresses, and the button says to how many', async () => {
-  const project = { id: 3, name: 'Harbor', owner_id: 50, socials: [], projectUsers: people, settings: [] }
+  const project = buildProject('agency-admin', { projectUsers: people })
   const page = await openScreen(() => <ReportEditor projectId={3} reportId={7} onDeleted={stay} />, {
     answer: asked => {
       if (asked.path === '/projects/3') return { data: project }
@@ -225,7 +236,7 @@ test('a report is begun for days and networks, and opened', async () => {
     {
       answer: ({ method, path: asked }) => {
         if (asked === '/projects/3/report-schedule') return { data: null }
-        return asked === '/projects/3/reports' ? { data: method === 'GET' ? [draft] : { id: 8 } } : null
+        return asked === '/projects/3/reports' ? { data: method === 'GET' ? [listed] : { id: 8 } } : null
       },
     },
   )
@@ -237,12 +248,9 @@ test('a report is begun for days and networks, and opened', async () => {
 })
 
 test('a report is about the connected networks unless others are chosen', async () => {
-  const socials = ['facebook', 'linkedin'].map((social_network, id) => ({
-    id,
-    project_id: 3,
-    social_network,
-  }))
-  const project = { id: 3, name: 'Harbor', owner_id: 50, socials, projectUsers: [], settings: [] }
+  const project = buildProject('agency-admin', {
+    socials: [buildAccount('facebook'), buildAccount('linkedin')],
+  })
   const page = await openScreen(
     () => <ReportingScreen projectId={3} reportId={undefined} onReport={stay} />,
     {

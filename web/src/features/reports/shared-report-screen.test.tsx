@@ -21,6 +21,7 @@ const report = (goal: string) => ({
   networks: ['facebook'],
   goal,
   reasons: '',
+  language: 'en-US',
   sent_at: '2026-06-01T08:00:00.000Z',
   content: {
     agency_name: 'Bluebird',

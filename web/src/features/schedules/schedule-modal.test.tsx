@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { TimeSlot } from '#domain/projects/time-slots.ts'
 import { listTimeSlotsQuery } from '#web/features/projects/time-slots-api.ts'
 import { ApiError } from '#web/platform/api-error.ts'
+import { fakeFetch } from '../../../testing/fake-fetch.ts'
 import { renderAs } from '../../../testing/render-in-project.tsx'
 import { type ScheduleAction, ScheduleModal } from './schedule-modal.tsx'
 
@@ -203,9 +204,11 @@ describe('the time slots in the schedule modal', () => {
     ['none is free', null, 'No time slot for these networks is free within a year.'],
   ])('%s', async (_, found, text) => {
     const asked: string[] = []
-    vi.stubGlobal('fetch', async (url: string) => {
+    fakeFetch(async (url: string) => {
       asked.push(url)
-      return Response.json({ data: found && { ...found, timezone: 'Europe/Berlin', datetime: '' } })
+      return Response.json({
+        data: found && { ...found, timezone: 'Europe/Berlin', datetime: '2026-11-28T08:00:00.000Z' },
+      })
     })
     const { user, onConfirm } = open({}, slots)
     await user.click(button('Next free slot'))

@@ -29,10 +29,11 @@ const connectionOf = (part: Partial<AccountWithHealth>): NetworkConnection => ({
 
 /** The accounts page of a project whose Facebook account the server describes; `check` is what a check finds. */
 const open = (part: Partial<AccountWithHealth>, check: object = {}) => {
+  const sdk = { url: 'https://facebook.example', app_id: '1', version: 'v23.0', scopes: [], config_id: null }
   const answers: Record<string, object> = {
     'GET /projects/3/social-accounts': [connectionOf(part)],
     'GET /projects/3/social-accounts/connect-options': [
-      { social_network: 'facebook', is_configured: true, way: 'browser', sdk: null, callback_url: null },
+      { social_network: 'facebook', is_configured: true, way: 'browser', sdk, callback_url: null },
     ],
     'POST /projects/3/facebook/check': { connection: connectionOf(part), is_answered: true, ...check },
     'DELETE /projects/3/facebook': { posts_at_risk: 2 },

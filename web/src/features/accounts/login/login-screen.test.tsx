@@ -4,6 +4,7 @@ import { Suspense, use } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readToken } from '#web/platform/token.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
+import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { LoginScreen } from './login-screen.tsx'
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
@@ -13,7 +14,7 @@ const demo = [
 
 const serve = (answers: Record<string, () => Response>) => {
   const bodies: unknown[] = []
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+  fakeFetch(async (input, init) => {
     if (init?.body) bodies.push(JSON.parse(String(init.body)))
     return answers[String(input)]?.() ?? answer(404, { code: 'not_found', message: 'Not found.' })
   })
@@ -79,7 +80,9 @@ test('a person who has to wait before trying again is offered the link by email,
 })
 
 test('a server that cannot be reached is reported in plain words', async () => {
-  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  fakeFetch(async () => {
+    throw new TypeError('Failed to fetch')
+  })
   const { email, password, submit } = open()
   await userEvent.type(email, 'ada@studio.test')
   await userEvent.type(password, 'secret')

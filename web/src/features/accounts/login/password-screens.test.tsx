@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 test('asking for a link shows the fixed wording, which gets the focus', async () => {
-  const calls = serve({ 'POST /api/password/forgot': () => answer(200, null) })
+  const calls = serve({ 'POST /api/password/forgot': () => answer(200, {}) })
   openForgot()
   await userEvent.type(screen.getByLabelText('Email'), ' ada@studio.test{Enter}')
   const text = await screen.findByText(
@@ -66,7 +66,7 @@ test('a link that could not be checked can be checked again', async () => {
   serve({
     [check]: () => {
       if (isAway) throw new TypeError('Failed to fetch')
-      return answer(200, null)
+      return answer(200, {})
     },
   })
   openLink()
@@ -78,7 +78,7 @@ test('a link that could not be checked can be checked again', async () => {
 })
 
 test('a new password is set, and the login page says so', async () => {
-  const calls = serve({ [check]: () => answer(200, null), [save]: () => answer(200, null) })
+  const calls = serve({ [check]: () => answer(200, {}), [save]: () => answer(200, {}) })
   openLink()
   await userEvent.type(await screen.findByLabelText('New password'), 'short')
   await userEvent.tab()
@@ -99,7 +99,7 @@ test('a new password is set, and the login page says so', async () => {
 
 test('a link that expired in the meantime is reported under the form', async () => {
   serve({
-    [check]: () => answer(200, null),
+    [check]: () => answer(200, {}),
     [save]: () => refusal(422, 'link_ended', 'This link has ended.'),
   })
   openLink()

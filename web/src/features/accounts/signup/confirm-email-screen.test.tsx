@@ -75,7 +75,7 @@ test('a signed-in person can replace an expired link with a new one', async () =
   storeToken({ token: 'abc', expires_in: 3600 })
   serve({
     [confirm]: () => refusal(422, 'link_ended', 'This link has ended.'),
-    [resend]: () => answer(200, null),
+    [resend]: () => answer(200, {}),
   })
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Send a new link' }))

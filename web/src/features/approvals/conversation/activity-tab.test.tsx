@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Activity } from '#domain/approvals/conversation-contract.ts'
 import type { Role } from '#domain/permissions/table.ts'
+import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { ActivityTab } from './activity-tab.tsx'
 
@@ -71,7 +72,7 @@ const open = (role: Role, pages: { activities: Activity[]; next: string | null }
     const data = answers.shift() ?? { activities: [], next: null }
     return new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })
   })
-  vi.stubGlobal('fetch', fetch)
+  fakeFetch(fetch)
   renderAs(role, <ActivityTab subject={{ projectId: 3, postId: 10 }} timezone="Europe/Berlin" />, [])
   return fetch
 }

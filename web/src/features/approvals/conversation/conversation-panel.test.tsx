@@ -6,6 +6,7 @@ import type { Note } from '#domain/notes/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Approval } from '#domain/posts/model.ts'
 import { queryKeys } from '#web/platform/query.ts'
+import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { ConversationPanel } from './conversation-panel.tsx'
 
@@ -119,7 +120,7 @@ describe('the Approval tab', () => {
 
   it('lets an author check an item, at once and on the server', async () => {
     const fetch = vi.fn((..._sent: [string, RequestInit]) => new Promise<Response>(() => undefined))
-    vi.stubGlobal('fetch', fetch)
+    fakeFetch(fetch)
     open('content-creator', [revision])
     await userEvent.click(await screen.findByLabelText('New logo'))
     expect(screen.getByLabelText<HTMLInputElement>('New logo').checked).toBe(true)
@@ -133,7 +134,7 @@ describe('the Approval tab', () => {
   })
 
   it('unchecks the item if the server refuses', async () => {
-    vi.stubGlobal('fetch', async () => new Response('{"message":"no","code":"forbidden"}', { status: 403 }))
+    fakeFetch(async () => new Response('{"message":"no","code":"forbidden"}', { status: 403 }))
     open('content-creator', [revision])
     await userEvent.click(await screen.findByLabelText('New logo'))
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New logo').checked).toBe(false))
@@ -141,7 +142,7 @@ describe('the Approval tab', () => {
 
   it('shows an approver a read-only checklist', async () => {
     const fetch = vi.fn()
-    vi.stubGlobal('fetch', fetch)
+    fakeFetch(fetch)
     open('internal-approver', [revision])
     await userEvent.click(await screen.findByLabelText('New logo'))
     expect(screen.getByLabelText<HTMLInputElement>('New logo').checked).toBe(false)

@@ -5,6 +5,7 @@ import type { ApprovalAction } from '#domain/approvals/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Approval } from '#domain/posts/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
+import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { ApprovalHistory } from './approval-history.tsx'
 import { RoundTalk } from './round-talk.tsx'
@@ -64,7 +65,7 @@ afterEach(() => {
 describe('Asking about a round', () => {
   it('is offered to those who make posts, says who reads it, and names the chosen round', async () => {
     const fetch = neverAnswering()
-    vi.stubGlobal('fetch', fetch)
+    fakeFetch(fetch)
     open('content-creator')
     expect(button('Answer the question')).toBe(null)
     await userEvent.click(screen.getByRole('button', { name: 'Ask a question' }))
@@ -104,7 +105,7 @@ describe('Asking about a round', () => {
 describe('Answering', () => {
   it('is offered to those who decide the round, once something was asked in it', async () => {
     const fetch = neverAnswering()
-    vi.stubGlobal('fetch', fetch)
+    fakeFetch(fetch)
     open('external-approver', [entry(1, 'question_pushed')], [external])
     await userEvent.click(screen.getByRole('button', { name: 'Answer the question' }))
     await userEvent.type(screen.getByLabelText('Answer'), 'Twice as large')
@@ -144,7 +145,7 @@ describe('The pencil on a request for revision', () => {
 
   it('opens a form with what was written, and sends what changed', async () => {
     const fetch = neverAnswering()
-    vi.stubGlobal('fetch', fetch)
+    fakeFetch(fetch)
     show([{ ...entry(5, 'revision_requested', 7), checkboxes: [{ id: 4, label: 'Logo', is_checked: true }] }])
     await userEvent.click(screen.getByRole('button', { name: 'Edit revision' }))
     await userEvent.type(await screen.findByLabelText('What to change'), ' Twice.')
@@ -167,7 +168,7 @@ describe('The pencil on a request for revision', () => {
 
   it('changes the message of one’s own sending, which has no checklist and no pictures', async () => {
     const fetch = neverAnswering()
-    vi.stubGlobal('fetch', fetch)
+    fakeFetch(fetch)
     show([entry(5, 'approval_started', 7)])
     await userEvent.click(screen.getByRole('button', { name: 'Edit message' }))
     const field = await screen.findByLabelText('Message')

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ApprovalAction } from '#domain/approvals/model.ts'
 import { openApproval, personId, postOf, version } from '../../../../testing/fake-approval-server.tsx'
 
 afterEach(() => {
@@ -28,10 +29,22 @@ describe('Approve all', () => {
   })
 
   describe('of a post that the person decided about before', () => {
+    const approval: ApprovalAction = {
+      id: 1,
+      type: 'approved',
+      approval_id: 900,
+      post_social_id: 100,
+      round: 'external',
+      message: null,
+      checkboxes: [],
+      attachments: [],
+      created_at: '2026-11-20T10:00:00.000Z',
+      created_by_user: { id: personId, name: 'Emil', avatar_image_link: null },
+    }
     const show = (unchanged: { post_social_id: number; version: number; social_network: string }[]) =>
       openApproval('/3/approval/facebook?postId=10', 'external-approver', {
         posts: [pending(10, 'facebook', 'instagram', 'linkedin')],
-        actions: [{ id: 1, type: 'approved', created_by_user: { id: personId, name: 'Emil' } }],
+        actions: [approval],
         since: {
           decided_at: '2026-11-20T10:00:00.000Z',
           decision: 'approved',

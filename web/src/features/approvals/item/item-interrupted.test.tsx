@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openApproval, postOf, version } from '../../../../testing/fake-approval-server.tsx'
+import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -37,7 +38,7 @@ describe('an interrupted decision', () => {
       posts: [pending(10, 'facebook')],
     })
     const approve = await screen.findByRole('button', { name: 'Approve' })
-    vi.stubGlobal('fetch', async (_url: string, { method = 'GET' }: RequestInit = {}) => {
+    fakeFetch(async (_url: string, { method = 'GET' }: RequestInit = {}) => {
       if (method === 'POST') throw new TypeError('Failed to fetch')
       return new Promise(() => undefined)
     })

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Comparison, Snapshot } from '#domain/approvals/snapshot-contract.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { buildPost, buildPostSocial } from '../../../../testing/build-post.ts'
+import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { ChangesSinceDecision } from './changes-since-decision.tsx'
 import { EarlierVersions } from './earlier-versions.tsx'
@@ -61,7 +62,7 @@ const answer = (answers: Record<string, unknown>) => {
       headers: { 'content-type': 'application/json' },
     })
   })
-  vi.stubGlobal('fetch', fetch)
+  fakeFetch(fetch)
   return fetch
 }
 const open = (role: Role, snapshots: readonly Snapshot[], compared: Comparison = comparison) => {

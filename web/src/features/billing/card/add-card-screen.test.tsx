@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { buildMe } from '../../../../testing/build-project.ts'
 import { answer, serve } from '../../../../testing/fake-server.ts'
 import { InRouter } from '../../../../testing/in-router.tsx'
 import { renderAs } from '../../../../testing/render-as.tsx'
@@ -7,7 +8,7 @@ import { AddCardScreen } from './add-card-screen.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-const me = { id: 5, name: 'Ada', projects: [], agency: null, can_create_agency: true }
+const me = buildMe({ can_create_agency: true })
 const open = (more: object) => {
   serve({ 'GET /api/auth/me': () => answer(200, { ...me, ...more }) })
   renderAs(

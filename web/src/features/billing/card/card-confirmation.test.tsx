@@ -1,13 +1,20 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { buildMe } from '../../../../testing/build-project.ts'
 import { answer, refusal, serve } from '../../../../testing/fake-server.ts'
 import { renderAs } from '../../../../testing/render-as.tsx'
 import { useConfirmCard } from '../api.ts'
 import { CardConfirmation } from './card-confirmation.tsx'
 
-const me = { id: 5, name: 'Ada', projects: [], agency: null, card_status: 'none', can_create_agency: true }
-const kept = { brand: 'Visa', last_four: '3155', expiry_month: 3, expiry_year: 2030 }
+const me = buildMe({ card_status: 'none', can_create_agency: true })
+const kept = {
+  brand: 'Visa',
+  last_four: '3155',
+  expiry_month: 3,
+  expiry_year: 2030,
+  trial_ends_at: '2026-12-04T09:00:00.000Z',
+}
 
 const open = (confirm: () => Response) => {
   const calls = serve({

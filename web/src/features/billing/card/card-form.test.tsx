@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { buildMe } from '../../../../testing/build-project.ts'
 import { answer, refusal, serve } from '../../../../testing/fake-server.ts'
 import { renderAs } from '../../../../testing/render-as.tsx'
 import { CardForm } from './card-form.tsx'
@@ -8,8 +9,14 @@ import { CardForm } from './card-form.tsx'
 afterEach(() => vi.restoreAllMocks())
 
 const year = String(new Date().getFullYear() + 2)
-const me = { id: 5, name: 'Ada', projects: [], agency: null, card_status: 'none', can_create_agency: true }
-const kept = { brand: 'Visa', last_four: '4242', expiry_month: 3, expiry_year: Number(year) }
+const me = buildMe({ card_status: 'none', can_create_agency: true })
+const kept = {
+  brand: 'Visa',
+  last_four: '4242',
+  expiry_month: 3,
+  expiry_year: Number(year),
+  trial_ends_at: '2026-12-04T09:00:00.000Z',
+}
 
 const open = (pay: () => Response | Promise<Response>, more: object = {}) => {
   const calls = serve({

@@ -1,6 +1,6 @@
 import { configure, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { calendarItem } from '../../../../testing/build-calendar-item.ts'
+import { calendarItem, scheduleOf } from '../../../../testing/build-calendar-item.ts'
 import { openCalendar } from '../../../../testing/fake-calendar-server.tsx'
 
 // Dialogs are loaded when first opened, which takes a while on a busy machine.
@@ -109,12 +109,11 @@ describe('Change Schedule of several posts', () => {
 
   it('takes one time for several posts back with one call', async () => {
     const { user, sent, modal } = await openWay('Same day and time', {
-      answer: ({ method, path, body }) =>
+      answer: ({ method, path }) =>
         method === 'PUT' && path === '/posts/schedules'
           ? {
               data: [draft, later].map(item => ({
-                ...item,
-                ...(body as object),
+                ...scheduleOf(item),
                 datetime: '2026-12-01T22:00:00.000Z',
               })),
             }

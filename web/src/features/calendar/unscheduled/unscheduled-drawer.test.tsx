@@ -1,6 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { calendarItem } from '../../../../testing/build-calendar-item.ts'
+import { calendarItem, scheduleOf } from '../../../../testing/build-calendar-item.ts'
 import { openCalendar } from '../../../../testing/fake-calendar-server.tsx'
 
 // The drawer is loaded when the calendar is shown, which takes a while on a busy machine.
@@ -29,7 +29,7 @@ const open = async ({ isPhone = false, role = 'content-creator' as const, refusa
       if (method === 'POST' && path === '/posts/schedules') {
         if (refusal) return { status: 422, code: 'lead_time', message: refusal }
         posts = []
-        return { data: { ...item, ...(body as object), id: 71, schedule_id: 71 } }
+        return { data: { ...scheduleOf(item), ...(body as object), id: 71, schedule_id: 71 } }
       }
       if (method === 'DELETE' && path === '/posts/schedules/71') {
         posts = [post]
@@ -117,7 +117,8 @@ describe('Unscheduling a post of the calendar', () => {
       search: '?date=2026-11-20',
       answer: ({ method, path, body }) => {
         if (path === `/posts/schedules/${one.schedule_id}` && method === 'DELETE') return { data: {} }
-        if (method === 'POST' && path === '/posts/schedules') return { data: { ...one, ...(body as object) } }
+        if (method === 'POST' && path === '/posts/schedules')
+          return { data: { ...scheduleOf(one), ...(body as object) } }
         return null
       },
     })

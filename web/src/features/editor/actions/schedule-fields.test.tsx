@@ -5,6 +5,7 @@ import type { Post } from '#domain/posts/model.ts'
 import type { TimeSlot } from '#domain/projects/time-slots.ts'
 import { listTimeSlotsQuery } from '#web/features/projects/time-slots-api.ts'
 import { buildPost, buildPostSocial } from '../../../../testing/build-post.ts'
+import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 
@@ -32,13 +33,18 @@ beforeEach(() => {
   sent.length = 0
   refusal = null
   vi.useFakeTimers({ toFake: ['Date'], now })
-  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+  fakeFetch(async (url: string, { method, body }: RequestInit) => {
     // What is read again after a change does not matter here.
     if (method !== 'GET') sent.push({ method, url, body: body ? JSON.parse(String(body)) : null })
     if (refusal) return Response.json({ ...refusal, code: 'change_blocked' }, { status: 409 })
     if (url.includes('next-free'))
       return Response.json({
-        data: { date: '2026-11-21', time: '09:30', timezone: 'Europe/Berlin', datetime: '' },
+        data: {
+          date: '2026-11-21',
+          time: '09:30',
+          timezone: 'Europe/Berlin',
+          datetime: '2026-11-21T08:30:00.000Z',
+        },
       })
     return Response.json({ data: schedule })
   })

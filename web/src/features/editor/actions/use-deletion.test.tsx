@@ -2,12 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { useDeletion } from './use-deletion.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const deleteWith = (fetch: () => Promise<Response>) => {
-  vi.stubGlobal('fetch', fetch)
+  fakeFetch(fetch)
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>

@@ -6,6 +6,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { buildPost, buildPostSocial } from '../../../../testing/build-post.ts'
+import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { buildProject, renderAs } from '../../../../testing/render-in-project.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { usePostActions } from './use-post-actions.tsx'
@@ -81,7 +82,13 @@ const allNames = async (given: Case) => {
 }
 
 const skippedAll = (post: Post) => ({
-  approval_plan: { rounds: { internal: { isSkipped: true }, external: { isSkipped: true } } },
+  approval_plan: {
+    postId: 10,
+    isMasterContent: false,
+    isSingleRoundInternalApprove: false,
+    masterSocialNetwork: null,
+    rounds: { internal: { isSkipped: true }, external: { isSkipped: true } },
+  },
   post,
   post_socials: post.post_socials,
   post_status: post.status,
@@ -92,11 +99,13 @@ beforeEach(() => {
   sent.length = 0
   ensureSaved.mockClear()
   vi.useFakeTimers({ toFake: ['Date'], now })
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+  fakeFetch(async (url: string, init: RequestInit) => {
     sent.push({ url, body: JSON.parse(String(init.body ?? 'null')) })
     const post = buildPost([buildPostSocial({ status: 'pending_internal_approval' })])
     if (url.includes('/approvals/skip')) return Response.json({ data: skippedAll(post) })
-    return Response.json({ data: [{ post_id: 10, post }] })
+    if (url.includes('/posts/publish/')) return Response.json({ data: post })
+    if (url.includes('/time-slots')) return Response.json({ data: { slots: [], version: 1 } })
+    return Response.json({ data: [{ post_id: 10, post, refusal: null, undo: null }] })
   })
 })
 afterEach(() => {

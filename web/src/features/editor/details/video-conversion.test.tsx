@@ -47,7 +47,7 @@ const open = (conversion?: Conversion, width?: number) =>
         video={mediaOf(film(conversion, width))}
       />
     ),
-    { answer: () => null },
+    { answer: ({ method }) => (method === 'POST' ? { data: state('queued') } : null) },
   )
 
 describe('a video that the network does not take', () => {

@@ -1,10 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Media } from '#domain/media/model.ts'
 import type { PostType } from '#domain/networks/model.ts'
 import { toShownMedia } from '#web/features/media/shown-media.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { buildPostSocial, uploaded } from '../../../../testing/build-post.ts'
+import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { type Draft, draftOf } from '../draft/draft.ts'
 import { MediaLightbox } from './media-lightbox.tsx'
@@ -40,8 +42,15 @@ test('a picture of a story is not asked for an alternative text, which nobody wo
 })
 
 test('a photo that somebody else moves while it is being cropped is the one that gets the crop', async () => {
-  const crop = { id: 99, object_data: uploaded(0, 99).object_data }
-  vi.stubGlobal('fetch', async () => Response.json({ data: crop }))
+  const crop: Media = {
+    id: 99,
+    project_id: 3,
+    source: 'uploaded',
+    object_type: 'image',
+    object_data: uploaded(0, 99).object_data,
+    created_at: '2026-11-20T09:00:00.000Z',
+  }
+  fakeFetch(async () => Response.json({ data: crop }))
   let draft: Draft = { ...draftOf(saved), type: 'multi_photo' }
   const change = (how: (before: Draft) => Draft) => {
     draft = how(draft)

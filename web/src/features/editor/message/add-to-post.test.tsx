@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { AddToPost } from './add-to-post.tsx'
 
@@ -9,7 +10,7 @@ afterEach(() => {
 })
 
 test('the emoji take the focus when they open, and Escape gives it back to their button', async () => {
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  fakeFetch(() => new Promise(() => undefined))
   renderAs('content-creator', <AddToPost target="post-message" />)
   const button = screen.getByRole('button', { name: 'Emoji' })
   await userEvent.click(button)

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { answer, serve } from '../../../../testing/fake-server.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { FirstCommentEditor } from './first-comment-editor.tsx'
@@ -72,7 +73,7 @@ describe('The first comment', () => {
 
   it('takes an emoji that was used before, and remembers it as the newest', async () => {
     localStorage.setItem('galley-recent-emoji', JSON.stringify(['☕', '🥐']))
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('[]'))
+    fakeFetch(async () => new Response('[]'))
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Emoji' }))
     const recent = within(await screen.findByRole('region', { name: 'Recent emoji', ...shown }))
@@ -82,7 +83,7 @@ describe('The first comment', () => {
   })
 
   it('offers to load the emoji again when that failed', async () => {
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('', { status: 503 }))
+    fakeFetch(async () => new Response('', { status: 503 }))
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Emoji' }))
     expect((await screen.findByRole('alert', shown)).textContent).toContain('The emoji could not be loaded.')

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { HashtagPool } from '#domain/hashtags/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { buildMe, buildOwnProject } from '../../../../testing/build-project.ts'
 import { type Call, type FakeServer, openScreen } from '../../../../testing/fake-project-server.tsx'
 import { PoolsScreen } from './pools-screen.tsx'
 
@@ -24,11 +26,15 @@ const brand = pool(8, 'Our brand', '#harbor #coffee')
 type Options = { pools?: HashtagPool[]; answer?: FakeServer['answer'] }
 const open = ({ pools = [], answer = () => null }: Options = {}) =>
   openScreen(() => <PoolsScreen projectId={3} />, {
-    answer: asked => answer(asked) ?? (asked.path === '/hashtag-pools-list/3' ? { data: pools } : null),
+    answer: asked => {
+      const special = answer(asked)
+      if (special) return special
+      if (asked.path === '/hashtag-pools-list/3') return { data: pools }
+      return asked.path.endsWith('-hashtag-pool') ? { data: coffee } : null
+    },
   })
-const as = (role: string) => (asked: Call) => {
-  const project = { id: 3, name: 'Harbor', agency_id: 1, timezone: 'Europe/Berlin', role, setting: [] }
-  return asked.path === '/auth/me' ? { data: { id: 50, name: 'Ada', projects: [project] } } : null
+const as = (role: Role) => (asked: Call) => {
+  return asked.path === '/auth/me' ? { data: buildMe({ projects: [buildOwnProject(role)] }) } : null
 }
 const modal = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const nameOf = (form: Awaited<ReturnType<typeof modal>>) => form.getByRole('textbox', { name: 'Pool name' })
@@ -79,7 +85,7 @@ describe('the list of hashtag pools', () => {
     expect(await screen.findByText('Coffee')).toBeTruthy()
   })
 
-  test.each(['internal-approver', 'external-approver'])('is not shown to %s', async role => {
+  test.each(['internal-approver', 'external-approver'] as const)('is not shown to %s', async role => {
     const { sent } = await open({ pools: [coffee], answer: as(role) })
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy()
     expect(sent('GET').map(({ path }) => path)).not.toContain('/hashtag-pools-list/3')

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { LibraryMedia } from '#domain/media/model.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import { buildMe, buildOwnProject } from '../../../../testing/build-project.ts'
 import { type Call, type FakeServer, openScreen } from '../../../../testing/fake-project-server.tsx'
 import { LibraryPicker } from './library-picker.tsx'
 import { LibraryScreen } from './library-screen.tsx'
@@ -54,9 +56,8 @@ const open = (options: Options = {}, filter = {}) => {
   })
   return opened.then(world => ({ ...world, onFilter }))
 }
-const as = (role: string) => (asked: Call) => {
-  const project = { id: 3, name: 'Harbor', agency_id: 1, timezone: 'Europe/Berlin', role, setting: [] }
-  return asked.path === '/auth/me' ? { data: { id: 50, name: 'Ada', projects: [project] } } : null
+const as = (role: Role) => (asked: Call) => {
+  return asked.path === '/auth/me' ? { data: buildMe({ projects: [buildOwnProject(role)] }) } : null
 }
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement)
 
@@ -125,7 +126,7 @@ describe('the media library', () => {
     expect(await screen.findByText('beach.jpg')).toBeTruthy()
   })
 
-  test.each(['internal-approver', 'external-approver'])('is not shown to %s', async role => {
+  test.each(['internal-approver', 'external-approver'] as const)('is not shown to %s', async role => {
     await open({ medias: [beach], answer: as(role) })
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy()
   })

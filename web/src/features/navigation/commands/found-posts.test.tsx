@@ -14,6 +14,8 @@ import type { FoundPost } from '#domain/posts/model.ts'
 import { createQueryClient, queryKeys } from '#web/platform/query.ts'
 import { storeToken } from '#web/platform/token.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
+import { buildProject } from '../../../../testing/build-project.ts'
+import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { CommandCenter } from './command-center.tsx'
 import { closeCommand, openPalette } from './opened-command.ts'
 
@@ -57,10 +59,11 @@ const found = (
 /** The palette over a server that finds these posts for `marmalade`, and none for anything else. */
 const open = async (posts: readonly object[]) => {
   const state = { isDown: false, asked: [] as (string | null)[] }
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async input => {
+  fakeFetch(async input => {
     const url = new URL(String(input), 'http://galley.test')
     if (url.pathname.endsWith('/search/posts')) state.asked.push(url.searchParams.get('q'))
     if (state.isDown) return Response.json({ code: 'internal', message: 'Galley failed.' }, { status: 400 })
+    if (url.pathname === '/api/projects/3') return Response.json({ data: buildProject('agency-admin') })
     const isFound = url.searchParams.get('q') === 'marmalade'
     return Response.json({ data: { posts: isFound ? posts : [] } })
   })

@@ -13,6 +13,7 @@ import { PROJECT_PAGE, PROJECTS_IN_ME } from '#domain/projects/own-projects.ts'
 import { createQueryClient, queryKeys } from '#web/platform/query.ts'
 import { storeToken } from '#web/platform/token.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
+import { fakeFetch } from '../../../../testing/fake-fetch.ts'
 import { CommandCenter } from '../commands/command-center.tsx'
 import { closeCommand, openPalette } from '../commands/opened-command.ts'
 import { ProjectRail } from '../project-rail.tsx'
@@ -41,9 +42,11 @@ const serveProjects = (count: number) => {
   const all = Array.from({ length: count }, (_, index) => own(index + 1))
   const agencyOf = (id: number) => (id % 2 === 0 ? 'Bluebird' : 'Atelier Noir')
   const state = { isDown: false, asked: [] as string[] }
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async input => {
+  fakeFetch(async input => {
     const url = new URL(String(input), 'http://galley.test')
     if (url.pathname.endsWith('/search/posts')) return Response.json({ data: { posts: [] } })
+    if (url.pathname.endsWith('/notifications/unread'))
+      return Response.json({ data: { total: 0, projects: [], agencies: [] } })
     state.asked.push(url.search)
     if (state.isDown) return Response.json({ code: 'internal', message: 'Galley failed.' }, { status: 400 })
     const words = (url.searchParams.get('q') ?? '').toLowerCase().split(' ')

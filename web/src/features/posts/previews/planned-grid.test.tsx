@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
-import type { PostSocialStatus } from '#domain/posts/status.ts'
+import { type PostSocialStatus, postStatus } from '#domain/posts/status.ts'
 import { Toasts } from '#web/ui/toast.tsx'
 import { answer, refusal, serve } from '../../../../testing/fake-server.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
@@ -17,7 +17,7 @@ const post = (id: number, message: string, days: number, status: PostSocialStatu
   id,
   project_id: 3,
   type: 'single_photo',
-  status: 'approved',
+  status: postStatus([status]),
   message,
   preview: `/${id}.webp`,
   updated_at: at(-1),

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { failures } from '#domain/kernel/failure.ts'
+import { buildAccount } from '../../../../testing/build-project.ts'
 import { type Call, type FakeServer, openScreen } from '../../../../testing/fake-project-server.tsx'
 import { rememberConnectOrigin } from './connect-origin.ts'
 import { LinkedinReturnScreen, TwitterReturnScreen } from './return-screens.tsx'
@@ -63,7 +64,7 @@ test('an organization is connected once, however often Connect is clicked', asyn
   const pages = [{ organization: '9', organizationName: 'Harbor Coffee', logo: null, lacks: [] }]
   const answers: Record<string, object> = {
     '/projects/linkedin/authorization': { project_social: null, pages, project_id: 3 },
-    '/projects/linkedin/pages': { id: 7 },
+    '/projects/linkedin/pages': buildAccount('linkedin'),
   }
   const { address, sent, user } = await openScreen(() => <LinkedinReturnScreen code="c" state="s" />, {
     answer: ({ path }) => (answers[path] ? { data: answers[path] } : null),
@@ -101,7 +102,7 @@ test.each([
     'LinkedIn’s only organization',
     () => <LinkedinReturnScreen code="c" state="s" />,
     answering('/projects/linkedin/authorization', {
-      data: { project_social: { id: 7 }, pages: [], project_id: 3 },
+      data: { project_social: buildAccount('linkedin'), pages: [], project_id: 3 },
     }),
   ],
   [
@@ -112,7 +113,9 @@ test.each([
   [
     'Twitter’s account',
     () => <TwitterReturnScreen oauth_token="t" oauth_verifier="v" />,
-    answering('/projects/twitter/access-token', { data: { projectId: 3 } }),
+    answering('/projects/twitter/access-token', {
+      data: { projectId: 3, project_social: buildAccount('twitter') },
+    }),
   ],
 ])('%s leads back to step 4 of the wizard that the person left', async (_what, page, answer) => {
   rememberConnectOrigin(3, 'wizard')
