@@ -15,16 +15,7 @@ import {
   writeCard,
 } from './pages/manage-post.ts'
 import { sandboxNetworks } from './pages/sandbox.ts'
-import {
-  checkScreens,
-  dialog,
-  expectVisible,
-  openItem,
-  openPost,
-  press,
-  type Screen,
-  showsItem,
-} from './pages/screens.ts'
+import { dialog, expectVisible, openItem, openPost, press, showsItem, walkThrough } from './pages/screens.ts'
 import { writeClip, writePhoto } from './photo.ts'
 
 /** Answers the page's request for the person with these fields changed. */
@@ -53,296 +44,319 @@ const files = {
 
 const card = { link: 'https://harbor.example', name: 'The pier', description: 'Open daily' }
 
-const screens: readonly Screen[] = [
-  { name: 'the login', role: 'nobody', shows: page => expectVisible(page, 'Demo logins') },
-  {
-    name: 'the calendar by month',
-    role: 'agency-admin',
-    at: calendarOf(demo.approved),
-    shows: page => expectVisible(page, demo.approved.text),
-  },
-  {
-    name: 'the calendar by week',
-    role: 'agency-admin',
-    at: calendarOf(demo.approved, '&view=week'),
-    shows: page => expectVisible(page, demo.approved.text),
-  },
-  {
-    name: 'the calendar without its live connection',
-    role: 'agency-admin',
-    open: async page => {
-      // No error to report and no stream: the header then shows its longest text.
-      await page.route('**/events', route => route.fulfill({ status: 204 }))
-      await page.reload()
+walkThrough({
+  name: 'Signed out',
+  role: 'nobody',
+  screens: [
+    { name: 'the login', shows: page => expectVisible(page, 'Demo logins') },
+    {
+      name: 'a sign-up with a problem at each field',
+      at: 'signup',
+      open: page => press(page, 'Sign Up'),
+      shows: page => expect(page.getByText(/ is required$/)).toHaveCount(7),
     },
-    shows: async page => {
-      await expectVisible(page, 'Reconnecting')
-      await expect(page.getByRole('button', { name: /^User menu/ }).first()).toBeInViewport({ ratio: 1 })
-    },
-  },
-  {
-    name: 'the filters of the calendar',
-    role: 'agency-admin',
-    open: async page => {
-      await press(page, /^Filters/)
-    },
-    shows: page => expectVisible(page, 'Social network'),
-  },
-  {
-    name: 'selected posts of the calendar',
-    role: 'agency-admin',
-    at: calendarOf(demo.draft),
-    open: async page => {
-      await cardOf(page, demo.draft.text).getByLabel('Select').check()
-    },
-    shows: page => expectVisible(page, '1 Selected'),
-  },
-  {
-    name: 'Add Post',
-    role: 'agency-admin',
-    open: async page => {
-      await press(page, /^Create/)
-    },
-    shows: page => dialog(page, 'Add Post'),
-  },
-  {
-    name: 'a draft with problems',
-    role: 'agency-admin',
-    at: calendarOf(demo.problems),
-    open: async page => {
-      await openPost(page, demo.problems)
-      await page
-        .getByRole('navigation', { name: 'Networks' })
-        .getByRole('button', { name: 'Instagram' })
-        .click()
-    },
-    shows: page => expectVisible(page, /\d problems? on Instagram/),
-  },
-  {
-    name: 'a post that is live',
-    role: 'agency-admin',
-    at: calendarOf(demo.live),
-    open: async page => {
-      await openPost(page, demo.live)
-    },
-    shows: page => expectVisible(page, 'All 3 published'),
-  },
-  {
-    name: 'the schedule modal',
-    role: 'agency-admin',
-    at: calendarOf(demo.draft),
-    open: async page => {
-      await openPost(page, demo.draft)
-      await press(page, 'Change Schedule')
-    },
-    shows: page => dialog(page, 'Reschedule post'),
-  },
-  {
-    name: 'the social accounts',
-    role: 'agency-admin',
-    at: 'settings/social-accounts',
-    shows: page => expectVisible(page, 'Master approval platform'),
-  },
-  {
-    name: 'connecting an account',
-    role: 'agency-admin',
-    open: async page => {
-      await page.goto(page.url().replace(/calendar.*/, 'facebook/connect?reconnect=true'))
-    },
-    shows: page => expect(page.getByRole('button', { name: 'Log in with Facebook' })).toBeVisible(),
-  },
-  {
-    name: 'a video with its thumbnail',
-    role: 'agency-admin',
-    open: async page => {
-      await startPost(page, ['facebook'], 'single_video')
-      await addFiles(page, await files.film())
-      await chooseFiles(page, page.getByRole('button', { name: 'Choose: Thumbnail' }), await files.photo())
-    },
-    shows: page => expect(page.getByRole('img', { name: 'Thumbnail' })).toBeVisible(),
-  },
-  {
-    name: 'a link carousel',
-    role: 'agency-admin',
-    open: async page => {
-      await startPost(page, ['facebook'], 'link_carousel')
-      await writeCard(page, 0, { ...card, picture: await files.photo() })
-    },
-    shows: page => expectVisible(page, card.description),
-  },
-  {
-    name: 'a story',
-    role: 'agency-admin',
-    open: async page => {
-      await startPost(page, ['instagram'], 'photo_story')
-      await addFiles(page, await files.photo())
-    },
-    shows: page => expect(page.getByRole('main').getByRole('img').first()).toBeVisible(),
-  },
-  {
-    name: 'the Instagram grid',
-    role: 'agency-admin',
-    open: async page => {
-      await startPost(page, ['instagram'], 'single_photo')
-      await page.getByRole('radiogroup', { name: 'View' }).getByText('Grid', { exact: true }).click()
-    },
-    shows: page => expectVisible(page, 'This post appears here once it has a schedule.'),
-  },
-  {
-    name: 'the list of mentions',
-    role: 'agency-admin',
-    open: async page => {
-      await startPost(page, ['facebook'], 'text')
-      await page.getByRole('textbox', { name: 'Message on Facebook' }).click()
-      await page.keyboard.type('With @northw')
-    },
-    shows: page => expect(page.getByRole('option', { name: /Northwind/ })).toBeVisible(),
-  },
-  {
-    name: 'a post that one network has refused',
-    role: 'agency-admin',
-    open: async page => {
-      await startPost(page, ['facebook', 'linkedin'], 'single_photo')
-      await write(page, 'facebook', `Looked at, ${crypto.randomUUID()}`)
-      await addFiles(page, await files.photo())
-      await copyToOthers(page)
-      const networks = sandboxNetworks(page, page.url())
-      await networks.fail('linkedin', 'processing_failed')
-      try {
-        await publishNow(page)
-        await expectResult(page, '1 of 2 published')
-      } finally {
-        // A fault that was not used up would affect the next journey's post.
-        await networks.clearFaults()
-      }
-    },
-    shows: page => expectResult(page, '1 of 2 published'),
-  },
-  {
-    name: 'Send to approval',
-    role: 'agency-admin',
-    at: calendarOf(demo.draft),
-    open: async page => {
-      await openPost(page, demo.draft)
-      await press(page, 'Send to approval')
-    },
-    shows: page => dialog(page, 'Send to approval'),
-  },
-  {
-    name: 'the list of posts to approve',
-    role: 'external-approver',
-    at: 'approval',
-    shows: page => expectVisible(page, demo.waiting.text),
-  },
-  {
-    name: 'the list of approved posts',
-    role: 'external-approver',
-    at: 'approval?tab=approved',
-    shows: page => expectVisible(page, demo.approved.text),
-  },
-  {
-    name: 'a post to approve',
-    role: 'external-approver',
-    at: 'approval',
-    open: page => openItem(page, demo.waiting),
-    shows: page => showsItem(page, demo.waiting),
-  },
-  {
-    name: 'a request for revision',
-    role: 'external-approver',
-    at: 'approval',
-    open: async page => {
-      await openItem(page, demo.waiting)
-      await press(page, 'Request revision')
-    },
-    reopen: page =>
-      page.getByRole('button', { name: 'Request revision' }).filter({ visible: true }).first().click(),
-    shows: page => expect(page.getByLabel('What should be changed?').filter({ visible: true })).toBeVisible(),
-  },
-  {
-    name: 'a post to unapprove',
-    role: 'external-approver',
-    at: 'approval?tab=approved',
-    open: page => openItem(page, demo.approved),
-    shows: page => showsItem(page, demo.approved),
-  },
-  {
-    name: 'the approval calendar',
-    role: 'external-approver',
-    at: calendarOf(demo.waiting).replace('calendar', 'calendar-approval'),
-    shows: page => expectVisible(page, demo.waiting.text),
-  },
-  {
-    name: 'the page without a project',
-    role: 'external-approver',
-    open: async page => {
-      // A person who has a project is redirected from here at once.
-      await readMeAs(page, { projects: [] })
-      await page.goto('/without-project')
-    },
-    shows: page => expectVisible(page, 'You have no access to any agency project'),
-  },
-  {
-    name: 'the card step',
-    role: 'agency-admin',
-    open: async page => {
-      await readMeAs(page, { projects: [], agency: null, can_create_agency: true, card_status: 'none' })
-      await page.goto('/add-card')
-    },
-    shows: page => expectVisible(page, 'Payment details'),
-  },
-  {
-    name: 'the list of labels',
-    role: 'content-creator',
-    at: 'settings/labels',
-    shows: page =>
-      expect(page.getByRole('listitem').filter({ hasText: 'Tasting calendar' }).first()).toBeVisible(),
-  },
-  {
-    name: 'Edit Label',
-    role: 'content-creator',
-    at: 'settings/labels',
-    open: async page => {
-      await press(page, /^Edit /)
-    },
-    shows: page => dialog(page, 'Edit Label'),
-  },
-  {
-    name: 'the audit log',
-    role: 'agency-admin',
-    at: 'settings/audit-log',
-    open: async page => {
-      await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()
-    },
-    shows: page => expectVisible(page, /no older ones|No changes yet/),
-  },
-  {
-    name: 'the approval times',
-    role: 'agency-admin',
-    at: 'settings/approval-times',
-    shows: page => expect(page.getByRole('table', { name: /^Clients/ })).toBeVisible(),
-  },
-  {
-    name: 'the ways to sign in, in Edit Profile',
-    role: 'agency-admin',
-    open: async page => {
-      await press(page, /^User menu/)
-      await press(page, 'Edit Profile')
-      await page.getByRole('tab', { name: 'Sign-in' }).click()
-    },
-    shows: page => expectVisible(page, 'Google and Apple'),
-  },
-  {
-    name: 'the command palette',
-    role: 'agency-admin',
-    at: calendarOf(demo.approved),
-    open: async page => {
-      // The page listens to keys by the time it shows its posts.
-      await expectVisible(page, demo.approved.text)
-      await page.keyboard.press('Control+k')
-    },
-    shows: page => expect(page.getByLabel('Go to or do')).toBeVisible(),
-  },
-]
+  ],
+})
 
-checkScreens(screens)
+walkThrough({
+  name: 'The calendar',
+  role: 'agency-admin',
+  screens: [
+    {
+      name: 'the calendar by month',
+      at: calendarOf(demo.approved),
+      shows: page => expectVisible(page, demo.approved.text),
+    },
+    {
+      name: 'the calendar by week',
+      at: calendarOf(demo.approved, '&view=week'),
+      shows: page => expectVisible(page, demo.approved.text),
+    },
+    {
+      name: 'the calendar without its live connection',
+      open: async page => {
+        // No error to report and no stream: the header then shows its longest text.
+        await page.route('**/events', route => route.fulfill({ status: 204 }))
+        await page.reload()
+      },
+      shows: async page => {
+        await expectVisible(page, 'Reconnecting')
+        await expect(page.getByRole('button', { name: /^User menu/ }).first()).toBeInViewport({ ratio: 1 })
+      },
+    },
+    {
+      name: 'the filters of the calendar',
+      open: async page => {
+        await press(page, /^Filters/)
+      },
+      shows: page => expectVisible(page, 'Social network'),
+    },
+    {
+      name: 'selected posts of the calendar',
+      at: calendarOf(demo.draft),
+      open: async page => {
+        await cardOf(page, demo.draft.text).getByLabel('Select').check()
+      },
+      shows: page => expectVisible(page, '1 Selected'),
+    },
+    {
+      name: 'Add Post',
+      open: async page => {
+        await press(page, /^Create/)
+      },
+      shows: page => dialog(page, 'Add Post'),
+    },
+    {
+      name: 'the command palette',
+      at: calendarOf(demo.approved),
+      open: async page => {
+        // The page listens to keys by the time it shows its posts.
+        await expectVisible(page, demo.approved.text)
+        await page.keyboard.press('Control+k')
+      },
+      shows: page => expect(page.getByLabel('Go to or do')).toBeVisible(),
+    },
+  ],
+})
+
+walkThrough({
+  name: 'A post in the editor',
+  role: 'agency-admin',
+  screens: [
+    {
+      name: 'a draft with problems',
+      at: calendarOf(demo.problems),
+      open: async page => {
+        await openPost(page, demo.problems)
+        await page
+          .getByRole('navigation', { name: 'Networks' })
+          .getByRole('button', { name: 'Instagram' })
+          .click()
+      },
+      shows: page => expectVisible(page, /\d problems? on Instagram/),
+    },
+    {
+      name: 'a post that is live',
+      at: calendarOf(demo.live),
+      open: async page => {
+        await openPost(page, demo.live)
+      },
+      shows: page => expectVisible(page, 'All 3 published'),
+    },
+    {
+      name: 'the schedule modal',
+      at: calendarOf(demo.draft),
+      open: async page => {
+        await openPost(page, demo.draft)
+        await press(page, 'Change Schedule')
+      },
+      shows: page => dialog(page, 'Reschedule post'),
+    },
+    {
+      name: 'Send to approval',
+      at: calendarOf(demo.draft),
+      open: async page => {
+        await openPost(page, demo.draft)
+        await press(page, 'Send to approval')
+      },
+      shows: page => dialog(page, 'Send to approval'),
+    },
+    {
+      name: 'the list of mentions',
+      open: async page => {
+        await startPost(page, ['facebook'], 'text')
+        await page.getByRole('textbox', { name: 'Message on Facebook' }).click()
+        await page.keyboard.type('With @northw')
+      },
+      shows: page => expect(page.getByRole('option', { name: /Northwind/ })).toBeVisible(),
+    },
+    {
+      name: 'a post that one network has refused',
+      open: async page => {
+        await startPost(page, ['facebook', 'linkedin'], 'single_photo')
+        await write(page, 'facebook', `Looked at, ${crypto.randomUUID()}`)
+        await addFiles(page, await files.photo())
+        await copyToOthers(page)
+        const networks = sandboxNetworks(page, page.url())
+        await networks.fail('linkedin', 'processing_failed')
+        try {
+          await publishNow(page)
+          await expectResult(page, '1 of 2 published')
+        } finally {
+          // A fault that was not used up would affect the next journey's post.
+          await networks.clearFaults()
+        }
+      },
+      shows: page => expectResult(page, '1 of 2 published'),
+    },
+  ],
+})
+
+walkThrough({
+  name: 'Media in the editor',
+  role: 'agency-admin',
+  screens: [
+    {
+      name: 'a video with its thumbnail',
+      open: async page => {
+        await startPost(page, ['facebook'], 'single_video')
+        await addFiles(page, await files.film())
+        await chooseFiles(page, page.getByRole('button', { name: 'Choose: Thumbnail' }), await files.photo())
+      },
+      shows: page => expect(page.getByRole('img', { name: 'Thumbnail' })).toBeVisible(),
+    },
+    {
+      name: 'a link carousel',
+      open: async page => {
+        await startPost(page, ['facebook'], 'link_carousel')
+        await writeCard(page, 0, { ...card, picture: await files.photo() })
+      },
+      shows: page => expectVisible(page, card.description),
+    },
+    {
+      name: 'a story',
+      open: async page => {
+        await startPost(page, ['instagram'], 'photo_story')
+        await addFiles(page, await files.photo())
+      },
+      shows: page => expect(page.getByRole('main').getByRole('img').first()).toBeVisible(),
+    },
+    {
+      name: 'the Instagram grid',
+      open: async page => {
+        await startPost(page, ['instagram'], 'single_photo')
+        await page.getByRole('radiogroup', { name: 'View' }).getByText('Grid', { exact: true }).click()
+      },
+      shows: page => expectVisible(page, 'This post appears here once it has a schedule.'),
+    },
+  ],
+})
+
+walkThrough({
+  name: 'Settings',
+  role: 'agency-admin',
+  screens: [
+    {
+      name: 'the social accounts',
+      at: 'settings/social-accounts',
+      shows: page => expectVisible(page, 'Master approval platform'),
+    },
+    {
+      name: 'connecting an account',
+      open: async page => {
+        await page.goto(page.url().replace(/calendar.*/, 'facebook/connect?reconnect=true'))
+      },
+      shows: page => expect(page.getByRole('button', { name: 'Log in with Facebook' })).toBeVisible(),
+    },
+    {
+      name: 'the list of labels',
+      at: 'settings/labels',
+      shows: page =>
+        expect(page.getByRole('listitem').filter({ hasText: 'Tasting calendar' }).first()).toBeVisible(),
+    },
+    {
+      name: 'Edit Label',
+      at: 'settings/labels',
+      open: async page => {
+        await press(page, /^Edit /)
+      },
+      shows: page => dialog(page, 'Edit Label'),
+    },
+    {
+      name: 'the audit log',
+      at: 'settings/audit-log',
+      open: async page => {
+        await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()
+      },
+      shows: page => expectVisible(page, /no older ones|No changes yet/),
+    },
+    {
+      name: 'the approval times',
+      at: 'settings/approval-times',
+      shows: page => expect(page.getByRole('table', { name: /^Clients/ })).toBeVisible(),
+    },
+    {
+      name: 'the ways to sign in, in Edit Profile',
+      open: async page => {
+        await press(page, /^User menu/)
+        await press(page, 'Edit Profile')
+        await page.getByRole('tab', { name: 'Sign-in' }).click()
+      },
+      shows: page => expectVisible(page, 'Google and Apple'),
+    },
+    {
+      name: 'the card step',
+      open: async page => {
+        await readMeAs(page, { projects: [], agency: null, can_create_agency: true, card_status: 'none' })
+        await page.goto('/add-card')
+      },
+      shows: page => expectVisible(page, 'Payment details'),
+    },
+  ],
+})
+
+walkThrough({
+  name: 'Deciding',
+  role: 'external-approver',
+  screens: [
+    {
+      name: 'the list of posts to approve',
+      at: 'approval',
+      shows: page => expectVisible(page, demo.waiting.text),
+    },
+    {
+      name: 'the list of approved posts',
+      at: 'approval?tab=approved',
+      shows: page => expectVisible(page, demo.approved.text),
+    },
+    {
+      name: 'a post to approve',
+      at: 'approval',
+      open: page => openItem(page, demo.waiting),
+      shows: page => showsItem(page, demo.waiting),
+    },
+    {
+      name: 'a request for revision',
+      at: 'approval',
+      open: async page => {
+        await openItem(page, demo.waiting)
+        await press(page, 'Request revision')
+      },
+      reopen: page =>
+        page.getByRole('button', { name: 'Request revision' }).filter({ visible: true }).first().click(),
+      shows: page =>
+        expect(page.getByLabel('What should be changed?').filter({ visible: true })).toBeVisible(),
+    },
+    {
+      name: 'a post to unapprove',
+      at: 'approval?tab=approved',
+      open: page => openItem(page, demo.approved),
+      shows: page => showsItem(page, demo.approved),
+    },
+    {
+      name: 'the approval calendar',
+      at: calendarOf(demo.waiting).replace('calendar', 'calendar-approval'),
+      shows: page => expectVisible(page, demo.waiting.text),
+    },
+    {
+      name: 'Activity',
+      at: 'approval',
+      open: async page => {
+        await openItem(page, demo.waiting)
+        await page.getByRole('tab', { name: 'Activity' }).filter({ visible: true }).first().click()
+      },
+      reopen: page => page.getByRole('tab', { name: 'Activity' }).filter({ visible: true }).first().click(),
+      shows: page =>
+        expect(page.getByRole('list', { name: 'Activity' }).filter({ visible: true })).toBeVisible(),
+    },
+    {
+      name: 'the page without a project',
+      open: async page => {
+        // A person who has a project is redirected from here at once.
+        await readMeAs(page, { projects: [] })
+        await page.goto('/without-project')
+      },
+      shows: page => expectVisible(page, 'You have no access to any agency project'),
+    },
+  ],
+})

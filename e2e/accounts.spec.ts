@@ -30,38 +30,6 @@ test('a visitor signs up using only the keyboard, and confirms the address from 
   await expect(page).toHaveURL(/\/(without-project|add-card|create-agency\/1)$/)
 })
 
-test('an empty or invalid form shows an error at each field, and nothing typed is lost', async ({
-  page,
-  consoleErrors,
-}) => {
-  consoleErrors.watch(page)
-  await page.goto('/signup')
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByLabel('First name')).toBeFocused()
-  await expect(page.getByText(/ is required$/)).toHaveCount(7)
-  await expectAccessible(page)
-
-  await page.getByLabel('First name').fill('Grace')
-  await page.getByLabel('Last name').fill('Hopper 2')
-  await page.getByLabel('Email').fill('grace')
-  await page.getByLabel('Password', { exact: true }).fill('password1')
-  await page.getByLabel('Confirm password', { exact: true }).fill('password2')
-  await page.getByLabel('Phone number').fill('call me')
-  await page.getByLabel('Company').fill('IT')
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByLabel('Last name')).toBeFocused()
-  for (const text of [
-    'Field should not contain numbers and special symbols',
-    'Invalid email',
-    'This password is among the first that anybody would try. Please choose another one',
-    "Passwords doesn't match",
-    'Phone number is not valid',
-    'Please enter an company name between 3 and 255 characters',
-  ])
-    await expect(page.getByText(text)).toBeVisible()
-  await expect(page.getByLabel('Company')).toHaveValue('IT')
-})
-
 test('an invited person signs up with the invitation’s address and no other, on a phone', async ({
   browser,
   galley,
@@ -123,20 +91,9 @@ test('a forgotten password is reset from the email, which ends all other session
   await expect(former.getByText('This link has expired or was already used.')).toBeVisible()
 })
 
-test('a person changes their name and picture, and signs out another device', async ({
-  browser,
-  page,
-  galley,
-  consoleErrors,
-}, info) => {
-  consoleErrors.expect(/401/, 'the session that was ended is refused')
+test('a person changes their name and picture', async ({ page, galley, consoleErrors }, info) => {
   const email = freshAddress('joan')
   await makeMember(galley, email)
-  const other = await (await browser.newContext(phone)).newPage()
-  await other.goto('/')
-  await logIn(other, email)
-  await expect(other).toHaveURL(/\/1\/calendar/)
-
   consoleErrors.watch(page)
   await page.goto('/')
   await logIn(page, email)
@@ -159,19 +116,4 @@ test('a person changes their name and picture, and signs out another device', as
   await expect
     .poll(() => menu.locator('img').evaluate(image => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0)
-
-  await openProfile(page)
-  await dialog.getByRole('tab', { name: 'Sessions' }).click()
-  await expect(dialog.getByText('This device')).toBeVisible()
-  await expectAccessible(page)
-  // The sign-up itself was one as well.
-  const others = dialog.getByRole('button', { name: /^Sign out (?!everywhere)/ })
-  await expect(others).toHaveCount(2)
-  await others.first().click()
-  await expect(others).toHaveCount(1)
-  await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await page.getByRole('button', { name: 'Yes' }).click()
-  await expect(dialog.getByText('No other devices are signed in.')).toBeVisible()
-  await other.reload()
-  await expect(other.getByRole('button', { name: 'Log in' })).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { metrics, seriesNumbers } from '#domain/analytics/metrics.ts'
 import { pacificDay } from '#domain/analytics/pacific-days.ts'
 import { databaseUrl } from './database.ts'
 import { expect, phone, test } from './fixtures.ts'
+import { demoProject } from './given.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 
 const DAYS = 60
@@ -37,9 +38,8 @@ async function keepFigures(projectId: number): Promise<void> {
 test('an account manager reads the figures of an account as charts and as tables, by keyboard too', async ({
   openAs,
 }) => {
+  await keepFigures(demoProject)
   const page = await openAs('content-creator')
-  const project = new URL(page.url()).pathname.split('/')[1]
-  await keepFigures(Number(project))
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Analytics' }).click()
   await expect(page).toHaveURL(/\/analytics\/facebook/)
   await page.getByRole('combobox', { name: 'Common ranges' }).selectOption('Last 28 days')

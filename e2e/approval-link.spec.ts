@@ -1,51 +1,30 @@
-import type { APIRequestContext } from '@playwright/test'
+import { getMe } from '#domain/accounts/contract.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { expect, phone, test } from './fixtures.ts'
+import { demoPerson, givenPost } from './given.ts'
 import { uniqueWord } from './names.ts'
 import { expectAccessible } from './pages/accessibility.ts'
-import { callerAs } from './pages/caller.ts'
 import { writePhoto } from './photo.ts'
 import { today } from './time.ts'
-
-/** Posts of project 1 that wait for its client alone. */
-const sendToClient = async (request: APIRequestContext, galley: string, texts: readonly string[]) => {
-  const write = await callerAs(request, galley, 'agency-admin')
-  const { projectUsers } = await write('/projects/1', null, 'get')
-  const client = projectUsers.find(({ role }: { role: string }) => role === 'external-approver')
-  for (const [index, message] of texts.entries()) {
-    const { post } = await write('/posts', {
-      project_id: 1,
-      social_networks: ['facebook'],
-      type: 'text',
-      is_temporary: false,
-    })
-    const post_socials = [{ id: post.post_socials[0].id, message, follows_shared: true }]
-    await write('/postssocials', { post_id: post.id, project_id: 1, post_socials }, 'put')
-    // Before anything else of the project.
-    const when = { date: addDays(today(), 1), time: `0${index}:05`, is_autoposting: true }
-    await write('/posts/schedules', { post_id: post.id, ...when })
-    await write('/posts/approvals/skip', { post_id: post.id, skipped_approvals: ['internal'] })
-    await write('/posts/approvals/batch', {
-      posts_ids: [post.id],
-      concrete_external_approver_id: [client.id],
-    })
-  }
-  return { client: client as { id: number; name: string }, write }
-}
 
 test('an admin copies a link, the client decides a batch on a phone, and the revoked link says so', async ({
   openAs,
   browser,
   galley,
-  request,
   consoleErrors,
 }, testInfo) => {
-  const [first, second, third] = [1, 2, 3].map(n => `By link ${n} ${uniqueWord()}`) as [
+  const [first, second, third] = ['First', 'Second', 'Third'].map(n => `${n} by link ${uniqueWord()}`) as [
     string,
     string,
     string,
   ]
-  const { client } = await sendToClient(request, galley, [first, second, third])
+  const ids: number[] = []
+  for (const [index, message] of [first, second, third].entries()) {
+    // Before anything else of the project.
+    const at = { date: addDays(today(), 1), time: `0${index}:05` }
+    ids.push((await givenPost({ message, at, stage: 'internally approved' })).id)
+  }
+  const client = await (await demoPerson('external-approver')).call(getMe, {})
   const agency = await openAs('agency-admin', {}, 'settings/client')
   const row = agency.getByRole('listitem').filter({ hasText: client.name })
   await row.getByRole('button', { name: `Approval links of ${client.name}` }).click()
@@ -115,10 +94,7 @@ test('an admin copies a link, the client decides a batch on a phone, and the rev
   })
 
   await test.step('the agency sees that it was by link', async () => {
-    const write = await callerAs(request, galley, 'agency-admin')
-    const posts = await write('/projects/1/posts/approved', null, 'get')
-    const { id } = posts.find(({ message }: { message: string }) => message === first)
-    await agency.goto(`/1/manage-post/facebook?postId=${id}`)
+    await agency.goto(`/1/manage-post/facebook?postId=${ids[0]}`)
     await agency.getByRole('tab', { name: 'Activity' }).click()
     await expect(agency.getByText('approved by link', { exact: false }).first()).toBeVisible()
   })
@@ -140,33 +116,4 @@ test('an admin copies a link, the client decides a batch on a phone, and the rev
     await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   })
   expect(foreign).toEqual([])
-})
-
-test('a client approves all of a grid on a desk by link, after each was on the screen', async ({
-  browser,
-  galley,
-  request,
-  consoleErrors,
-}) => {
-  const texts = [1, 2].map(n => `All by link ${n} ${uniqueWord()}`)
-  const { client, write } = await sendToClient(request, galley, texts)
-  const { url } = await write('/projects/1/approval-links', { user_id: client.id })
-  const page = await (await browser.newContext()).newPage()
-  consoleErrors.watch(page)
-  // The demo's own posts wait for other journeys: all of these are approved, and none of those.
-  await page.route('**/api/approval-link', async route => {
-    const answer = await route.fetch()
-    const { data } = await answer.json()
-    const posts = data.posts.filter((post: object) => texts.some(text => JSON.stringify(post).includes(text)))
-    await route.fulfill({ response: answer, json: { data: { ...data, posts } } })
-  })
-  await page.goto(`${galley}/approve${new URL(url).hash}`)
-  for (const text of texts) await page.getByText(text).scrollIntoViewIfNeeded()
-  for (const card of await page.getByRole('article').all()) await card.scrollIntoViewIfNeeded()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: /^Approve all \d+$/ }).click()
-  await expect(page.getByText(/^All done\. Thank you/)).toBeVisible()
-  await expectAccessible(page)
-  await page.reload()
-  await expect(page.getByText('Nothing waits for you')).toBeVisible()
 })

@@ -1,59 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { givenAgency, givenProject, type Person } from './given.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { mailTo } from './pages/mailbox.ts'
-import { freshAddress, logIn, newcomerPassword } from './pages/newcomer.ts'
 import { sandboxUrl } from './pages/sandbox.ts'
-
-const year = new Date().getFullYear() + 3
-const cardOf = (cardNumber: string) => ({
-  cardName: 'Grace Hopper',
-  cardNumber,
-  expiryMonth: 12,
-  expiryYear: year,
-  cvc: '123',
-})
-
-const address = [
-  ['First name', 'Grace'],
-  ['Last name', 'Hopper'],
-  ['Address', '1 Harbor Street'],
-  ['State', 'Berlin'],
-  ['City', 'Berlin'],
-  ['Country', 'Germany'],
-  ['Zip', '10115'],
-] as const
-
-/** Somebody with a card, an agency and a project. @returns the project's id */
-async function makeCustomer(galley: string, email: string): Promise<number> {
-  const call = async <T>(path: string, body: object, token?: string): Promise<T> => {
-    const answer = await fetch(`${galley}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return ((await answer.json()) as { data: T }).data
-  }
-  await call('/auth/signup', {
-    name: 'Grace',
-    last_name: 'Hopper',
-    email,
-    phone_number: '+49 30 1234567',
-    company: 'Harbor Works',
-    password: newcomerPassword,
-    password_confirmation: newcomerPassword,
-  })
-  const { token } = await call<{ token: string }>('/auth/signin', { email, password: newcomerPassword })
-  await call('/pay/payment-process', cardOf('4242424242424242'), token)
-  await call('/agencies', { name: 'Harbor Works' }, token)
-  const project = await call<{ id: number }>(
-    '/projects',
-    { name: 'Harbor', timezone: 'Europe/Berlin' },
-    token,
-  )
-  return project.id
-}
 
 /** The gateway's customer who subscribed last. */
 async function newestCustomer(galley: string): Promise<string> {
@@ -84,22 +34,29 @@ const expectSoon = (page: Page, text: RegExp | string) =>
     await expect(page.getByText(text).first()).toBeVisible({ timeout: 3000 })
   }).toPass()
 
-test('a subscription goes from its trial through a declined payment to a paid one', async ({
-  page,
-  galley,
-  consoleErrors,
-}) => {
-  consoleErrors.watch(page)
-  const email = freshAddress('grace')
-  const projectId = await makeCustomer(galley, email)
+type OpenAs = (who: Person) => Promise<Page>
+
+/** Signed in as an admin whose agency has a running trial and a project. */
+async function openAgency(openAs: OpenAs, galley: string) {
+  const before = await newestCustomer(galley)
+  const admin = await givenAgency()
+  const projectId = await givenProject({ by: admin })
   let customer = ''
   await expect(async () => {
     customer = await newestCustomer(galley)
-    expect(customer).not.toBe('')
+    expect(customer).not.toBe(before)
   }).toPass()
-  await page.goto('/')
-  await logIn(page, email)
+  return { page: await openAs(admin), email: admin.email, projectId, customer }
+}
 
+const letBank = (galley: string, customer: string, mood: 'confirm') =>
+  fetch(`${sandboxUrl(galley)}/cards/customers/${customer}/${mood}`, { method: 'POST', redirect: 'manual' })
+
+test('a subscription goes from its trial through a declined payment to a paid one', async ({
+  openAs,
+  galley,
+}) => {
+  const { page, projectId, customer } = await openAgency(openAs, galley)
   await test.step('the menu leads to the trial', async () => {
     await page
       .getByRole('button', { name: /^User menu/ })
@@ -110,14 +67,6 @@ test('a subscription goes from its trial through a declined payment to a paid on
     await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible()
     await expectSoon(page, /14 days remaining/)
     await expectAccessible(page)
-  })
-
-  await test.step('the billing address is saved', async () => {
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('First name is required')).toBeVisible()
-    for (const [label, text] of address) await page.getByLabel(label, { exact: true }).fill(text)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Billing address saved')).toBeVisible()
   })
 
   await test.step('after the trial it is charged, with an invoice', async () => {
@@ -148,54 +97,12 @@ test('a subscription goes from its trial through a declined payment to a paid on
   })
 })
 
-const letBank = (galley: string, customer: string, mood: 'accept' | 'decline' | 'confirm') =>
-  fetch(`${sandboxUrl(galley)}/cards/customers/${customer}/${mood}`, { method: 'POST', redirect: 'manual' })
-
-/** Signed in as an admin whose agency has a running trial. */
-async function openBilling(page: Page, galley: string, name: string) {
-  const email = freshAddress(name)
-  const before = await newestCustomer(galley)
-  const projectId = await makeCustomer(galley, email)
-  let customer = ''
-  await expect(async () => {
-    customer = await newestCustomer(galley)
-    expect(customer).not.toBe(before)
-  }).toPass()
-  await page.goto('/')
-  await logIn(page, email)
-  const menu = page.getByRole('button', { name: /^User menu/ }).filter({ visible: true })
-  await expect(menu.first()).toBeVisible()
-  await page.goto('/billing')
-  await expectSoon(page, /14 days remaining/)
-  return { email, projectId, customer }
-}
-
-test('an admin who looks elsewhere is told of a failed payment under the bell, which leads to Billing', async ({
-  page,
-  galley,
-}) => {
-  const { projectId, customer } = await openBilling(page, galley, 'mira')
-  await page.goto(`/${projectId}/calendar`)
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
-  await letBank(galley, customer, 'decline')
-  await advance(galley, customer, 15)
-
-  await page.getByRole('button', { name: /^Notifications, \d unread/ }).click({ timeout: 40_000 })
-  const entry = page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first()
-  await expect(entry).toContainText('Harbor Works')
-  await expect(entry).toContainText('The payment did not go through')
-  await expectAccessible(page)
-  await entry.click()
-  await expect(page).toHaveURL(/\/billing$/)
-  await page.goto(`/${projectId}/calendar`)
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
-})
-
 test('what a bank wants confirmed is confirmed: another card on the billing page, and a charge from the mail', async ({
-  page,
+  openAs,
   galley,
 }) => {
-  const { email, projectId, customer } = await openBilling(page, galley, 'ines')
+  const { page, email, projectId, customer } = await openAgency(openAs, galley)
+  await page.goto('/billing')
 
   await test.step('another card leads to the bank and back', async () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -236,47 +143,5 @@ test('what a bank wants confirmed is confirmed: another card on the billing page
     await expectSoon(page, /US\$ 34 a month/)
     await expectSoon(page, /Next charge on/)
     await expect(page.getByText('Your bank asks you to confirm a payment')).toBeHidden()
-  })
-})
-
-test('a subscription is cancelled, continued, ends, makes the agency read-only, and is started again', async ({
-  page,
-  galley,
-}) => {
-  const { projectId, customer } = await openBilling(page, galley, 'noor')
-  const press = async (name: string, answer: string) => {
-    await page.getByRole('button', { name, exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click()
-  }
-
-  await test.step('cancelled, it ends with its period; continued, it goes on', async () => {
-    await press('Cancel subscription', 'Cancel subscription')
-    await expect(page.getByText(/Your subscription is cancelled. It ends on/)).toBeVisible()
-    await expectAccessible(page)
-    await press('Continue subscription', 'Continue')
-    await expect(page.getByText(/Next charge on/)).toBeVisible()
-  })
-  await test.step('after its end the agency is read-only, with the day until which posts go out', async () => {
-    await press('Cancel subscription', 'Cancel subscription')
-    await expect(page.getByText(/Your subscription is cancelled/).first()).toBeVisible()
-    await advance(galley, customer, 15)
-    await expectSoon(page, 'Your agency is read-only')
-    await expectAccessible(page)
-    await page.goto(`/${projectId}/calendar`)
-    await expect(page.getByText(/Posts that were already scheduled still go out until/)).toBeVisible()
-  })
-  await test.step('a declined card begins nothing; the bank’s yes begins it, and everything works', async () => {
-    await page.goto('/billing')
-    await letBank(galley, customer, 'decline')
-    await press('Start subscription', 'Start subscription')
-    await expect(page.getByText('Your card has insufficient funds.').first()).toBeVisible()
-    await letBank(galley, customer, 'accept')
-    await page.reload()
-    await press('Start subscription', 'Start subscription')
-    await expect(page.getByText('Subscription started')).toBeVisible()
-    await expect(page.getByText(/US\$ 34 a month/)).toBeVisible()
-    await page.goto(`/${projectId}/calendar`)
-    await expect(page.getByRole('main')).toBeVisible()
-    await expect(page.getByText(/read-only/)).toBeHidden()
   })
 })

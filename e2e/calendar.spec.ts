@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { addDays } from '#domain/kernel/days.ts'
+import { createDayLabel } from '#domain/labels/contract.ts'
 import { expect, test } from './fixtures.ts'
-import { cardOf } from './pages/calendar.ts'
-import { callerAs } from './pages/caller.ts'
+import { demoPerson, givenPost } from './given.ts'
 import { today } from './time.ts'
 
 // In the demo's other project, where no journey counts the entries of a day.
@@ -12,41 +12,31 @@ const wednesday = Array.from({ length: 7 }, (_, index) => addDays(today(), 21 + 
   date => new Date(`${date}T00:00:00Z`).getUTCDay() === 3,
 )
 
+/** A post of the project on a day. */
+const plan = (date: string, time: string) => givenPost({ project, at: { date, time } })
+
 test('a crowded week keeps its labels above its posts and opens a long day in its place', async ({
   openAs,
-  galley,
-  request,
 }) => {
   const day = wednesday ?? ''
-  const call = await callerAs(request, galley, 'agency-admin')
+  const { call } = await demoPerson('agency-admin')
   for (const [text, from, to] of [
     ['Fair', -2, 0],
     ['Sale', -1, 1],
     ['Tasting', 0, 0],
   ] as const)
-    await call('/daylabels', {
-      project_id: project,
-      text,
-      color: '#ffee00',
-      start_at: addDays(day, from),
-      end_at: addDays(day, to),
-    })
-  for (const [date, times] of [
-    [day, ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00']],
-    [addDays(day, 1), ['09:00']],
-  ] as const)
-    for (const time of times) {
-      const social_networks = ['facebook']
-      const post = await call('/posts', {
+    await call(createDayLabel, {
+      body: {
         project_id: project,
-        social_networks,
-        type: 'text',
-        is_temporary: false,
-      })
-      await call('/posts/schedules', { post_id: post.post_id, date, time, is_autoposting: true })
-    }
-  const page = await openAs('agency-admin')
-  await page.goto(`/${project}/calendar?date=${day}`)
+        text,
+        color: '#ffee00',
+        start_at: addDays(day, from),
+        end_at: addDays(day, to),
+      },
+    })
+  for (const time of ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00']) await plan(day, time)
+  await plan(addDays(day, 1), '09:00')
+  const page = await openAs('agency-admin', {}, `/${project}/calendar?date=${day}`)
   const cell = (date: string) => page.locator(`[role="cell"][data-date="${date}"]`)
   const cards = cell(day).locator('[data-entry]')
   await expect(cards).toHaveCount(4)
@@ -123,24 +113,22 @@ test('a crowded week keeps its labels above its posts and opens a long day in it
     await page.goBack()
     await expect(card).toBeFocused()
   })
-  await expect(cardOf(page, 'Empty message').first()).toBeVisible()
+
+  await test.step('a month opens with the day of the address in sight', async () => {
+    await page.setViewportSize({ width: 1440, height: 500 })
+    await page.goto(`/${project}/calendar?date=2027-05-28`)
+    await expect(cell('2027-05-28')).toBeInViewport()
+    await expect(cell('2027-05-01')).not.toBeInViewport()
+    await page.goto(`/${project}/calendar?date=2027-05-01`)
+    await expect(cell('2027-05-01')).toBeInViewport()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
 })
 
-test('cards are dragged to other days by mouse and by finger', async ({ openAs, galley, request }) => {
+test('cards are dragged to other days by mouse and by finger', async ({ openAs }) => {
   const day = addDays(wednesday ?? '', 7)
-  const call = await callerAs(request, galley, 'agency-admin')
-  for (const time of ['09:00', '10:00']) {
-    const social_networks = ['facebook']
-    const post = await call('/posts', {
-      project_id: project,
-      social_networks,
-      type: 'text',
-      is_temporary: false,
-    })
-    await call('/posts/schedules', { post_id: post.post_id, date: day, time, is_autoposting: true })
-  }
-  const page = await openAs('agency-admin')
-  await page.goto(`/${project}/calendar?date=${day}&view=week`)
+  for (const time of ['09:00', '10:00']) await plan(day, time)
+  const page = await openAs('agency-admin', {}, `/${project}/calendar?date=${day}&view=week`)
   const cell = (date: string) => page.locator(`[role="cell"][data-date="${date}"]`)
   await expect(cell(day).locator('[data-entry]')).toHaveCount(2)
   const centerOf = async (place: Locator) => {
@@ -185,8 +173,6 @@ test('cards are dragged to other days by mouse and by finger', async ({ openAs, 
 
 test('a post that another person schedules appears in an open calendar, which reads nothing else', async ({
   openAs,
-  galley,
-  request,
 }) => {
   const day = addDays(wednesday ?? '', 21)
   const page = await openAs('agency-admin')
@@ -202,31 +188,15 @@ test('a post that another person schedules appears in an open calendar, which re
   await expect.poll(() => new Set(reads).size).toBe(3)
   await expect(cards).toHaveCount(0)
   reads.length = 0
-  const call = await callerAs(request, galley, 'content-creator')
-  const post = await call('/posts', {
-    project_id: project,
-    social_networks: ['facebook'],
-    type: 'text',
-    is_temporary: false,
-  })
-  await call('/posts/schedules', { post_id: post.post_id, date: day, time: '09:00', is_autoposting: true })
+  await plan(day, '09:00')
   await expect(cards).toHaveCount(1)
   expect(new Set(reads)).toEqual(new Set([`/api/projects/${project}/posts/cards`]))
 })
 
-test('after a post or a dialog, one is where one was', async ({ openAs, galley, request }) => {
+test('after a post or a dialog, one is where one was', async ({ openAs }) => {
   const day = addDays(wednesday ?? '', 63)
-  const call = await callerAs(request, galley, 'agency-admin')
-  const social_networks = ['facebook']
-  const post = await call('/posts', {
-    project_id: project,
-    social_networks,
-    type: 'text',
-    is_temporary: false,
-  })
-  await call('/posts/schedules', { post_id: post.post_id, date: day, time: '09:00', is_autoposting: true })
-  const page = await openAs('agency-admin')
-  await page.goto(`/${project}/calendar?date=${day}&status=draft`)
+  await plan(day, '09:00')
+  const page = await openAs('agency-admin', {}, `/${project}/calendar?date=${day}&status=draft`)
   const cardOn = (date: string) => page.locator(`[role="cell"][data-date="${date}"] [data-entry]`)
   await expect(cardOn(day)).toHaveCount(1)
 
@@ -268,18 +238,6 @@ test('after a post or a dialog, one is where one was', async ({ openAs, galley, 
     )
     expect(beyond).toEqual([])
   })
-})
-
-test('a month opens with the day of the address in sight', async ({ openAs }) => {
-  const page = await openAs('agency-admin')
-  await page.setViewportSize({ width: 1440, height: 500 })
-  const cell = (day: string) => page.locator(`[role="cell"][data-date="2027-05-${day}"]`)
-  await page.goto(`/${project}/calendar?date=2027-05-28`)
-  await expect(cell('28')).toBeInViewport()
-  await expect(cell('01')).not.toBeInViewport()
-  await page.goto(`/${project}/calendar?date=2027-05-01`)
-  await expect(cell('01')).toBeInViewport()
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 const dayName = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,32 +1,26 @@
 import { expect, test } from './fixtures.ts'
-import { uniqueWord } from './names.ts'
+import { demoPerson, givenPost } from './given.ts'
 import { expectAccessible } from './pages/accessibility.ts'
-import { startPost, waitUntilSaved, write } from './pages/manage-post.ts'
+import { waitUntilSaved } from './pages/manage-post.ts'
 
 test('a design is made for a draft, comes back to it, and is edited again in its place', async ({
   openAs,
 }) => {
-  const page = await openAs('content-creator')
-  const text = `Designed for the feed, ${uniqueWord()}.`
-  await startPost(page, ['facebook'], 'single_photo')
-  await write(page, 'facebook', text)
+  const by = await demoPerson('content-creator')
+  const { message: text, path } = await givenPost({ type: 'single_photo', by })
+  const page = await openAs('content-creator', {}, path)
   await page.getByRole('button', { name: 'Design', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'What do you want to design?' })
   await expectAccessible(page)
 
-  await test.step('a custom size is corrected when the field is left', async () => {
-    await dialog.getByLabel('Width').fill('9000')
-    await dialog.getByLabel('Height').click()
-    await expect(dialog.getByLabel('Width')).toHaveValue('8000')
-    await dialog.getByLabel('Width').fill('960')
-    await dialog.getByLabel('Height').fill('480')
-    await dialog.getByRole('textbox', { name: 'Search design types' }).click()
-    await dialog.getByRole('combobox', { name: 'Unit' }).click()
-    await page.getByRole('option', { name: 'in', exact: true }).click()
-    await expect(dialog.getByLabel('Width')).toHaveValue('10')
-    await expect(dialog.getByLabel('Height')).toHaveValue('5')
+  await test.step('declined at the tool, the draft is as it was', async () => {
+    await dialog.getByRole('button', { name: 'Design this size' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('access was not given')).toBeVisible()
+    await expect(page.getByText(text).first()).toBeVisible()
   })
 
+  await page.getByRole('button', { name: 'Design', exact: true }).click()
   await dialog.getByRole('textbox', { name: 'Search design types' }).fill('facebook landscape')
   await dialog.getByRole('button', { name: /Facebook landscape post/ }).click()
   await page.getByRole('button', { name: /Continue as Dana Reed/ }).click()
@@ -58,19 +52,4 @@ test('a design is made for a draft, comes back to it, and is edited again in its
     await dialog.getByRole('button', { name: 'Disconnect' }).click()
     await expect(dialog.getByText('asks once whether Galley may')).toBeVisible()
   })
-})
-
-test('somebody who declines the design tool finds the draft as it was', async ({ openAs }) => {
-  const page = await openAs('agency-admin')
-  const text = `Not designed after all, ${uniqueWord()}.`
-  await startPost(page, ['facebook'], 'single_photo')
-  await write(page, 'facebook', text)
-  await page.getByRole('button', { name: 'Design', exact: true }).click()
-  await page
-    .getByRole('dialog', { name: 'What do you want to design?' })
-    .getByRole('button', { name: 'Design this size' })
-    .click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('access was not given')).toBeVisible()
-  await expect(page.getByText(text).first()).toBeVisible()
 })

@@ -100,7 +100,7 @@ export async function givenNewcomer(name = 'Grace', { email = '', invitation = '
   return personOf(address, session)
 }
 
-/** A new admin of a new agency with a card that works. @public journeys that need one import it */
+/** A new admin of a new agency with a card that works. */
 export async function givenAgency(name = 'Grace'): Promise<Person> {
   const admin = await givenNewcomer(name)
   await admin.call(addCard, {

@@ -32,22 +32,6 @@ export async function invite(galley: string, name: string, email: string): Promi
   return linkIn(await mailTo(galley, email, /invites you/), '/signup')
 }
 
-/** Fills in the form of sign-up, which leads to the first step of an agency. */
-export async function signUp(page: Page, address: string, [name, lastName]: [string, string]): Promise<void> {
-  await page.goto(address)
-  const fields = [
-    ['First name', name],
-    ['Last name', lastName],
-    ['Email', freshAddress(name.toLowerCase())],
-    ['Password', newcomerPassword],
-    ['Confirm password', newcomerPassword],
-    ['Phone number', '+351 21 1234567'],
-    ['Company', 'Tidewater Works'],
-  ] as const
-  for (const [label, text] of fields) await page.getByLabel(label, { exact: true }).fill(text)
-  await page.getByLabel('Company', { exact: true }).press('Enter')
-}
-
 /** Invites and signs up a person without signing in any browser. */
 export async function makeMember(galley: string, email: string): Promise<void> {
   const link = new URL(await invite(galley, 'Grace Hopper', email))

@@ -5,16 +5,22 @@ import { expect, phone, test } from '../fixtures.ts'
 import { expectAccessible, widen } from './accessibility.ts'
 import { cardOf } from './calendar.ts'
 
-/** A screen in one of its states: who sees it, how they get there, and what shows that it is there. */
+/** A screen in one of its states: how one gets there, and what shows that it is there. */
 export type Screen = {
   readonly name: string
-  readonly role: Role | 'nobody'
   /** The page of the project to start from; otherwise the person's first one. */
   readonly at?: string
   readonly open?: (page: Page) => Promise<void>
   readonly shows: (page: Page) => Promise<void>
   /** Opens it again in the wide window, where it is elsewhere and closed. */
   readonly reopen?: (page: Page) => Promise<void>
+}
+
+/** Screens that one person looks at, one after the other. */
+export type Walk = {
+  readonly name: string
+  readonly role: Role | 'nobody'
+  readonly screens: readonly Screen[]
 }
 
 export const expectVisible = (page: Page, text: string | RegExp) =>
@@ -42,33 +48,34 @@ export async function openItem(page: Page, post: DemoPost): Promise<void> {
 
 /**
  * One load serves both widths: the screen is opened on a phone, where less fits, and then widened. Journeys open the same screens on a
- * desktop.
+ * desktop. Each screen has a window of its own, and no screen depends on another.
  */
-export function checkScreens(screens: readonly Screen[]): void {
-  // No screen depends on another, so the workers share them.
-  test.describe.configure({ mode: 'parallel' })
-  for (const { name, role, at, open, shows, reopen } of screens)
-    test(`${name}: axe finds nothing in either theme, on a phone or a desktop`, async ({
-      openAs,
-      browser,
-      consoleErrors,
-    }) => {
-      const still = { ...phone, reducedMotion: 'reduce' } as const
-      const signedOut = async () => {
-        const page = await (await browser.newContext(still)).newPage()
-        consoleErrors.watch(page)
-        await page.goto('/')
-        return page
-      }
-      const page = role === 'nobody' ? await signedOut() : await openAs(role, still, at)
-      await open?.(page)
-      await shows(page)
-      await expectAccessible(page, 'phone')
-      await widen(page)
-      // What was tapped on the phone may lie under another thing now, whose hint would come.
-      await page.mouse.move(0, 0)
-      await reopen?.(page)
-      await shows(page)
-      await expectAccessible(page, 'desktop')
-    })
+export function walkThrough({ name, role, screens }: Walk): void {
+  test(`${name}: axe finds nothing in either theme, on a phone or a desktop`, async ({
+    openAs,
+    browser,
+    consoleErrors,
+  }) => {
+    const still = { ...phone, reducedMotion: 'reduce' } as const
+    const signedOut = async (at: string) => {
+      const page = await (await browser.newContext(still)).newPage()
+      consoleErrors.watch(page)
+      await page.goto(`/${at}`)
+      return page
+    }
+    for (const { name: screen, at, open, shows, reopen } of screens)
+      await test.step(screen, async () => {
+        const page = role === 'nobody' ? await signedOut(at ?? '') : await openAs(role, still, at)
+        await open?.(page)
+        await shows(page)
+        await expectAccessible(page, `${screen}, phone`)
+        await widen(page)
+        // What was tapped on the phone may lie under another thing now, whose hint would come.
+        await page.mouse.move(0, 0)
+        await reopen?.(page)
+        await shows(page)
+        await expectAccessible(page, `${screen}, desktop`)
+        await page.context().close()
+      })
+  })
 }

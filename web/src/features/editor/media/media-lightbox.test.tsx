@@ -42,12 +42,14 @@ test('a picture of a story is not asked for an alternative text, which nobody wo
 })
 
 test('a photo that somebody else moves while it is being cropped is the one that gets the crop', async () => {
+  const { object_data } = uploaded(0, 99)
+  if (!object_data) throw new Error('an upload has a file')
   const crop: Media = {
     id: 99,
     project_id: 3,
     source: 'uploaded',
     object_type: 'image',
-    object_data: uploaded(0, 99).object_data,
+    object_data,
     created_at: '2026-11-20T09:00:00.000Z',
   }
   fakeFetch(async () => Response.json({ data: crop }))
