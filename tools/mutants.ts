@@ -214,9 +214,62 @@ export const applyEdit = (text: string, { file, find, replace }: Edit): string =
   return text.replace(find, () => replace)
 }
 
+/** Defects of the rule about restored backups, which the restore drill must see (`npm run restore-drill -- --mutants`). */
+export const restoreMutants: readonly Mutant[] = [
+  one(
+    'lost time is not noticed',
+    /times on the network|reported as publishing_failed/,
+    `${engine}/lost-time.ts`,
+    'const found = findLostTime(last, { now, identity, ownBeats })',
+    'const found = ownBeats === -1 ? findLostTime(last, { now, identity, ownBeats }) : null',
+  ),
+  one(
+    'posts that come due after the restore are not looked up',
+    /times on the network/,
+    `${engine}/open-publication.ts`,
+    'const lost = await readLostPeriods(tx, socials)',
+    'const lost = await readLostPeriods(tx, socials.slice(0, 0))',
+  ),
+  one(
+    'only ids are compared',
+    /times on the network/,
+    `${engine}/delivery.ts`,
+    'const lost = lostUntil ? { lostUntil } : {}',
+    'const lost = lostUntil ? {} : {}',
+  ),
+  one(
+    'comments that may be there are not looked up',
+    /a comment twice/,
+    `${engine}/mark-live.ts`,
+    "const comment_sent_at = live.isFound && row.lost_until !== null && comment === 'pending' ? now : null",
+    "const comment_sent_at = live.isFound && row.lost_until === null && comment === 'pending' ? now : null",
+  ),
+  one(
+    'comments that were pending in the backup are added blindly',
+    /a comment twice/,
+    `${engine}/lost-time.ts`,
+    ".where('comment', 'in', ['pending', 'failed'])",
+    ".where('comment', 'in', ['failed'])",
+  ),
+  one(
+    'identical posts get comments of each other',
+    /a comment twice/,
+    `${engine}/look-up.ts`,
+    "if (comment?.kind === 'present') return candidate",
+    "if (comment?.kind !== 'absent') return candidate",
+  ),
+  one(
+    'nothing is held',
+    /times on the network/,
+    `${engine}/holds.ts`,
+    'return heldAt !== undefined && (',
+    'return heldAt === undefined && (',
+  ),
+]
+
 /** Makes a mutant while its files are loaded. @throws for an unknown name */
 export const mutation = (name: string): Plugin => {
-  const mutant = mutants.find(each => each.name === name)
+  const mutant = [...mutants, ...restoreMutants].find(each => each.name === name)
   if (!mutant) throw new Error(`There is no mutant "${name}".`)
   return {
     name: 'galley-mutant',

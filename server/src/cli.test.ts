@@ -53,6 +53,25 @@ describe('npm run galley', () => {
   })
 })
 
+describe('npm run galley -- publishing', () => {
+  it('holds publishing, says so, and releases it', async () => {
+    expect((await galley(['publishing', 'status'])).output).toContain('Publishing is not held.')
+    expect((await galley(['publishing', 'hold'])).output).toContain('Posts that come due wait.')
+    expect((await galley(['publishing', 'hold'])).output).toContain('held already')
+    expect((await galley(['publishing', 'status'])).output).toMatch(
+      /everywhere, since .*: Somebody who runs this installation has held it\./,
+    )
+    const { code, output } = await galley(['doctor'])
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/ERROR +publishing +held/),
+    })
+    expect((await galley(['publishing', 'release'])).output).toContain('Publishing is released.')
+    expect((await galley(['publishing', 'release'])).output).toContain('Publishing was not held.')
+    expect(await galley(['publishing', 'stop'])).toMatchObject({ code: 1 })
+  })
+})
+
 describe('the doctor', () => {
   it('finds nothing wrong on a newcomer’s machine', async () => {
     const { code, output } = await galley(['doctor'])

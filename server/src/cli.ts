@@ -14,6 +14,11 @@ import {
   revokeSuperAdmin,
   unblockAccounts,
 } from './features/accounts/operator-commands.ts'
+import {
+  holdPublishing,
+  publishingStatus,
+  releasePublishing,
+} from './features/publishing/operator-commands.ts'
 
 // `npm run galley -- <command>`: what an operator does while the product is running, in the same environment.
 
@@ -24,6 +29,9 @@ const help = `Usage: npm run galley -- <command>
   revoke-super-admin EMAIL   withdraw that, with immediate effect
   block EMAIL                block an account and sign it out everywhere
   unblock EMAIL              let a blocked account log in again
+  publishing status          say whether publishing is held, why, and what waits
+  publishing hold            hold it everywhere: posts that come due wait
+  publishing release         release it everywhere: what waits goes out
   doctor                     check the installation, and say how to fix what is wrong
   help                       show this text
 
@@ -35,6 +43,26 @@ const commands: Record<string, (db: Db, email: string, flags: ReadonlySet<string
   'revoke-super-admin': (db, email) => revokeSuperAdmin(db, email, new Date()),
   block: (db, email) => blockAccounts(db, email, new Date()),
   unblock: (db, email) => unblockAccounts(db, email, new Date()),
+}
+
+const publishingCommands: Record<string, (db: Db) => Promise<Done>> = {
+  status: publishingStatus,
+  hold: holdPublishing,
+  release: releasePublishing,
+}
+
+/** The command with its words, or what is wrong with them. */
+const findCommand = (name: string, rest: readonly string[]): ((db: Db) => Promise<Done>) | string => {
+  const flags = new Set(rest.filter(word => word.startsWith('--')))
+  const [word, ...more] = rest.filter(each => !each.startsWith('--'))
+  if (name === 'publishing') {
+    const run = word && Object.hasOwn(publishingCommands, word) ? publishingCommands[word] : undefined
+    return run && more.length === 0 ? run : 'publishing takes one of status, hold and release.'
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) return `Unknown command: ${name}`
+  if (word === undefined || more.length > 0) return `${name} takes one email address.`
+  return db => command(db, word, flags)
 }
 
 /** Ends a database that this command has started, unless Galley has started to use it in the meantime. */
@@ -80,18 +108,14 @@ const main = async ([name = 'help', ...rest]: readonly string[]): Promise<number
     console.log(report(findings))
     return findings.some(({ state }) => state === 'wrong') ? 1 : 0
   }
-  const flags = new Set(rest.filter(word => word.startsWith('--')))
-  const [email, ...more] = rest.filter(word => !word.startsWith('--'))
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command || email === undefined || more.length > 0) {
-    console.error(`${command ? `${name} takes one email address.` : `Unknown command: ${name}`}\n\n${help}`)
+  const command = findCommand(name, rest)
+  if (typeof command === 'string') {
+    console.error(`${command}\n\n${help}`)
     return 1
   }
-  const { isDone, text } = await runCommand(config, db => command(db, email, flags)).catch(
-    (error: unknown) => {
-      throw explainStartError(config, error)
-    },
-  )
+  const { isDone, text } = await runCommand(config, command).catch((error: unknown) => {
+    throw explainStartError(config, error)
+  })
   console[isDone ? 'log' : 'error'](text)
   return isDone ? 0 : 1
 }

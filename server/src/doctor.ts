@@ -16,6 +16,7 @@ import { makeSeal } from '#server/platform/session/seal.ts'
 import { makeStorage } from '#server/start.ts'
 import { checkBilling } from './doctor-billing.ts'
 import type { Finding } from './doctor-finding.ts'
+import { describeHeld } from './features/publishing/operator-commands.ts'
 import { checkTokenKeys } from './features/social-accounts/token-keys.ts'
 import { findLockOwner } from './platform/lock.ts'
 import { makeLog } from './platform/log.ts'
@@ -261,6 +262,27 @@ const checkParkedMails = async (url: string): Promise<Finding> => {
   }
 }
 
+const checkPublishing = async (url: string): Promise<Finding> => {
+  const what = 'publishing'
+  const { db, close } = openDatabase({ url, max: 1, log: makeLog('silent') })
+  try {
+    const lines = await describeHeld(db)
+    if (lines.length === 0) return fine(what, 'not held')
+    return wrong(
+      what,
+      ['held: posts that come due wait', ...lines].join(`\n${' '.repeat(22)}`),
+      "Look at what waits, then: npm run galley -- publishing release. The agencies' admins can also release theirs in the app.",
+    )
+  } catch (error) {
+    // The tables are created at the next start.
+    if (['42P01', '42703'].includes(String((error as { code?: unknown }).code)))
+      return note(what, 'not known before the next start')
+    throw error
+  } finally {
+    await close()
+  }
+}
+
 const checkStorage = async (config: Config): Promise<Finding> => {
   const what = 'storage'
   const where = config.S3_BUCKET ? `bucket ${config.S3_BUCKET}` : path.join(config.dataDir, 'media')
@@ -298,6 +320,7 @@ export const diagnose = async (
           ...found,
           await checkKeys(config, url),
           await checkParkedMails(url),
+          await checkPublishing(url),
           ...(await checkBilling(config, url)),
         ]
   }).catch((error: unknown) => [

@@ -148,6 +148,8 @@ export const me = z.strictObject({
   card_fields: z.strictObject({ script: z.string(), key: z.string() }).optional(),
   /** Of the agencies of the person's projects, if there is anything to tell. */
   billing_notices: z.array(billingNotice).optional(),
+  /** The agencies that they administer in which publishing is held (docs/product/publishing.md "Held publishing"). */
+  held_agencies: z.array(id).optional(),
   avatar_image_link: z.string().nullable(),
   /** The installation's rule: how many minutes ahead a post must be scheduled (docs/product/schedules.md "Lead time"). */
   lead_time_minutes: z.number(),

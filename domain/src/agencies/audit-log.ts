@@ -29,6 +29,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'social_account.reconnected': 'Social account reconnected',
   'social_account.removed': 'Social account removed',
   'post.published_as_admin': 'Published without approval',
+  'publishing.released': 'Held publishing released',
   'approval_link.created': 'Approval link copied',
   'approval_link.revoked': 'Approval links revoked',
   'approval_link.device_confirmed': 'Device confirmed for approval links',

@@ -24,6 +24,7 @@ export const auditActions = [
   'social_account.reconnected',
   'social_account.removed',
   'post.published_as_admin',
+  'publishing.released',
   'approval_link.created',
   'approval_link.revoked',
   'approval_link.device_confirmed',

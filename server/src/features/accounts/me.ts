@@ -5,6 +5,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import { cardFactsOf } from '#server/features/billing/payment-cards.ts'
 import { listBillingNotices } from '#server/features/billing/standings.ts'
 import { listProjectsOfMe } from '#server/features/projects/own-projects.ts'
+import { listHeldAgencies } from '#server/features/publishing/held-posts.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -67,6 +68,8 @@ export const readMe = async (
     ...(agency ? [{ agencyId: agency.id, isAdmin }] : []),
   ]
   const notices = await listBillingNotices(db, config, { agencies: own, now: clock.now() })
+  const administeredIds = own.flatMap(one => (one.isAdmin ? [one.agencyId] : []))
+  const held = await listHeldAgencies(db, administeredIds)
   return {
     ...account,
     is_email_confirmed: is_confirmed,
@@ -78,6 +81,7 @@ export const readMe = async (
     can_create_project: isAdmin || (person.isSuperAdmin && agency !== undefined),
     ...(await cardFactsOf(db, config, person.userId)),
     ...(notices.length > 0 ? { billing_notices: notices } : {}),
+    ...(held.length > 0 ? { held_agencies: held } : {}),
     projects,
     project_count,
     agency: agency

@@ -13,6 +13,7 @@ import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { firstCommentOf } from './engine/first-comment.ts'
 import { openFollowUps } from './engine/follow-up-rows.ts'
+import type { Publication } from './engine/publication.ts'
 import { wakePublishing } from './engine/wake.ts'
 
 /**
@@ -55,13 +56,21 @@ export const confirmIsLive = async (
     updated_at: now,
   })
   if (!isMoved || !isLive) return statusRefusal([social.status])
-  if (!isChanged)
-    await openFollowUps(tx, [{ publication_id: publication.id, run_at: now, since: now, comment }])
+  if (!isChanged) await openFollowUps(tx, [followUpOf(publication, comment, now)])
   const detail = { ...(permalink === null ? {} : { permalink }), changed_since: isChanged }
   await emitOfPostSocial(tx, 'post_social.confirmed_live', social, person.userId, detail)
   if (!isChanged) await wakePublishing(tx)
   return getPostFor(tx, viewerOf(call), social.post_id, call.now)
 }
+
+/** Whoever published it in lost time may have added the comment, too: it is looked up first (decision 107). */
+const followUpOf = ({ id, lost_until }: Publication, comment: 'pending' | 'none', now: Date) => ({
+  publication_id: id,
+  run_at: now,
+  since: now,
+  comment,
+  comment_sent_at: lost_until && comment === 'pending' ? now : null,
+})
 
 /** Null if a person may settle whether this version is live; otherwise the refusal, because it is not unconfirmed. */
 export const unconfirmedRefusal = ({

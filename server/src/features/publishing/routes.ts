@@ -1,9 +1,13 @@
 import * as contract from '#domain/publishing/contract.ts'
-import { projectRoute, type Route } from '#server/platform/http/route.ts'
+import * as holdsContract from '#domain/publishing/holds-contract.ts'
+import { agencyRoute, projectRoute, type Route } from '#server/platform/http/route.ts'
 import { confirmIsLive } from './confirm-is-live.ts'
+import { listHeldPublishing } from './list-held-publishing.ts'
 import { publishAgain } from './publish-again.ts'
 import { publishPost } from './publish-post.ts'
 import { publishPostAsAdmin } from './publish-post-as-admin.ts'
+import { releaseHeldPost } from './release-held-post.ts'
+import { releaseHeldPublishing } from './release-held-publishing.ts'
 import { retryFirstComment } from './retry-first-comment.ts'
 
 export const publishingRoutes: readonly Route[] = [
@@ -12,4 +16,7 @@ export const publishingRoutes: readonly Route[] = [
   projectRoute(contract.confirmIsLive, confirmIsLive),
   projectRoute(contract.publishAgain, publishAgain),
   projectRoute(contract.retryFirstComment, retryFirstComment),
+  agencyRoute(holdsContract.listHeldPublishing, listHeldPublishing),
+  agencyRoute(holdsContract.releaseHeldPost, releaseHeldPost),
+  agencyRoute(holdsContract.releaseHeldPublishing, releaseHeldPublishing),
 ]

@@ -359,6 +359,11 @@ export type Database = {
     read_at: Date
     used_at: Generated<Date>
   }
+  lost_periods: {
+    id: Generated<number>
+    lost_from: Date
+    lost_until: Date
+  }
   mail_threads: {
     id: Generated<number>
     user_id: number
@@ -751,6 +756,7 @@ export type Database = {
     comment_attempts: Generated<number>
     comment_resends: Generated<number>
     comment_absent_look_ups: Generated<number>
+    held_at: Date | null
   }
   publications: {
     id: Generated<number>
@@ -783,6 +789,29 @@ export type Database = {
     first_sent_at: Date | null
     look_up_first: 'must' | 'may' | null
     was_sent_elsewhere: Generated<boolean>
+    lost_from: Date | null
+    lost_until: Date | null
+    held_at: Date | null
+    hold_waived_at: Date | null
+  }
+  publishing_heartbeat: {
+    is_only: Generated<boolean>
+    beats: Generated<number>
+    beat_at: Date | null
+    system_identifier: string | null
+    timeline: number | null
+  }
+  publishing_holds: {
+    id: Generated<number>
+    scope: 'installation' | 'agency' | 'project'
+    agency_id: number | null
+    project_id: number | null
+    reason: 'long_gap' | 'other_database' | 'older_database' | 'clock_set_back' | 'by_hand'
+    lost_from: Date | null
+    held_at: Date
+    held_by: number | null
+    released_at: Date | null
+    released_by: number | null
   }
   quantity_changes: {
     id: Generated<number>

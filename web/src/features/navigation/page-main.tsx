@@ -7,9 +7,13 @@ const BillingNotices = lazy(() =>
   import('#web/features/billing/billing-notices.tsx').then(module => ({ default: module.BillingNotices })),
 )
 
+const HeldPublishing = lazy(() =>
+  import('#web/features/publishing/held-publishing.tsx').then(module => ({ default: module.HeldPublishing })),
+)
+
 /** The page itself. Takes the focus when the page changes, so that the keyboard and screen readers start there. */
 export function PageMain({ children }: { children: ReactNode }) {
-  const { billing_notices } = useMe()
+  const { billing_notices, held_agencies } = useMe()
   const main = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: location => location.pathname })
   const shown = useRef(pathname)
@@ -24,6 +28,11 @@ export function PageMain({ children }: { children: ReactNode }) {
       {billing_notices && (
         <Suspense fallback={null}>
           <BillingNotices />
+        </Suspense>
+      )}
+      {held_agencies && (
+        <Suspense fallback={null}>
+          <HeldPublishing />
         </Suspense>
       )}
       {children}

@@ -8,6 +8,7 @@ import type { AuditAction } from '#domain/kernel/audit.ts'
 import { deletePosts } from '#domain/posts/contract.ts'
 import { createProject, deleteProject, saveProject, saveProjectSettings } from '#domain/projects/contract.ts'
 import { publishPostAsAdmin } from '#domain/publishing/contract.ts'
+import { releaseHeldPublishing } from '#domain/publishing/holds-contract.ts'
 import {
   connectFacebookPage,
   listFacebookPages,
@@ -33,6 +34,7 @@ import { archiveRoutes } from '#server/features/archives/routes.ts'
 import { binRoutes } from '#server/features/bin/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
+import { addHold } from '#server/features/publishing/engine/holds.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { makeSocialAccountRoutes } from '#server/features/social-accounts/routes.ts'
 import { acceptInvitations } from '#server/features/team/accept-invitations.ts'
@@ -221,6 +223,14 @@ const changes: Record<
     const { postId } = await buildPost(test.db, cast.project, { type: 'text', socials })
     await ask(publishPostAsAdmin, { params: { postId } })
     return { subject: `Post ${postId}`, old: null, new: { post_id: postId, networks: 'facebook' } }
+  },
+  'publishing.released': async () => {
+    const { agencyId } = cast.project
+    const now = new Date()
+    const held = { scope: 'agency', agencyId, reason: 'long_gap', heldBy: null, now } as const
+    await test.db.transaction().execute(tx => addHold(tx, held))
+    await ask(releaseHeldPublishing, { params: { agencyId }, body: {} })
+    return { subject: 'All posts', old: null, new: { posts: 0 } }
   },
   'bin.deleted_for_good': async () => {
     const ids = [(await buildPost(test.db, cast.project)).postId]

@@ -12,6 +12,7 @@ import { claimPublication } from './claim.ts'
 import { commitSending, findObstacles } from './commit-sending.ts'
 import { type Delivery, readDelivery, withoutTokens } from './delivery.ts'
 import { followUp } from './follow-up.ts'
+import { holdBack } from './holds.ts'
 import { lookUp, lookUpBeforeSending, lookUpOnce } from './look-up.ts'
 import { markLive } from './mark-live.ts'
 import {
@@ -20,6 +21,7 @@ import {
   recordRefusedAccess,
   retryLater,
   waitForDuplicate,
+  waitForLookUp,
   waitForProcessing,
 } from './outcomes.ts'
 import { LeaseLost, type Publication } from './publication.ts'
@@ -45,15 +47,25 @@ export const attemptPublication = async (publisher: Publisher, id: number): Prom
 
 const prepareAndSend = async (publisher: Publisher, publication: Publication): Promise<boolean> => {
   const now = await currentTime(publisher)(publication.id)
-  const reason = lateReason(publisher, publication, now) ?? (await findObstacle(publisher)(publication))
+  const late = lateReason(publisher, publication, now)
+  // What may have gone out in lost time is looked up even if it is too late to be sent: it may well be live.
+  const isLost = publication.lost_until !== null
+  const reason = (isLost ? null : late) ?? (await findObstacle(publisher)(publication))
   if (reason) {
     await failPublication(publisher, publication, reason, publication.response)
     return false
   }
   const found = await lookUpBeforeSending(publisher, publication)
-  if (found === 'duplicate_in_flight') await waitForDuplicate(publisher, publication)
+  if (found === 'duplicate_in_flight' && isLost) await waitForLookUp(publisher, publication)
+  else if (found === 'duplicate_in_flight') await waitForDuplicate(publisher, publication)
+  if (found === 'look_up_again') await waitForLookUp(publisher, publication)
   if (found === 'unconfirmed') await failPublication(publisher, publication, found, publication.response)
   if (found !== 'clear') return found === 'live'
+  if (await holdBack(publisher, publication)) return false
+  if (late) {
+    await failPublication(publisher, publication, late, publication.response)
+    return false
+  }
   const delivery = await prepare(publisher, publication)
   return delivery ? send(publisher, publication, delivery) : false
 }
@@ -151,6 +163,12 @@ const send = async (publisher: Publisher, publication: Publication, delivery: De
   const reason = await commitSending(publisher, publication, delivery.duplicateKey)
   if (reason === 'duplicate_in_flight') {
     await waitForDuplicate(publisher, publication)
+    return false
+  }
+  if (reason === 'held') {
+    // Unless it has been released since.
+    if (!(await holdBack(publisher, publication)))
+      await retryLater(publisher, publication, ownDelay('Publishing was held for a moment.'))
     return false
   }
   if (reason) {

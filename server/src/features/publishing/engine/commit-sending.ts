@@ -5,6 +5,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { moveAll } from '#server/platform/db/move.ts'
 import { batched, oncePer } from '#server/platform/jobs/batches.ts'
 import { findWaitingForDuplicates } from './duplicates.ts'
+import { findHeld } from './holds.ts'
 import { LeaseLost, lockPublications, type Publication } from './publication.ts'
 import { after, lateReason, type Publisher } from './publisher.ts'
 
@@ -13,13 +14,13 @@ import { after, lateReason, type Publisher } from './publisher.ts'
  * the network before doing anything else. The post social stays locked until the commit: a change is either seen here or refused as
  * "being published". Publications that are ready at the same moment are committed together; one that would wait for a lock is
  * committed alone.
- * @returns why it must not go out (`duplicate_in_flight`: must not yet), or null: make the call now. @throws LeaseLost
+ * @returns why it must not go out (`duplicate_in_flight` and `held`: must not yet), or null: make the call now. @throws LeaseLost
  */
 export const commitSending = async (
   publisher: Publisher,
   publication: Publication,
   duplicateKey: string | null,
-): Promise<FailureReason | 'duplicate_in_flight' | null> => {
+): Promise<FailureReason | 'duplicate_in_flight' | 'held' | null> => {
   const ready = { ...publication, duplicate_key: duplicateKey }
   const together = await commitInBatch(publisher)(ready)
   const committed = together === 'locked' ? await commitAlone(publisher, ready) : together
@@ -27,7 +28,7 @@ export const commitSending = async (
   return committed
 }
 
-type Committed = FailureReason | 'duplicate_in_flight' | 'lease_lost' | 'locked' | null
+type Committed = FailureReason | 'duplicate_in_flight' | 'held' | 'lease_lost' | 'locked' | null
 
 const commitInBatch = oncePer((publisher: Publisher) =>
   batched(
@@ -59,7 +60,10 @@ const commitAll = async (
   const obstacles = publications.map(
     (publication, index) => found[index] ?? lateReason(publisher, publication, now),
   )
-  const able = publications.filter((publication, index) => isLocked(publication) && obstacles[index] === null)
+  const isHeld = await findHeld(tx, publications)
+  const able = publications.filter(
+    (publication, index) => isLocked(publication) && !isHeld[index] && obstacles[index] === null,
+  )
   const waiting = await findWaitingForDuplicates(tx, able)
   const outgoing = able.filter(({ id }) => !waiting.has(id))
   const changes = outgoing.map(({ id, lease_token, duplicate_key }) => ({
@@ -74,6 +78,7 @@ const commitAll = async (
   const sent = await moveAll(tx, publicationLifecycle, 'sent', changes, 'lease_token')
   return publications.map((publication, index) => {
     if (!isLocked(publication)) return 'locked'
+    if (isHeld[index]) return 'held'
     if (waiting.has(publication.id)) return 'duplicate_in_flight'
     return obstacles[index] ?? (sent.has(publication.id) ? null : 'lease_lost')
   })

@@ -110,7 +110,9 @@ export const readSearch = async (
   account: ConnectedAccount,
 ): Promise<LookUpQuery> => {
   const { services, timings } = publisher
-  const sentAt = publication.first_sent_at ?? publication.sending_at ?? publication.created_at
+  const { lost_from: lostFrom, lost_until: lostUntil } = publication
+  const ownSentAt = publication.first_sent_at ?? publication.sending_at ?? publication.created_at
+  const sentAt = lostFrom && lostFrom < ownSentAt ? lostFrom : ownSentAt
   const rows = await services.db
     .selectFrom('publications')
     .innerJoin('social_accounts', 'social_accounts.id', 'publications.social_account_id')
@@ -122,5 +124,6 @@ export const readSearch = async (
     .where('publications.closed_at', '>', after(sentAt, -2 * timings.windowMs))
     .execute()
   const askedAt = await publisher.now(services.db)
-  return { sentAt, askedAt, excludedIds: new Set(rows.flatMap(row => row.external_id ?? [])) }
+  const lost = lostUntil ? { lostUntil } : {}
+  return { sentAt, askedAt, ...lost, excludedIds: new Set(rows.flatMap(row => row.external_id ?? [])) }
 }

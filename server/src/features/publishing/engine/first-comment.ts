@@ -11,6 +11,7 @@ import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { callUnlessTooLate, startTimer } from '#server/platform/http/outgoing-requests/client.ts'
 import { type Delivery, withoutTokens } from './delivery.ts'
 import type { FollowedPublication, FollowUp } from './follow-up-rows.ts'
+import { HELD_MS, holdBackComment } from './holds.ts'
 import { LeaseLost, lockPublication, type Publication } from './publication.ts'
 import { after, type Publisher } from './publisher.ts'
 
@@ -30,6 +31,9 @@ export const advanceFirstComment = async (
   if (!delivery) return markCommentFailed(publisher, publication, firstCommentNotes.noAccount)
   if (externalId === null)
     return isIdGivenUp ? markCommentFailed(publisher, publication, firstCommentNotes.noId) : null
+  const isUnsent = publication.followUp.comment_sent_at === null
+  if (isUnsent && (await holdBackComment(publisher, publication)))
+    return after(await publisher.now(publisher.services.db), HELD_MS)
   const target = { delivery, externalId }
   return publication.followUp.comment_sent_at === null
     ? sendComment(publisher, publication, target)

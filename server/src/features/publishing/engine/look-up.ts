@@ -30,10 +30,9 @@ export const lookUp = async (
     if (found.kind !== 'present' || !found.matchedByContent) return found
     const outgoing = { id: publication.id, duplicate_key: publication.duplicate_key ?? delivery.duplicateKey }
     const duplicates = await countLiveWithoutExternalId(publisher, outgoing, search.sentAt)
-    return await lookUpPastDuplicates(networks[publication.social_network], delivery, search, {
-      found,
-      duplicates,
-    })
+    const network = networks[publication.social_network]
+    const past = await lookUpPastDuplicates(network, delivery, search, { found, duplicates })
+    return await preferOwnComment(network, delivery, search, past)
   } catch (error) {
     services.log.error({ err: error, publication: publication.id }, 'could not look up a post')
     return { kind: 'cannot_tell', response: 'Galley could not look up the post.' }
@@ -65,30 +64,94 @@ const lookUpPastDuplicates = async (
     : last
 }
 
-/** The result of the look-up before sending: the post was found live, may be sent, is uncertain, or has to wait for a duplicate. */
-export type PreSendLookUp = 'live' | 'clear' | 'unconfirmed' | 'duplicate_in_flight'
+/** Of identical posts with different first comments, at most so many are compared. */
+const COMPARED_COMMENTS = 5
+
+/**
+ * Of several identical posts of lost time, the one that has this publication's own first comment: with another one it would get a comment
+ * that is not its own. The first, if none has it.
+ */
+const preferOwnComment = async (
+  network: NetworkAdapter,
+  delivery: PublishTask,
+  search: LookUpQuery,
+  found: LookUpResult,
+): Promise<LookUpResult> => {
+  const { account, content } = delivery
+  if (!search.lostUntil || content.firstComment.trim() === '') return found
+  const excludedIds = new Set(search.excludedIds)
+  let candidate = found
+  for (let turn = 0; turn < COMPARED_COMMENTS; turn++) {
+    if (candidate.kind !== 'present' || candidate.externalId === null) return found
+    const { externalId } = candidate
+    const comment = await network.findFirstComment?.(
+      account,
+      externalId,
+      content.firstComment,
+      content.mentions,
+    )
+    if (comment?.kind === 'present') return candidate
+    excludedIds.add(externalId)
+    candidate = await network.lookUp(delivery, { ...search, excludedIds })
+  }
+  return found
+}
+
+/**
+ * The result of the look-up before sending: the post was found live, may be sent, is uncertain, or has to wait for a duplicate or for
+ * another look-up.
+ */
+export type PreSendLookUp = 'live' | 'clear' | 'unconfirmed' | 'duplicate_in_flight' | 'look_up_again'
+
+/** How often a match that another publication has taken meanwhile is looked past, before it waits for another turn. */
+const TAKEN_MATCHES = 5
 
 /**
  * Looks up, before sending, what an earlier attempt may have left on the network (docs/product/publishing.md "Publishing once"). If
  * the account cannot be read, only a publication that an admin started as an admin, or that a person insists on, goes out. The same
- * applies to a post that may be on an account which the project had before.
+ * applies to a post that may be on an account which the project had before. What may have gone out in lost time waits until the network
+ * would list it and the account can be read (decision 107).
  */
 export const lookUpBeforeSending = async (
   publisher: Publisher,
   publication: Publication,
 ): Promise<PreSendLookUp> => {
-  const { look_up_first, was_sent_elsewhere } = publication
+  const { look_up_first, was_sent_elsewhere, lost_until: lostUntil } = publication
   if (look_up_first === null) return 'clear'
   if (was_sent_elsewhere) return look_up_first === 'may' ? 'clear' : 'unconfirmed'
   const delivery = await readDelivery(publisher, publication)
   const outgoing = { id: publication.id, duplicate_key: delivery?.duplicateKey ?? null }
   if ((await findDuplicateInFlight(publisher.services.db, outgoing)) !== null) return 'duplicate_in_flight'
-  const found = await lookUp(publisher, publication, delivery)
-  if (found.kind === 'present')
-    return (await markLive(publisher, publication, { ...found, response: null, isFound: true }))
-      ? 'live'
-      : 'unconfirmed'
-  return found.kind === 'absent' || look_up_first === 'may' ? 'clear' : 'unconfirmed'
+  for (let turn = 0; turn < TAKEN_MATCHES; turn++) {
+    const found = await lookUp(publisher, publication, delivery)
+    if (found.kind !== 'present') {
+      const isUncertain = found.kind === 'cannot_tell' && look_up_first !== 'may'
+      if (lostUntil) return afterLostTime(publisher, publication, found, lostUntil)
+      return isUncertain ? 'unconfirmed' : 'clear'
+    }
+    if (await markLive(publisher, publication, { ...found, response: null, isFound: true })) return 'live'
+    if (!lostUntil) return 'unconfirmed'
+  }
+  return 'look_up_again'
+}
+
+/**
+ * What follows where a post of lost time was not found. "Not there" counts once the network has had time to list it; an account that cannot
+ * be read is asked again for as long as a post may be late.
+ */
+const afterLostTime = async (
+  { services, timings, now }: Publisher,
+  { look_up_first, created_at }: Publication,
+  found: Exclude<LookUpResult, { kind: 'present' }>,
+  lostUntil: Date,
+): Promise<PreSendLookUp> => {
+  const sinceMs = (await now(services.db)).getTime() - Math.max(lostUntil.getTime(), created_at.getTime())
+  if (found.kind === 'absent') {
+    const sinceLostMs = (await now(services.db)).getTime() - lostUntil.getTime()
+    return sinceLostMs < timings.absentAfterMs ? 'look_up_again' : 'clear'
+  }
+  if (look_up_first === 'may') return 'clear'
+  return found.isFinal || sinceMs > timings.windowMs ? 'unconfirmed' : 'look_up_again'
 }
 
 /**
@@ -112,16 +175,22 @@ export const lookUpOnce = async (publisher: Publisher, publication: Publication)
   const found = await lookUp(publisher, publication)
   const now = await publisher.now(publisher.services.db)
   const since = (instant: Date) => now.getTime() - instant.getTime()
-  const decision = lookUpDecision(
-    {
-      verdict: found.kind,
-      absentLookUps: publication.absent_look_ups,
-      resends: publication.resends,
-      sinceSendingMs: since(publication.sending_at ?? now),
-      sinceDueMs: since(publication.due_at),
-    },
-    publisher.timings,
-  )
+  const { lost_until: lostUntil } = publication
+  const sinceLostMs = lostUntil ? since(lostUntil) : Number.POSITIVE_INFINITY
+  const isFinal = found.kind === 'cannot_tell' && found.isFinal
+  const decision = isFinal
+    ? 'unconfirmed'
+    : lookUpDecision(
+        {
+          verdict: found.kind,
+          absentLookUps: publication.absent_look_ups,
+          resends: publication.resends,
+          sinceSendingMs: Math.min(since(publication.sending_at ?? now), sinceLostMs),
+          // After lost time it is sent only once that is looked up and, where publishing is held, released.
+          sinceDueMs: lostUntil ? 0 : since(publication.due_at),
+        },
+        publisher.timings,
+      )
   const absentLookUps = publication.absent_look_ups + (found.kind === 'absent' ? 1 : 0)
   switch (decision) {
     case 'live':

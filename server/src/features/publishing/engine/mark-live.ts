@@ -122,7 +122,9 @@ const followUpOf = ({ publication: row, social, live }: Confirmed, now: Date) =>
   const comment = firstCommentOf(social)
   const isComplete = live.externalId !== null && live.permalink !== null
   const isOver = comment === 'none' && isComplete && hostedKeys(row.prepared).length === 0
-  return isOver ? [] : [{ publication_id: row.id, run_at: now, since: now, comment }]
+  // Whoever published it in lost time may have added its comment as well: it is looked up before it is added.
+  const comment_sent_at = live.isFound && row.lost_until !== null && comment === 'pending' ? now : null
+  return isOver ? [] : [{ publication_id: row.id, run_at: now, since: now, comment, comment_sent_at }]
 }
 
 const publishedColumns = (social: Row<'post_socials'>, live: LivePost, now: Date) => ({

@@ -5,6 +5,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { moveAll } from '#server/platform/db/move.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { emitAll, eventOf } from '#server/platform/events/emit.ts'
+import { type LostPeriod, readLostPeriods } from './lost-time.ts'
 import { wakePublishing } from './wake.ts'
 
 export type Opening = {
@@ -54,11 +55,16 @@ export const openPublications = async (tx: Tx, openings: readonly Opening[]): Pr
     tx,
     new Map(opened.map(({ social, digest, accountId }) => [social.id, { digest, accountId }])),
   )
+  const socials = opened.map(({ social }) => social)
+  const lost = await readLostPeriods(tx, socials)
   await tx
     .insertInto('publications')
-    .values(opened.map(opening => publicationOf(opening, unconfirmed.get(opening.social.id))))
+    .values(
+      opened.map(opening =>
+        publicationOf(opening, unconfirmed.get(opening.social.id), lost.get(opening.social.id)),
+      ),
+    )
     .execute()
-  const socials = opened.map(({ social }) => social)
   const detail = { as_admin: isAsAdmin, ...(isForced ? { insisted: true } : {}) }
   await emitAll(
     tx,
@@ -71,8 +77,10 @@ export const openPublications = async (tx: Tx, openings: readonly Opening[]): Pr
 const publicationOf = (
   { social, event, digest, accountId, startedBy, dueAt, now, isForced = false }: Opening,
   unresolved: Unresolved | undefined,
+  lost: LostPeriod | undefined,
 ) => {
-  const isAnsweredFor = isForced || event === 'publishing_started_by_admin'
+  // Who publishes without approval answers for what an earlier attempt left, not for what nobody remembers.
+  const isAnsweredFor = isForced || (event === 'publishing_started_by_admin' && !lost)
   return {
     post_social_id: social.id,
     project_id: social.project_id,
@@ -87,7 +95,9 @@ const publicationOf = (
     prepared: JSON.stringify(unresolved?.prepared ?? {}),
     first_sent_at: unresolved?.firstSentAt ?? null,
     was_sent_elsewhere: unresolved?.isElsewhere ?? false,
-    look_up_first: unresolved ? (isAnsweredFor ? ('may' as const) : ('must' as const)) : null,
+    look_up_first: unresolved || lost ? (isAnsweredFor ? ('may' as const) : ('must' as const)) : null,
+    lost_from: lost?.from ?? null,
+    lost_until: lost?.until ?? null,
   }
 }
 

@@ -114,6 +114,20 @@ export const waitForDuplicate = (publisher: Publisher, publication: Publication)
     response: publication.response,
   })
 
+/**
+ * Its look-up is repeated, however late it is: whether a post is already on the account is worth knowing at any time. Until when, the
+ * look-up itself decides.
+ */
+export const waitForLookUp = (publisher: Publisher, publication: Publication): Promise<void> =>
+  withLockedPublication(publisher, publication, async (tx, _locked, now) => {
+    const later = {
+      run_at: after(now, publisher.timings.lookUpEveryMs),
+      looked_up_at: now,
+      lease_until: null,
+    }
+    await move(tx, publicationLifecycle, publication.id, 'released', later, fenceOf(publication))
+  })
+
 /** Polled at growing intervals, until it is too late. */
 const pollLater = (
   publisher: Publisher,

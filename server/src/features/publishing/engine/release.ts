@@ -14,6 +14,7 @@ import type { Row } from '#server/platform/db/schema.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import { findSystemScope, type ProjectScope } from '#server/platform/session/scope.ts'
 import { planOverdueAnnouncement } from './announce-overdue.ts'
+import { readLostPeriods } from './lost-time.ts'
 import { openPublication, readAccountIds } from './open-publication.ts'
 import type { Publisher } from './publisher.ts'
 
@@ -56,6 +57,12 @@ const decideAll = async (release: Release, socials: readonly LockedSocial[]): Pr
   const { tx, scope, schedule, now } = release
   const bypass = isSettingOn(scope.settings, 'bypass-external-approval-when-internal-approved')
   const approved = await readInternallyApproved(tx, scope, socials)
+  const lost = await readLostPeriods(tx, socials)
+  // What was due in lost time may be live, which only its network can tell: it is looked up, and how late it is counts afterwards.
+  const isLost = ({ id }: LockedSocial) => {
+    const until = lost.get(id)?.until
+    return until !== undefined && schedule.datetime <= until
+  }
   const decide = async (social: LockedSocial) => {
     const digest = await getDigest(tx, social.id)
     const decision = dueDecision({
@@ -65,7 +72,7 @@ const decideAll = async (release: Release, socials: readonly LockedSocial[]): Pr
       bypass,
       internalApproved: approved.has(social.id),
       digestMatches: social.cleared_digest === digest,
-      latenessMinutes: (now.getTime() - schedule.datetime.getTime()) / MINUTE,
+      latenessMinutes: isLost(social) ? 0 : (now.getTime() - schedule.datetime.getTime()) / MINUTE,
     })
     return { decision, digest }
   }

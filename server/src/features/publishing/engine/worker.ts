@@ -2,6 +2,7 @@ import { listenToDatabase } from '#server/platform/db/listen.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { attemptPublication } from './attempt.ts'
 import { type Candidate, listCandidates, readNextDueMs } from './due.ts'
+import { startHeart } from './lost-time.ts'
 import { makePublisher, type Publisher } from './publisher.ts'
 import { releaseDue } from './release-due.ts'
 import { makeSlots, type Slots, slotLimits } from './slots.ts'
@@ -137,12 +138,16 @@ const publishingTurn = (publisher: Publisher, slots: Slots, nextSweepMs: () => P
   }
 }
 
-/** What a worker process does: sweeps for what is due, and is notified at once of what a person is waiting for. */
+/**
+ * What a worker process does: sweeps for what is due, and is notified at once of what a person is waiting for. Before the first sweep it
+ * finds out whether the database was put back.
+ */
 export const startPublishing = async (
   services: Services,
   url: string,
   publisher: Publisher,
 ): Promise<{ stop(): Promise<void> }> => {
+  const heart = await startHeart(publisher)
   const sweeper = startSweeper(services, publisher)
   const listening = await listenToDatabase(url, {
     name: 'galley-publishing',
@@ -155,6 +160,7 @@ export const startPublishing = async (
     stop: async () => {
       await listening.close()
       await sweeper.stop()
+      await heart.stop()
     },
   }
 }

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { type Beat, findLostTime, type Heartbeat } from './lost-time.ts'
+
+const MINUTE = 60_000
+const now = new Date('2026-11-27T12:00:00Z')
+const ago = (ms: number) => new Date(now.getTime() - ms)
+const identity = { system: '7301', timeline: 1 }
+const last = (own: Partial<Heartbeat> = {}): Heartbeat => ({
+  ...identity,
+  beats: 40,
+  at: ago(10_000),
+  ...own,
+})
+const starting = (own: Partial<Beat> = {}): Beat => ({ now, identity, ownBeats: null, ...own })
+
+describe('A start', () => {
+  it('loses no time after an ordinary restart, or in a new database', () => {
+    expect(findLostTime(last(), starting())).toBeNull()
+    expect(findLostTime(last({ at: ago(MINUTE) }), starting())).toBeNull()
+    expect(findLostTime(last({ at: null, beats: 0 }), starting())).toBeNull()
+  })
+
+  it('has lost the time since the last beat where that is older than a minute', () => {
+    const at = ago(MINUTE + 1)
+    expect(findLostTime(last({ at }), starting())).toEqual({ from: at, until: now, reason: null })
+  })
+
+  it('holds publishing after more than an hour', () => {
+    expect(findLostTime(last({ at: ago(60 * MINUTE) }), starting())?.reason).toBeNull()
+    expect(findLostTime(last({ at: ago(60 * MINUTE + 1) }), starting())?.reason).toBe('long_gap')
+  })
+
+  it('does not hold publishing because the database comes from a version without heartbeats', () => {
+    const before = last({ at: ago(600 * MINUTE), beats: 0, system: null, timeline: null })
+    expect(findLostTime(before, starting())).toEqual({ from: ago(600 * MINUTE), until: now, reason: null })
+  })
+
+  it('holds publishing in another system and on another timeline, however short the pause', () => {
+    const reasons = [{ system: '7302' }, { timeline: 2 }].map(
+      other => findLostTime(last(other), starting())?.reason,
+    )
+    expect(reasons).toEqual(['other_database', 'other_database'])
+  })
+
+  it('compares no identity that the server does not tell', () => {
+    const unknown = { system: null, timeline: null }
+    expect(findLostTime(last(), starting({ identity: unknown }))).toBeNull()
+    expect(findLostTime(last(unknown), starting())).toBeNull()
+  })
+
+  it('holds publishing and looks back a day where the clock was set back', () => {
+    expect(findLostTime(last({ at: ago(-5 * MINUTE) }), starting())).toEqual({
+      from: ago(24 * 60 * MINUTE),
+      until: now,
+      reason: 'clock_set_back',
+    })
+    expect(findLostTime(last({ at: ago(-MINUTE) }), starting())).toBeNull()
+  })
+})
+
+describe('A worker that runs', () => {
+  it('has lost nothing while its own beat or a later one is there, whatever the clock says', () => {
+    for (const at of [ago(120 * MINUTE), ago(-120 * MINUTE)])
+      for (const beats of [40, 41])
+        expect(findLostTime(last({ at, beats }), starting({ ownBeats: 40 }))).toBeNull()
+  })
+
+  it('holds publishing when an older database was put under it', () => {
+    const at = ago(20_000)
+    expect(findLostTime(last({ at, beats: 39 }), starting({ ownBeats: 40 }))).toEqual({
+      from: at,
+      until: now,
+      reason: 'older_database',
+    })
+  })
+})

@@ -1,0 +1,62 @@
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** How often a worker writes its sign of life. */
+export const HEARTBEAT_MS = 10 * SECOND
+
+/** Shorter than this, a pause is an ordinary restart. */
+export const LOST_AFTER_MS = MINUTE
+
+/** After a longer pause, or where it cannot be told how long it was, nothing goes out until an admin says so. */
+export const HELD_AFTER_MS = 60 * MINUTE
+
+/** A day: as far back as anybody looks where the clock does not tell how long nothing was written. */
+const WITHOUT_CLOCK_MS = 24 * 60 * MINUTE
+
+/** Which database it is. Null: the server does not say, or no worker has asked yet. */
+export type DatabaseIdentity = { readonly system: string | null; readonly timeline: number | null }
+
+/** What the last worker wrote. `at` null: nothing has ever happened in this database. */
+export type Heartbeat = DatabaseIdentity & { readonly beats: number; readonly at: Date | null }
+
+/** What a worker finds at a beat. `ownBeats`: the counter that it wrote last itself; null: it has just started. */
+export type Beat = {
+  readonly now: Date
+  readonly identity: DatabaseIdentity
+  readonly ownBeats: number | null
+}
+
+/** Why publishing is held after lost time. */
+export type LostTimeReason = 'long_gap' | 'other_database' | 'older_database' | 'clock_set_back'
+
+/** The time that the database knows nothing of. `reason` null: too short to hold publishing for it. */
+export type LostTime = { readonly from: Date; readonly until: Date; readonly reason: LostTimeReason | null }
+
+/**
+ * Whether the database may be a restored one, by its last heartbeat (docs/product/publishing.md "Restored backups", decision 107). Null: it
+ * carries on where it was. A worker that finds its own beat, or a later one, knows that nothing was put back, however long ago that was.
+ */
+export const findLostTime = (last: Heartbeat, { now, identity, ownBeats }: Beat): LostTime | null => {
+  if (last.at === null) return null
+  const reason = reasonOf(last, { now, identity, ownBeats })
+  const sinceMs = now.getTime() - last.at.getTime()
+  const isPause = ownBeats === null && sinceMs > LOST_AFTER_MS
+  if (reason === null && !isPause) return null
+  const from = sinceMs < 0 ? new Date(now.getTime() - WITHOUT_CLOCK_MS) : last.at
+  return { from, until: now, reason }
+}
+
+const reasonOf = (last: Heartbeat, { now, identity, ownBeats }: Beat): LostTimeReason | null => {
+  if (ownBeats !== null && last.beats < ownBeats) return 'older_database'
+  if (differs(last.system, identity.system) || differs(last.timeline, identity.timeline))
+    return 'other_database'
+  if (ownBeats !== null || last.at === null) return null
+  const sinceMs = now.getTime() - last.at.getTime()
+  if (sinceMs < -LOST_AFTER_MS) return 'clock_set_back'
+  // Written by an update from a version without heartbeats: a quiet night before it is no reason.
+  const wasBeaten = last.beats > 0
+  return wasBeaten && sinceMs > HELD_AFTER_MS ? 'long_gap' : null
+}
+
+const differs = <T>(one: T | null, other: T | null): boolean =>
+  one !== null && other !== null && one !== other

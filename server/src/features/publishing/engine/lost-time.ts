@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import {
+  type DatabaseIdentity,
+  findLostTime,
+  HEARTBEAT_MS,
+  type LostTime,
+} from '#domain/publishing/lost-time.ts'
+import { openStatuses } from '#domain/publishing/status.ts'
+import type { Db, Reader, Tx } from '#server/platform/db/database.ts'
+import type { Row } from '#server/platform/db/schema.ts'
+import { holdEveryAgency } from './holds.ts'
+import type { Publisher } from './publisher.ts'
+
+/** Writes that a worker is there, and finds out whether the database is one that was put back (decision 107). */
+export type Heart = { beat(): Promise<void> }
+
+/** One for each worker: it remembers its own last beat. Two workers that find the same gap at once record it once. */
+export const makeHeart = (publisher: Publisher): Heart => {
+  const { services } = publisher
+  let ownBeats: number | null = null
+  return {
+    beat: async () => {
+      const identity = await readIdentity(services.db)
+      const { lost, beats } = await services.db.transaction().execute(async tx => {
+        const row = await lockHeartbeat(tx)
+        const now = await publisher.now(tx)
+        const last = {
+          system: row.system_identifier,
+          timeline: row.timeline,
+          beats: row.beats,
+          at: row.beat_at,
+        }
+        const found = findLostTime(last, { now, identity, ownBeats })
+        if (found) await recordLostTime(tx, found)
+        const next = Math.max(row.beats, ownBeats ?? 0) + 1
+        const { system: system_identifier, timeline } = identity
+        await tx
+          .updateTable('publishing_heartbeat')
+          .set({ beats: next, beat_at: now, system_identifier, timeline })
+          .execute()
+        return { lost: found, beats: next }
+      })
+      ownBeats = beats
+      if (lost)
+        services.log.warn(
+          { from: lost.from, until: lost.until, held: lost.reason },
+          'the database knows nothing of this time: unsent posts are looked up before they are sent',
+        )
+    },
+  }
+}
+
+/** Beats until it is stopped. The first beat comes before anything is published; a later one that fails is tried again. */
+export const startHeart = async (publisher: Publisher): Promise<{ stop(): Promise<void> }> => {
+  const heart = makeHeart(publisher)
+  await heart.beat()
+  let beating = Promise.resolve()
+  const timer = setInterval(() => {
+    beating = beating.then(heart.beat).catch(error => {
+      publisher.services.log.warn({ err: error }, 'the heartbeat could not be written')
+    })
+  }, HEARTBEAT_MS)
+  timer.unref()
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return beating
+    },
+  }
+}
+
+const lockHeartbeat = async (tx: Tx) => {
+  await tx
+    .insertInto('publishing_heartbeat')
+    .values({ is_only: true })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return tx.selectFrom('publishing_heartbeat').selectAll().forUpdate().executeTakeFirstOrThrow()
+}
+
+/** Servers may keep these functions from the user; then only the clock and the counter tell. */
+const readIdentity = async (db: Db): Promise<DatabaseIdentity> => {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_function_privilege('pg_control_system()', 'execute')
+      and has_function_privilege('pg_control_checkpoint()', 'execute') as may`.execute(db)
+  if (!rows[0]?.may) return { system: null, timeline: null }
+  const { rows: found } = await sql<{ system: string; timeline: number }>`
+    select s.system_identifier::text as system, c.timeline_id as timeline
+    from pg_control_system() s, pg_control_checkpoint() c`.execute(db)
+  return found[0] ?? { system: null, timeline: null }
+}
+
+/**
+ * Records the time, and that publications and comments under way then may be further than their rows say. Everything else that existed is
+ * compared with the period when it is about to be published.
+ */
+const recordLostTime = async (tx: Tx, { from, until, reason }: LostTime): Promise<void> => {
+  await tx.insertInto('lost_periods').values({ lost_from: from, lost_until: until }).execute()
+  await tx
+    .updateTable('publications')
+    .set(eb => ({
+      lost_from: sql<Date>`least(lost_from, ${from}::timestamptz)`,
+      lost_until: until,
+      look_up_first: eb.fn.coalesce('look_up_first', sql<'must'>`'must'`),
+    }))
+    .where('status', 'in', openStatuses)
+    .execute()
+  await tx
+    .updateTable('publication_follow_ups')
+    .set(eb => ({ comment_sent_at: eb.fn.coalesce('comment_sent_at', sql<Date>`${until}::timestamptz`) }))
+    .where('comment', 'in', ['pending', 'failed'])
+    .execute()
+  await tx
+    .updateTable('publication_follow_ups')
+    .set({ since: until, run_at: until, comment_absent_look_ups: 0 })
+    .where('comment', '=', 'pending')
+    .execute()
+  if (reason !== null) await holdEveryAgency(tx, { reason, lostFrom: from, now: until })
+}
+
+/** From when until when a version may have been published without this database knowing. */
+export type LostPeriod = { readonly from: Date; readonly until: Date }
+
+/** The lost time of each of these versions that existed in some; the others are left out. By post social id. */
+export const readLostPeriods = async (
+  db: Reader,
+  socials: readonly Pick<Row<'post_socials'>, 'id' | 'created_at'>[],
+): Promise<Map<number, LostPeriod>> => {
+  const oldest = Math.min(...socials.map(({ created_at }) => created_at.getTime()))
+  if (socials.length === 0) return new Map()
+  const periods = await db
+    .selectFrom('lost_periods')
+    .select(['lost_from', 'lost_until'])
+    .where('lost_until', '>=', new Date(oldest))
+    .execute()
+  if (periods.length === 0) return new Map()
+  return new Map(
+    socials.flatMap(({ id, created_at }) => {
+      const own = periods.filter(({ lost_until }) => lost_until >= created_at)
+      if (own.length === 0) return []
+      const from = Math.min(...own.map(({ lost_from }) => lost_from.getTime()))
+      const until = Math.max(...own.map(({ lost_until }) => lost_until.getTime()))
+      return [[id, { from: new Date(from), until: new Date(until) }]]
+    }),
+  )
+}

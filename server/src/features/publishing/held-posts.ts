@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { type Failure, fail } from '#domain/kernel/failure.ts'
+import type { Role } from '#domain/permissions/table.ts'
+import type { HeldPost, Hold } from '#domain/publishing/holds.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
+import { wakePublishing } from './engine/wake.ts'
+
+/** An agency, or null: the whole installation. */
+type Where = number | null
+
+const inAgency = (agencyId: Where) => sql`(${agencyId}::bigint is null or p.agency_id = ${agencyId})`
+
+/** The active holds that keep something back there, the latest first. */
+export const listHolds = async (db: Reader, agencyId: Where): Promise<Hold[]> => {
+  const { rows } = await sql<Omit<Hold, 'held_at' | 'lost_from'> & { held_at: Date; lost_from: Date | null }>`
+    select h.id, h.scope, h.reason, h.held_at, h.lost_from,
+      coalesce(a.name, pa.name) as agency_name, p.name as project_name
+    from publishing_holds h
+    left join agencies a on a.id = h.agency_id
+    left join projects p on p.id = h.project_id
+    left join agencies pa on pa.id = p.agency_id
+    where h.released_at is null
+      and (${agencyId}::bigint is null or h.scope = 'installation' or coalesce(h.agency_id, p.agency_id) = ${agencyId})
+    order by h.held_at desc, h.id desc`.execute(db)
+  return rows.map(row => ({
+    ...row,
+    held_at: row.held_at.toISOString(),
+    lost_from: row.lost_from?.toISOString() ?? null,
+  }))
+}
+
+/** What waits for a release: posts that were looked up and are not on their network, and first comments. The earliest first. */
+export const listHeldPosts = async (
+  db: Reader,
+  { agencyId, limit }: { readonly agencyId: Where; readonly limit: number },
+): Promise<{ posts: HeldPost[]; count: number }> => {
+  const { rows } = await sql<Omit<HeldPost, 'due_at'> & { due_at: Date; count: number }>`
+    with held as (
+      select id, 'post' as kind from publications where held_at is not null and status = 'queued'
+      union all
+      select publication_id, 'first_comment' from publication_follow_ups where held_at is not null and comment = 'pending'
+    )
+    select u.id as publication_id, held.kind, s.post_id, u.project_id, p.name as project_name, u.social_network,
+      left(case held.kind when 'post' then s.message else s.first_comment end, 140) as text, u.due_at,
+      count(*) over ()::int as count
+    from held join publications u on u.id = held.id
+    join post_socials s on s.id = u.post_social_id
+    join projects p on p.id = u.project_id
+    where ${inAgency(agencyId)}
+    order by u.due_at, u.id limit ${limit}`.execute(db)
+  return {
+    posts: rows.map(({ count: _count, due_at, ...row }) => ({ ...row, due_at: due_at.toISOString() })),
+    count: rows[0]?.count ?? 0,
+  }
+}
+
+type Release = { readonly by: number | null; readonly now: Date }
+
+/**
+ * Ends the holds of an agency and its projects, or all there are, and lets go what waited for them. What is released goes out however late
+ * it is: whoever releases it has decided that. @returns how many holds ended, and how much was let go
+ */
+export const releaseHolds = async (
+  tx: Tx,
+  agencyId: Where,
+  { by, now }: Release,
+): Promise<{ holds: number; posts: number }> => {
+  const ended = await sql`
+    update publishing_holds h set released_at = ${now}, released_by = ${by}
+    where released_at is null and (${agencyId}::bigint is null or h.agency_id = ${agencyId}
+      or h.project_id in (select id from projects where agency_id = ${agencyId}))`.execute(tx)
+  const posts = await letGo(tx, now)
+  await wakePublishing(tx)
+  return { holds: Number(ended.numAffectedRows ?? 0), posts }
+}
+
+/** Whatever waits where no hold is left. A statement after the one that ended the holds: it sees what was put aside before that. */
+const letGo = async (tx: Tx, now: Date): Promise<number> => {
+  const isFree = sql`not exists (
+    select from publishing_holds h join projects p on p.id = u.project_id
+    where h.released_at is null and (h.scope = 'installation' or h.agency_id = p.agency_id or h.project_id = p.id)
+      and (u.hold_waived_at is null or u.hold_waived_at < h.held_at))`
+  const comments = await sql`
+    update publication_follow_ups f set held_at = null, run_at = ${now}, since = ${now}
+    from publications u where u.id = f.publication_id and f.held_at is not null and ${isFree}`.execute(tx)
+  const posts = await sql`
+    update publications u set held_at = null, run_at = ${now}, due_at = ${now}
+    where u.held_at is not null and u.status = 'queued' and ${isFree}`.execute(tx)
+  return Number(posts.numAffectedRows ?? 0) + Number(comments.numAffectedRows ?? 0)
+}
+
+/** What an operator has held for the whole installation only super-admins and the operator let go. */
+export const mayRelease = async (db: Reader, { role }: { readonly role: Role }): Promise<boolean> =>
+  role === 'super-admin' ||
+  !(await db
+    .selectFrom('publishing_holds')
+    .select('id')
+    .where('scope', '=', 'installation')
+    .where('released_at', 'is', null)
+    .executeTakeFirst())
+
+export const onlyOperators = (): Failure<'forbidden'> =>
+  fail('forbidden', { message: 'Publishing is held for the whole installation. Ask whoever runs it.' })
+
+/** Lets one post or first comment go although publishing stays held. Null: it does not wait, or is not the agency's. */
+export const releaseOne = async (
+  tx: Tx,
+  { agencyId, publicationId, now }: { agencyId: number; publicationId: number; now: Date },
+): Promise<{ postId: number } | null> => {
+  const waived = await sql<{ post_id: number }>`
+    update publications u set hold_waived_at = ${now} from projects p, post_socials s
+    where u.id = ${publicationId} and p.id = u.project_id and p.agency_id = ${agencyId} and s.id = u.post_social_id
+      and (u.held_at is not null and u.status = 'queued' or exists (
+        select from publication_follow_ups f where f.publication_id = u.id and f.held_at is not null))
+    returning s.post_id`.execute(tx)
+  const [row] = waived.rows
+  if (!row) return null
+  await letGo(tx, now)
+  await wakePublishing(tx)
+  return { postId: row.post_id }
+}
+
+/** The agencies among these in which something is held, for the banner on their admins' pages. Small: few holds are active. */
+export const listHeldAgencies = async (db: Reader, agencyIds: readonly number[]): Promise<number[]> => {
+  if (agencyIds.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    ${prepared} select a.id from agencies a where a.id = any(${[...new Set(agencyIds)]}) and exists (
+      select from publishing_holds h left join projects p on p.id = h.project_id
+      where h.released_at is null and (h.scope = 'installation' or coalesce(h.agency_id, p.agency_id) = a.id))
+    order by a.id`.execute(db)
+  return rows.map(({ id }) => id)
+}

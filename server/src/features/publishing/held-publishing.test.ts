@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  listHeldPublishing,
+  releaseHeldPost,
+  releaseHeldPublishing,
+} from '#domain/publishing/holds-contract.ts'
+import { buildCast, type Cast } from '#testing/people.ts'
+import {
+  endWait,
+  onNetwork,
+  openOne,
+  type PublishingStage,
+  startPublishingStage,
+} from '#testing/publishing/publishing.ts'
+import { addHold } from './engine/holds.ts'
+import { makeHeart } from './engine/lost-time.ts'
+import { sweep } from './engine/worker.ts'
+
+let stage: PublishingStage
+let cast: Cast
+beforeAll(async () => {
+  stage = await startPublishingStage()
+})
+afterAll(() => stage.close())
+beforeEach(async () => {
+  for (const table of ['publishing_holds', 'lost_periods', 'publication_follow_ups', 'publications'] as const)
+    await stage.db.deleteFrom(table).execute()
+  await stage.db.updateTable('publishing_heartbeat').set({ beat_at: null, beats: 0 }).execute()
+  cast = await buildCast(stage.db)
+})
+
+const MINUTE = 60_000
+const beatAgo = (ms: number) =>
+  stage.db
+    .updateTable('publishing_heartbeat')
+    .set({ beat_at: new Date(Date.now() - ms), beats: 3 })
+    .execute()
+const found = async () => ({
+  periods: (await stage.db.selectFrom('lost_periods').select('id').execute()).length,
+  reasons: (
+    await stage.db
+      .selectFrom('publishing_holds')
+      .select('reason')
+      .where('agency_id', '=', cast.project.agencyId)
+      .execute()
+  ).map(({ reason }) => reason),
+})
+
+describe('A worker that starts', () => {
+  it('finds nothing after an ordinary restart', async () => {
+    await makeHeart(stage.publisher()).beat()
+    await makeHeart(stage.publisher()).beat()
+    expect(await found()).toEqual({ periods: 0, reasons: [] })
+  })
+
+  it('finds lost time once, however many start at the same moment', async () => {
+    await beatAgo(90 * MINUTE)
+    await Promise.all([1, 2, 3].map(() => makeHeart(stage.publisher()).beat()))
+    expect(await found()).toEqual({ periods: 1, reasons: ['long_gap'] })
+  })
+
+  it('does not hold publishing after some minutes', async () => {
+    await beatAgo(5 * MINUTE)
+    await makeHeart(stage.publisher()).beat()
+    expect(await found()).toEqual({ periods: 1, reasons: [] })
+  })
+
+  it('holds publishing where the clock was set back, and where the system is another one', async () => {
+    await beatAgo(-10 * MINUTE)
+    await makeHeart(stage.publisher()).beat()
+    await stage.db.updateTable('publishing_heartbeat').set({ system_identifier: '1' }).execute()
+    await makeHeart(stage.publisher()).beat()
+    expect((await found()).reasons.sort()).toEqual(['clock_set_back', 'other_database'])
+  })
+})
+
+it('A worker notices that an older database was put under it, and nothing after a pause of its own', async () => {
+  const heart = makeHeart(stage.publisher())
+  await heart.beat()
+  await heart.beat()
+  await stage.db
+    .updateTable('publishing_heartbeat')
+    .set({ beat_at: new Date(0) })
+    .execute()
+  await heart.beat()
+  expect(await found()).toEqual({ periods: 0, reasons: [] })
+  await stage.db.updateTable('publishing_heartbeat').set({ beats: 1 }).execute()
+  await heart.beat()
+  expect(await found()).toEqual({ periods: 1, reasons: ['older_database'] })
+})
+
+it('A post of lost time waits as long as its account cannot be read, and is then sent once', async () => {
+  const { socialId, publicationId, message } = await openOne(stage, 'linkedin')
+  await beatAgo(5 * MINUTE)
+  const publisher = stage.publisher()
+  await makeHeart(publisher).beat()
+  await stage.sandbox.fault({ network: 'linkedin', fault: 'readback_down', times: 1_000 })
+  const statusOf = async () =>
+    (
+      await stage.db
+        .selectFrom('post_socials')
+        .select('status')
+        .where('id', '=', socialId)
+        .executeTakeFirstOrThrow()
+    ).status
+  for (let turn = 0; turn < 10; turn++) {
+    await sweep(publisher)
+    await endWait(stage, publicationId)
+  }
+  expect({ status: await statusOf(), out: await onNetwork(stage, 'linkedin', message) }).toEqual({
+    status: 'on_publishing',
+    out: [],
+  })
+  await stage.sandbox.clearFaults()
+  for (let turn = 0; turn < 100 && (await statusOf()) !== 'live'; turn++) {
+    await sweep(publisher)
+    await endWait(stage, publicationId)
+  }
+  expect(await statusOf()).toBe('live')
+  expect(await onNetwork(stage, 'linkedin', message)).toHaveLength(1)
+})
+
+describe('Held publishing', () => {
+  const params = () => ({ agencyId: cast.project.agencyId })
+  const hold = (scope: 'agency' | 'installation') =>
+    stage.db.transaction().execute(tx =>
+      addHold(tx, {
+        scope,
+        reason: 'by_hand',
+        heldBy: null,
+        now: new Date(),
+        ...(scope === 'agency' ? params() : {}),
+      }),
+    )
+
+  it('is shown to and released by the admins of the agency, and by nobody else', async () => {
+    await hold('agency')
+    const { data } = await stage.ask(cast.admin, listHeldPublishing, { params: params() })
+    expect(data).toMatchObject({ holds: [{ scope: 'agency', reason: 'by_hand' }], posts: [], count: 0 })
+    for (const [person, status] of [
+      [cast.creator, 403],
+      [cast.external, 403],
+      [cast.stranger, 404],
+    ] as const) {
+      expect((await stage.ask(person, listHeldPublishing, { params: params() })).status).toBe(status)
+      const body = { params: params(), body: {} }
+      expect((await stage.ask(person, releaseHeldPublishing, body)).status).toBe(status)
+      const one = { params: { ...params(), publicationId: 1 }, body: {} }
+      expect((await stage.ask(person, releaseHeldPost, one)).status).toBe(status)
+    }
+    const all = { params: params(), body: {} }
+    expect((await stage.ask(cast.admin, releaseHeldPublishing, all)).data).toEqual({ released: 0 })
+    expect((await stage.ask(cast.admin, listHeldPublishing, { params: params() })).data).toMatchObject({
+      holds: [],
+    })
+  })
+
+  it('is not released everywhere by the admin of one agency, nor where an operator holds everything', async () => {
+    const everywhere = { params: params(), body: { everywhere: true } }
+    expect((await stage.ask(cast.admin, releaseHeldPublishing, everywhere)).status).toBe(403)
+    await hold('installation')
+    const own = { params: params(), body: {} }
+    expect((await stage.ask(cast.admin, releaseHeldPublishing, own)).status).toBe(403)
+  })
+
+  it('has nothing to release of a post that does not wait', async () => {
+    const { publicationId } = await openOne(stage, 'twitter')
+    const one = { params: { ...params(), publicationId }, body: {} }
+    expect((await stage.ask(cast.admin, releaseHeldPost, one)).status).toBe(404)
+  })
+})

@@ -1,0 +1,60 @@
+import { holdReasons } from '#domain/publishing/holds.ts'
+import type { Db, Reader } from '#server/platform/db/database.ts'
+import { databaseNow } from '#server/platform/db/database-now.ts'
+import { addHold } from './engine/holds.ts'
+import { listHeldPosts, listHolds, releaseHolds } from './held-posts.ts'
+
+// `npm run galley -- publishing hold|release|status` (docs/guides/operate.md "Restoring a backup").
+
+/** What the command prints. */
+type Done = { readonly isDone: boolean; readonly text: string }
+const done = (text: string): Done => ({ isDone: true, text })
+
+/** Nothing goes out from now on, in the whole installation, whether or not Galley is running. */
+export const holdPublishing = (db: Db): Promise<Done> =>
+  db.transaction().execute(async tx => {
+    const isNew = await addHold(tx, {
+      scope: 'installation',
+      reason: 'by_hand',
+      heldBy: null,
+      now: await databaseNow(tx),
+    })
+    return done(isNew ? 'Publishing is held. Posts that come due wait.' : 'Publishing was held already.')
+  })
+
+/** Ends every hold, whoever made it, and lets go what waits. */
+export const releasePublishing = (db: Db): Promise<Done> =>
+  db.transaction().execute(async tx => {
+    const { holds, posts } = await releaseHolds(tx, null, { by: null, now: await databaseNow(tx) })
+    return done(
+      holds === 0
+        ? 'Publishing was not held.'
+        : `Publishing is released. ${posts} posts and first comments go out now.`,
+    )
+  })
+
+const LINES = 20
+
+/** Why publishing is held and what waits; a line each. Empty: it is not held. */
+export const describeHeld = async (db: Reader): Promise<string[]> => {
+  const holds = await listHolds(db, null)
+  if (holds.length === 0) return []
+  const { posts, count } = await listHeldPosts(db, { agencyId: null, limit: LINES })
+  return [
+    ...holds.slice(0, LINES).map(({ scope, agency_name, project_name, reason, held_at, lost_from }) => {
+      const where = scope === 'installation' ? 'everywhere' : (project_name ?? agency_name ?? '')
+      const lost = lost_from ? ` Nothing is known of the time since ${lost_from}.` : ''
+      return `${where}, since ${held_at}: ${holdReasons[reason]}${lost}`
+    }),
+    `${count} posts and first comments wait${count > posts.length ? '; the earliest' : ''}:`,
+    ...posts.map(
+      post =>
+        `${post.due_at} ${post.project_name}, ${post.social_network}${post.kind === 'post' ? '' : ', first comment'}: ${post.text.split('\n', 1)[0]?.slice(0, 60)}`,
+    ),
+  ]
+}
+
+export const publishingStatus = async (db: Db): Promise<Done> => {
+  const lines = await describeHeld(db)
+  return done(lines.length === 0 ? 'Publishing is not held.' : ['Publishing is held.', ...lines].join('\n  '))
+}

@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Me } from '#domain/accounts/model.ts'
+import type { OwnProject } from '#domain/projects/model.ts'
+import type { HeldPost, Hold } from '#domain/publishing/holds.ts'
+import { ShownProject } from '#web/platform/me.ts'
+import { answer, serve } from '../../../testing/fake-server.ts'
+import { InRouter } from '../../../testing/in-router.tsx'
+import { renderAs } from '../../../testing/render-as.tsx'
+import { HeldPublishing } from './held-publishing.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const hold: Hold = {
+  id: 1,
+  scope: 'agency',
+  reason: 'long_gap',
+  agency_name: 'Harbor',
+  project_name: null,
+  lost_from: '2026-11-27T08:00:00.000Z',
+  held_at: '2026-11-27T10:00:00.000Z',
+}
+const post: HeldPost = {
+  publication_id: 7,
+  kind: 'post',
+  post_id: 3,
+  project_id: 1,
+  project_name: 'Coffee',
+  social_network: 'facebook',
+  text: 'Fresh beans',
+  due_at: '2026-11-27T09:00:00.000Z',
+}
+const me = (own: Partial<Me> = {}): Partial<Me> => ({
+  id: 5,
+  name: 'Ada',
+  projects: [],
+  agency: null,
+  agency_role: 'agency-admin',
+  held_agencies: [3],
+  ...own,
+})
+const show = (own: Partial<Me> = {}, agencyId = 3) =>
+  renderAs(
+    me(own),
+    <InRouter>
+      <ShownProject value={{ id: 1, agency_id: agencyId, role: 'agency-admin' } as OwnProject}>
+        <HeldPublishing />
+        <p>The page</p>
+      </ShownProject>
+    </InRouter>,
+  )
+
+it('An admin reads why publishing is held, and releases one post and then all', async () => {
+  const calls = serve({
+    'GET /api/agencies/3/publishing/held': () => answer(200, { holds: [hold], posts: [post], count: 1 }),
+    'POST /api/agencies/3/publishing/held/7/release': () => answer(200, {}),
+    'POST /api/agencies/3/publishing/release': () => answer(200, { released: 1 }),
+  })
+  show()
+  const banner = await screen.findByRole('status')
+  expect(await within(banner).findByText('1 post waits.')).toBeTruthy()
+  expect(banner.textContent).toContain('Galley was not running for more than an hour.')
+  await userEvent.click(within(banner).getByRole('button', { name: 'Show' }))
+  await userEvent.click(
+    within(banner).getByRole('button', { name: 'Release: Fresh beans, Coffee, Facebook' }),
+  )
+  expect(screen.queryByRole('button', { name: 'Release every agency' })).toBeNull()
+  await userEvent.click(within(banner).getByRole('button', { name: 'Release all' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Release all' }),
+  )
+  await vi.waitFor(() =>
+    expect(calls.filter(({ address }) => address.startsWith('POST'))).toEqual([
+      { address: 'POST /api/agencies/3/publishing/held/7/release', body: {} },
+      { address: 'POST /api/agencies/3/publishing/release', body: {} },
+    ]),
+  )
+})
+
+it('Nothing is shown where nothing is held, or in the projects of another agency', async () => {
+  show({}, 4)
+  expect(await screen.findByText('The page')).toBeTruthy()
+  expect(screen.queryByRole('status')).toBeNull()
+})

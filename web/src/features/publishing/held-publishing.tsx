@@ -1,0 +1,152 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useContext, useState } from 'react'
+import { networks } from '#domain/networks/network.ts'
+import { type HeldPost, type Hold, holdReasons } from '#domain/publishing/holds.ts'
+import { messageOf } from '#web/platform/api-error.ts'
+import { ShownProject, useMe } from '#web/platform/me.ts'
+import { BoxedList } from '#web/ui/boxed-list.tsx'
+import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
+import { Failed } from '#web/ui/states.tsx'
+import { browserTimezone, ZonedTime } from '#web/ui/time/zoned-time.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useListHeldPublishing, useReleaseHeldPost, useReleaseHeldPublishing } from './held-api.ts'
+
+/** At the top of every page of an agency's admins while publishing is held there (docs/product/publishing.md "Held publishing"). */
+export function HeldPublishing() {
+  const { held_agencies: held = [], agency } = useMe()
+  const project = useContext(ShownProject)
+  const agencyId = project?.agency_id ?? agency?.id
+  return agencyId !== undefined && held.includes(agencyId) ? <Banner agencyId={agencyId} /> : null
+}
+
+type Of = { readonly agencyId: number }
+
+function Banner({ agencyId }: Of) {
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, refetch } = useListHeldPublishing(agencyId)
+  const first = data?.holds[0]
+  return (
+    <Alert
+      role="status"
+      variant="light"
+      color="yellow"
+      c="var(--g-text)"
+      radius={0}
+      p="xs"
+      title="Publishing is held"
+    >
+      {error && !data && <Failed message={messageOf(error)} onRetry={() => void refetch()} />}
+      {first && <Why hold={first} />}
+      {data && (
+        <Group gap="xs" mt={4}>
+          <Text size="sm">{countText(data.count)}</Text>
+          {data.count > 0 && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? 'Hide' : 'Show'}
+            </Button>
+          )}
+          <ReleaseAll agencyId={agencyId} count={data.count} />
+        </Group>
+      )}
+      {isOpen && data && data.posts.length > 0 && (
+        <BoxedList aria-label="Held posts">
+          {data.posts.map(post => (
+            <HeldRow key={`${post.kind} ${post.publication_id}`} agencyId={agencyId} post={post} />
+          ))}
+        </BoxedList>
+      )}
+    </Alert>
+  )
+}
+
+const countText = (count: number): string => {
+  if (count === 0) return 'Nothing waits yet.'
+  return count === 1 ? '1 post waits.' : `${count} posts and first comments wait.`
+}
+
+function Why({ hold: { reason, lost_from } }: { readonly hold: Hold }) {
+  return (
+    <Text size="sm">
+      {holdReasons[reason]}{' '}
+      {lost_from && (
+        <>
+          Posts may have gone out since{' '}
+          <ZonedTime instant={lost_from} timezone={browserTimezone()} zone="hint" /> that Galley does not know
+          of. What is already on a network is found and not sent again. Check the rest, then release it.
+        </>
+      )}
+    </Text>
+  )
+}
+
+function ReleaseAll({ agencyId, count }: Of & { readonly count: number }) {
+  const { agency_role } = useMe()
+  const { ask, dialog } = useConfirm()
+  const releasing = useReleaseHeldPublishing(agencyId)
+  const release = async (everywhere: boolean) => {
+    const isSure = await ask({
+      title: everywhere ? 'Release publishing in every agency?' : 'Release everything?',
+      text: everywhere
+        ? 'All that waits in any agency goes out now, however late it is.'
+        : `${countText(count)} All of it goes out now, however late it is.`,
+      confirmLabel: everywhere ? 'Release every agency' : 'Release all',
+      cancelLabel: 'Cancel',
+    })
+    if (isSure) releasing.mutate(everywhere, { onSuccess: () => toast.success('Publishing goes on') })
+  }
+  return (
+    <>
+      <Button size="compact-sm" loading={releasing.isPending} onClick={() => void release(false)}>
+        Release all
+      </Button>
+      {agency_role === 'super-admin' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={releasing.isPending}
+          onClick={() => void release(true)}
+        >
+          Release every agency
+        </Button>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+function HeldRow({ agencyId, post }: Of & { readonly post: HeldPost }) {
+  const { publication_id, kind, project_name, social_network, text, due_at } = post
+  const releasing = useReleaseHeldPost(agencyId)
+  const where = `${project_name}, ${networks[social_network].label}`
+  return (
+    <li>
+      <Group justify="space-between" wrap="nowrap" p="xs">
+        <div>
+          <Text size="sm" lineClamp={2}>
+            <bdi>{text === '' ? 'A post without a text' : text}</bdi>
+          </Text>
+          <Text size="xs" c="dimmed">
+            {kind === 'first_comment' && 'First comment, '}
+            <bdi>{where}</bdi>, due <ZonedTime instant={due_at} timezone={browserTimezone()} zone="hint" />
+          </Text>
+        </div>
+        <Button
+          size="sm"
+          variant="default"
+          loading={releasing.isPending}
+          aria-label={`Release: ${text}, ${where}`}
+          onClick={() =>
+            releasing.mutate(publication_id, { onSuccess: () => toast.success('It goes out now') })
+          }
+        >
+          Release
+        </Button>
+      </Group>
+    </li>
+  )
+}
