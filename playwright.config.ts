@@ -20,8 +20,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // Run by hand, every failure shows; `npm test` names those that passed only on a second try (decision 22).
-  retries: isPartOfAll ? 1 : 0,
+  // What fails now and then has a cause (decision 90).
+  retries: 0,
   // Within `npm test` a dot for each journey; failures are listed at its end.
   reporter: isPartOfAll ? [['dot'], ['json']] : [['list']],
   use: {

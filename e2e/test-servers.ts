@@ -1,11 +1,12 @@
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { leaveNothing } from '../tools/suite/leave-nothing.ts'
+import { findTmpfs } from '../tools/tmpfs.ts'
 
 /** A Galley that the journeys use, with its data folder if we started it. */
 export type TestServer = { readonly url: string; readonly port: number; readonly dataDir: string }
 
 // Playwright loads this file in every process: the folder is chosen once and inherited. Galley creates it.
-process.env.E2E_DATA_DIR ??= join(tmpdir(), `galley-e2e-${Date.now()}-${process.pid}`)
+process.env.E2E_DATA_DIR ??= join(leaveNothing(findTmpfs() ?? undefined), 'e2e')
 const root = process.env.E2E_DATA_DIR
 
 process.env.E2E_STARTED_AT ??= new Date().toISOString()

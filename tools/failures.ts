@@ -26,13 +26,12 @@ function firstLines(message: string): string[] {
   return lines.length > longest ? [...lines.slice(0, longest), '…'] : lines
 }
 
-type Counts = { passed: number; failed: number; skipped: number; again?: readonly Failure[] }
+type Counts = { passed: number; failed: number; skipped: number }
 
-/** A step's result on one line: "99 passed, 0 failed, 1 on a second try". Those on a second try count as passed. */
-export function countsOf({ passed, failed, skipped, again = [] }: Counts): string {
+/** A step's result on one line: "99 passed, 0 failed, 1 skipped". */
+export function countsOf({ passed, failed, skipped }: Counts): string {
   const counts = [`${passed} passed`, `${failed} failed`]
   if (skipped > 0) counts.push(`${skipped} skipped`)
-  if (again.length > 0) counts.push(`${again.length} on a second try`)
   return counts.join(', ')
 }
 

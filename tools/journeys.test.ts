@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failedJourneys, type JourneyReport, secondTries, slowJourneys } from './journeys.ts'
+import { failedJourneys, type JourneyReport, slowJourneys } from './journeys.ts'
 
 const passed = { status: 'passed', duration: 1500 }
 const failed = (message: string, path?: string) => ({
@@ -24,7 +24,7 @@ const journey = (
 })
 
 const report: JourneyReport = {
-  stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
+  stats: { expected: 1, unexpected: 1, skipped: 0 },
   errors: [{ message: 'Galley does not start' }],
   suites: [
     {
@@ -33,10 +33,7 @@ const report: JourneyReport = {
       suites: [
         {
           title: 'group',
-          specs: [
-            journey('breaks', 'unexpected', failed('no button', 'first.md'), failed('nor now', 'second.md')),
-            journey('wavers', 'flaky', failed('too late'), passed),
-          ],
+          specs: [journey('breaks', 'unexpected', failed('no button', 'first.md'))],
         },
       ],
     },
@@ -52,12 +49,6 @@ test('journeys that failed or did not begin are listed with their first page, ho
   ])
 })
 
-test('a journey that passed on its second try is not a failure, and is listed with the first try’s message', () => {
-  expect(secondTries(report, read)).toEqual([
-    { name: 'wavers', file: 'e2e/story.spec.ts:7', message: 'too late' },
-  ])
-})
-
 test('a journey that ended without a message is listed with its status', () => {
   const silent = journey('hangs', 'unexpected', { status: 'interrupted', duration: 1 })
   const suites = [{ title: 'a', specs: [silent] }]
@@ -65,6 +56,6 @@ test('a journey that ended without a message is listed with its status', () => {
   expect(told).toEqual([{ name: 'hangs', file: 'e2e/story.spec.ts:7', message: 'ended as "interrupted"' }])
 })
 
-test('the times of a file’s journeys are added up, second tries included', () => {
-  expect(slowJourneys(report)).toEqual([{ file: 'e2e/story.spec.ts', duration: 7500 }])
+test('the times of a file’s journeys are added up', () => {
+  expect(slowJourneys(report)).toEqual([{ file: 'e2e/story.spec.ts', duration: 3000 }])
 })

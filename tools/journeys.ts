@@ -18,7 +18,7 @@ type JourneySuite = { title: string; specs: JourneySpec[]; suites?: JourneySuite
 
 /** The part of Playwright's JSON report that is read here. */
 export type JourneyReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  stats: { expected: number; unexpected: number; skipped: number }
   suites: JourneySuite[]
   errors: JourneyError[]
 }
@@ -33,16 +33,9 @@ export function failedJourneys(report: JourneyReport, read: Read): Failure[] {
     file: 'e2e',
     message: messageOf(error),
   }))
-  return [...outside, ...endedAs('unexpected', report, read)]
-}
-
-/** The journeys that passed only on their second try, each with the first try's failure. */
-export const secondTries = (report: JourneyReport, read: Read): Failure[] => endedAs('flaky', report, read)
-
-function endedAs(status: string, report: JourneyReport, read: Read): Failure[] {
-  return report.suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
+  const failed = report.suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
     tests
-      .filter(test => test.status === status)
+      .filter(test => test.status === 'unexpected')
       .map(test => {
         const failed = test.results.find(result => result.status !== 'passed')
         const errors = failed?.errors?.map(messageOf).join('\n') ?? ''
@@ -51,6 +44,7 @@ function endedAs(status: string, report: JourneyReport, read: Read): Failure[] {
         return { name: title, file: `e2e/${file}:${line}`, message, ...(page.length > 0 && { page }) }
       }),
   )
+  return [...outside, ...failed]
 }
 
 /** How long the journeys of each file took. */

@@ -1,64 +1,32 @@
-import { rmSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { isAlive, runningPostmaster } from '#server/platform/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { createTemplate, dropTemplate } from '#server/platform/db/testing.ts'
+import { leaveNothing } from './suite/leave-nothing.ts'
+import { findSystemPostgres, startSystemPostgres } from './system-postgres.ts'
 import { findTmpfs } from './tmpfs.ts'
 
-const prefix = 'galley-test-postgres-'
-/** In memory a copy of the template takes a quarter of the processor time that it takes on a disk. */
-const home = findTmpfs() ?? tmpdir()
-
 /**
- * One PostgreSQL for the whole run: an embedded one in a temporary folder, or the server that `TEST_DATABASE_URL`
- * names (its account must be allowed to create databases).
+ * One PostgreSQL for the whole run: the server that `TEST_DATABASE_URL` names (its account must be allowed to create databases), this
+ * machine's own with `TEST_POSTGRES=system` if there is one, or else the embedded one. The last two keep their data in memory where
+ * they can: a copy of the template takes a quarter of the processor time that it takes on a disk.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await clearAbandoned()
-  const folder = await mkdtemp(join(home, `${prefix}${process.pid}-`))
-  // The account of a database that a test starts has to get through it.
-  await chmod(folder, 0o755)
-  // The tests' own temporary folders, some with databases of their own, are made there too.
-  process.env.TMPDIR = folder
-  const external = process.env.TEST_DATABASE_URL
+  const folder = leaveNothing(findTmpfs() ?? undefined)
+  const { TEST_DATABASE_URL: external, TEST_POSTGRES } = process.env
   if (external) {
     const postgres = await createTemplate(external)
     project.provide('postgres', postgres)
-    return async () => {
-      await dropTemplate(postgres)
-      await rm(folder, { recursive: true, force: true })
-    }
+    return () => dropTemplate(postgres)
   }
-  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), durable: false })
-  project.provide('postgres', await createTemplate(server.connectionString('postgres')))
-  // An interrupted run never reaches the teardown.
-  const abandon = () => {
-    killServerOf(folder)
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-  process.once('exit', abandon)
-  return async () => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-    process.off('exit', abandon)
-  }
+  const bin = TEST_POSTGRES === 'system' ? findSystemPostgres() : null
+  const server = bin ? await startSystemPostgres(bin, folder) : await startEmbedded(folder)
+  project.provide('postgres', await createTemplate(server.url))
+  return server.stop
 }
 
-/** Stops servers and removes folders that killed runs left behind; a folder's name contains the run's process id. */
-async function clearAbandoned(): Promise<void> {
-  for (const name of await readdir(home)) {
-    const owner = Number(name.match(/^galley-test-postgres-(\d+)-/)?.[1] ?? 0)
-    if (owner === 0 || isAlive(owner)) continue
-    const folder = join(home, name)
-    killServerOf(folder)
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
-function killServerOf(folder: string): void {
-  const left = runningPostmaster(join(folder, 'data'))
-  if (left) process.kill(left.pid, 'SIGQUIT')
+async function startEmbedded(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const dataDir = join(folder, `postgres-${process.pid}`)
+  const server = await startEmbeddedPostgres({ dataDir, durable: false })
+  return { url: server.connectionString('postgres'), stop: () => server.stop() }
 }

@@ -40,11 +40,12 @@ export const runCommand = async (words: string[], env: Record<string, string>) =
 }
 
 /**
- * What a process of Galley's gets of this one's environment: the path, and a folder where Node keeps compiled modules, which halves the
- * processor time of each start after the first.
+ * What a process of Galley's gets of this one's environment: the path, the run that ends it if its test does not (decision 90), and a
+ * folder where Node keeps compiled modules, which halves the processor time of each start after the first.
  */
 export const bareEnv = {
   PATH: process.env.PATH,
+  GALLEY_TEST_RUN: process.env.GALLEY_TEST_RUN,
   NODE_COMPILE_CACHE: path.join(repository, 'node_modules/.cache/compiled'),
 }
 

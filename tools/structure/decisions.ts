@@ -77,7 +77,8 @@ export const decisionRecords: Rule = sources => {
     const silent = namedIn(record.status).filter(number => !later.get(number)?.includes(record.number))
     if (silent.length > 0)
       return say(`was changed by decision ${silent[0]}, which does not name it. Name it there.`)
-    if (!known.has(record.number))
+    // A replaced one is reached from the one that replaced it.
+    if (!known.has(record.number) && !record.status.startsWith('replaced'))
       return say(
         'is cited by no code and no page. Cite it where it applies, or remove it if it applies nowhere.',
       )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { canvaCredentials } from '../platform/app-credentials.ts'
 import { startTestSandbox, type TestSandbox } from '../testing/start.ts'
 
@@ -104,6 +104,7 @@ describe('A design', () => {
     [40, 8000],
     [1042, 512],
   ])('of %d by %d is exported as a PNG of that size', async (width, height) => {
+    onTestFinished(sandbox.holdTime())
     const { access_token } = await logIn()
     const { id } = await create(access_token, width, height)
     const started = await call(access_token, 'POST', '/exports', { design_id: id, format: { type: 'png' } })

@@ -6,10 +6,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Account, accountFor, giveTo, reachableTmp } from '#server/platform/db/embedded/account.ts'
+import { type Account, accountFor, giveTo } from '#server/platform/db/embedded/account.ts'
 
 /** A PostgreSQL that is not the embedded one; the tests must pass on both. */
-export type ExternalPostgres = { url: string; version: string; stop: () => Promise<void> }
+type SystemPostgres = { url: string; stop: () => Promise<void> }
 
 const debian = '/usr/lib/postgresql'
 
@@ -21,9 +21,9 @@ export function findSystemPostgres(): string | null {
   return bins.find(bin => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres'))) ?? null
 }
 
-/** Starts a temporary cluster of the machine's own PostgreSQL on a free port, as a user other than root. */
-export async function startSystemPostgres(bin: string): Promise<ExternalPostgres> {
-  const folder = await mkdtemp(join(reachableTmp(accountFor('/')), 'galley-external-postgres-'))
+/** Starts a temporary cluster of the machine's own PostgreSQL in this folder and on a free port, as a user other than root. */
+export async function startSystemPostgres(bin: string, parent: string): Promise<SystemPostgres> {
+  const folder = await mkdtemp(join(parent, 'system-postgres-'))
   const account = accountFor(folder)
   const data = join(folder, 'data')
   const passwordFile = join(folder, 'password')
@@ -45,7 +45,8 @@ export async function startSystemPostgres(bin: string): Promise<ExternalPostgres
   }
   const url = `postgres://tests:${password}@127.0.0.1:${port}/postgres`
   try {
-    return { url, version: await waitForAnswer(url), stop }
+    console.log(`These tests run on this machine's PostgreSQL ${await waitForAnswer(url)}`)
+    return { url, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { explainExcess } from './budgets.ts'
+
+const files = [
+  { file: 'same.test.ts', duration: 6_000 },
+  { file: 'grown.test.ts', duration: 12_000 },
+  { file: 'new.test.ts', duration: 2_000 },
+]
+const budget = { seconds: 10, files: { 'same.test.ts': 7, 'grown.test.ts': 3 } }
+
+test('a step may need half as much again as its budget', () => {
+  expect(explainExcess(budget, 14.9, files)).toBeNull()
+})
+
+test('a step that needs more names the files that grew, the ones that grew most first', () => {
+  expect(explainExcess(budget, 20, files)).toBe(
+    'needed 20 s of the processor; its budget is 10 s (tools/suite/budgets.json)\n' +
+      'grew most: grown.test.ts 9.0 s, new.test.ts 2.0 s',
+  )
+})
+
+test('a step without files of its own says only how much', () => {
+  expect(explainExcess({ seconds: 10 }, 20, [])).toBe(
+    'needed 20 s of the processor; its budget is 10 s (tools/suite/budgets.json)',
+  )
+})

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { type SlowFile, slowest } from '../failures.ts'
+
+/**
+ * What a step may need of the processor, in seconds, on the machine where the table was measured, and what its largest files took of it.
+ * A step that needs much more fails, so that the run stays short.
+ */
+export type Budget = { seconds: number; files?: Record<string, number> }
+
+/** A machine may be slower than the measured one, and a run that shares it needs more of it. */
+const TOLERANCE = 1.5
+
+export const budgets: Record<string, Budget | undefined> = JSON.parse(
+  readFileSync(new URL('budgets.json', import.meta.url), 'utf8'),
+)
+
+/**
+ * The files of a step with their share of its processor seconds. Only the whole step's are known: each file has the part of them that
+ * its duration is of all durations, which is the same on a busy machine.
+ */
+export function shares(files: readonly SlowFile[], seconds: number): SlowFile[] {
+  const all = files.reduce((sum, { duration }) => sum + duration, 0)
+  return all === 0 ? [] : files.map(({ file, duration }) => ({ file, duration: (duration / all) * seconds }))
+}
+
+/** Why this step needed too much, with the files that grew; null if it did not. */
+export function explainExcess(budget: Budget, seconds: number, files: readonly SlowFile[]): string | null {
+  if (seconds < budget.seconds * TOLERANCE) return null
+  const grown = shares(files, seconds)
+    .map(({ file, duration }) => ({ file, duration: duration - (budget.files?.[file] ?? 0) }))
+    .filter(({ duration }) => duration > 0)
+  const first = `needed ${Math.round(seconds)} s of the processor; its budget is ${budget.seconds} s (tools/suite/budgets.json)`
+  return grown.length === 0 ? first : `${first}\ngrew most: ${slowest(grown.map(inMilliseconds))}`
+}
+
+const inMilliseconds = ({ file, duration }: SlowFile): SlowFile => ({ file, duration: duration * 1000 })
