@@ -230,7 +230,7 @@ const changes: Record<
     const held = { scope: 'agency', agencyId, reason: 'long_gap', heldBy: null, now } as const
     await test.db.transaction().execute(tx => addHold(tx, held))
     await ask(releaseHeldPublishing, { params: { agencyId }, body: {} })
-    return { subject: 'All posts', old: null, new: { posts: 0 } }
+    return { subject: 'All posts', project: null, old: null, new: { posts: 0 } }
   },
   'bin.deleted_for_good': async () => {
     const ids = [(await buildPost(test.db, cast.project)).postId]
