@@ -7,10 +7,8 @@ import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import type { Rule } from './structure/source.ts'
 import {
   lengths,
-  noLiteralSpreads,
   noMachinePaths,
   noNetworkComparisons,
-  noUncheckedFakes,
   onlyGuardedFetches,
   shortFiles,
 } from './structure/text.ts'
@@ -300,24 +298,6 @@ test('a median or 95th percentile above its aim is reported', () => {
     expect.stringMatching(/median file is 100 lines, the aim is 80/),
     expect.stringMatching(/95th percentile is 350 lines, the aim is 300/),
   ])
-})
-
-test('a literal that is spread into the object around it is reported', () => {
-  const dots = '.'.repeat(3)
-  expect(judge(noLiteralSpreads, { 'web/src/a.ts': `const a = { ${dots}{ b, c }, d }` })).toEqual([
-    'web/src/a.ts: line 1 spreads a literal. Write its fields where it stands.',
-  ])
-  expect(judge(noLiteralSpreads, { 'web/src/a.ts': `const a = { ${dots}(b && { c }), ${dots}d }` })).toEqual(
-    [],
-  )
-})
-
-test('a web test that answers requests past the contract is reported', () => {
-  const fake = `vi.stubGlobal('${'fetch'}', async () => new Response('{}'))`
-  expect(judge(noUncheckedFakes, { 'web/src/features/a.test.tsx': fake })).toEqual([
-    'web/src/features/a.test.tsx: line 1 answers requests past the contract. Use fakeFetch of web/testing/fake-fetch.ts.',
-  ])
-  expect(judge(noUncheckedFakes, { 'web/src/platform/a.test.ts': fake })).toEqual([])
 })
 
 test('machine paths and registry addresses are found in any file', () => {

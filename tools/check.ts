@@ -14,6 +14,7 @@ import { ownTablesOnly } from './structure/platform-tables.ts'
 import type { Rule, Source } from './structure/source.ts'
 import {
   lengths,
+  maximaEndWithMax,
   noLiteralSpreads,
   noMachinePaths,
   noNetworkComparisons,
@@ -53,6 +54,7 @@ const rules: Rule[] = [
   noMachinePaths,
   noLiteralSpreads,
   noUncheckedFakes,
+  maximaEndWithMax,
   onlyGuardedFetches,
 ]
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type pg from 'pg'
 import { metrics, seriesNumbers } from '#domain/analytics/metrics.ts'
 import { pacificDay } from '#domain/analytics/pacific-days.ts'
-import { MAX_DAYS_BACK } from '#domain/analytics/ranges.ts'
+import { DAYS_BACK_MAX } from '#domain/analytics/ranges.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import { listPoints } from '#server/features/analytics/points.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
@@ -11,7 +11,7 @@ import { openStand, type Stand, withClient } from '../publishing/stand.ts'
 import { bestTimeLines } from './best-time.ts'
 
 const asked = metrics.facebook
-const DAYS = MAX_DAYS_BACK + 1
+const DAYS = DAYS_BACK_MAX + 1
 /** What an index is like that grew day by day instead of being built at once. */
 const FILLED_PERCENT = 70
 const QUERIES = 400
@@ -79,7 +79,7 @@ const sizesOf = async (client: pg.Client): Promise<{ table: number; index: numbe
 /** An account that nobody looked at lately, each time another one: its rows are not in the database's own memory. */
 async function* queryLines(stand: Stand, projects: readonly number[]): AsyncGenerator<string> {
   const to = pacificDay(new Date())
-  const range = { from: addDays(to, -MAX_DAYS_BACK), to }
+  const range = { from: addDays(to, -DAYS_BACK_MAX), to }
   const names = asked.map(({ name }) => name)
   const one = async (metricNames: readonly string[]) => {
     const scope = await findSystemScope(stand.db, projects[Math.floor(Math.random() * projects.length)] ?? 0)
@@ -109,7 +109,7 @@ const planOf = async (client: pg.Client, projects: readonly number[]): Promise<r
     [
       projects[Math.floor(projects.length / 2)],
       asked.map(({ number }) => number),
-      addDays(pacificDay(new Date()), -MAX_DAYS_BACK),
+      addDays(pacificDay(new Date()), -DAYS_BACK_MAX),
       pacificDay(new Date()),
     ],
   )

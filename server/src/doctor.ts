@@ -33,7 +33,7 @@ const wrong = (what: string, text: string, remedy: string): Finding => ({
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** With a larger difference, posts go out noticeably early or late, and links expire at the wrong time. */
-const MAX_SKEW_MS = 2000
+const SKEW_MS_MAX = 2000
 
 /** Longer than readiness waits for the database. */
 const READY_MS = 5_000
@@ -124,7 +124,7 @@ const checkClock = async (client: pg.Client): Promise<Finding> => {
   if (!row) throw new Error('the database did not answer its time')
   const after = Date.now()
   const skew = Math.round(row.now.getTime() - (before + after) / 2)
-  return Math.abs(skew) <= MAX_SKEW_MS
+  return Math.abs(skew) <= SKEW_MS_MAX
     ? fine(what, `within ${Math.abs(skew)} ms of the database's`)
     : wrong(
         what,

@@ -105,6 +105,12 @@ export const noUncheckedFakes: Rule = eachSource(({ path, text }) => {
     : [`line ${line + 1} answers requests past the contract. Use fakeFetch of web/testing/fake-fetch.ts.`]
 })
 
+/** One form for every maximum, so that a search for the thing finds its limit. */
+export const maximaEndWithMax: Rule = eachSource(({ path, text }) => {
+  const [, name, rest] = (isCode(path) && text.match(/\bconst (M(?:AX|OST)_([A-Z0-9_]+))/)) || []
+  return name ? [`calls a maximum ${name}. Name it ${rest}_MAX.`] : []
+})
+
 /** Who may open connections: calls to the networks' own hosts, the guarded fetcher, and what only talks to Galley or its sandbox. */
 const connecting =
   /^server\/src\/(platform\/http\/outgoing-requests\/(client|public-fetch)|doctor|demo\/[a-z-]+|networks\/(?:linkedin\/)?testing)\.ts$/

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#domain/kernel/days.ts'
 import { engagementOf, percentChange, percentOf } from './changes.ts'
 import { byInterval, daysWithin, insightIntervals, intervalStart, isWhole } from './intervals.ts'
-import { defaultRange, MAX_DAYS_BACK, previousRange, rangeProblem, widenedRange } from './ranges.ts'
+import { DAYS_BACK_MAX, defaultRange, previousRange, rangeProblem, widenedRange } from './ranges.ts'
 
 const today = '2026-11-23'
 const anyDay = fc.integer({ min: 0, max: 3000 }).map(days => addDays('2024-01-01', days))
@@ -128,11 +128,11 @@ describe('A range of days', () => {
 
   it('is compared with as many days just before, unless those are too long ago', () => {
     fc.assert(
-      fc.property(fc.nat({ max: MAX_DAYS_BACK }), fc.nat({ max: MAX_DAYS_BACK }), (a, b) => {
+      fc.property(fc.nat({ max: DAYS_BACK_MAX }), fc.nat({ max: DAYS_BACK_MAX }), (a, b) => {
         const range = { start: addDays(today, -Math.max(a, b)), end: addDays(today, -Math.min(a, b)) }
         const before = previousRange(range, today)
         const length = daysBetween(range.start, range.end)
-        expect(before === null).toBe(Math.max(a, b) + length + 1 > MAX_DAYS_BACK)
+        expect(before === null).toBe(Math.max(a, b) + length + 1 > DAYS_BACK_MAX)
         if (!before) return
         expect(addDays(before.end, 1)).toBe(range.start)
         expect(daysBetween(before.start, before.end)).toBe(length)

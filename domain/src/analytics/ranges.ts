@@ -2,7 +2,7 @@ import { addDays, type DayRange, daysBetween } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 
 /** How far back figures are shown (docs/product/analytics.md "Range"). */
-export const MAX_DAYS_BACK = 364
+export const DAYS_BACK_MAX = 364
 
 /** What is shown first: the last day to today. */
 export const defaultRange = (today: LocalDate): DayRange => ({ start: addDays(today, -1), end: today })
@@ -14,7 +14,7 @@ export const widenedRange = ({ start, end }: DayRange): DayRange =>
 /** Why these days cannot be shown, or null. The end may be tomorrow: a range of today alone ends there. */
 export const rangeProblem = ({ start, end }: DayRange, today: LocalDate): string | null => {
   if (end < start) return 'The end is before the start.'
-  if (start < addDays(today, -MAX_DAYS_BACK)) return `At most the last ${MAX_DAYS_BACK} days can be shown.`
+  if (start < addDays(today, -DAYS_BACK_MAX)) return `At most the last ${DAYS_BACK_MAX} days can be shown.`
   return end > addDays(today, 1) ? 'There are no figures for future days.' : null
 }
 

@@ -26,7 +26,7 @@ export const getCalendar = endpoint({
 })
 
 /** The most posts whose cards one call takes. */
-export const MAX_CARDS = 100
+export const CARDS_MAX = 100
 
 /**
  * The cards of single posts, for a calendar that is open while they change (docs/product/calendar.md "Live changes"). A post that has no
@@ -39,7 +39,7 @@ export const listCalendarCards = endpoint({
   permission: 'post.see',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId }),
-  query: z.strictObject({ ids: idList(MAX_CARDS) }),
+  query: z.strictObject({ ids: idList(CARDS_MAX) }),
   output: z.array(calendarItem),
 })
 

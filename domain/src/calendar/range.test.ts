@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { instantsOf, MAX_RANGE_DAYS, rangeProblem } from './range.ts'
+import { instantsOf, RANGE_DAYS_MAX, rangeProblem } from './range.ts'
 
 test.each([
   ['2026-06-01', '2026-06-01', null],
   ['2026-01-01', '2026-04-10', null],
-  ['2026-01-01', '2026-04-11', `A range has at most ${MAX_RANGE_DAYS} days`],
+  ['2026-01-01', '2026-04-11', `A range has at most ${RANGE_DAYS_MAX} days`],
   ['2026-06-02', '2026-06-01', 'The range ends before it starts'],
 ])('from %s to %s', (start, end, problem) => {
   expect(rangeProblem({ start, end })).toBe(problem)

@@ -2,13 +2,13 @@ import { addDays, type DayRange, daysBetween } from '#domain/kernel/days.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 
 /** The most days that a calendar or a list may ask for at once: a quarter and a few, both ends counted. */
-export const MAX_RANGE_DAYS = 100
+export const RANGE_DAYS_MAX = 100
 
 /** Why a range of days cannot be requested, in words, or null. */
 export const rangeProblem = ({ start, end }: DayRange): string | null => {
   const days = daysBetween(start, end) + 1
   if (days < 1) return 'The range ends before it starts'
-  return days > MAX_RANGE_DAYS ? `A range has at most ${MAX_RANGE_DAYS} days` : null
+  return days > RANGE_DAYS_MAX ? `A range has at most ${RANGE_DAYS_MAX} days` : null
 }
 
 /**

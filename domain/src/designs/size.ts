@@ -23,7 +23,7 @@ export const unitRules: Readonly<Record<SizeUnit, UnitRule>> = {
 export const defaultDesignSize: DesignSize = { unit: 'px', width: 1000, height: 1000 }
 
 /** The largest area that the design tool makes, in pixels (docs/product/design-tool.md "Canva"). */
-export const MAX_DESIGN_PIXELS = 25_000_000
+export const DESIGN_PIXELS_MAX = 25_000_000
 
 /** The nearest length that the unit allows, rounded to its decimals. */
 export const clampLength = (length: number, unit: SizeUnit): number => {
@@ -40,4 +40,4 @@ export const convertSize = ({ unit, width, height }: DesignSize, to: SizeUnit): 
 
 /** Whether the design tool can make a design of this size, which must be in pixels. */
 export const isDesignTooLarge = ({ width, height }: Pick<DesignSize, 'width' | 'height'>): boolean =>
-  width * height > MAX_DESIGN_PIXELS
+  width * height > DESIGN_PIXELS_MAX

@@ -5,24 +5,24 @@ import { networks } from '#domain/networks/network.ts'
 import type { HashtagPool } from './model.ts'
 
 /** docs/product/hashtags.md "Limits of a pool". */
-const MAX_NAME = 255
+const NAME_MAX = 255
 
 /** More than any network takes in a post, many times over; a pool is chosen from as a whole. */
-const MAX_HASHTAGS = 500
+const HASHTAGS_MAX = 500
 
 /** Instagram and LinkedIn take no longer ones. */
-const MAX_HASHTAG = 100
+const HASHTAG_MAX = 100
 
 /** Why the pool's name is refused, or `null`. Counted as it is stored, in characters as people count them. */
 export function poolNameProblem(name: string): string | null {
   const { length } = [...oneLine(name)]
   // Fixed wording (docs/product/hashtags.md "Texts of pools").
   if (length === 0) return 'Pool Name is a required field'
-  return length <= MAX_NAME ? null : `Please enter a pool name of at most ${MAX_NAME} characters`
+  return length <= NAME_MAX ? null : `Please enter a pool name of at most ${NAME_MAX} characters`
 }
 
 /** Room for as many as a pool holds, written as long as they may be. More is not read: a request would keep everybody waiting. */
-const MAX_TYPED = 110_000
+const TYPED_MAX = 110_000
 
 /** What was typed as a pool's hashtags. */
 export type ReadHashtags = {
@@ -63,20 +63,20 @@ export function readHashtags(typed: string): ReadHashtags {
 
 /** Why a pool's hashtags are refused, or `null`. (docs/product/hashtags.md "Limits of a pool") */
 export function poolHashtagsProblem(typed: string): string | null {
-  if (typed.length > MAX_TYPED)
-    return `This text is too long. A pool holds ${MAX_HASHTAGS} hashtags of at most ${MAX_HASHTAG} characters.`
+  if (typed.length > TYPED_MAX)
+    return `This text is too long. A pool holds ${HASHTAGS_MAX} hashtags of at most ${HASHTAG_MAX} characters.`
   const { tags, refused } = readHashtags(typed)
   const [word] = refused
   if (word !== undefined)
     return `“${shortened(word)}” is not a hashtag. Use letters, numbers and underscores, and not only numbers.`
   // Fixed wording (docs/product/hashtags.md "Texts of pools").
   if (tags.length === 0) return 'Hashtag is a required field'
-  if (tags.length > MAX_HASHTAGS)
-    return `A pool holds ${MAX_HASHTAGS} hashtags at most. These are ${tags.length}.`
-  const long = tags.find(tag => [...tag].length - 1 > MAX_HASHTAG)
+  if (tags.length > HASHTAGS_MAX)
+    return `A pool holds ${HASHTAGS_MAX} hashtags at most. These are ${tags.length}.`
+  const long = tags.find(tag => [...tag].length - 1 > HASHTAG_MAX)
   return long === undefined
     ? null
-    : `“${shortened(long)}” is too long. A hashtag has ${MAX_HASHTAG} characters at most.`
+    : `“${shortened(long)}” is too long. A hashtag has ${HASHTAG_MAX} characters at most.`
 }
 
 const shortened = (word: string): string => {

@@ -2,7 +2,7 @@ import type { ArchivedPost } from '#domain/archives/posts.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import { withoutMark } from '#domain/kernel/table-text.ts'
 import { localOf } from '#domain/kernel/time.ts'
-import { MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
+import { IMAGE_BYTES_MAX } from '#domain/media/conversion.ts'
 import { allowedTypes } from '#domain/networks/media-rules.ts'
 import {
   isPostType,
@@ -61,7 +61,7 @@ export type ImportSetting = {
 }
 
 const LONGEST_ID = 255
-const MOST_PICTURES = 10
+const PICTURES_MAX = 10
 /** Characters of a cell that a problem repeats. */
 const SHOWN = 80
 
@@ -80,13 +80,13 @@ type Said = { problems: string[]; notices: string[] }
 const cutOff = (text: string): string => text.slice(0, SHOWN).toWellFormed()
 
 /** A cell with a whole text in the wrong column is not listed word by word. */
-const MOST_WORDS = 20
+const WORDS_MAX = 20
 
 const words = (text: string): string[] =>
   text
     .split(/[,;|\n]+/)
     .flatMap(word => cutOff(word.trim()) || [])
-    .slice(0, MOST_WORDS)
+    .slice(0, WORDS_MAX)
 
 const readNetworks = (
   cell: Cell,
@@ -184,7 +184,7 @@ const nameProblem = (name: string, find: FindPicture | null): string | null => {
   const found = find?.(name)
   const shown = `"${cutOff(name)}"`
   if (found)
-    return found.bytes > MAX_IMAGE_BYTES ? `${shown} is over ${MAX_IMAGE_BYTES / 1_000_000} MB.` : null
+    return found.bytes > IMAGE_BYTES_MAX ? `${shown} is over ${IMAGE_BYTES_MAX / 1_000_000} MB.` : null
   if (linkProblem(name) === null) return null
   return find
     ? `${shown} is not in the zip file, or more than once: write it with its folder.`
@@ -192,12 +192,12 @@ const nameProblem = (name: string, find: FindPicture | null): string | null => {
 }
 
 const readMedia = (cell: Cell, find: FindPicture | null, { problems }: Said): string[] => {
-  const media = picturesIn(cell('media'), find).slice(0, MOST_PICTURES + 1)
+  const media = picturesIn(cell('media'), find).slice(0, PICTURES_MAX + 1)
   for (const name of media) {
     const problem = nameProblem(name, find)
     if (problem) problems.push(problem)
   }
-  if (media.length > MOST_PICTURES) problems.push(`A post has at most ${MOST_PICTURES} pictures.`)
+  if (media.length > PICTURES_MAX) problems.push(`A post has at most ${PICTURES_MAX} pictures.`)
   return media.map(name => find?.(name)?.name ?? name)
 }
 

@@ -1,7 +1,7 @@
 /** Stream-safe text (UAX #15, section 13): no language puts more combining marks on one letter. */
-const MAX_MARKS = 30
+const MARKS_MAX = 30
 // Matches only from the start of a run; trying from each mark in it would take quadratic time.
-const tooManyMarks = new RegExp(`(?<!\\p{M})\\p{M}{${MAX_MARKS + 1}}`, 'u')
+const tooManyMarks = new RegExp(`(?<!\\p{M})\\p{M}{${MARKS_MAX + 1}}`, 'u')
 
 /**
  * Why this text cannot be accepted, or null. U+0000 and unpaired surrogates cannot be stored; composing a letter with thousands of marks

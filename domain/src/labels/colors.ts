@@ -2,7 +2,7 @@
 export type Rgb = { red: number; green: number; blue: number }
 
 /** Brighter than this in sum, a label would vanish on a white page. (docs/product/labels.md "Colours") */
-const MAX_BRIGHTNESS = 700
+const BRIGHTNESS_MAX = 700
 
 const DARKENING = 100
 
@@ -48,7 +48,7 @@ export function hexColor(color: string): string | null {
  * (docs/product/labels.md "Colours")
  */
 export function labelBackground(color: Rgb): Rgb {
-  if (color.red + color.green + color.blue <= MAX_BRIGHTNESS) return color
+  if (color.red + color.green + color.blue <= BRIGHTNESS_MAX) return color
   // none falls below 0: with that sum, the least is 191
   return { red: color.red - DARKENING, green: color.green - DARKENING, blue: color.blue - DARKENING }
 }

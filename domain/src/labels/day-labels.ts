@@ -5,12 +5,12 @@ import type { DayLabel } from './model.ts'
 
 const MIN_TEXT = 3
 
-const MAX_TEXT = 255
+const TEXT_MAX = 255
 
 /**
  * A label is a mark on some days, and every day of it is drawn. A season or a whole year fits, a mistyped year does not.
  */
-const MAX_DAYS = 366
+const DAYS_MAX = 366
 
 /**
  * Why the label's text is refused, or `null`. (docs/product/labels.md "Limits") Counted as it is stored, in
@@ -19,8 +19,8 @@ const MAX_DAYS = 366
 export function labelTextProblem(text: string): string | null {
   const { length } = [...oneLine(text)]
   if (length === 0) return 'Label is required'
-  if (length >= MIN_TEXT && length <= MAX_TEXT) return null
-  return `Please enter a label between ${MIN_TEXT} and ${MAX_TEXT} characters`
+  if (length >= MIN_TEXT && length <= TEXT_MAX) return null
+  return `Please enter a label between ${MIN_TEXT} and ${TEXT_MAX} characters`
 }
 
 /** Why a label may not cover the days from `start` to `end`, both included, or `null`. An empty end is the start. */
@@ -28,7 +28,7 @@ export function labelDaysProblem(start: LocalDate, end: LocalDate | undefined): 
   if (!isLocalDate(start)) return 'Date is required'
   if (end === undefined || end === '') return null
   if (!isLocalDate(end) || end < start) return 'The end must not be before the start'
-  return daysBetween(start, end) < MAX_DAYS ? null : `A label covers ${MAX_DAYS} days at most`
+  return daysBetween(start, end) < DAYS_MAX ? null : `A label covers ${DAYS_MAX} days at most`
 }
 
 /** A project's labels with the upcoming first: those that have not ended, by their first day, then past ones, the latest first. */

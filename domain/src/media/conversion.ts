@@ -31,4 +31,4 @@ export const animatedPictureText =
   'Animated WebP, AVIF and HEIC pictures can’t be used. Upload a video instead.'
 
 /** The largest picture in bytes that may be uploaded: the most that any network takes (docs/product/media.md "Limits"). */
-export const MAX_IMAGE_BYTES = 10_000_000
+export const IMAGE_BYTES_MAX = 10_000_000

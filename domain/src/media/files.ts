@@ -18,15 +18,15 @@ export function previewSize(original: Size, preview: keyof typeof previewLongest
   }
 }
 
-const MAX_GRID_IMAGES = 5
+const GRID_IMAGES_MAX = 5
 
 /**
  * How the image grid shows that many images: up to five, `+N` over the last for the rest, and a count badge from five
  * images on. (docs/product/media.md "Pictures in a row")
  */
 export function imageGrid(count: number): { shown: number; more: number; hasCountBadge: boolean } {
-  const shown = Math.min(count, MAX_GRID_IMAGES)
-  return { shown, more: count - shown, hasCountBadge: count >= MAX_GRID_IMAGES }
+  const shown = Math.min(count, GRID_IMAGES_MAX)
+  return { shown, more: count - shown, hasCountBadge: count >= GRID_IMAGES_MAX }
 }
 
 /** The kind of file of a content type; `null` for anything but pictures and videos. */

@@ -124,7 +124,7 @@ const timeSlot: z.ZodType<TimeSlot> = z.strictObject({
   time: clockTime,
 })
 
-/** The slots of a project as they are sent: at most `MAX_TIME_SLOTS`, each once. */
+/** The slots of a project as they are sent: at most `TIME_SLOTS_MAX`, each once. */
 export const timeSlotsChange = z.array(timeSlot).superRefine((slots, context) => {
   const message = timeSlotsProblem(slots)
   if (message !== null) context.addIssue({ code: 'custom', message })

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import {
   inWeekOrder,
-  MAX_TIME_SLOTS,
   slotsBeside,
+  TIME_SLOTS_MAX,
   type TimeSlot,
   timeSlotsProblem,
   timeSlotText,
@@ -21,8 +21,8 @@ describe('a list of time slots', () => {
   test.each([
     ['no slot at all', [], null],
     ['a slot for all networks beside one for Facebook at the same time', [nine, nineOnFacebook], null],
-    ['as many as there may be', many(MAX_TIME_SLOTS), null],
-    ['one more', many(MAX_TIME_SLOTS + 1), 'A project has 200 time slots at most. These are 201.'],
+    ['as many as there may be', many(TIME_SLOTS_MAX), null],
+    ['one more', many(TIME_SLOTS_MAX + 1), 'A project has 200 time slots at most. These are 201.'],
     ['a repeat', [nine, nineOnFacebook, nine], 'Monday, 9:00 AM, all networks is in the list twice.'],
     ['a time that does not exist', [{ ...nine, time: '25:99' }], '“25:99” is not a time of day.'],
   ])('with %s', (_, slots, problem) => {

@@ -17,7 +17,7 @@ export type TimeSlot = {
 }
 
 /** A slot an hour for every day, and some to spare: a longer list is a mistake. */
-export const MAX_TIME_SLOTS = 200
+export const TIME_SLOTS_MAX = 200
 
 export const weekdayNames: Readonly<Record<Weekday, string>> = {
   1: 'Monday',
@@ -55,8 +55,8 @@ export const slotsBeside = (slots: readonly TimeSlot[], others: readonly TimeSlo
 
 /** Why these cannot be the slots of a project, in words; null if they can. */
 export const timeSlotsProblem = (slots: readonly TimeSlot[]): string | null => {
-  if (slots.length > MAX_TIME_SLOTS)
-    return `A project has ${MAX_TIME_SLOTS} time slots at most. These are ${slots.length}.`
+  if (slots.length > TIME_SLOTS_MAX)
+    return `A project has ${TIME_SLOTS_MAX} time slots at most. These are ${slots.length}.`
   const wrong = slots.find(({ time }) => !isLocalTime(time))
   if (wrong) return `“${wrong.time}” is not a time of day.`
   const seen = new Set<string>()

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import type { Mail } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 
-const MAX_BYTES = 25_000_000
+const BYTES_MAX = 25_000_000
 /** Older emails are deleted. */
 const KEPT_MS = 30 * 86_400_000
 
@@ -62,7 +62,7 @@ export async function startMailServer(
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    size: MAX_BYTES,
+    size: BYTES_MAX,
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anybody' }),
     onRcptTo: ({ address }, _session, callback) =>
       callback(

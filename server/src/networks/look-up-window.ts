@@ -4,11 +4,11 @@ import type { LookUpQuery } from './network-adapter.ts'
 /** Networks round to whole seconds, and an answer takes time. */
 const LOOK_BACK_MS = 60_000
 /** How far ahead our clock may be. With half of that, X already refuses signed calls (docs/product/twitter.md "Signature"). */
-const MOST_AHEAD_MS = 10 * 60_000
+const AHEAD_MS_MAX = 10 * 60_000
 
 /** Since when to request posts. Wider than what may match, because the network's clock is known only from its answer. */
 export const searchFrom = ({ sentAt }: LookUpQuery): Date =>
-  new Date(sentAt.getTime() - LOOK_BACK_MS - MOST_AHEAD_MS)
+  new Date(sentAt.getTime() - LOOK_BACK_MS - AHEAD_MS_MAX)
 
 /**
  * Since when a post may be the one that was sent, in milliseconds by the network's clock. If our clock is ahead, the post seems older than
@@ -17,12 +17,12 @@ export const searchFrom = ({ sentAt }: LookUpQuery): Date =>
 export const matchFrom = ({ sentAt, askedAt }: LookUpQuery, reply: Reply): number => {
   const ours = sentAt.getTime()
   const theirs = askedAt && reply.kind === 'answered' ? answeredAt(reply) - (askedAt.getTime() - ours) : ours
-  return Math.max(Math.min(ours, theirs), ours - MOST_AHEAD_MS) - LOOK_BACK_MS
+  return Math.max(Math.min(ours, theirs), ours - AHEAD_MS_MAX) - LOOK_BACK_MS
 }
 
 /** Until when a lost attempt's post may have appeared, in milliseconds by the network's clock; without one, there is no end. */
 export const matchUntil = ({ lostUntil }: LookUpQuery): number =>
-  lostUntil ? lostUntil.getTime() + MOST_AHEAD_MS : Number.POSITIVE_INFINITY
+  lostUntil ? lostUntil.getTime() + AHEAD_MS_MAX : Number.POSITIVE_INFINITY
 
 /** How well a post of the account fits: by an id of its own upload, by all its content, or only by what many posts have in common. */
 export type Match = 'own_id' | 'content' | 'alike' | 'other'

@@ -3,8 +3,8 @@ import { RecentValues } from './recent-values.ts'
 
 const atOnce = pLimit(2)
 /** How many people's turns are remembered. */
-const MAX_PEOPLE = 1_000
-const turns = new RecentValues<LimitFunction>(MAX_PEOPLE)
+const PEOPLE_MAX = 1_000
+const turns = new RecentValues<LimitFunction>(PEOPLE_MAX)
 
 /**
  * For work that takes memory and a processor, such as reading a file that somebody has sent: two at a time, and somebody who asks for much

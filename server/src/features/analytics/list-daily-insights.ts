@@ -3,7 +3,7 @@ import type * as contract from '#domain/analytics/contract.ts'
 import type { InsightSeries } from '#domain/analytics/contract.ts'
 import { byInterval, type InsightInterval } from '#domain/analytics/intervals.ts'
 import { pacificDay } from '#domain/analytics/pacific-days.ts'
-import { MAX_DAYS_BACK } from '#domain/analytics/ranges.ts'
+import { DAYS_BACK_MAX } from '#domain/analytics/ranges.ts'
 import { addDays, type DayRange } from '#domain/kernel/days.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
@@ -28,7 +28,7 @@ export const listDailyInsights = async (
   if (interval !== 'all-last-two')
     return (await reader(call, { network, metrics, range: asked.range }))(interval)
   // The last two quarters need more days than any range that is shown.
-  const start = addDays(pacificDay(call.now), -MAX_DAYS_BACK)
+  const start = addDays(pacificDay(call.now), -DAYS_BACK_MAX)
   const read = await reader(call, { network, metrics, range: { start, end: asked.range.end } })
   const ends = (each: InsightInterval) =>
     read(each).map(({ points, ...one }) => ({ ...one, points: lastTwo(points) }))

@@ -1,6 +1,6 @@
 import { text as readText } from 'node:stream/consumers'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { MAX_PROJECT_TEXT_BYTES, MAX_UNPACKED_BYTES, MOST_ARCHIVE_FILES } from '#domain/archives/limits.ts'
+import { ARCHIVE_FILES_MAX, PROJECT_TEXT_BYTES_MAX, UNPACKED_BYTES_MAX } from '#domain/archives/limits.ts'
 import type { ReadArchive } from '#domain/archives/posts.ts'
 import { foreign, readProjectText, type Unreadable } from './read-project-text.ts'
 
@@ -23,9 +23,9 @@ const refusalOf = (entry: Entry): Unreadable | null => {
 
 /** The entries by their names. Names that lead out of the zip file are refused by the library. */
 const readDirectory = async (zip: ZipFile): Promise<Map<string, Entry> | Unreadable> => {
-  if (zip.entryCount > MOST_ARCHIVE_FILES)
+  if (zip.entryCount > ARCHIVE_FILES_MAX)
     return {
-      problem: `An export has at most ${MOST_ARCHIVE_FILES.toLocaleString('en')} files to be imported.`,
+      problem: `An export has at most ${ARCHIVE_FILES_MAX.toLocaleString('en')} files to be imported.`,
     }
   const entries = new Map<string, Entry>()
   let unpacked = 0
@@ -36,9 +36,9 @@ const readDirectory = async (zip: ZipFile): Promise<Map<string, Entry> | Unreada
     entries.set(entry.fileName, entry)
     unpacked += entry.uncompressedSize
   }
-  return unpacked > MAX_UNPACKED_BYTES
+  return unpacked > UNPACKED_BYTES_MAX
     ? {
-        problem: `The files of an export have at most ${MAX_UNPACKED_BYTES / 1_000_000_000} GB to be imported.`,
+        problem: `The files of an export have at most ${UNPACKED_BYTES_MAX / 1_000_000_000} GB to be imported.`,
       }
     : entries
 }
@@ -49,9 +49,9 @@ const readZip = async (zip: ZipFile): Promise<ReadArchive | Unreadable> => {
   const found = findProject([...entries.keys()])
   const entry = found === null ? undefined : entries.get(`${found}project.json`)
   if (found === null || !entry) return foreign
-  if (entry.uncompressedSize > MAX_PROJECT_TEXT_BYTES)
+  if (entry.uncompressedSize > PROJECT_TEXT_BYTES_MAX)
     return {
-      problem: `This project has too much text: ${MAX_PROJECT_TEXT_BYTES / 1_000_000} MB are imported at most.`,
+      problem: `This project has too much text: ${PROJECT_TEXT_BYTES_MAX / 1_000_000} MB are imported at most.`,
     }
   // The stream fails when more comes out of it than the directory says.
   const text = await readText(await zip.openReadStreamPromise(entry))

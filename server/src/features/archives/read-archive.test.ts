@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { MAX_PROJECT_TEXT_BYTES, MOST_ARCHIVE_FILES, MOST_ARCHIVED_POSTS } from '#domain/archives/limits.ts'
+import { ARCHIVE_FILES_MAX, ARCHIVED_POSTS_MAX, PROJECT_TEXT_BYTES_MAX } from '#domain/archives/limits.ts'
 import { importRoutes } from '#server/features/imports/routes.ts'
 import { useTestApp } from '#testing/app.ts'
 import {
@@ -29,7 +29,7 @@ const bomb = (name: string, size: number, claims = size): Entry => ({
   name,
   claims,
   method: 8,
-  content: deflateRawSync(Buffer.alloc(Math.min(size, MAX_PROJECT_TEXT_BYTES + 1))),
+  content: deflateRawSync(Buffer.alloc(Math.min(size, PROJECT_TEXT_BYTES_MAX + 1))),
 })
 
 describe('A file that is no export, or a hostile one', () => {
@@ -82,7 +82,7 @@ describe('A file that is no export, or a hostile one', () => {
       () =>
         json(
           projectText({
-            posts: Array.from({ length: MOST_ARCHIVED_POSTS + 1 }, (_, n) => archivedPost(n + 1)),
+            posts: Array.from({ length: ARCHIVED_POSTS_MAX + 1 }, (_, n) => archivedPost(n + 1)),
           }),
         ),
       'at most 5,000 posts',
@@ -115,7 +115,7 @@ describe('A file that is no export, or a hostile one', () => {
     ],
     [
       'a text that unpacks to too much',
-      () => [bomb('project.json', MAX_PROJECT_TEXT_BYTES + 1)],
+      () => [bomb('project.json', PROJECT_TEXT_BYTES_MAX + 1)],
       'too much text',
     ],
     [
@@ -125,7 +125,7 @@ describe('A file that is no export, or a hostile one', () => {
     ],
     [
       'more files than any project',
-      () => Array.from({ length: MOST_ARCHIVE_FILES + 1 }, (_, n) => ({ name: `${n}`, content: '' })),
+      () => Array.from({ length: ARCHIVE_FILES_MAX + 1 }, (_, n) => ({ name: `${n}`, content: '' })),
       'at most 20,000 files',
     ],
   ])('with %s is refused in words, and not kept', async (_name, make, text) => {

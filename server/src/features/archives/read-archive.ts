@@ -5,9 +5,9 @@ import { readInTurn } from '#server/platform/reading-turns.ts'
 import type { Unreadable } from './read-project-text.ts'
 
 /** The largest export that is taken needs a few seconds. */
-const MOST_MS = 30_000
+const READING_MS_MAX = 30_000
 /** In megabytes. */
-const MOST_MEMORY = 512
+const MEMORY_MAX = 512
 
 type Read = ReadArchive | Unreadable
 
@@ -23,11 +23,11 @@ export const readArchive = (path: string, userId: number): Promise<Read> =>
  */
 const readApart = async (path: string): Promise<Read> => {
   const child = fork(new URL('./archive-process.ts', import.meta.url), [path], {
-    execArgv: [`--max-old-space-size=${MOST_MEMORY}`],
+    execArgv: [`--max-old-space-size=${MEMORY_MAX}`],
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    timeout: MOST_MS,
+    timeout: READING_MS_MAX,
     killSignal: 'SIGKILL',
   })
   const ended = once(child, 'exit')

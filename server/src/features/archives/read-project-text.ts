@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { archivedPath, archiveFormat } from '#domain/archives/format.ts'
-import { MOST_ARCHIVED_POSTS } from '#domain/archives/limits.ts'
+import { ARCHIVED_POSTS_MAX } from '#domain/archives/limits.ts'
 import type { ArchivedMedia, ArchivedRow, ReadArchive } from '#domain/archives/posts.ts'
 import { poolHashtagsProblem, poolNameProblem } from '#domain/hashtags/pools.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
@@ -122,9 +122,9 @@ export const readProjectText = (text: string, zip: Zip): ReadArchive | Unreadabl
   const { data } = archive.safeParse(json)
   if (!data || !isStorable(data)) return damaged
   if (data.posts.length === 0) return { problem: 'There are no posts in this export.' }
-  if (data.posts.length > MOST_ARCHIVED_POSTS)
+  if (data.posts.length > ARCHIVED_POSTS_MAX)
     return {
-      problem: `An import takes at most ${MOST_ARCHIVED_POSTS.toLocaleString('en')} posts. This export has ${data.posts.length.toLocaleString('en')}.`,
+      problem: `An import takes at most ${ARCHIVED_POSTS_MAX.toLocaleString('en')} posts. This export has ${data.posts.length.toLocaleString('en')}.`,
     }
   return toReadArchive(data, zip)
 }

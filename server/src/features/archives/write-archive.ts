@@ -25,7 +25,7 @@ export const writeArchiveQueue: JobQueue<{ archiveId: number }> = {
 }
 
 /** An export that a crash has interrupted this often is probably its cause. */
-const MOST_ATTEMPTS = 4
+const ATTEMPTS_MAX = 4
 /** How often the progress is written. */
 const TICK_MS = 1000
 
@@ -38,7 +38,7 @@ export const writeArchive = async (services: Services, archiveId: number): Promi
   if (claimed === null) return 'done'
   const folder = folderOf(claimed.id, claimed.storage_key)
   try {
-    if (claimed.attempts > MOST_ATTEMPTS) {
+    if (claimed.attempts > ATTEMPTS_MAX) {
       await markFailed(services, claimed)
       return 'done'
     }
@@ -47,7 +47,7 @@ export const writeArchive = async (services: Services, archiveId: number): Promi
   } catch (error) {
     await services.storage.remove(sizeKey(claimed.storage_key, 'original'))
     if (error instanceof NoLongerMine) return 'done'
-    if (claimed.attempts < MOST_ATTEMPTS) throw error
+    if (claimed.attempts < ATTEMPTS_MAX) throw error
     services.log.error({ err: error, archive: claimed.id }, 'an export has failed')
     await markFailed(services, claimed)
   } finally {

@@ -17,13 +17,13 @@ import { RecentValues } from '#server/platform/recent-values.ts'
 type Shared = { readonly spell: Spell; readonly answer: ReadyAnswer }
 
 /** In answers: those of the last few events are asked for. */
-const MAX_ANSWERS = 100
+const ANSWERS_MAX = 100
 
 /**
  * Answers that are being made or were just made: everybody who looks at a calendar asks for the same card at the moment of an event. By
  * project, audience and the revisions of the posts, so that each gets what they may see, as it is now.
  */
-const sharedAnswers = oncePer((_db: Db) => new RecentValues<Promise<Shared>>(MAX_ANSWERS))
+const sharedAnswers = oncePer((_db: Db) => new RecentValues<Promise<Shared>>(ANSWERS_MAX))
 
 /** The cards of single posts, for screens that have heard that these have changed. */
 export const listCalendarCards = async (

@@ -29,7 +29,7 @@ type Kept = {
 }
 
 /** In bytes: some thirty months of 1,500 posts. */
-const MAX_BYTES = 24_000_000
+const BYTES_MAX = 24_000_000
 /** An answer with its compressed forms, as a multiple of its body. */
 const SIZE_WITH_ENCODINGS = 1.3
 /** What an answer takes besides its texts: most of what many empty ranges take. */
@@ -38,13 +38,13 @@ const OVERHEAD = 3_000
 /** Who asked last for a range, and when. */
 type Asked = { readonly params: Params; readonly scope: ProjectScope; readonly at: number }
 /** In ranges. */
-const MAX_ASKED = 100
+const ASKED_MAX = 100
 
 const keptAnswers = oncePer((_db: Db) => ({
-  recent: new RecentValues<Kept>(MAX_BYTES),
+  recent: new RecentValues<Kept>(BYTES_MAX),
   /** Answers that are being made: people who ask for the same at the same moment, as after an event, wait for one. */
   inProgress: new Map<string, Promise<Kept>>(),
-  asked: new RecentValues<Asked>(MAX_ASKED),
+  asked: new RecentValues<Asked>(ASKED_MAX),
 }))
 
 const keyOf = ({ start, end }: Params, scope: ProjectScope): string =>
@@ -86,8 +86,8 @@ export const readMonth = (params: Params, view: View): Promise<ReadyAnswer> => {
 }
 
 /** In ranges. */
-const MAX_INSTANTS = 1000
-const knownInstants = new RecentValues<ReturnType<typeof instantsOf>>(MAX_INSTANTS)
+const INSTANTS_MAX = 1000
+const knownInstants = new RecentValues<ReturnType<typeof instantsOf>>(INSTANTS_MAX)
 
 /** Computing them takes a twentieth of an answer that is ready. */
 const instantsIn = (params: Params, timezone: string): ReturnType<typeof instantsOf> => {
@@ -150,7 +150,7 @@ export const keepMonthsReady = (
   const { asked } = keptAnswers(db)
   const waiting = new Map<string, NodeJS.Timeout>()
   /** When each range was last made again. */
-  const made = new RecentValues<number>(MAX_ASKED)
+  const made = new RecentValues<number>(ASKED_MAX)
   const makeAgain = async (key: string, { params, scope }: Asked) => {
     waiting.delete(key)
     made.set(key, clock.now().getTime(), 1)

@@ -111,7 +111,7 @@ export const readListed = async (
 export const daysProblem = (start: string | undefined, end: string | undefined): string | null => {
   if (start === undefined || end === undefined) return 'Choose the first and the last day'
   if (end < start) return 'The range ends before it starts'
-  return end > addDays(start, MAX_DAYS) ? 'A range has at most ten years' : null
+  return end > addDays(start, DAYS_MAX) ? 'A range has at most ten years' : null
 }
 
-const MAX_DAYS = 3660
+const DAYS_MAX = 3660

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type * as contract from '#domain/designs/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
-import { MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
+import { IMAGE_BYTES_MAX } from '#domain/media/conversion.ts'
 import type { Config } from '#server/config.ts'
 import { designToolSettings } from '#server/design-tool/settings.ts'
 import { toWireMedia } from '#server/features/media/medias.ts'
@@ -22,7 +22,7 @@ import type { DesignRow } from './designs.ts'
 /** Large exports come from a storage service, which names no type. The content is checked anyway. */
 const pictures = {
   types: ['image/png', 'image/jpeg', 'application/octet-stream', 'binary/octet-stream'],
-  maxBytes: MAX_IMAGE_BYTES,
+  maxBytes: IMAGE_BYTES_MAX,
 } as const
 
 const fetchOf = oncePer((config: Config) =>

@@ -17,7 +17,7 @@ import type { JobOutcome } from '#server/platform/jobs/job-queues.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 
 /** A storage that fails this often is not just busy: a person is told, and may try again. */
-const MOST_ATTEMPTS = 4
+const ATTEMPTS_MAX = 4
 
 const texts = {
   missing: 'The original file is gone. Remove it from this post, or upload it again.',
@@ -74,14 +74,14 @@ const replicateOne = async (services: Services, mediaId: number): Promise<boolea
   // Deleted for good meanwhile: its bytes would never be purged.
   if (to.deleted_at !== null) return endWith(services, claimed, texts.missing)
   // It has killed its worker each time: without an end nobody could try again.
-  if (copy.attempt > MOST_ATTEMPTS) return endWith(services, claimed, texts.failed)
+  if (copy.attempt > ATTEMPTS_MAX) return endWith(services, claimed, texts.failed)
   try {
     await copyBytes(services, claimed)
     return await endWith(services, claimed, null)
   } catch (error) {
     if (error instanceof CopyRefused) return endWith(services, claimed, error.message)
     services.log.warn({ err: error, media: mediaId, attempt: copy.attempt }, 'a file was not copied')
-    return copy.attempt >= MOST_ATTEMPTS ? endWith(services, claimed, texts.failed) : false
+    return copy.attempt >= ATTEMPTS_MAX ? endWith(services, claimed, texts.failed) : false
   }
 }
 

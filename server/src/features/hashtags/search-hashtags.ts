@@ -12,7 +12,7 @@ const quietReasons: readonly UnreadReason[] = ['not_found', 'not_supported']
 
 /** How many of the project's latest texts are searched, and how many hashtags are suggested. */
 const LATEST_TEXTS = 300
-const MOST_TAGS = 12
+const TAGS_MAX = 12
 
 const readUsedHashtags = async (
   { db, scope }: Pick<ScopedPoolCall, 'db' | 'scope'>,
@@ -51,7 +51,7 @@ export const searchHashtags =
     const payload = [...new Map([...used, ...known].map(tag => [tag.toLowerCase(), tag])).values()]
     const isQuiet = found.kind === 'read' || payload.length > 0 || quietReasons.includes(found.reason)
     return {
-      payload: payload.slice(0, MOST_TAGS),
+      payload: payload.slice(0, TAGS_MAX),
       error: isQuiet ? null : unreadText(network, found.reason, found.retryAfterMs),
     }
   }

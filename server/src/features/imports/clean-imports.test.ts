@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getImport, startImport, undoImport } from '#domain/imports/contract.ts'
-import { IMPORT_KEPT_DAYS, MOST_RUNNING } from '#domain/imports/limits.ts'
+import { IMPORT_KEPT_DAYS, RUNNING_MAX } from '#domain/imports/limits.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { useTestApp } from '#testing/app.ts'
 import { uploadTable } from '#testing/imports.ts'
@@ -86,7 +86,7 @@ describe('The texts of an import', () => {
 describe('Imports that run', () => {
   it('are at most three of one person', async () => {
     const running = []
-    for (let count = 0; count < MOST_RUNNING; count++) {
+    for (let count = 0; count < RUNNING_MAX; count++) {
       const { id } = await upload()
       expect((await start(id)).status).toBe(200)
       running.push(id)

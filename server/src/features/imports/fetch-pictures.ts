@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { isFailure } from '#domain/kernel/failure.ts'
-import { MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
+import { IMAGE_BYTES_MAX } from '#domain/media/conversion.ts'
 import type { MediaKind } from '#domain/networks/model.ts'
 import { linkProblem } from '#domain/posts/attachments.ts'
 import { storeMedia } from '#server/features/media/store-media.ts'
@@ -21,7 +21,7 @@ const pictures = {
     ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic', 'image/avif'],
     ...['application/octet-stream', 'binary/octet-stream'],
   ],
-  maxBytes: MAX_IMAGE_BYTES,
+  maxBytes: IMAGE_BYTES_MAX,
 }
 
 /** The same whatever keeps a site from answering: the words must not tell which machines of a private network exist (decision 50). */

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { MOST_ZIP_FILES } from '#domain/imports/limits.ts'
+import { ZIP_FILES_MAX } from '#domain/imports/limits.ts'
 import type { ZipPicture } from '#domain/imports/zip-pictures.ts'
 import { UPLOAD_FOLDER } from '#server/platform/http/multipart.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -45,7 +45,7 @@ const readDirectory = async (zip: ZipFile, mostFiles: number): Promise<Map<strin
 /** Reads the directory of a zip file. Names that lead out of it, and sizes that contradict each other, are refused (docs/product/imports.md "Pictures in a zip file"). */
 export const openPicturesZip = async (
   file: string,
-  mostFiles = MOST_ZIP_FILES,
+  mostFiles = ZIP_FILES_MAX,
 ): Promise<PicturesZip | Unreadable> => {
   let zip: ZipFile | null = null
   try {

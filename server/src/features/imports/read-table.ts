@@ -4,9 +4,9 @@ import { readInTurn } from '#server/platform/reading-turns.ts'
 import type { Table, TableFile, Unreadable } from './table-worker.ts'
 
 /** What the largest table that is taken needs takes a second. */
-const MOST_MS = 15_000
+const READING_MS_MAX = 15_000
 /** In megabytes: half of it suffices for 30 MB of a workbook. What exceeds it ends the thread and nothing else. */
-const MOST_MEMORY = 512
+const MEMORY_MAX = 512
 
 const unreadable: Unreadable = {
   problem: 'This file could not be read as a table. Save it as CSV (UTF-8) or XLSX and try again.',
@@ -22,10 +22,10 @@ export const readTable = (file: TableFile, userId: number): Promise<Table | Unre
 const readInThread = async (file: TableFile): Promise<Table | Unreadable> => {
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
     workerData: file,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX },
   })
   try {
-    const [table] = (await once(worker, 'message', { signal: AbortSignal.timeout(MOST_MS) })) as [
+    const [table] = (await once(worker, 'message', { signal: AbortSignal.timeout(READING_MS_MAX) })) as [
       Table | Unreadable,
     ]
     return table

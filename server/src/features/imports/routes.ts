@@ -1,6 +1,6 @@
-import { MAX_ARCHIVE_BYTES } from '#domain/archives/limits.ts'
+import { ARCHIVE_BYTES_MAX } from '#domain/archives/limits.ts'
 import * as contract from '#domain/imports/contract.ts'
-import { MAX_IMPORT_BYTES, MAX_ZIP_BYTES } from '#domain/imports/limits.ts'
+import { IMPORT_BYTES_MAX, ZIP_BYTES_MAX } from '#domain/imports/limits.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { addImportPictures } from './add-import-pictures.ts'
 import { getImport } from './get-import.ts'
@@ -12,16 +12,16 @@ import { uploadImport } from './upload-import.ts'
 
 export const importRoutes: readonly Route[] = [
   projectRoute(contract.uploadImport, uploadImport, {
-    maxFileBytes: MAX_IMPORT_BYTES,
+    maxFileBytes: IMPORT_BYTES_MAX,
     ownTransactions: true,
   }),
   projectRoute(contract.uploadArchive, uploadArchive, {
-    maxFileBytes: MAX_ARCHIVE_BYTES,
+    maxFileBytes: ARCHIVE_BYTES_MAX,
     ownTransactions: true,
   }),
   projectRoute(contract.mapImport, mapImport),
   projectRoute(contract.addImportPictures, addImportPictures, {
-    maxFileBytes: MAX_ZIP_BYTES,
+    maxFileBytes: ZIP_BYTES_MAX,
     ownTransactions: true,
   }),
   projectRoute(contract.getImport, getImport),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MOST_ARCHIVE_FILES } from '#domain/archives/limits.ts'
+import { ARCHIVE_FILES_MAX } from '#domain/archives/limits.ts'
 import { importLifecycle } from '#domain/imports/status.ts'
 import { isFailure } from '#domain/kernel/failure.ts'
 import { can } from '#domain/permissions/can.ts'
@@ -28,7 +28,7 @@ export const runImportQueue: JobQueue<{ importId: number }> = {
 }
 
 /** A row on which the work has failed this often, or the worker has died, would fail again: the person is told, and the others go on. */
-const MOST_ATTEMPTS = 4
+const ATTEMPTS_MAX = 4
 const failedText = 'This row could not be imported. Import it again later.'
 
 /** An import with thousands of slow pictures takes hours: after each turn those of other people come first. */
@@ -63,7 +63,7 @@ export const runImport = async (services: Services, importId: number): Promise<J
 /** @returns false if its turn has ended before its rows */
 const attemptRows = async (services: Services, head: ImportHead): Promise<boolean> => {
   let zip: Promise<PicturesZip | null> | undefined
-  const mostFiles = head.archive ? MOST_ARCHIVE_FILES : undefined
+  const mostFiles = head.archive ? ARCHIVE_FILES_MAX : undefined
   const openStored: OpenZip = () =>
     (zip ??=
       head.pictures_key === null
@@ -103,13 +103,13 @@ const attemptRow = async (services: Services, { head, openZip }: Running, row: I
   if (attempts === null) return
   const context = await contextOf(services, head)
   if (context === null) await refuseRow(services, row, 'You may no longer create posts in this project.')
-  else if (attempts > MOST_ATTEMPTS) await refuseRow(services, row, failedText)
+  else if (attempts > ATTEMPTS_MAX) await refuseRow(services, row, failedText)
   else {
     try {
       await importRow(context, row, openZip)
     } catch (error) {
       services.log.error({ err: error, import: head.id, line: row.line, attempts }, 'a row was not imported')
-      if (attempts >= MOST_ATTEMPTS) await refuseRow(services, row, failedText)
+      if (attempts >= ATTEMPTS_MAX) await refuseRow(services, row, failedText)
     }
   }
 }

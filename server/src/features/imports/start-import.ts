@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportedArchive } from '#domain/imports/archived-posts.ts'
 import type * as contract from '#domain/imports/contract.ts'
-import { MOST_RUNNING } from '#domain/imports/limits.ts'
+import { RUNNING_MAX } from '#domain/imports/limits.ts'
 import { importLifecycle } from '#domain/imports/status.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
@@ -55,9 +55,9 @@ const refuseTooMany = async (tx: Tx, { user_id }: ImportHead) => {
     .where('user_id', '=', user_id)
     .where('status', '=', 'running')
     .executeTakeFirstOrThrow()
-  return running < MOST_RUNNING ? null : fail('too_many_requests', { wait: 60, message: tooManyText })
+  return running < RUNNING_MAX ? null : fail('too_many_requests', { wait: 60, message: tooManyText })
 }
-const tooManyText = `${MOST_RUNNING} of your imports are still running. Start this one when one of them is done.`
+const tooManyText = `${RUNNING_MAX} of your imports are still running. Start this one when one of them is done.`
 
 /** Labels and pools of an export, each by the right of making one. */
 const makeMissing = async (call: ScopedCall, { labels, hashtag_pools }: ImportedArchive): Promise<void> => {

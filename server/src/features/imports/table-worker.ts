@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/universal'
 import { headersProblem } from '#domain/imports/columns.ts'
 import { guessEncoding, type TableEncoding } from '#domain/imports/encodings.ts'
-import { MAX_IMPORT_BYTES, MOST_ROWS } from '#domain/imports/limits.ts'
+import { IMPORT_BYTES_MAX, ROWS_MAX } from '#domain/imports/limits.ts'
 import { sheetText } from '#domain/imports/sheet-text.ts'
 import { isRoomyWorkbook } from './workbook-size.ts'
 
@@ -23,7 +23,7 @@ export type TableFile = { readonly path: string; readonly encoding: TableEncodin
 /** Why a file is not taken, in words. */
 export type Unreadable = { readonly problem: string }
 
-const MOST_COLUMNS = 200
+const COLUMNS_MAX = 200
 /** Of one cell: more than any network takes. */
 const LONGEST_CELL = 100_000
 
@@ -100,7 +100,7 @@ const readLines = (text: string): string[][] | null => {
       delimiter: delimiterOf(text),
       relax_column_count: true,
       // One more than may be imported and the headers: enough to say that there are too many, with room for empty lines.
-      to: MOST_ROWS * 2,
+      to: ROWS_MAX * 2,
     })
   } catch {
     // A quote that is never closed, for example.
@@ -118,10 +118,10 @@ const toTable = (encoding: string, lines: readonly string[][]): Table | Unreadab
   if (problem) return { problem }
   const rows = rest.map((cells, index) => ({ line: index + 2, cells })).filter(({ cells }) => !isEmpty(cells))
   if (rows.length === 0) return { problem: 'The file has column names but no rows.' }
-  if (rows.length > MOST_ROWS)
-    return { problem: `An import has at most ${MOST_ROWS} rows. Divide the file into smaller ones.` }
+  if (rows.length > ROWS_MAX)
+    return { problem: `An import has at most ${ROWS_MAX} rows. Divide the file into smaller ones.` }
   if (
-    headers.length > MOST_COLUMNS ||
+    headers.length > COLUMNS_MAX ||
     rows.some(({ cells }) => cells.some(cell => cell.length > LONGEST_CELL))
   )
     return notATable
@@ -129,7 +129,7 @@ const toTable = (encoding: string, lines: readonly string[][]): Table | Unreadab
   const named = rows.map(row => ({ ...row, cells: row.cells.slice(0, headers.length) }))
   // A workbook stores a text once, however many cells show it.
   const length = named.reduce((sum, { cells }) => cells.reduce((all, cell) => all + cell.length, sum), 0)
-  if (length > MAX_IMPORT_BYTES)
+  if (length > IMPORT_BYTES_MAX)
     return { problem: 'This table has too much text. Divide it into smaller ones.' }
   // Signs that the database cannot store.
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getImport, mapImport } from '#domain/imports/contract.ts'
-import { MAX_IMPORT_BYTES } from '#domain/imports/limits.ts'
+import { IMPORT_BYTES_MAX } from '#domain/imports/limits.ts'
 import { readInTurn } from '#server/platform/reading-turns.ts'
 import { useTestApp } from '#testing/app.ts'
 import { workbook } from '#testing/files/workbooks.ts'
@@ -194,7 +194,7 @@ describe('Uploading a table of posts', () => {
   })
 
   it('refuses a file that is too large', async () => {
-    expect(await upload(Buffer.alloc(MAX_IMPORT_BYTES + 1, 'a'))).toMatchObject({
+    expect(await upload(Buffer.alloc(IMPORT_BYTES_MAX + 1, 'a'))).toMatchObject({
       status: 413,
       message: 'File is too big',
     })

@@ -1,6 +1,6 @@
 /** What a workbook of 1,000 posts needs is a tenth of it; unpacking happens in memory. */
-const MOST_UNPACKED = 30_000_000
-const MOST_ENTRIES = 500
+const UNPACKED_MAX = 30_000_000
+const ENTRIES_MAX = 500
 
 const END_SIGNATURE = 0x06054b50
 const END_BYTES = 22
@@ -20,7 +20,7 @@ export const isRoomyWorkbook = (bytes: Buffer): boolean => {
   const end = findEnd(bytes)
   if (end === null) return false
   const entries = bytes.readUInt16LE(end + 10)
-  if (entries > MOST_ENTRIES || entries !== bytes.readUInt16LE(end + 8)) return false
+  if (entries > ENTRIES_MAX || entries !== bytes.readUInt16LE(end + 8)) return false
   if (end >= LOCATOR_BYTES && bytes.readUInt32LE(end - LOCATOR_BYTES) === LOCATOR_SIGNATURE) return false
   let at = bytes.readUInt32LE(end + 16)
   let unpacked = 0
@@ -31,7 +31,7 @@ export const isRoomyWorkbook = (bytes: Buffer): boolean => {
     at +=
       ENTRY_BYTES + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
-  return unpacked <= MOST_UNPACKED
+  return unpacked <= UNPACKED_MAX
 }
 
 /** Where the end of the directory is written: last in the file, before a comment. */

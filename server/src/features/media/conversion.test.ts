@@ -16,7 +16,7 @@ import { mayReadMedia } from './file-access.ts'
 import { probeFile } from './file-formats/file-probe.ts'
 import { ffmpeg } from './file-formats/video-frame.ts'
 import { mediaRoutes } from './routes.ts'
-import { convertVideoQueue, MOST_WAITING } from './video-conversion/conversions.ts'
+import { convertVideoQueue, WAITING_MAX } from './video-conversion/conversions.ts'
 import { runConversion } from './video-conversion/run-conversion.ts'
 
 // tools/test.mjs installs ffmpeg where it can; without it there is nothing to run.
@@ -322,7 +322,7 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
     await running()
     const [first, second] = [await start(), await start()]
     expect([priorityOf(first.id), priorityOf(second.id)]).toEqual([0, -1])
-    for (let waiting = 2; waiting < MOST_WAITING; waiting++) await start()
+    for (let waiting = 2; waiting < WAITING_MAX; waiting++) await start()
     const beyond = await start()
     const failure =
       'Too many videos of this project are waiting to be converted. Try again when some of them are done.'

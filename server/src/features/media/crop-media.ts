@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/media/contract.ts'
-import { MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
+import { IMAGE_BYTES_MAX } from '#domain/media/conversion.ts'
 import { cutOf } from '#domain/media/crop.ts'
 import type { Crop } from '#domain/media/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
@@ -13,7 +13,7 @@ import { countAsUploaded } from '#server/platform/http/uploads.ts'
 import { decodeInTurn } from '#server/platform/pictures/decode-in-turn.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
-import { MAX_PIXELS } from './file-formats/file-probe.ts'
+import { PIXELS_MAX } from './file-formats/file-probe.ts'
 import { ofOtherThings } from './media-use.ts'
 import { toWireMedia } from './medias.ts'
 import { putFile } from './store-media.ts'
@@ -49,19 +49,19 @@ const cut = async (bytes: Buffer, original: Row<'medias'>, crop: Crop): Promise<
     cut: size,
     output,
   } = cutOf({ width: original.width ?? 1, height: original.height ?? 1 }, crop)
-  const made = sharp(bytes, { limitInputPixels: MAX_PIXELS })
+  const made = sharp(bytes, { limitInputPixels: PIXELS_MAX })
     .autoOrient()
     .rotate(crop.rotation)
     .extract({ left, top, ...size })
     .resize({ ...output, fit: 'fill' })
   if (original.content_type === 'image/png') {
     const png = await made.clone().png().toBuffer()
-    if (png.length <= MAX_IMAGE_BYTES) return png
+    if (png.length <= IMAGE_BYTES_MAX) return png
   }
   const jpeg = (quality: number) =>
     made.clone().flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: true }).toBuffer()
   const fine = await jpeg(92)
-  return fine.length <= MAX_IMAGE_BYTES ? fine : jpeg(70)
+  return fine.length <= IMAGE_BYTES_MAX ? fine : jpeg(70)
 }
 
 const isPng = (bytes: Buffer) => bytes.subarray(1, 4).toString('latin1') === 'PNG'

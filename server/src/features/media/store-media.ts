@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Insertable } from 'kysely'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
-import { animatedPictureText, MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
+import { animatedPictureText, IMAGE_BYTES_MAX } from '#domain/media/conversion.ts'
 import type { MediaSource } from '#domain/media/model.ts'
 import { editorVideoCapText, isOverEditorVideoCap } from '#domain/networks/editor-video-cap.ts'
 import type { Reader } from '#server/platform/db/database.ts'
@@ -54,7 +54,7 @@ const checkFile = (file: UploadedFile, probe: Probe | null, kinds: 'images' | 'a
     return rejectFile('unsupported_media_type', file.field, undefined, list)
   if (probe.objectType === 'video')
     return isOverEditorVideoCap(file.bytes) ? rejectFile('too_large', file.field, editorVideoCapText) : probe
-  return file.bytes > MAX_IMAGE_BYTES ? rejectFile('too_large', file.field) : probe
+  return file.bytes > IMAGE_BYTES_MAX ? rejectFile('too_large', file.field) : probe
 }
 
 const tooManyText = 'Many of your pictures are waiting to be converted. Please try again {when}.'
@@ -68,7 +68,7 @@ export const convertIfNeeded = async (
   if (kind === null) return file
   if (kind === 'animated') return rejectFile('unsupported_media_type', file.field, animatedPictureText)
   // The limit holds for what is sent; what is made of it is smaller.
-  if (file.bytes > MAX_IMAGE_BYTES) return rejectFile('too_large', file.field)
+  if (file.bytes > IMAGE_BYTES_MAX) return rejectFile('too_large', file.field)
   const converted = await convertPicture(file, kind, userId)
   if (converted === 'too_many') return fail('too_many_requests', { wait: 30, message: tooManyText })
   return converted ?? rejectFile('unsupported_media_type', file.field)

@@ -18,11 +18,11 @@ type Card = { readonly revision: number; readonly json: string; readonly overdue
 type StoredCard = Omit<Card, 'json'> & { readonly json: string | null }
 
 /** Some 20,000 cards, in characters. */
-const MAX_CHARACTERS = 12_000_000
+const CHARACTERS_MAX = 12_000_000
 /** What a card takes besides its text. */
 const OVERHEAD = 100
 
-const storeOf = oncePer((_db: Db) => new RecentValues<StoredCard>(MAX_CHARACTERS))
+const storeOf = oncePer((_db: Db) => new RecentValues<StoredCard>(CHARACTERS_MAX))
 
 const keyOf = (audience: Audience, postId: number): string => `${audience} ${postId}`
 

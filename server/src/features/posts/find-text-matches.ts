@@ -18,12 +18,12 @@ type Search = Input<typeof contract.findTextMatches>['body']
 type Version = Row<'post_socials'>
 const fields = ['message', 'first_comment'] as const
 /** Of one text: enough to judge it. A letter is in a long text ten thousand times. */
-const MOST_LISTED = 20
+const LISTED_MAX = 20
 /** Of all texts of a call; after these each text has a few, and how many more there are. */
-const MOST_IN_ALL = 1000
+const MATCHES_MAX = 1000
 const FEW = 3
 /** Of all texts of a call together: what is looked through in a second or two. */
-const MOST_CHARACTERS = 2_000_000
+const CHARACTERS_MAX = 2_000_000
 
 /** Where these posts say what is looked for; the texts that do not are left out. */
 export const findTextMatches = async (
@@ -31,7 +31,7 @@ export const findTextMatches = async (
   { db, scope }: ScopedPoolCall,
 ): Promise<Answer<typeof contract.findTextMatches>> => {
   // One post alone is always looked through.
-  if (body.post_ids.length > 1 && (await countCharacters(db, scope, body.post_ids)) > MOST_CHARACTERS)
+  if (body.post_ids.length > 1 && (await countCharacters(db, scope, body.post_ids)) > CHARACTERS_MAX)
     return fail('too_large', { message: 'These posts have too much text to search at once. Choose fewer.' })
   const versions = await db
     .selectFrom('post_socials')
@@ -47,7 +47,7 @@ export const findTextMatches = async (
   let listed = 0
   for (const versions of byPost.values()) {
     for (const text of textsOf(versions)) {
-      for (const row of rowOf(text, body, listed < MOST_IN_ALL ? MOST_LISTED : FEW)) {
+      for (const row of rowOf(text, body, listed < MATCHES_MAX ? LISTED_MAX : FEW)) {
         listed += row.matches.length
         rows.push(row)
       }

@@ -59,7 +59,7 @@ export const isFound = (scope: ProjectScope, q: string): RawBuilder<SqlBool> => 
  * How many of a project's newest posts with these words are ranked; what is rarer is found however old it is. `offset 0` below: of a common
  * word only these are looked at more closely.
  */
-const MOST_RANKED = 60
+const RANKED_MAX = 60
 
 /**
  * The best matches of project `o`, with `post_id` and `rank`: 0 by number, 1 with the words in this order, 2 with all words, 3 by label.
@@ -79,7 +79,7 @@ export const bestOfProject = (q: string, limit: number): RawBuilder<unknown> => 
           join post_socials v on v.id = t.post_social_id join search_texts texts on texts.post_social_id = v.id
         where ${isFindable(project.isSeen)}
           and exists (select 1 from posts p where p.id = t.post_id and p.deleted_at is null)
-        order by t.post_id desc limit ${MOST_RANKED}) newest)
+        order by t.post_id desc limit ${RANKED_MAX}) newest)
       union all
       (select other.post_id, other.rank from (${byLabelOrId(q, project)}) other order by other.post_id desc limit ${limit})
     ) matches group by post_id order by rank, post_id desc limit ${limit}`

@@ -14,9 +14,9 @@ import { bestOfProject, idIn } from './post-search.ts'
 import { isSeenBy } from './summaries.ts'
 
 /** How many posts of the project in front, and of all others together; and of each of those. */
-const MOST_OF_FIRST = 8
-const MOST_OF_OTHERS = 12
-const MOST_OF_EACH = 4
+const FIRST_PROJECT_POSTS_MAX = 8
+const OTHER_PROJECTS_POSTS_MAX = 12
+const EACH_PROJECT_POSTS_MAX = 4
 const FIRST_PROJECTS = 15
 
 type FoundRow = {
@@ -38,7 +38,11 @@ export const searchPosts = async (
   const inFront =
     first === undefined
       ? []
-      : await find(call, q, { where: sql`p.id = ${first}`, most: MOST_OF_FIRST, each: MOST_OF_FIRST })
+      : await find(call, q, {
+          where: sql`p.id = ${first}`,
+          most: FIRST_PROJECT_POSTS_MAX,
+          each: FIRST_PROJECT_POSTS_MAX,
+        })
   const others = await findInOthers(call, q, await listByActivity(call, q, first))
   const posts: FoundPost[] = []
   for (const row of [...inFront, ...others]) {
@@ -78,10 +82,12 @@ const findInOthers = async (
 ): Promise<FoundRow[]> => {
   const found: FoundRow[] = []
   for (let from = 0, count = FIRST_PROJECTS; from < projectIds.length; from += count, count *= 4) {
-    const most = MOST_OF_OTHERS - found.length
+    const most = OTHER_PROJECTS_POSTS_MAX - found.length
     if (most <= 0) break
     const ids = projectIds.slice(from, from + count)
-    found.push(...(await find(call, q, { where: sql`p.id = any(${ids})`, most, each: MOST_OF_EACH })))
+    found.push(
+      ...(await find(call, q, { where: sql`p.id = any(${ids})`, most, each: EACH_PROJECT_POSTS_MAX })),
+    )
   }
   return found
 }

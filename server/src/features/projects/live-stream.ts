@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
  * How many bytes are buffered for a client that does not read, such as a laptop that went to sleep. A client further behind is
  * disconnected, and asks for what it missed when it reconnects.
  */
-const MAX_BUFFERED = 1_000_000
+const BUFFERED_MAX = 1_000_000
 
 /** A streaming response. Once it has ended, writes are ignored: Node would emit an error for them, which nobody would catch. */
 export type LiveStream = {
@@ -22,7 +22,7 @@ export const liveStream = (raw: ServerResponse): LiveStream => {
     write: text => {
       if (isOver()) return
       raw.write(text)
-      if (raw.writableLength > MAX_BUFFERED) raw.destroy()
+      if (raw.writableLength > BUFFERED_MAX) raw.destroy()
     },
     end: (text = '') => {
       if (!isOver()) raw.end(text)

@@ -14,7 +14,7 @@ import { type LiveStream, liveStream, oneAtATime } from './live-stream.ts'
 /** Proxies close a silent connection: a comment line keeps it open. A revoked session is noticed then, too. */
 const HEARTBEAT_MS = 15_000
 /** With more missed events than this, answering "read everything again" is cheaper. */
-const MAX_REPLAY = 200
+const REPLAY_MAX = 200
 const GAP = 'event: gap\ndata: {}\n\n'
 const HEARTBEAT = ': still here\n\n'
 const TOLD = `event: ${TOLD_MESSAGE}\ndata: {}\n\n`
@@ -40,7 +40,7 @@ const readMissed = async (services: Services, projectId: number, afterId: number
     .where('project_id', '=', projectId)
     .where('id', '>', afterId)
     .orderBy('id')
-    .limit(MAX_REPLAY + 1)
+    .limit(REPLAY_MAX + 1)
     .execute()
 
 /** The event as this client may see it. */
@@ -53,7 +53,7 @@ const replay = async (
   { projectId, lastId, toVisible }: { projectId: number; lastId: number; toVisible: ToVisible },
 ): Promise<Set<number>> => {
   const missed = await readMissed(services, projectId, lastId)
-  if (missed.length > MAX_REPLAY) stream.write(GAP)
+  if (missed.length > REPLAY_MAX) stream.write(GAP)
   else for (const event of missed) stream.write(frame(toVisible(event)))
   return new Set([lastId, ...missed.map(event => event.id)])
 }

@@ -67,7 +67,7 @@ type Query<T> = {
 type Cached = { readonly until: number; readonly answer: Promise<ReadResult<unknown>> }
 /** Per process and installation: while someone types and deletes, the same search is requested again and again. */
 const caches = new WeakMap<Services, Map<string, Cached>>()
-const MAX_CACHED = 1_000
+const CACHED_MAX = 1_000
 const LIMITED_MS = 15_000
 
 /**
@@ -108,5 +108,5 @@ const store = (cache: Map<string, Cached>, name: string, entry: Cached): void =>
   cache.delete(name)
   cache.set(name, entry)
   const [oldest] = cache.keys()
-  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
+  if (cache.size > CACHED_MAX && oldest !== undefined) cache.delete(oldest)
 }

@@ -41,7 +41,7 @@ const paging = z
   .object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() })
   .optional()
 /** More posts than anyone publishes in the time searched. */
-const MOST_PAGES = 30
+const PAGES_MAX = 30
 
 /**
  * Reads a whole list, newest first, since a post on a later page must not count as absent. `items` is null if a page could not be read
@@ -68,7 +68,7 @@ const readAll = async <T extends z.ZodType>(
     items.push(...found.data)
     after = found.paging?.next ? found.paging.cursors?.after : undefined
     if (!after) return { items, reply }
-    if (turn === MOST_PAGES) return { items: null, reply }
+    if (turn === PAGES_MAX) return { items: null, reply }
   }
 }
 

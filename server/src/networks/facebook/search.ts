@@ -17,14 +17,14 @@ const pages = z.object({
   ),
 })
 
-const MOST_FOUND = '10'
+const FOUND_MAX = '10'
 
 /** Searches pages to mention; people cannot be mentioned (docs/product/facebook.md "Mentions and page search"). */
 export const searchMentions =
   (api: Graph) =>
   async (account: ConnectedAccount, query: string): Promise<ReadResult<readonly Mentionable[]>> => {
     const fields = 'id,name,username,picture'
-    const reply = await api.get(account, 'pages/search', { q: query, fields, limit: MOST_FOUND })
+    const reply = await api.get(account, 'pages/search', { q: query, fields, limit: FOUND_MAX })
     const found = isOk(reply) ? parseBody(reply, pages) : null
     if (!found) return searchFailure(reply)
     const value = found.data.map(({ id, name, username = '', picture }) => ({

@@ -50,7 +50,7 @@ export const lookUpMedia = async (
 
 const PAGE = 50
 /** More media than anyone publishes in the time searched: an account may publish a hundred a day. */
-const MOST_PAGES = 40
+const PAGES_MAX = 40
 /** For so long a story is listed. */
 const STORY_MS = 24 * 3_600_000
 
@@ -116,7 +116,7 @@ const readMediaSince = async (
     const last = found.data.at(-1)
     after = found.paging?.next ? found.paging.cursors?.after : undefined
     if (!after || !last || Date.parse(last.timestamp) < since) return { media, reply }
-    if (page === MOST_PAGES) return { media: 'too_many', reply }
+    if (page === PAGES_MAX) return { media: 'too_many', reply }
   }
 }
 

@@ -29,7 +29,7 @@ type Medium = z.output<typeof page>['data'][number]
 
 const fields =
   'id,caption,media_type,media_url,thumbnail_url,permalink,timestamp,children{media_type,media_url,thumbnail_url}'
-const MOST_PER_PAGE = 100
+const PER_PAGE_MAX = 100
 
 /** The account's grid without stories, newest first, whoever published the posts. */
 export const listPosts =
@@ -40,7 +40,7 @@ export const listPosts =
   ): Promise<ReadResult<{ readonly posts: readonly NetworkPost[]; readonly next: string | null }>> => {
     const reply = await api.get(account, `${account.externalId}/media`, {
       fields,
-      limit: String(Math.min(limit, MOST_PER_PAGE)),
+      limit: String(Math.min(limit, PER_PAGE_MAX)),
       ...(after === null ? {} : { after }),
     })
     const list = isOk(reply) ? parseBody(reply, page) : null

@@ -7,7 +7,7 @@ import { encodeUrn, type LinkedinApi, organizationUrn } from './api.ts'
 import { type LinkedinPost, linkedinPosts } from './posts.ts'
 import { readFailure } from './read-failure.ts'
 
-const MOST_AT_ONCE = 100
+const AT_ONCE_MAX = 100
 const asset = z.object({ downloadUrl: z.string().optional(), thumbnail: z.string().optional() })
 
 /** The organization's posts, newest first. `after` is where the next page starts. */
@@ -18,7 +18,7 @@ export const listPosts = async (
   addressOf: (urn: string) => string,
 ): Promise<ReadResult<{ posts: readonly NetworkPost[]; next: string | null }>> => {
   const start = Number(page.after ?? 0)
-  const count = Math.min(page.limit, MOST_AT_ONCE)
+  const count = Math.min(page.limit, AT_ONCE_MAX)
   const author = encodeUrn(organizationUrn(account))
   const path = `posts?q=author&author=${author}&start=${start}&count=${count}&sortBy=CREATED`
   const reply = await api.get(account, path)

@@ -9,7 +9,7 @@ import { type LinkedinPost, linkedinPosts } from './posts.ts'
 
 const PAGE = 100
 /** More posts than anyone publishes in the time searched. */
-const MOST_PAGES = 10
+const PAGES_MAX = 10
 
 /**
  * Looks for the post among the organization's own: by its uploads or, without media, by text and link (docs/product/networks.md "Lost
@@ -25,7 +25,7 @@ export const lookUpShare = async (
   const compare = createComparison(task, search)
   const until = matchUntil(search)
   let isAlike = false
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < PAGES_MAX; page++) {
     const path = `posts?q=author&author=${author}&start=${page * PAGE}&count=${PAGE}&sortBy=CREATED`
     const reply = await api.get(task.account, path)
     const found = isOk(reply) ? parseBody(reply, linkedinPosts) : null

@@ -13,7 +13,7 @@ import { type Bearer, encodeUrn, type LinkedinApi, linkedinOutcome } from './api
 const SETTLING_MS = [300, 1_000, 2_000, 3_000]
 const PAGE = 100
 /** Nobody administers more organizations; this guards against an endless list. */
-const MOST_PAGES = 20
+const PAGES_MAX = 20
 /** A longer list of ids would make the URL too long. */
 const BATCH = 50
 
@@ -88,7 +88,7 @@ const retryWhileUnknown = async (call: () => Promise<Reply>): Promise<Reply> => 
 
 const listIds = async (api: LinkedinApi, bearer: Bearer): Promise<string[] | Reply> => {
   const ids = new Set<string>()
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < PAGES_MAX; page++) {
     const reply = await api.get(
       bearer,
       `organizationAcls?q=roleAssignee&state=APPROVED&count=${PAGE}&start=${page * PAGE}`,

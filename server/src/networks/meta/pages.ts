@@ -47,8 +47,8 @@ const businessPageFields =
 /** A business's page has no `tasks`, and an unknown field fails the whole list. */
 const ownPageFields = `${businessPageFields},tasks`
 /** Guards against cursors that lead in circles. */
-const MOST_PAGES = 50
-const MOST_BUSINESSES = 100
+const PAGES_MAX = 50
+const BUSINESSES_MAX = 100
 
 type PageRequest = { readonly api: Graph; readonly grant: AccessGrant; readonly pageSize: number }
 type Listed<T> = { readonly rows: readonly T[]; readonly refusal: Reply | null }
@@ -68,7 +68,7 @@ const listAll = async <T>(
   })
   const rows: T[] = []
   let after: string | undefined
-  for (let turn = 0; turn < MOST_PAGES; turn++) {
+  for (let turn = 0; turn < PAGES_MAX; turn++) {
     const query = { fields, limit: String(pageSize), ...(after ? { after } : {}) }
     const reply = await api.get({ token: grant.token }, path, query)
     const found = isOk(reply) ? parseBody(reply, list) : null
@@ -109,7 +109,7 @@ type PageRow = z.output<typeof pageRow>
 const listBusinessPages = async (asking: PageRequest): Promise<readonly PageRow[]> => {
   const businesses = await listAll(asking, 'me/businesses', 'id', businessRow)
   const rows: PageRow[] = []
-  for (const { id } of businesses.rows.slice(0, MOST_BUSINESSES)) {
+  for (const { id } of businesses.rows.slice(0, BUSINESSES_MAX)) {
     const lists = await Promise.all(
       ['owned_pages', 'client_pages'].map(edge =>
         listAll(asking, `${id}/${edge}`, businessPageFields, pageRow),

@@ -6,7 +6,7 @@ import type { TwitterApi } from './api.ts'
 import { readFailure } from './read-failure.ts'
 import { type Tweet, tweet } from './timeline.ts'
 
-const MOST_AT_ONCE = 100
+const AT_ONCE_MAX = 100
 
 // `errors` name the deleted posts, beside or instead of `data`.
 const found = z
@@ -20,9 +20,9 @@ export const readFigures = async (
   ids: readonly string[],
 ): Promise<ReadResult<readonly PostFigures[]>> => {
   const value: PostFigures[] = []
-  for (let start = 0; start < ids.length; start += MOST_AT_ONCE) {
+  for (let start = 0; start < ids.length; start += AT_ONCE_MAX) {
     const reply = await api.get(account, 'tweets', {
-      ids: ids.slice(start, start + MOST_AT_ONCE).join(','),
+      ids: ids.slice(start, start + AT_ONCE_MAX).join(','),
       'tweet.fields': 'public_metrics,created_at',
     })
     const answer = isOk(reply) ? parseBody(reply, found) : null

@@ -19,7 +19,7 @@ type Refusal = Insights['refused'][number]
 type Part = { readonly series: readonly MetricSeries[]; readonly refused: readonly Refusal[] }
 type Failed = ReturnType<typeof readFailure>
 
-const MOST_PAGES = 32
+const PAGES_MAX = 32
 
 type Counter = (metrics: NonNullable<Tweet['public_metrics']>) => number | undefined
 
@@ -126,7 +126,7 @@ const readPostsOf = async (
   }
   const posts: Tweet[] = []
   let token: string | undefined
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < PAGES_MAX; page++) {
     const asked = token ? { ...query, pagination_token: token } : query
     const { reply, timeline } = await readTimeline(api, account, asked)
     if (!timeline) return readFailure(reply)

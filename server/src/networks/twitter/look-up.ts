@@ -13,7 +13,7 @@ import { comparable, tweetText } from './text.ts'
 import { readTimeline, type Tweet } from './timeline.ts'
 
 /** Of a hundred posts each: more than an account can post in the time searched. */
-const MOST_PAGES = 5
+const PAGES_MAX = 5
 
 const fields = 'created_at,entities,attachments,referenced_tweets'
 
@@ -87,7 +87,7 @@ const findInTimeline = async (
 ): Promise<LookUpResult> => {
   let token: string | undefined
   let isAlike = false
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < PAGES_MAX; page++) {
     const asked = { max_results: '100', 'tweet.fields': fields, ...query }
     const { reply, timeline } = await readTimeline(
       api,

@@ -33,7 +33,7 @@ export const twitterReader = (settings: NetworkSettings, now = () => new Date())
 }
 
 const LONGEST_QUERY = 50
-const MOST_FOUND = '20'
+const FOUND_MAX = '20'
 
 const found = z.object({ data: z.array(user).default([]), meta: z.object({ result_count: z.number() }) })
 
@@ -54,7 +54,7 @@ const searchUsers = async (
   if (query === '') return { kind: 'read', value: [] }
   const reply = await api.get(account, 'users/search', {
     query,
-    max_results: MOST_FOUND,
+    max_results: FOUND_MAX,
     'user.fields': 'profile_image_url,verified',
   })
   const list = isOk(reply) ? parseBody(reply, found) : null
@@ -69,7 +69,7 @@ const searchUsers = async (
 }
 
 const FEWEST_ASKED = 5
-const MOST_ASKED = 100
+const ASKED_MAX = 100
 
 /**
  * The account's own posts without replies and reposts. X returns at least five, so the next page begins after the last returned post
@@ -82,7 +82,7 @@ const listPosts = async (
   { limit, after }: { readonly limit: number; readonly after: string | null },
 ): ReturnType<NetworkReader['listPosts']> => {
   const { reply, timeline } = await readTimeline(api, account, {
-    max_results: String(Math.min(Math.max(limit, FEWEST_ASKED), MOST_ASKED)),
+    max_results: String(Math.min(Math.max(limit, FEWEST_ASKED), ASKED_MAX)),
     exclude: 'retweets,replies',
     'tweet.fields': 'created_at,entities,attachments',
     expansions: 'attachments.media_keys',

@@ -12,12 +12,12 @@ export const prepared: RawBuilder<never> = sql`/* prepared */`
 
 const MARK = '/* prepared */'
 /** A bound against a marked statement whose text varies after all. */
-const MAX_NAMES = 200
+const NAMES_MAX = 200
 const names = new Map<string, string>()
 
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
-  if (known !== undefined || names.size >= MAX_NAMES) return known
+  if (known !== undefined || names.size >= NAMES_MAX) return known
   const name = createHash('sha1').update(text).digest('hex')
   names.set(text, name)
   return name

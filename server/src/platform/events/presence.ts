@@ -26,7 +26,7 @@ type Tab = Present & { readonly until: number; readonly count: number; readonly 
 type OpenPost = { readonly projectId: number; readonly tabs: Map<string, Tab> }
 
 /** A person’s further tabs with the same post push out the oldest. */
-const MAX_TABS = 5
+const TABS_MAX = 5
 
 /** What others see of a tab. */
 const asSeen = (tab: Tab | undefined): string | null =>
@@ -40,7 +40,7 @@ const takeNews = (tabs: Map<string, Tab>, news: PresenceNews, until: number): bo
   if (known && known.count >= news.count) return false
   // Added again below, at the end: the first tab is the oldest.
   tabs.delete(key)
-  const [oldest] = [...tabs].filter(([, tab]) => tab.userId === userId).slice(0, 1 - MAX_TABS)
+  const [oldest] = [...tabs].filter(([, tab]) => tab.userId === userId).slice(0, 1 - TABS_MAX)
   if (oldest) tabs.delete(oldest[0])
   const hasLeft = news.is_leaving
   tabs.set(key, { userId, isClient, writing: hasLeft ? null : writing, until, count: news.count, hasLeft })

@@ -57,7 +57,7 @@ export const idsAskedOf = (endpoint: Endpoint, sent: Sent): string =>
   ])
 
 /** More than any call takes: validation rejects them without looking up whose they are. */
-const MAX_IDS = 1000
+const IDS_MAX = 1000
 
 /**
  * Whether the request names its subject, so that permission can be checked before the rest is validated. A call that may omit its
@@ -67,7 +67,7 @@ export const isLocated = (endpoint: Endpoint, sent: Sent): boolean => {
   const entries = Object.entries(endpoint.scope ?? {})
   const isNamed = ([kind, locator]: [string, Locator]) => {
     const { length } = idsAt(sent, locator)
-    return (length > 0 && length <= MAX_IDS) || (kind === 'agency' && valueAt(sent, locator) === undefined)
+    return (length > 0 && length <= IDS_MAX) || (kind === 'agency' && valueAt(sent, locator) === undefined)
   }
   return entries.length === 0 || entries.some(isNamed)
 }

@@ -2,7 +2,7 @@ import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { textProblem } from '#domain/kernel/text.ts'
 
 /** The editor's state is the most deeply nested value, and is sent as text. */
-const MAX_DEPTH = 30
+const DEPTH_MAX = 30
 
 /**
  * Rejects what no call accepts, whatever its contract says: text that cannot be stored, at any depth, and excessive nesting. Walks the
@@ -19,7 +19,7 @@ export const rejectInvalidText = (sent: unknown): Failure | null => {
         return fail('validation_error', { message: problem, errors: { [path.join('.')]: [problem] } })
     }
     if (typeof value !== 'object' || value === null) continue
-    if (path.length === MAX_DEPTH) return fail('malformed_request')
+    if (path.length === DEPTH_MAX) return fail('malformed_request')
     for (const [key, inner] of Object.entries(value)) {
       if (textProblem(key)) return fail('malformed_request')
       waiting.push({ value: inner, path: [...path, key] })

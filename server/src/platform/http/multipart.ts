@@ -11,10 +11,10 @@ import type { UploadedFile } from './route.ts'
 export type Form = { fields: unknown; files: UploadedFile[]; discard: () => Promise<void> }
 
 /** Bytes of one field that is not a file; the longest text is the message of a revision. */
-const MAX_FIELD_BYTES = 20_000
-const MAX_FIELDS = 200
+const FIELD_BYTES_MAX = 20_000
+const FIELDS_MAX = 200
 /** The most that a form may have besides its files: its fields, and the boundaries between its parts. */
-export const MAX_FORM_BYTES = MAX_FIELDS * (MAX_FIELD_BYTES + 1_000)
+export const FORM_BYTES_MAX = FIELDS_MAX * (FIELD_BYTES_MAX + 1_000)
 
 /**
  * Errors of the disk and of the limits have their own answers; any other means that the form ends early, has no boundary, or is not a
@@ -87,8 +87,8 @@ export const readForm = async (request: FastifyRequest, options: FormOptions): P
     const limits = {
       fileSize: options.maxFileBytes,
       files: 20,
-      fields: MAX_FIELDS,
-      fieldSize: MAX_FIELD_BYTES,
+      fields: FIELDS_MAX,
+      fieldSize: FIELD_BYTES_MAX,
     }
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {

@@ -12,11 +12,11 @@ import type { Person } from '#server/platform/session/scope.ts'
 import { type Caller, passGates } from './admit.ts'
 import { sendFailure } from './answers/answer.ts'
 import { idsAskedOf, isLocated, type Sent } from './gate.ts'
-import { type Form, MAX_FORM_BYTES, readForm, UPLOAD_FOLDER } from './multipart.ts'
+import { FORM_BYTES_MAX, type Form, readForm, UPLOAD_FOLDER } from './multipart.ts'
 import type { Route, ScopedContext, Services } from './route.ts'
 
 /** Room for the largest upload that the editor offers (docs/product/media.md "Limits") when a route sets nothing else. */
-const MAX_FILE_BYTES = 210_000_000
+const FILE_BYTES_MAX = 210_000_000
 /** A connection that sends less than this in `UPLOAD_STALL_SECONDS` is only being kept open. */
 const LEAST_PROGRESS_BYTES = 64_000
 /** How long a sender that was refused may go on sending, so that it can read the answer. */
@@ -27,7 +27,7 @@ type Upload = Caller & { readonly request: FastifyRequest; readonly sent: Sent }
 
 const largestOf = ({ endpoint, options }: Route): number => {
   const files = Object.values(endpoint.files ?? {}).reduce((sum, count) => sum + count, 0)
-  return MAX_FORM_BYTES + files * (options.maxFileBytes ?? MAX_FILE_BYTES)
+  return FORM_BYTES_MAX + files * (options.maxFileBytes ?? FILE_BYTES_MAX)
 }
 
 /** The length that the sender has announced, which its connection enforces; without one, the most that the call accepts. */
@@ -221,7 +221,7 @@ export const readUpload = async (
   const aborted = new AbortController()
   const reading = readForm(request, {
     allowed: endpoint.files ?? {},
-    maxFileBytes: route.options.maxFileBytes ?? MAX_FILE_BYTES,
+    maxFileBytes: route.options.maxFileBytes ?? FILE_BYTES_MAX,
     beforeFiles,
     signal: aborted.signal,
   })

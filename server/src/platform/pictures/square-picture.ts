@@ -8,9 +8,9 @@ import { decodeInTurn } from './decode-in-turn.ts'
 
 /** Sides in pixels. Shown at 24 to 130 px, on screens with up to three device pixels per pixel (docs/product/projects.md "Logos"). */
 const sides: Record<Size, number> = { small: 96, medium: 256, original: 512 }
-const MAX_BYTES = 10_000_000
+const BYTES_MAX = 10_000_000
 /** More than a phone's photo of that size has. A small file that unpacks to more is meant to exhaust memory. */
-const MAX_PIXELS = 64_000_000
+const PIXELS_MAX = 64_000_000
 /** Fixed wording (docs/product/projects.md "Logos"). */
 const typesText = "Allowed file types is 'jpeg', 'png'."
 
@@ -24,7 +24,7 @@ const refuse = (code: 'too_large' | 'unsupported_media_type', field: string) => 
 }
 
 const drawSquare = (bytes: Buffer, side: number): Promise<Buffer> =>
-  sharp(bytes, { limitInputPixels: MAX_PIXELS })
+  sharp(bytes, { limitInputPixels: PIXELS_MAX })
     .rotate()
     .resize(side, side, { fit: 'cover' })
     .png()
@@ -55,7 +55,7 @@ export const storeSquarePicture = async (
   storage: Storage,
   file: { readonly field: string; readonly path: string; readonly bytes: number },
 ): Promise<{ key: string } | Failure<'too_large' | 'unsupported_media_type'>> => {
-  if (file.bytes > MAX_BYTES) return refuse('too_large', file.field)
+  if (file.bytes > BYTES_MAX) return refuse('too_large', file.field)
   const bytes = await readFile(file.path)
   const key = isJpegOrPng(bytes) ? await storeSquares(storage, bytes) : null
   return key === null ? refuse('unsupported_media_type', file.field) : { key }

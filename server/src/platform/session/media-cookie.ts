@@ -3,7 +3,7 @@ import { cookieHeader, readCookie } from './cookies.ts'
 import { signerOf } from './signer.ts'
 
 /** As long as a session can be refreshed after its last use; each visit starts it again. */
-const MAX_AGE_SECONDS = 30 * 86_400
+const AGE_SECONDS_MAX = 30 * 86_400
 
 /** Cookies are shared by all ports of a host, and two installations on one machine must not sign each other out. */
 const placeAt = (publicUrl: string) => {
@@ -23,7 +23,7 @@ export const mediaCookie = (config: Config, sessionId: number): string =>
   headerOf(
     config,
     `${sessionId}.${signerOf(config).sign('media cookie', String(sessionId))}`,
-    MAX_AGE_SECONDS,
+    AGE_SECONDS_MAX,
   )
 
 /** Removes it from the browser. */

@@ -8,7 +8,7 @@ import pLimit from 'p-limit'
  */
 const AT_ONCE = Math.min(3, availableParallelism())
 /** A few seconds of waiting. Beyond that, trying again later is better than waiting. */
-const MAX_WAITING = 100
+const WAITING_MAX = 100
 
 /** Too many passwords are being hashed to accept another. Answered with 503. */
 export class PasswordsBusy extends Error {
@@ -19,7 +19,7 @@ const limit = pLimit(AT_ONCE)
 
 /** @throws PasswordsBusy */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (limit.pendingCount >= MAX_WAITING) throw new PasswordsBusy('too many passwords at once')
+  if (limit.pendingCount >= WAITING_MAX) throw new PasswordsBusy('too many passwords at once')
   return limit(work)
 }
 

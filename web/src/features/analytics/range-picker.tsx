@@ -1,6 +1,6 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { MAX_DAYS_BACK, rangeProblem, widenedRange } from '#domain/analytics/ranges.ts'
+import { DAYS_BACK_MAX, rangeProblem, widenedRange } from '#domain/analytics/ranges.ts'
 import { addDays, type DayRange } from '#domain/kernel/days.ts'
 import { isLocalDate, type LocalDate } from '#domain/kernel/time.ts'
 
@@ -10,7 +10,7 @@ const presets = [
   [28, 'Last 28 days'],
   [90, 'Last 90 days'],
   [180, 'Last 180 days'],
-  [MAX_DAYS_BACK, `Last ${MAX_DAYS_BACK} days`],
+  [DAYS_BACK_MAX, `Last ${DAYS_BACK_MAX} days`],
 ] as const
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 /** A usual span, or any two days of the last 364. */
 export function RangePicker({ range, today, onRange }: Props) {
-  const first = addDays(today, -MAX_DAYS_BACK)
+  const first = addDays(today, -DAYS_BACK_MAX)
   const preset = presets.find(([days]) => range.end === today && range.start === addDays(today, -days))
   const choose = (start: string, end: string) => {
     const range = widenedRange({ start, end })

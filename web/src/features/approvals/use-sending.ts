@@ -15,7 +15,7 @@ type Answers = Awaited<ReturnType<ReturnType<typeof useStartApprovals>['mutateAs
 type Refusal = NonNullable<Answers[number]['refusal']>
 
 /** As many as one call takes. */
-const MAX_POSTS = 500
+const POSTS_MAX = 500
 
 const reasonOf = ({ message, errors }: Refusal): string =>
   [message, ...Object.values(errors ?? {}).flat()].join(' ')
@@ -50,8 +50,8 @@ export const useSending = (projectId: number) => {
   /** @returns the posts that the server refused. Rejects with ApiError if nothing was sent because the call failed; its toast has said why */
   const send = async (posts: readonly PostToSend[], body: Body): Promise<UnsentPost[]> => {
     const answers: Answers = []
-    for (let first = 0; first < posts.length; first += MAX_POSTS) {
-      const posts_ids = posts.slice(first, first + MAX_POSTS).map(({ id }) => id)
+    for (let first = 0; first < posts.length; first += POSTS_MAX) {
+      const posts_ids = posts.slice(first, first + POSTS_MAX).map(({ id }) => id)
       const call = { posts_ids, ...body, ...(posts.length > 1 ? { is_partial: true } : {}) }
       answers.push(...(await start.mutateAsync(call)))
     }

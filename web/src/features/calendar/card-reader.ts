@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { MAX_CARDS } from '#domain/calendar/contract.ts'
+import { CARDS_MAX } from '#domain/calendar/contract.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import type { LiveCards } from '#web/platform/changed-posts.ts'
 import { queryKeys } from '#web/platform/query.ts'
@@ -29,7 +29,7 @@ export const createCardReader = (client: QueryClient, projectId: number): LiveCa
     while (waiting.size > 0) {
       const postIds = [...waiting]
       waiting.clear()
-      if (postIds.length > MAX_CARDS) reload()
+      if (postIds.length > CARDS_MAX) reload()
       else await orReload(() => update(client, projectId, postIds))
     }
     running = null

@@ -2,7 +2,7 @@ import type { ContentRow } from '#domain/content/contract.ts'
 import { CONTENT_ROWS_MAX } from '#domain/content/views.ts'
 
 /** How many rows are remembered: some megabytes. */
-const MOST_ROWS = 4000
+const ROWS_MAX = 4000
 
 /** A post of the list with the revision that the list names; null: any will do. */
 export type WantedRow = { readonly id: number; readonly revision: number | null }
@@ -38,7 +38,7 @@ const createRowCache = () => {
       rows.set(row.id, row)
     }
     for (const id of rows.keys()) {
-      if (rows.size <= MOST_ROWS) break
+      if (rows.size <= ROWS_MAX) break
       rows.delete(id)
     }
     tell()

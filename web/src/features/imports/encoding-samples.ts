@@ -1,13 +1,13 @@
 import type { TableEncoding } from '#domain/imports/encodings.ts'
 
-const MOST_WORDS = 3
+const WORDS_MAX = 3
 const LONGEST_WORD = 24
 /** Where words end: below 128 all encodings but UTF-16 are the same. */
 const isSeparator = (byte: number): boolean => byte <= 0x2f || byte === 0x3b || byte === 0x7c
 
 const bytesOf = (bytes: Uint8Array): Uint8Array[] => {
   const words: Uint8Array[] = []
-  for (let at = bytes.findIndex(byte => byte > 127); at >= 0 && words.length < MOST_WORDS; ) {
+  for (let at = bytes.findIndex(byte => byte > 127); at >= 0 && words.length < WORDS_MAX; ) {
     let [start, end] = [at, at]
     while (start > 0 && !isSeparator(bytes[start - 1] ?? 0)) start -= 1
     while (end < bytes.length && !isSeparator(bytes[end] ?? 0)) end += 1

@@ -1,7 +1,7 @@
 import { Anchor, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ImportRow } from '#domain/imports/contract.ts'
-import { MOST_ROWS } from '#domain/imports/limits.ts'
+import { ROWS_MAX } from '#domain/imports/limits.ts'
 import classes from './imports.module.css'
 import { outcomeNames } from './outcome-names.ts'
 
@@ -31,7 +31,7 @@ export function ImportRows({ rows, projectId, rowName, isUndone = false, isClean
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.slice(0, MOST_ROWS).map(row => (
+          {rows.slice(0, ROWS_MAX).map(row => (
             <Table.Tr key={row.line} className={classes.row}>
               <Table.Td className={classes.line}>{row.line}</Table.Td>
               <Table.Td>
@@ -47,9 +47,9 @@ export function ImportRows({ rows, projectId, rowName, isUndone = false, isClean
           ))}
         </Table.Tbody>
       </Table>
-      {rows.length > MOST_ROWS && (
+      {rows.length > ROWS_MAX && (
         <Text size="sm" c="dimmed">
-          These are the first {MOST_ROWS.toLocaleString('en')} of {rows.length.toLocaleString('en')}.
+          These are the first {ROWS_MAX.toLocaleString('en')} of {rows.length.toLocaleString('en')}.
         </Text>
       )}
     </section>

@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { MAX_ARCHIVE_BYTES } from '#domain/archives/limits.ts'
-import { MAX_IMPORT_BYTES, MOST_ROWS } from '#domain/imports/limits.ts'
+import { ARCHIVE_BYTES_MAX } from '#domain/archives/limits.ts'
+import { IMPORT_BYTES_MAX, ROWS_MAX } from '#domain/imports/limits.ts'
 import { templateText } from '#domain/imports/template.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
@@ -66,8 +66,8 @@ function ChooseFile({ projectId, onImport, onFile }: ChooseProps) {
         Choose a CSV or XLSX file, or the export of a project
       </Text>
       <Text size="sm" c="dimmed" ta="center">
-        Tables up to {MOST_ROWS.toLocaleString('en')} rows and {MAX_IMPORT_BYTES / 1_000_000} MB, exports as
-        zip files up to {MAX_ARCHIVE_BYTES / 1_000_000_000} GB. You see each post and its problems before
+        Tables up to {ROWS_MAX.toLocaleString('en')} rows and {IMPORT_BYTES_MAX / 1_000_000} MB, exports as
+        zip files up to {ARCHIVE_BYTES_MAX / 1_000_000_000} GB. You see each post and its problems before
         anything is created.
       </Text>
       <Group justify="center">

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconFileZip } from '@tabler/icons-react'
 import type { PostImport } from '#domain/imports/contract.ts'
-import { MAX_ZIP_BYTES } from '#domain/imports/limits.ts'
+import { ZIP_BYTES_MAX } from '#domain/imports/limits.ts'
 import { FileButton } from '#web/ui/form/file-button.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useAddImportPictures } from './api.ts'
@@ -30,7 +30,7 @@ export function PicturesChoice({ projectId, found }: Props) {
         </FileButton>
         <Text size="sm" c="dimmed" role="status" style={{ overflowWrap: 'anywhere' }}>
           {pictures === null
-            ? `Pictures can be addresses, or names of files in a zip file of up to ${MAX_ZIP_BYTES / 1_000_000} MB.`
+            ? `Pictures can be addresses, or names of files in a zip file of up to ${ZIP_BYTES_MAX / 1_000_000} MB.`
             : `${pictures.file_name}: ${pictures.files === 1 ? '1 file' : `${pictures.files} files`}`}
         </Text>
       </Group>

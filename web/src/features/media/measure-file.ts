@@ -1,4 +1,4 @@
-import { isConverted, MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
+import { IMAGE_BYTES_MAX, isConverted } from '#domain/media/conversion.ts'
 import { mediaKindOf } from '#domain/media/files.ts'
 import type { MediaFile } from '#domain/networks/model.ts'
 
@@ -29,7 +29,7 @@ const measureVideo = (file: File): Promise<Measures> =>
   })
 
 /** The server makes it fit every network, if it takes the file at all. */
-const convertedBytes = ({ size }: File): number => (size > MAX_IMAGE_BYTES ? size : 0)
+const convertedBytes = ({ size }: File): number => (size > IMAGE_BYTES_MAX ? size : 0)
 
 /**
  * What the browser can tell about a chosen file, so that limits apply before the upload. Null: neither image nor video. What

@@ -11,12 +11,12 @@ import { takingTurns } from '#server/platform/storage/taking-turns.ts'
 const TIME_LIMIT_MS = 60_000
 const UNREADABLE = 2
 /** So that the converted picture fits every network. */
-const MOST_BYTES = Math.min(...socialNetworks.map(name => networks[name].image.maxBytes))
+const BYTES_MAX = Math.min(...socialNetworks.map(name => networks[name].image.maxBytes))
 const program = fileURLToPath(new URL('./picture-converter.ts', import.meta.url))
 /** Of one person, at a time: more than they choose for a post. */
-const MOST_WAITING = 50
+const WAITING_MAX = 50
 /** One at a time, and not in the turn of the other pictures: those need no process and no seconds. */
-const inTurn = takingTurns(MOST_WAITING)
+const inTurn = takingTurns(WAITING_MAX)
 
 /** Kinds of pictures that have to be converted; `animated`: of such a kind, but more than a still picture. */
 export type ConvertedKind = 'heic' | 'other' | 'animated'
@@ -78,7 +78,7 @@ export const convertPicture = async (
   userId: number,
 ): Promise<UploadedFile | null | 'too_many'> => {
   const to = `${file.path}-converted`
-  const converting = inTurn(userId, () => run([kind, file.path, to, String(MOST_BYTES)]))
+  const converting = inTurn(userId, () => run([kind, file.path, to, String(BYTES_MAX)]))
   if (converting === null) return 'too_many'
   const type = await converting
   if (type !== 'jpg' && type !== 'png') return null

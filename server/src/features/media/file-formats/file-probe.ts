@@ -14,7 +14,7 @@ export type Probe = {
 }
 
 /** More than any camera produces; a small file that unpacks to more is meant to exhaust the memory. */
-export const MAX_PIXELS = 100_000_000
+export const PIXELS_MAX = 100_000_000
 
 /** First bytes of the pictures that Galley accepts. */
 const signatures: readonly [contentType: string, hex: string][] = [
@@ -36,7 +36,7 @@ const readStart = async (path: string): Promise<string> => {
 const probeImage = async (path: string, contentType: string): Promise<Probe | null> => {
   try {
     const { autoOrient, pages, delay, orientation } = await sharp(path, {
-      limitInputPixels: MAX_PIXELS,
+      limitInputPixels: PIXELS_MAX,
     }).metadata()
     const moves = contentType === 'image/gif' && (pages ?? 1) > 1
     return {

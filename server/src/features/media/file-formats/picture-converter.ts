@@ -11,10 +11,10 @@ import { isDamagedPicture } from '#server/platform/pictures/damaged-picture.ts'
 import { type HeifFacts, readHeifFacts } from './heif-boxes.ts'
 
 /** Slightly more than the 48 megapixels of phones. Decoding HEIC takes ten bytes for each, in memory that libvips does not limit. */
-const MAX_HEIC_PIXELS = 50_000_000
-const MAX_OTHER_PIXELS = 100_000_000
+const HEIC_PIXELS_MAX = 50_000_000
+const OTHER_PIXELS_MAX = 100_000_000
 /** What the decoder may take, whatever sizes a file states. */
-const MAX_DECODER_BYTES = 800_000_000
+const DECODER_BYTES_MAX = 800_000_000
 /** Pixels on the longest side: what a phone's usual photo has, and more than any network shows. */
 const LONGEST_SIDE = 4096
 const PAGE_BYTES = 65_536
@@ -27,7 +27,7 @@ const limitDecoderMemory = (): void => {
   const { prototype } = WebAssembly.Memory
   const { grow } = prototype
   prototype.grow = function (this: WebAssembly.Memory, pages: number) {
-    if (this.buffer.byteLength + pages * PAGE_BYTES > MAX_DECODER_BYTES)
+    if (this.buffer.byteLength + pages * PAGE_BYTES > DECODER_BYTES_MAX)
       throw new RangeError('The picture takes too much memory')
     return grow.call(this, pages)
   }
@@ -69,17 +69,17 @@ const withProfile = (png: Buffer, icc: Buffer): Buffer => {
 
 const openHeic = async (bytes: Buffer): Promise<Sharp> => {
   const facts = readHeifFacts(bytes)
-  if (facts.pixels > MAX_HEIC_PIXELS) throw new Unreadable('too many pixels')
+  if (facts.pixels > HEIC_PIXELS_MAX) throw new Unreadable('too many pixels')
   const { data, width, height } = await decode(bytes)
-  const raw = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_HEIC_PIXELS })
+  const raw = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: HEIC_PIXELS_MAX })
   const icc = await profileOf(facts)
   if (icc === null) return raw.removeAlpha()
   const png = await raw.removeAlpha().png({ compressionLevel: 0 }).toBuffer()
-  return sharp(withProfile(png, icc), { limitInputPixels: MAX_HEIC_PIXELS })
+  return sharp(withProfile(png, icc), { limitInputPixels: HEIC_PIXELS_MAX })
 }
 
 const openOther = async (bytes: Buffer): Promise<Opened> => {
-  const picture = sharp(bytes, { limitInputPixels: MAX_OTHER_PIXELS })
+  const picture = sharp(bytes, { limitInputPixels: OTHER_PIXELS_MAX })
   return { picture, isOpaque: !(await picture.metadata()).hasAlpha || (await picture.stats()).isOpaque }
 }
 

@@ -3,7 +3,7 @@ import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { previewSize } from '#domain/media/files.ts'
 import { isDamagedPicture } from '#server/platform/pictures/damaged-picture.ts'
 import { decodeInTurn } from '#server/platform/pictures/decode-in-turn.ts'
-import { MAX_PIXELS, type Probe } from './file-probe.ts'
+import { PIXELS_MAX, type Probe } from './file-probe.ts'
 import { readFrame } from './video-frame.ts'
 
 type Preview = { size: 'small' | 'medium'; bytes: Buffer }
@@ -31,7 +31,7 @@ const renderBoth = (source: string | Buffer, original: { width: number; height: 
   Promise.all(
     (['small', 'medium'] as const).map(async size => ({
       size,
-      bytes: await sharp(source, { limitInputPixels: MAX_PIXELS })
+      bytes: await sharp(source, { limitInputPixels: PIXELS_MAX })
         .rotate()
         .resize(previewSize(original, size))
         .webp({ quality: 82 })

@@ -31,9 +31,9 @@ export const ffmpeg = findProgram('ffmpeg', process.env.PATH ?? '')
 
 /** An upload waits for it, so it is short. */
 const TIME_LIMIT_MS = 5_000
-const MOST_BYTES = 32_000_000
+const BYTES_MAX = 32_000_000
 /** More than 8K has. A small file can hold frames that take gigabytes, and several people may send one at the same moment. */
-const MOST_PIXELS = 40_000_000
+const PIXELS_MAX = 40_000_000
 /** Each may take some hundred megabytes. */
 const inTurn = pLimit(2)
 /** The first frame is often black. */
@@ -70,7 +70,7 @@ export const readFrame = async (
 }
 
 const frameOf = (file: string, demuxer: string, at: number): string[] => [
-  ...['-v', 'error', '-nostdin', '-threads', '1', '-max_pixels', String(MOST_PIXELS)],
+  ...['-v', 'error', '-nostdin', '-threads', '1', '-max_pixels', String(PIXELS_MAX)],
   ...['-protocol_whitelist', 'file', '-f', demuxer, '-ss', String(at), '-i', `file:${path.resolve(file)}`],
   ...['-an', '-sn', '-dn', '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '3', 'pipe:1'],
 ]
@@ -81,7 +81,7 @@ const run = (program: string, options: string[]): Promise<Buffer | null> =>
     execFile(
       program,
       options,
-      { encoding: 'buffer', timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', maxBuffer: MOST_BYTES, env: {} },
+      { encoding: 'buffer', timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', maxBuffer: BYTES_MAX, env: {} },
       (error, output) => resolve(error || output.length === 0 ? null : output),
     )
   })

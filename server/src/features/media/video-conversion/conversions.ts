@@ -23,7 +23,7 @@ export const convertVideoQueue: JobQueue<ConversionStart> = {
 }
 
 /** Of one project, at a time: more than a week's posts need, and few enough that they end within hours. */
-export const MOST_WAITING = 30
+export const WAITING_MAX = 30
 export const tooManyText =
   'Too many videos of this project are waiting to be converted. Try again when some of them are done.'
 
@@ -135,7 +135,7 @@ export const startNeeded = async (
 ): Promise<void> => {
   for (const need of needed) {
     const waitingBefore = await countWaiting(tx, need.project_id)
-    const isTooMany = waitingBefore >= MOST_WAITING
+    const isTooMany = waitingBefore >= WAITING_MAX
     const started = await tx
       .insertInto('media_conversions')
       .values({ ...need, ...(isTooMany && { status: 'failed', failure: tooManyText }) })

@@ -12,9 +12,9 @@ import {
   enqueueConversion,
   isNeeded,
   lockConversion,
-  MOST_WAITING,
   tooManyText,
   toWireConversion,
+  WAITING_MAX,
 } from './conversions.ts'
 
 /** What is running or done is left alone; a failed or cancelled one begins again. */
@@ -51,7 +51,7 @@ export const convertVideo = async (
   if (!found) return fail('not_found')
   if (next(conversionLifecycle, found.status, 'restarted') === null) return toWireConversion(found)
   const waitingBefore = await countWaiting(tx, scope.projectId)
-  if (waitingBefore >= MOST_WAITING) return fail('too_many_requests', { wait: 60, message: tooManyText })
+  if (waitingBefore >= WAITING_MAX) return fail('too_many_requests', { wait: 60, message: tooManyText })
   const start = { progress: 0, failure: null, attempt: 0, start_number: found.start_number + 1 }
   // Its number tells the worker of a former start that it is no longer wanted.
   await move(tx, conversionLifecycle, found.id, 'restarted', { ...start, updated_at: now })

@@ -32,7 +32,7 @@ type Running = {
 }
 
 /** A conversion that a crash has interrupted this often is probably its cause. */
-const MOST_ATTEMPTS = 4
+const ATTEMPTS_MAX = 4
 const TIME_LIMIT_MS = 15 * 60_000
 /** How often the row is read and written while ffmpeg works. */
 const TICK_MS = 1000
@@ -42,7 +42,7 @@ const AUDIO_BITS = 128_000
 /** What the container and its index take. */
 const CONTAINER_SHARE = 0.04
 /** Some 1080p at 30 frames a second: more is not visible on a network. */
-const MOST_BITRATE = 8_000_000
+const BITRATE_MAX = 8_000_000
 
 const texts = {
   noFfmpeg:
@@ -78,7 +78,7 @@ export const runConversion = async (
   await mkdir(folder, { mode: 0o700 })
   try {
     if (program === null) throw new ConversionFailed(texts.noFfmpeg)
-    if (claimed.attempt > MOST_ATTEMPTS) throw new ConversionFailed(texts.interrupted)
+    if (claimed.attempt > ATTEMPTS_MAX) throw new ConversionFailed(texts.interrupted)
     await convert({ services, claimed, media, folder, program })
   } catch (error) {
     await removeStored(services, claimed.result_key)
@@ -165,7 +165,7 @@ const convert = async (running: Running): Promise<void> => {
 
 const bitrateFor = ({ maxBytes }: VideoTarget, seconds: number): number => {
   const bits = (maxBytes * 8 * (1 - CONTAINER_SHARE)) / (seconds + 1)
-  return Math.max(50_000, Math.min(MOST_BITRATE, Math.floor(bits - AUDIO_BITS)))
+  return Math.max(50_000, Math.min(BITRATE_MAX, Math.floor(bits - AUDIO_BITS)))
 }
 
 type Task = {

@@ -26,8 +26,8 @@ const pictures = {
   maxBytes: 10_000_000,
 } as const
 /** The widest that a network shows. */
-const MAX_SIDE = 1200
-const MAX_PIXELS = 64_000_000
+const SIDE_MAX = 1200
+const PIXELS_MAX = 64_000_000
 const LONGEST_URL = 2048
 
 export type LinkPreviewRow = Row<'link_previews'>
@@ -200,9 +200,9 @@ const isKnown = (bytes: Buffer): boolean =>
 const toJpeg = async (bytes: Buffer): Promise<Buffer | null> => {
   if (!isKnown(bytes)) return null
   try {
-    return await sharp(bytes, { limitInputPixels: MAX_PIXELS })
+    return await sharp(bytes, { limitInputPixels: PIXELS_MAX })
       .rotate()
-      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .resize(SIDE_MAX, SIDE_MAX, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 85 })
       .toBuffer()

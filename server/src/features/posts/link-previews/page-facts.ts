@@ -22,15 +22,15 @@ export const readPageFacts = (page: Page): PageFacts => {
     ...['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
   )
   return {
-    title: shorten(first('og:title', 'twitter:title') || found.title, MAX_TITLE),
-    description: shorten(first('og:description', 'twitter:description', 'description'), MAX_DESCRIPTION),
+    title: shorten(first('og:title', 'twitter:title') || found.title, TITLE_MAX),
+    description: shorten(first('og:description', 'twitter:description', 'description'), DESCRIPTION_MAX),
     picture: URL.canParse(picture, page.url) && picture !== '' ? new URL(picture, page.url).href : null,
     hasTags: [...found.meta.keys()].some(name => /^(og|twitter):/.test(name)),
   }
 }
 
-const MAX_TITLE = 300
-const MAX_DESCRIPTION = 1000
+const TITLE_MAX = 300
+const DESCRIPTION_MAX = 1000
 
 /** One line without characters that cannot be stored or that turn the text around. */
 const shorten = (text: string, max: number): string => {
@@ -93,7 +93,7 @@ const readTag = (html: string, at: number, found: Found): number => {
   if (element !== 'title') return end
   const close = afterElement(html, element, end)
   const text = html.slice(end + 1, close < 0 ? end + 1 : close)
-  found.title ||= decodeEntities(text.slice(0, 4 * MAX_DESCRIPTION)).trim()
+  found.title ||= decodeEntities(text.slice(0, 4 * DESCRIPTION_MAX)).trim()
   return close
 }
 

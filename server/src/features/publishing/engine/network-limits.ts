@@ -82,10 +82,10 @@ export const findLimit = async (
 }
 
 /** The columns are integers; a network, or a proxy in between, may send any number. */
-const MOST_PERCENT = 1_000
+const PERCENT_MAX = 1_000
 
 const wholePercent = (percent: number): number =>
-  Number.isNaN(percent) ? 0 : Math.round(Math.min(Math.max(percent, 0), MOST_PERCENT))
+  Number.isNaN(percent) ? 0 : Math.round(Math.min(Math.max(percent, 0), PERCENT_MAX))
 
 /** The longest wait: afterwards a post is too late anyway. */
 const LONGEST_MS = 60 * 60_000

@@ -4,7 +4,7 @@ import { prepareInTurn } from '#server/platform/reading-turns.ts'
 import type { PrintedReport } from './draw-report.ts'
 
 /** Ten times as long as the longest report takes on a slow machine. */
-const MOST_MS = 30_000
+const PRINTING_MS_MAX = 30_000
 /** In megabytes. A small heap is collected more often: without the limit the thread takes 150 MB more and is hardly faster. */
 const heap = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
 
@@ -24,7 +24,9 @@ const printInThread = async (printed: PrintedReport): Promise<Uint8Array> => {
     resourceLimits: heap,
   })
   try {
-    const [pdf] = (await once(worker, 'message', { signal: AbortSignal.timeout(MOST_MS) })) as [Uint8Array]
+    const [pdf] = (await once(worker, 'message', { signal: AbortSignal.timeout(PRINTING_MS_MAX) })) as [
+      Uint8Array,
+    ]
     return pdf
   } finally {
     await worker.terminate()

@@ -16,7 +16,7 @@ export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply
 }
 
 /** More than any form has: a request with a hundred thousand unknown fields does not get a text for each. */
-const MAX_FIELDS = 100
+const FIELDS_MAX = 100
 
 /** Of a body that may have several shapes, what is wrong with the shape it comes closest to: "Invalid input" names no field. */
 const closest = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
@@ -33,7 +33,7 @@ export const validationFailure = (error: z.ZodError): Failure => {
   const texts = new Map<string, string[]>()
   const add = (path: PropertyKey[], text: string) => {
     const field = path.map(String).join('.')
-    if (texts.has(field) || texts.size < MAX_FIELDS) texts.set(field, [...(texts.get(field) ?? []), text])
+    if (texts.has(field) || texts.size < FIELDS_MAX) texts.set(field, [...(texts.get(field) ?? []), text])
   }
   for (const issue of error.issues.flatMap(closest)) {
     if (issue.code === 'unrecognized_keys')

@@ -59,12 +59,12 @@ export type PublicFetchOptions = {
 /** `requester`: for whom it is fetched. A person who names many slow pages delays only their own. */
 export type PublicFetch = (address: string, accepted: Accepted, requester: string) => Promise<Fetched>
 
-const MAX_REDIRECTS = 5
-const MAX_HEADER_BYTES = 16 * 1024
-const MAX_AT_ONCE = 8
-const MAX_AT_ONCE_PER_REQUESTER = 2
+const REDIRECTS_MAX = 5
+const HEADER_BYTES_MAX = 16 * 1024
+const AT_ONCE_MAX = 8
+const AT_ONCE_PER_REQUESTER_MAX = 2
 /** How many requesters' limits are remembered. */
-const MAX_REQUESTERS = 1_000
+const REQUESTERS_MAX = 1_000
 const redirects = [301, 302, 303, 307, 308]
 
 class Refusal extends Error {
@@ -120,10 +120,10 @@ const inTime = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
  * made to a checked address, so that a name that changes its mind leads nowhere. Never throws for what the other side does.
  */
 export const makePublicFetch = (options: PublicFetchOptions = {}): PublicFetch => {
-  const atOnce = pLimit(MAX_AT_ONCE)
-  const limits = new RecentValues<LimitFunction>(MAX_REQUESTERS)
+  const atOnce = pLimit(AT_ONCE_MAX)
+  const limits = new RecentValues<LimitFunction>(REQUESTERS_MAX)
   return (address, accepted, requester) => {
-    const limit = limits.get(requester) ?? pLimit(MAX_AT_ONCE_PER_REQUESTER)
+    const limit = limits.get(requester) ?? pLimit(AT_ONCE_PER_REQUESTER_MAX)
     limits.set(requester, limit, 1)
     return limit(() => atOnce(() => fetchPublic(address, accepted, options)))
   }
@@ -164,7 +164,7 @@ const followRedirects = async (
   stop: AbortController,
 ): Promise<Fetched> => {
   let url = readUrl(address, options)
-  for (let times = 0; times <= MAX_REDIRECTS; times++) {
+  for (let times = 0; times <= REDIRECTS_MAX; times++) {
     const response = await sendRequest(url, accepted, options, stop)
     const { statusCode: status = 0, headers } = response
     if (!redirects.includes(status) || headers.location === undefined)
@@ -203,7 +203,7 @@ const sendRequest = async (
       method: 'GET',
       host: bareHost(url),
       path: url.pathname + url.search,
-      maxHeaderSize: MAX_HEADER_BYTES,
+      maxHeaderSize: HEADER_BYTES_MAX,
       signal,
       headers: {
         host: url.host,

@@ -1,7 +1,7 @@
 import type { BulkCopies } from './bulk-bar.tsx'
 
 /** As many as one call takes. */
-const MOST_AT_ONCE = 50
+const AT_ONCE_MAX = 50
 
 type Actions<T> = {
   readonly duplicate: (posts: readonly T[]) => void
@@ -18,8 +18,8 @@ export const bulkCopies = <T>(
   const isOne = only !== undefined && others.length === 0
   return {
     duplicate: {
-      count: block === null && selected.length <= MOST_AT_ONCE ? selected.length : 0,
-      blockedBy: block ?? `At most ${MOST_AT_ONCE} posts can be duplicated at once.`,
+      count: block === null && selected.length <= AT_ONCE_MAX ? selected.length : 0,
+      blockedBy: block ?? `At most ${AT_ONCE_MAX} posts can be duplicated at once.`,
       run: () => duplicate(selected),
     },
     clone: {

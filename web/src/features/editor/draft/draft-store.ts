@@ -14,7 +14,7 @@ const pauseBeforeRetry = 5000
 const pauseBeforeShowing = 60
 /** Refusals that may be over once the post is loaded again. */
 const outdated: readonly string[] = ['stale_version', 'already_live', 'being_published']
-const MOST_RETRIES = 3
+const RETRIES_MAX = 3
 
 const isVideoConverting = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'video_converting'
@@ -147,7 +147,7 @@ export class DraftStore {
   }
 
   async #onFailure(error: unknown): Promise<void> {
-    if (error instanceof ApiError && outdated.includes(error.code) && this.#retries < MOST_RETRIES) {
+    if (error instanceof ApiError && outdated.includes(error.code) && this.#retries < RETRIES_MAX) {
       const before = this.#changed().length
       this.receive(await this.#dependencies.load())
       clearTimeout(this.#timer)

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconPhoto, IconPhotoPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { convertedEndings, isConverted, MAX_IMAGE_BYTES } from '#domain/media/conversion.ts'
+import { convertedEndings, IMAGE_BYTES_MAX, isConverted } from '#domain/media/conversion.ts'
 import { UploadList } from '#web/features/media/upload-list.tsx'
 import type { Upload } from '#web/features/media/use-uploads.ts'
 import { FileButton } from '#web/ui/form/file-button.tsx'
@@ -83,5 +83,5 @@ export function PictureSlot(props: Props) {
 /** Fixed wording (docs/product/media.md "Limits"). */
 const refusalOf = (file: File): string | null => {
   if (!types.includes(file.type) && !isConverted(file)) return 'Allowed file types is jpg, jpeg, png.'
-  return file.size > MAX_IMAGE_BYTES ? 'File is too big' : null
+  return file.size > IMAGE_BYTES_MAX ? 'File is too big' : null
 }

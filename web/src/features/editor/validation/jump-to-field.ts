@@ -13,7 +13,7 @@ export const fieldIds = {
 export const cardIds = (index: number) => ({ toggle: `card-${index}-toggle`, link: `card-${index}-link` })
 
 /** How many frames a field may take to appear: the editor replaces a preview, a card opens. */
-const MOST_FRAMES = 60
+const FRAMES_MAX = 60
 
 /** Scrolls to the field that a problem is about, and focuses it. */
 export const jumpToField = ({ field, index }: Problem): void => {
@@ -28,5 +28,5 @@ export const jumpToField = ({ field, index }: Problem): void => {
     if (element && document.activeElement === element) element.scrollIntoView({ block: 'center' })
     else if (left > 0) requestAnimationFrame(() => attempt(left - 1))
   }
-  attempt(MOST_FRAMES)
+  attempt(FRAMES_MAX)
 }

@@ -266,7 +266,7 @@ const matching = ({ group, actions }: SpotlightActionGroupData, query: string): 
 const scrollArea = { viewportProps: { tabIndex: 0 } }
 
 /** Drawing hundreds of projects at every key would take half a second each time. */
-const MOST_ACTIONS = 30
+const ACTIONS_MAX = 30
 
 function ActionGroup({ group, actions }: SpotlightActionGroupData) {
   if (actions.length === 0) return null
@@ -326,7 +326,7 @@ export function CommandPalette({ project, onClose }: Props) {
             </Spotlight.ActionsGroup>
           ))}
           {/* Last: if there are many, only the first are drawn, and nothing follows that the rest would hide. */}
-          <ActionGroup {...projects} actions={projects.actions.slice(0, MOST_ACTIONS - count)} />
+          <ActionGroup {...projects} actions={projects.actions.slice(0, ACTIONS_MAX - count)} />
         </Spotlight.ActionsList>
       )}
       <div role="status" className={classes.status}>

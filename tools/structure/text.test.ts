@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Rule } from './source.ts'
+import { maximaEndWithMax, noLiteralSpreads, noUncheckedFakes } from './text.ts'
+
+/** What the rule reports about a project with these files. */
+const judge = (rule: Rule, files: Record<string, string>) =>
+  rule(Object.entries(files).map(([path, text]) => ({ path, text }))).map(
+    ({ path, message }) => `${path}: ${message}`,
+  )
+
+test('a literal that is spread into the object around it is reported', () => {
+  const dots = '.'.repeat(3)
+  expect(judge(noLiteralSpreads, { 'web/src/a.ts': `const a = { ${dots}{ b, c }, d }` })).toEqual([
+    'web/src/a.ts: line 1 spreads a literal. Write its fields where it stands.',
+  ])
+  expect(judge(noLiteralSpreads, { 'web/src/a.ts': `const a = { ${dots}(b && { c }), ${dots}d }` })).toEqual(
+    [],
+  )
+})
+
+test('a web test that answers requests past the contract is reported', () => {
+  const fake = `vi.stubGlobal('${'fetch'}', async () => new Response('{}'))`
+  expect(judge(noUncheckedFakes, { 'web/src/features/a.test.tsx': fake })).toEqual([
+    'web/src/features/a.test.tsx: line 1 answers requests past the contract. Use fakeFetch of web/testing/fake-fetch.ts.',
+  ])
+  expect(judge(noUncheckedFakes, { 'web/src/platform/a.test.ts': fake })).toEqual([])
+})
+
+test('a maximum whose name does not end with MAX is reported', () => {
+  expect(judge(maximaEndWithMax, { 'web/src/a.ts': `const ${'MAX'}_ROWS = 3` })).toEqual([
+    'web/src/a.ts: calls a maximum MAX_ROWS. Name it ROWS_MAX.',
+  ])
+})
