@@ -1,7 +1,33 @@
 import { z } from 'zod'
 import { endpoint } from '#domain/kernel/endpoint.ts'
-import { nothing, pathId } from '#domain/kernel/shapes.ts'
-import { heldPost, hold } from './holds.ts'
+import { id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
+import { socialNetworks } from '#domain/networks/model.ts'
+import { holdReasonNames, holdScopes } from './holds.ts'
+
+/** A hold that keeps something back. `agency_name` and `project_name` name its scope; `lost_from`: what is unknown begins there. */
+export const hold = z.strictObject({
+  id,
+  scope: z.enum(holdScopes),
+  reason: z.enum(holdReasonNames),
+  agency_name: z.string().nullable(),
+  project_name: z.string().nullable(),
+  lost_from: instant.nullable(),
+  held_at: instant,
+})
+export type Hold = z.output<typeof hold>
+
+/** What waits for a release. `due_at`: when it should have gone out. */
+export const heldPost = z.strictObject({
+  publication_id: id,
+  kind: z.enum(['post', 'first_comment']),
+  post_id: id,
+  project_id: id,
+  project_name: z.string(),
+  social_network: z.enum(socialNetworks),
+  text: z.string(),
+  due_at: instant,
+})
+export type HeldPost = z.output<typeof heldPost>
 
 const params = z.strictObject({ agencyId: pathId })
 const scope = { agency: 'params.agencyId' } as const

@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { id, instant } from '#domain/kernel/shapes.ts'
-import { socialNetworks } from '#domain/networks/model.ts'
 import type { LostTimeReason } from './lost-time.ts'
 
 /** Whose posts a hold keeps back. */
@@ -18,31 +15,6 @@ export const holdReasons = {
 
 export type HoldReason = keyof typeof holdReasons
 export const holdReasonNames = Object.keys(holdReasons) as [HoldReason, ...HoldReason[]]
-
-/** A hold that keeps something back. `agency_name` and `project_name` name its scope; `lost_from`: what is unknown begins there. */
-export const hold = z.strictObject({
-  id,
-  scope: z.enum(holdScopes),
-  reason: z.enum(holdReasonNames),
-  agency_name: z.string().nullable(),
-  project_name: z.string().nullable(),
-  lost_from: instant.nullable(),
-  held_at: instant,
-})
-export type Hold = z.output<typeof hold>
-
-/** What waits for a release. `due_at`: when it should have gone out. */
-export const heldPost = z.strictObject({
-  publication_id: id,
-  kind: z.enum(['post', 'first_comment']),
-  post_id: id,
-  project_id: id,
-  project_name: z.string(),
-  social_network: z.enum(socialNetworks),
-  text: z.string(),
-  due_at: instant,
-})
-export type HeldPost = z.output<typeof heldPost>
 
 /** How many of what waits one answer holds; releasing all takes all. */
 export const HELD_POSTS_MAX = 50

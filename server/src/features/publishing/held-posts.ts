@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type { Role } from '#domain/permissions/table.ts'
-import type { HeldPost, Hold } from '#domain/publishing/holds.ts'
+import type { HeldPost, Hold } from '#domain/publishing/holds-contract.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { wakePublishing } from './engine/wake.ts'
