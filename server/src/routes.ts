@@ -25,6 +25,7 @@ import { scheduleRoutes } from '#server/features/schedules/routes.ts'
 import { seriesRoutes } from '#server/features/series/routes.ts'
 import { socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import type { Route } from '#server/platform/http/route.ts'
 
 /** Every call of the API: the server registers them, OpenAPI describes them, and the security test tries them all. */
@@ -50,6 +51,7 @@ export const allRoutes: readonly Route[] = [
   ...labelRoutes,
   ...noteRoutes,
   ...approvalRoutes,
+  ...writingRoutes,
   ...approvalLinkRoutes,
   ...notificationRoutes,
   ...publishingRoutes,

@@ -55,6 +55,7 @@ export const areas: readonly Area[] = [
       'posts',
       'notes',
       'approvals',
+      'writing',
       'approval-links',
       'publishing',
       'notifications',

@@ -37,8 +37,8 @@ export const meaningfulNames: Rule = eachSource(({ path }) => {
 const sourceRoots = /^(domain|server|web|sandbox)\/src\//
 const featureRoots = /^(server|web)\/src\/features\/[^/]+\//
 
-/** Exceptions: two features are activities, and the folder of test helpers has its usual name. */
-const activities = ['billing', 'publishing', 'onboarding', 'testing']
+/** Exceptions: some features are activities, and the folder of test helpers has its usual name. */
+const activities = ['billing', 'publishing', 'onboarding', 'writing', 'testing']
 
 /** The files that count for a folder: its code, without tests and style sheets. */
 const LEAST_IN_FEATURE = 4

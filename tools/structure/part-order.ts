@@ -4,7 +4,7 @@ import { isCode, isTest, type Problem, type Rule, type Source } from './source.t
 
 /**
  * The parts of a big room, from the first to the last. A part imports only the ones before it, also by way of files that lie on the
- * landing: the files of the room that are in no part.
+ * landing: the files of the room that are in no part (decision 100).
  */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/accounts/': ['providers', 'password', 'sessions'],

@@ -16,7 +16,8 @@ export const approvalAction = z.strictObject({
   id,
   approval_id: id.nullable(),
   post_social_id: id,
-  round: z.enum(approvalTypes),
+  /** Null: there was no round, because approval had been skipped. */
+  round: z.enum(approvalTypes).nullable(),
   type: z.enum(approvalActionTypes),
   message: z.string().nullable(),
   checkboxes: z.array(checklistItem),

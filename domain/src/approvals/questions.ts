@@ -39,7 +39,9 @@ export const isEditableKind = (entry: Entry): boolean =>
  * Whether its author may still change an entry of the history: while nothing has happened in rounds of its kind since. `actions`: all entries of the version, newest first. (docs/product/approvals.md "Changing a
  * request")
  */
-export const isEditableEntry = <A extends Entry & { readonly id: number; readonly round: ApprovalType }>(
+export const isEditableEntry = <
+  A extends Entry & { readonly id: number; readonly round: ApprovalType | null },
+>(
   action: A,
   actions: readonly A[],
 ): boolean => isEditableKind(action) && actions.find(({ round }) => round === action.round)?.id === action.id

@@ -4,6 +4,7 @@ import { getChangesSinceDecision } from '#domain/approvals/snapshot-contract.ts'
 import type { Output } from '#domain/kernel/endpoint.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { isSignedUrl } from '#server/platform/storage/signed-url.ts'
 import { testNow, useTestApp } from '#testing/app.ts'
 import { byLink, sendByLink } from '#testing/approvals/approval-links.ts'
@@ -15,7 +16,9 @@ import { approvalLinkRoutes } from './routes.ts'
 
 let cast: Cast
 let photos: number[]
-const app = useTestApp({ routes: [...approvalLinkRoutes, ...approvalRoutes, ...postRoutes] })
+const app = useTestApp({
+  routes: [...approvalLinkRoutes, ...approvalRoutes, ...postRoutes, ...writingRoutes],
+})
 beforeEach(async () => {
   app.clock.set(testNow)
   cast = await buildCast(app.db)

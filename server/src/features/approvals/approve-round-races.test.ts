@@ -3,13 +3,14 @@ import { approveRound, requestRevision } from '#domain/approvals/contract.ts'
 import { savePostSocials } from '#domain/posts/contract.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { buildPerson, useCast } from '#testing/people.ts'
 import { buildPost, type TestSocial } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
 let second: TestPerson
-const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes] })
+const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes, ...writingRoutes] })
 const cast = useCast(app)
 beforeAll(async () => {
   second = await buildPerson(app.db, cast.project, 'internal-approver')

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { approveRound } from '#domain/approvals/contract.ts'
 import { savePostSocials } from '#domain/posts/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { buildCast, buildPerson, setProject, useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
-const app = useTestApp({ routes: [...postRoutes, ...approvalRoutes] })
+const app = useTestApp({ routes: [...postRoutes, ...writingRoutes, ...approvalRoutes] })
 const cast = useCast(app, { settings: { 'post-master-content-social-network-id': 'linkedin' } })
 
 type Named = { post_social_id: number; version: number }

@@ -3,6 +3,7 @@ import { approveRound, getApprovals } from '#domain/approvals/contract.ts'
 import { savePostSocials } from '#domain/posts/contract.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
 import { useTestApp } from '#testing/app.ts'
 import { buildCast, setProject, useCast } from '#testing/people.ts'
@@ -11,7 +12,7 @@ import { autoApproveExternal } from './auto-approve-external.ts'
 import { approvalRoutes } from './routes.ts'
 
 const setting = 'bypass-external-approval-when-internal-approved'
-const app = useTestApp({ routes: [...postRoutes, ...approvalRoutes] })
+const app = useTestApp({ routes: [...postRoutes, ...writingRoutes, ...approvalRoutes] })
 const cast = useCast(app, { settings: { [setting]: 'true' } })
 
 const build = async (rounds?: TestRound[], of = cast) => {

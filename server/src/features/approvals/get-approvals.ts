@@ -20,7 +20,7 @@ const actionsFor = async (
   const isShown = ({ type, created_by_user: author }: ApprovalAction) =>
     isAuthorShownToClients(type, people.find(({ id }) => id === author?.id)?.role ?? null)
   return actions
-    .filter(action => maySeeRound(scope, action.round))
+    .filter(({ round }) => round !== null && maySeeRound(scope, round))
     .map(action => (isShown(action) ? action : { ...action, created_by_user: null }))
 }
 

@@ -34,20 +34,20 @@ export const contextOf = ({ tx, scope, now, person }: ScopedCall): ApprovalConte
 /** The round an entry is about. `id` null: it was skipped. */
 type RoundRef = { readonly id: number | null; readonly type: ApprovalType }
 
-/** Adds an entry to the approval history. @returns its id */
+/** Adds an entry to the approval history. `round` null: there was none, because approval was skipped. @returns its id */
 export const recordAction = async (
   { tx, scope, now, personId, isByLink = false }: ApprovalContext,
   social: LockedSocial,
-  round: RoundRef,
+  round: RoundRef | null,
   action: { readonly type: ApprovalActionType; readonly message?: string | undefined },
 ): Promise<number> => {
   const { id } = await tx
     .insertInto('approval_actions')
     .values({
-      approval_id: round.id,
+      approval_id: round?.id ?? null,
       post_social_id: social.id,
       project_id: scope.projectId,
-      round: round.type,
+      round: round?.type ?? null,
       type: action.type,
       message: action.message || null,
       created_by: personId,

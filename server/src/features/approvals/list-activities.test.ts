@@ -9,12 +9,13 @@ import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { createSchedule, deleteSchedule, updateSchedule } from '#domain/schedules/contract.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { buildCast, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
-const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes, ...scheduleRoutes] })
+const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes, ...writingRoutes, ...scheduleRoutes] })
 const cast = useCast(app)
 
 const build = async (status: PostSocialStatus = 'draft', schedule = true) => {

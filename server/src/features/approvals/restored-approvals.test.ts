@@ -3,6 +3,7 @@ import { approveRound, getApprovals, requestRevision } from '#domain/approvals/c
 import { savePostSocials } from '#domain/posts/contract.ts'
 import { readDigests } from '#server/features/posts/content.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { sendForm } from '#testing/files/forms.ts'
 import { buildPerson, setProject, useCast } from '#testing/people.ts'
@@ -11,7 +12,7 @@ import { approvalRoutes } from './routes.ts'
 
 let photo: number
 let otherPhoto: number
-const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes] })
+const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes, ...writingRoutes] })
 const cast = useCast(app)
 beforeAll(async () => {
   photo = await buildMedia(app.db, cast.project)

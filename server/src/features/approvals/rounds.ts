@@ -90,6 +90,20 @@ export const closeRoundsOfFollowers = async (
   return followers
 }
 
+/** Closes the open rounds of these versions, because they go out without a decision. */
+export const supersedeOpenRounds = async (
+  { tx, now }: Pick<ApprovalContext, 'tx' | 'now'>,
+  postSocialIds: readonly number[],
+): Promise<void> => {
+  const open = await tx
+    .selectFrom('approvals')
+    .select('id')
+    .where('post_social_id', 'in', postSocialIds)
+    .where('status', '=', 'open')
+    .execute()
+  for (const { id } of open) await move(tx, approvalLifecycle, id, 'superseded', { closed_at: now })
+}
+
 type DecidedRound = { readonly id: number; readonly type: ApprovalType; readonly round: number }
 
 /**

@@ -26,7 +26,6 @@ import { undoSending } from './sendings/undo-sending.ts'
 import { compareSnapshots } from './snapshots/compare-snapshots.ts'
 import { getChangesSinceDecision } from './snapshots/get-changes-since-decision.ts'
 import { listSnapshots } from './snapshots/list-snapshots.ts'
-import { restoreSnapshot } from './snapshots/restore-snapshot.ts'
 import { startNextRound } from './start-next-round.ts'
 import { unapproveRound } from './unapprove-round.ts'
 import { undoApproval } from './undo-approval.ts'
@@ -49,7 +48,6 @@ export const approvalRoutes: readonly Route[] = [
   projectRoute(conversation.listActivities, listActivities),
   projectRoute(snapshots.listSnapshots, listSnapshots),
   projectRoute(snapshots.compareSnapshots, compareSnapshots),
-  projectRoute(snapshots.restoreSnapshot, restoreSnapshot),
   projectRoute(snapshots.getChangesSinceDecision, getChangesSinceDecision),
   projectRoute(contract.checkRevisionItems, checkRevisionItems),
   projectRoute(contract.startNextRound, startNextRound),

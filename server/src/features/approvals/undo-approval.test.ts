@@ -3,12 +3,13 @@ import { approveRound, requestRevision, undoApproval } from '#domain/approvals/c
 import { savePostSocials } from '#domain/posts/contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { buildCast, buildPerson, useCast } from '#testing/people.ts'
 import { buildPost, type TestSocial } from '#testing/posts.ts'
 import { approvalRoutes } from './routes.ts'
 
-const app = useTestApp({ routes: [...postRoutes, ...approvalRoutes] })
+const app = useTestApp({ routes: [...postRoutes, ...writingRoutes, ...approvalRoutes] })
 const cast = useCast(app)
 
 const later = (seconds: number) => app.clock.advance(seconds * 1000)

@@ -283,7 +283,7 @@ it('Deleting a post for good knows every table that refers to posts, their versi
     where c.contype = 'f' and c.confdeltype = 'a' and c.confrelid = any(array['posts', 'post_socials', 'approvals', 'approval_actions', 'notes',
       'attachments', 'publications']::regclass[])
     order by 1`.execute(kit.db)
-  // Those that go by themselves (on delete cascade) are left out. A new one is deleted in posts/deletion/delete-posts-for-good.ts, or has a reason to stay, and is then added here.
+  // Those that go by themselves (on delete cascade) are left out. A new one is deleted in bin/delete-posts-for-good.ts, or has a reason to stay, and is then added here.
   expect(rows.map(({ name }) => name)).toEqual([
     'approval_action_attachments',
     'approval_actions',

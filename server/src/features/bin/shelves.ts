@@ -1,5 +1,6 @@
 import type { BinKind } from '#domain/bin/bin.ts'
 import type { BinItem, BinRange } from '#domain/bin/model.ts'
+import { deletePostsForGood } from '#server/features/bin/delete-posts-for-good.ts'
 import {
   countBinnedHashtagPools,
   deleteHashtagPoolsForGood,
@@ -24,7 +25,6 @@ import {
   lockBinnedPosts,
   restoreBinnedPosts,
 } from '#server/features/posts/deletion/binned-posts.ts'
-import { deletePostsForGood } from '#server/features/posts/deletion/delete-posts-for-good.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 

@@ -7,6 +7,7 @@ import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
 import { expectedCalendar } from '#testing/calendar-oracle.ts'
@@ -42,7 +43,7 @@ describe('The calendar', () => {
   let kit: TestApp
   beforeAll(async () => {
     kit = await startTestApp({
-      routes: [...calendarRoutes, ...postRoutes, ...scheduleRoutes, ...approvalRoutes],
+      routes: [...calendarRoutes, ...postRoutes, ...writingRoutes, ...scheduleRoutes, ...approvalRoutes],
     })
   })
   afterAll(() => kit.close())

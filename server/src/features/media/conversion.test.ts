@@ -7,6 +7,7 @@ import { getPost, savePostSocials } from '#domain/posts/contract.ts'
 import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { readPostContent } from '#server/features/publishing/engine/post-content.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
 import { type TestApp, type TestPerson, useTestApp } from '#testing/app.ts'
 import { makeVideo, slowProgram } from '#testing/files/videos.ts'
@@ -23,7 +24,7 @@ import { runConversion } from './video-conversion/run-conversion.ts'
 describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is not installed)', () => {
   let folder: string
   let bytes: Buffer
-  const kit = useTestApp({ routes: [...mediaRoutes, ...postRoutes] })
+  const kit = useTestApp({ routes: [...mediaRoutes, ...postRoutes, ...writingRoutes] })
   const cast = useCast(kit)
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'conversion-test-'))

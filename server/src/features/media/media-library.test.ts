@@ -6,6 +6,7 @@ import { CLEANED_AFTER_DAYS, CLEANING_NOTICE_DAYS, LIBRARY_PAGE } from '#domain/
 import { deletePost, savePostSocials } from '#domain/posts/contract.ts'
 import { binRoutes } from '#server/features/bin/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { useCast } from '#testing/people.ts'
@@ -13,7 +14,7 @@ import { buildMedia, buildPost } from '#testing/posts.ts'
 import { cleanAllMedia, cleanMedia } from './clean-media.ts'
 import { mediaRoutes } from './routes.ts'
 
-const kit = useTestApp({ routes: [...mediaRoutes, ...postRoutes, ...binRoutes] })
+const kit = useTestApp({ routes: [...mediaRoutes, ...postRoutes, ...writingRoutes, ...binRoutes] })
 const cast = useCast(kit)
 
 const DAY = 24 * 3_600_000

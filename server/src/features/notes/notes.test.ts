@@ -6,13 +6,14 @@ import { deletePost } from '#domain/posts/contract.ts'
 import type { PostSocialStatus } from '#domain/posts/status.ts'
 import { heicFile } from '#sandbox/testing/heic.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { sendForm } from '#testing/files/forms.ts'
 import { buildPerson, useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { noteRoutes } from './routes.ts'
 
-const app = useTestApp({ routes: [...noteRoutes, ...postRoutes] })
+const app = useTestApp({ routes: [...noteRoutes, ...postRoutes, ...writingRoutes] })
 const cast = useCast(app)
 const elsewhere = useCast(app)
 

@@ -5,6 +5,7 @@ import { deletePost } from '#domain/posts/contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { noteRoutes } from '#server/features/notes/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import * as mails from '#server/platform/mail/queue.ts'
 import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { sendForm } from '#testing/files/forms.ts'
@@ -16,7 +17,7 @@ import { tellEvents } from './tell-events.ts'
 
 let cast: Cast
 const kit = useTestApp({
-  routes: [...approvalRoutes, ...noteRoutes, ...postRoutes, ...notificationRoutes],
+  routes: [...approvalRoutes, ...noteRoutes, ...postRoutes, ...writingRoutes, ...notificationRoutes],
 })
 beforeEach(async () => {
   kit.clock.set(testNow)

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { savePostSocials } from '#domain/posts/contract.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { useTestApp } from '#testing/app.ts'
 import { buildProject, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestPost } from '#testing/posts.ts'
 import { postRoutes } from './routes.ts'
 
-const kit = useTestApp({ routes: postRoutes })
+const kit = useTestApp({ routes: [...postRoutes, ...writingRoutes] })
 const cast = useCast(kit)
 
 const save = async (post: TestPost, media_actions: object[]) => {

@@ -5,16 +5,13 @@ import { createPost } from './create-post.ts'
 import { deletePost } from './deletion/delete-post.ts'
 import { deletePosts } from './deletion/delete-posts.ts'
 import { restorePosts } from './deletion/restore-posts.ts'
-import { findTextMatches } from './find-text-matches.ts'
 import { getInstagramGrid } from './get-instagram-grid.ts'
 import { getPost } from './get-post.ts'
 import { getPostOfProject } from './get-post-of-project.ts'
 import { getLinkPreview } from './link-previews/get-link-preview.ts'
 import { listAllowedTypes } from './list-allowed-types.ts'
 import { listPosts } from './list-posts.ts'
-import { replaceText } from './replace-text.ts'
 import { reportPresence } from './report-presence.ts'
-import { savePostSocials } from './save-post-socials.ts'
 import { searchPosts } from './search-posts.ts'
 
 /** The calls that read from the accounts what is shown beside posts, through these readers. */
@@ -28,9 +25,6 @@ export const postRoutes: readonly Route[] = [
   projectRoute(contract.getPostOfProject, getPostOfProject),
   projectRoute(contract.listPosts, listPosts),
   projectRoute(contract.reportPresence, reportPresence, { ...inReadOnly, ownTransactions: true }),
-  projectRoute(contract.savePostSocials, savePostSocials),
-  projectRoute(contract.findTextMatches, findTextMatches, { ...inReadOnly, ownTransactions: true }),
-  projectRoute(contract.replaceText, replaceText),
   personRoute(contract.listAllowedTypes, listAllowedTypes),
   projectRoute(contract.deletePost, deletePost),
   projectRoute(contract.deletePosts, deletePosts),

@@ -16,6 +16,7 @@ import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { getDigest } from '#server/features/posts/content.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
 import type { TestPerson } from '#testing/app.ts'
 import { type CardFacts, cardsInFeed } from '#testing/feed-cards.ts'
@@ -29,7 +30,12 @@ let admin: TestPerson
 let creator: TestPerson
 
 beforeAll(async () => {
-  stage = await startPublishingStage([...postRoutes, ...approvalRoutes, ...publishingRoutes])
+  stage = await startPublishingStage([
+    ...postRoutes,
+    ...writingRoutes,
+    ...approvalRoutes,
+    ...publishingRoutes,
+  ])
   Object.assign(stage.services.config, { sandbox: true })
   project = await stage.connectedProject()
   admin = await buildPerson(stage.db, project, 'agency-admin')

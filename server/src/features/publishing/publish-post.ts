@@ -1,4 +1,3 @@
-import { approvalLifecycle } from '#domain/approvals/status.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { goingOut } from '#domain/posts/publish-results.ts'
@@ -6,6 +5,7 @@ import { unsentStatuses } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type * as contract from '#domain/publishing/contract.ts'
 import { failureReasons } from '#domain/publishing/status.ts'
+import { supersedeOpenRounds } from '#server/features/approvals/rounds.ts'
 import { digestIn, readDigests } from '#server/features/posts/content.ts'
 import { freezeLinkedPages } from '#server/features/posts/link-previews/linked-pages.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
@@ -14,7 +14,6 @@ import { getPostFor } from '#server/features/posts/posts.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import { databaseNow } from '#server/platform/db/database-now.ts'
-import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { type Opening, openPublication, readAccountIds } from './engine/open-publication.ts'
 
@@ -125,17 +124,4 @@ const changedRefusal = (
   const changed = versions.some(social => social.cleared_digest !== digests.get(social.id))
   const { text, nextStep } = failureReasons.content_changed
   return changed ? fail('illegal_transition', { message: `${text} ${nextStep}` }) : null
-}
-
-const supersedeOpenRounds = async (
-  { tx, now }: ScopedCall,
-  postSocialIds: readonly number[],
-): Promise<void> => {
-  const open = await tx
-    .selectFrom('approvals')
-    .select('id')
-    .where('post_social_id', 'in', postSocialIds)
-    .where('status', '=', 'open')
-    .execute()
-  for (const { id } of open) await move(tx, approvalLifecycle, id, 'superseded', { closed_at: now })
 }

@@ -4,6 +4,7 @@ import { createSeries, stopSeries } from '#domain/series/contract.ts'
 import type { RepeatRule } from '#domain/series/model.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { testNow, useTestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
@@ -12,7 +13,7 @@ import { topUpSeries } from './top-up-series.ts'
 
 let cast: Cast
 const DAY = 86_400_000
-const kit = useTestApp({ routes: [...seriesRoutes, ...postRoutes, ...scheduleRoutes] })
+const kit = useTestApp({ routes: [...seriesRoutes, ...postRoutes, ...writingRoutes, ...scheduleRoutes] })
 
 beforeEach(async () => {
   kit.clock.set(testNow)

@@ -55,7 +55,7 @@ export type Database = {
     approval_id: number | null
     post_social_id: number
     project_id: number
-    round: 'internal' | 'external'
+    round: 'internal' | 'external' | null
     type:
       | 'approval_started'
       | 'external_approval_started'

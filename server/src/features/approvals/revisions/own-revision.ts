@@ -22,7 +22,7 @@ export const lockOwnRevision = async (
     .where('id', '=', actionId)
     .where('project_id', '=', scope.projectId)
     .executeTakeFirst()
-  if (!named || !maySeeRound(scope, named.round)) return fail('not_found')
+  if (!named?.round || !maySeeRound(scope, named.round)) return fail('not_found')
   const locked = await lockPostOf(tx, scope, named.post_social_id)
   if (!locked || !isVisibleTo(locked.social, scope.role)) return fail('not_found')
   // Read after the lock: a decision that was under way has been recorded by now.

@@ -5,11 +5,12 @@ import { deletePost, savePostSocials } from '#domain/posts/contract.ts'
 import { unsentStatuses } from '#domain/posts/status.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { startTestApp, type TestPerson, useTestApp } from '#testing/app.ts'
 import { buildCast, buildPerson, useCast } from '#testing/people.ts'
 import { buildPost, type TestSocial } from '#testing/posts.ts'
 
-const app = useTestApp({ routes: [...postRoutes, ...approvalRoutes] })
+const app = useTestApp({ routes: [...postRoutes, ...writingRoutes, ...approvalRoutes] })
 const cast = useCast(app)
 
 const later = (seconds: number) => app.clock.advance(seconds * 1000)

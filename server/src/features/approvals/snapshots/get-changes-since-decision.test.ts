@@ -3,13 +3,14 @@ import { approveRound } from '#domain/approvals/contract.ts'
 import { getChangesSinceDecision } from '#domain/approvals/snapshot-contract.ts'
 import { approvalRoutes } from '#server/features/approvals/routes.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { snapshotsOf } from '#testing/approvals/snapshots.ts'
 import { buildCast, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestPost } from '#testing/posts.ts'
 
 let photos: number[]
-const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes] })
+const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes, ...writingRoutes] })
 const cast = useCast(app)
 beforeAll(async () => {
   photos = [await buildMedia(app.db, cast.project), await buildMedia(app.db, cast.project)]

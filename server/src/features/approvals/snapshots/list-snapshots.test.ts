@@ -6,13 +6,14 @@ import { cleanAllMedia } from '#server/features/media/clean-media.ts'
 import { mayReadMedia } from '#server/features/media/file-access.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { snapshotsOf } from '#testing/approvals/snapshots.ts'
 import { useCast } from '#testing/people.ts'
 import { buildMedia, type TestPost } from '#testing/posts.ts'
 
 let photos: number[]
-const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes, ...scheduleRoutes] })
+const app = useTestApp({ routes: [...approvalRoutes, ...postRoutes, ...writingRoutes, ...scheduleRoutes] })
 const cast = useCast(app)
 beforeAll(async () => {
   photos = [await buildMedia(app.db, cast.project), await buildMedia(app.db, cast.project)]

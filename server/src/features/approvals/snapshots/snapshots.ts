@@ -93,6 +93,7 @@ export const readReviewedContents = async (
     .select(['s.id as postSocialId', 's.social_network as socialNetwork', 'c.digest'])
     .where('c.post_social_id', 'in', postSocialIds)
     .where('a.round', 'in', rounds)
+    .$narrowType<{ round: ApprovalType }>()
     .orderBy('a.id')
     .execute()
 

@@ -1,12 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import { createPost, deletePost, getPost, savePostSocials } from '#domain/posts/contract.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { testNow, useTestApp } from '#testing/app.ts'
 import { useCast } from '#testing/people.ts'
 import { buildMedia, buildPost, buildSchedule, type TestPost } from '#testing/posts.ts'
 import { postRoutes } from '../routes.ts'
 import { purgeAbandonedDrafts, purgeAllAbandoned } from './purge-abandoned-drafts.ts'
 
-const kit = useTestApp({ routes: postRoutes })
+const kit = useTestApp({ routes: [...postRoutes, ...writingRoutes] })
 const cast = useCast(kit)
 
 const DAY = 24 * 60 * 60_000

@@ -42,9 +42,7 @@ const texts: Readonly<Record<ActivityEventType, string>> = {
 /** What happened, with the network where it is about one: `published the post on LinkedIn`. */
 export const activityText = ({ type, round, social_network: network, ...activity }: Activity): string => {
   if (activity.restored_from) return 'restored an earlier version'
-  const text = isActionType(type)
-    ? actionText({ ...activity, type, round: round ?? 'internal' })
-    : texts[type]
+  const text = isActionType(type) ? actionText({ ...activity, type, round }) : texts[type]
   return network === null ? text : `${text} (${networkNames[network]})`
 }
 

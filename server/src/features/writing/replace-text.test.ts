@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { findTextMatches, replaceText, savePostSocials } from '#domain/posts/contract.ts'
 import { editorStateOf } from '#domain/posts/editor-state.ts'
+import { postRoutes } from '#server/features/posts/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { useTestApp } from '#testing/app.ts'
 import { buildProject, useCast } from '#testing/people.ts'
 import { buildPost, type TestPost, type TestSocial } from '#testing/posts.ts'
 import { untilWaiting } from '#testing/waiting.ts'
-import { postRoutes } from './routes.ts'
 
-const kit = useTestApp({ routes: postRoutes })
+const kit = useTestApp({ routes: [...postRoutes, ...writingRoutes] })
 const cast = useCast(kit)
 
 const search = { find: 'coffee', is_whole_word: true, is_case_matched: false }

@@ -7,11 +7,11 @@ import {
   roundsToRestore,
 } from '#domain/approvals/withdrawal.ts'
 import { type ApprovalType, postSocialLifecycle } from '#domain/posts/status.ts'
+import { digestIn } from '#server/features/posts/content.ts'
+import type { LockedSocial } from '#server/features/posts/locks.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { digestIn } from './content.ts'
-import type { LockedSocial } from './locks.ts'
 
 /** A version that has rounds, with those that share its outcome. */
 type Unit = { readonly carrier: LockedSocial; readonly members: readonly LockedSocial[] }

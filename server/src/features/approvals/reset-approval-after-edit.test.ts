@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { savePostSocials } from '#domain/posts/contract.ts'
+import { digestOf, readContents } from '#server/features/posts/content.ts'
+import { postRoutes } from '#server/features/posts/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { useTestApp } from '#testing/app.ts'
 import { buildCast, buildPerson, type Cast, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestPost, type TestSocial } from '#testing/posts.ts'
-import { digestOf, readContents } from './content.ts'
-import { postRoutes } from './routes.ts'
 
 let photo: number
-const kit = useTestApp({ routes: postRoutes })
+const kit = useTestApp({ routes: [...postRoutes, ...writingRoutes] })
 const cast = useCast(kit)
 beforeAll(async () => {
   photo = await buildMedia(kit.db, cast.project)

@@ -5,14 +5,14 @@ import type { savePostSocials as saveContract } from '#domain/posts/contract.ts'
 import { type KeptContent, mediaIdsOf } from '#domain/posts/kept-content.ts'
 import { isClosedVersion } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
+import { findSnapshot, readSeenSnapshots } from '#server/features/approvals/snapshots/seen-snapshots.ts'
 import { readStoredContents, type StoredContent } from '#server/features/posts/content.ts'
 import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
 import { readKeptContents } from '#server/features/posts/post-contents.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
-import { savePostSocials } from '#server/features/posts/save-post-socials.ts'
+import { savePostSocials } from '#server/features/writing/save-post-socials.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { findSnapshot, readSeenSnapshots } from './seen-snapshots.ts'
 
 type Refusal = Extract<Answer<typeof contract.restoreSnapshot>, Failure>
 type SavedVersion = Input<typeof saveContract>['body']['post_socials'][number]

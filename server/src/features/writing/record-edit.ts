@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { EDIT_PAUSE_MINUTES, SNAPSHOTS_MAX, type VersionEdit } from '#domain/posts/edits.ts'
+import type { StoredContent } from '#server/features/posts/content.ts'
+import { forgetContents, keepContents } from '#server/features/posts/post-contents.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import type { StoredContent } from './content.ts'
-import { forgetContents, keepContents } from './post-contents.ts'
 
 /** What a save changed in one version, and what the version said before and after. */
 export type RecordedEdit = {

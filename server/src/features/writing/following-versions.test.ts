@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Request } from '#domain/kernel/endpoint.ts'
 import { createPost, getPost, savePostSocials } from '#domain/posts/contract.ts'
 import type { Post } from '#domain/posts/model.ts'
+import { postRoutes } from '#server/features/posts/routes.ts'
+import { writingRoutes } from '#server/features/writing/routes.ts'
 import { useTestApp } from '#testing/app.ts'
 import { type Cast, useCast } from '#testing/people.ts'
 import { buildMedia, buildPost, type TestPost, type TestSocial } from '#testing/posts.ts'
-import { postRoutes } from './routes.ts'
 
-const kit = useTestApp({ routes: postRoutes })
+const kit = useTestApp({ routes: [...postRoutes, ...writingRoutes] })
 const cast = useCast(kit)
 
 type Draft = Omit<Request<typeof savePostSocials>['body']['post_socials'][number], 'id'>

@@ -3,12 +3,13 @@ import { type ApprovalActionType, approvalLifecycle } from '#domain/approvals/st
 import { isWithdrawal } from '#domain/approvals/withdrawal.ts'
 import { can, isAdmin } from '#domain/permissions/can.ts'
 import { postSocialLifecycle, unsentStatuses } from '#domain/posts/status.ts'
+import { digestIn, readDigests } from '#server/features/posts/content.ts'
+import type { LockedSocial } from '#server/features/posts/locks.ts'
+import { type CurrentRound, type CurrentRounds, readCurrentRounds } from '#server/features/posts/rounds.ts'
+import { masterNetworkOf } from '#server/features/posts/viewer.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { digestIn, readDigests } from './content.ts'
-import type { LockedSocial } from './locks.ts'
-import { type CurrentRound, type CurrentRounds, readCurrentRounds } from './rounds.ts'
-import { masterNetworkOf } from './viewer.ts'
+import { contextOf, recordAction } from './history.ts'
 import { keepWithdrawn, readApprovalState, restoreApprovals } from './withdrawn-approvals.ts'
 
 /** A post social as it was before the save, and which parts of its content the save changed (`text`, `media`, …). */
@@ -94,7 +95,7 @@ const resetUnit = async (call: ScopedCall, unit: Unit): Promise<boolean> => {
   const digests = { carrier: digestIn(before, carrier.id), of: (id: number) => before.get(id) }
   if (isWithdrawal(was, became, digests)) await keepWithdrawn(call, unit, before, { was, became })
   for (const round of await restoreApprovals(call, unit, unit.digests))
-    await recordAction(call, unit, round, 'approval_restored', 'Again as it was approved')
+    await recordChange(call, unit, round, 'approval_restored', 'Again as it was approved')
   return true
 }
 
@@ -123,7 +124,7 @@ const resetOpenRound = async (
   for (const round of before) await reapprove(call, unit, round)
   const withdrawn = await clearStaleApprovals(call, unit, open)
   if (withdrawn > 0 || before.length > 0)
-    await recordAction(call, unit, open, 'content_changed', 'Changed while in approval')
+    await recordChange(call, unit, open, 'content_changed', 'Changed while in approval')
   return true
 }
 
@@ -165,7 +166,7 @@ const reapprove = async (call: ScopedCall, unit: Unit, round: CurrentRound): Pro
     .onConflict(conflict => conflict.columns(['approval_id', 'user_id']).doUpdateSet(approval))
     .execute()
   const type = isAdmin(call.scope) ? 'approved_by_admin' : 'approved'
-  await recordAction(call, unit, round, type, 'Changed after approval')
+  await recordChange(call, unit, round, type, 'Changed after approval')
 }
 
 /** Opens this round again and supersedes those after it. Who was chosen to decide stays chosen. */
@@ -182,7 +183,7 @@ const reopenRound = async (
   outcomes.push(await move(tx, approvalLifecycle, round.id, 'reopened', { closed_at: null }))
   await clearApprovals(call, round.id)
   for (const member of unit.members) outcomes.push(await moveToPending(call, unit, member, round))
-  await recordAction(call, unit, round, 'content_changed', 'Changed after approval')
+  await recordChange(call, unit, round, 'content_changed', 'Changed after approval')
   await call.emit({
     type: 'approval.reopened',
     postId: unit.carrier.post_id,
@@ -242,7 +243,7 @@ const resetSkippedApproval = async (
     digests,
     before: digests,
   }
-  await recordAction(call, unit, null, 'content_changed', 'Changed after approval was skipped')
+  await recordChange(call, unit, null, 'content_changed', 'Changed after approval was skipped')
   await call.emit({
     type: 'approval.reopened',
     postId: post_id,
@@ -290,24 +291,13 @@ const describeChanges = ({ carrier, changes }: Unit): string =>
     )
     .join('; ')
 
-const recordAction = async (
-  { tx, person, now }: ScopedCall,
+const recordChange = (
+  call: ScopedCall,
   unit: Unit,
   round: Pick<CurrentRound, 'id' | 'type'> | null,
   type: ApprovalActionType,
   opening: string,
-): Promise<void> => {
-  await tx
-    .insertInto('approval_actions')
-    .values({
-      approval_id: round?.id ?? null,
-      post_social_id: unit.carrier.id,
-      project_id: unit.carrier.project_id,
-      round: round?.type ?? 'internal',
-      type,
-      message: `${opening}: ${describeChanges(unit)}`,
-      created_by: person.userId,
-      created_at: now,
-    })
-    .execute()
+): Promise<number> => {
+  const message = `${opening}: ${describeChanges(unit)}`
+  return recordAction(contextOf(call), unit.carrier, round, { type, message })
 }

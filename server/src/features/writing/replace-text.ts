@@ -4,11 +4,11 @@ import type * as contract from '#domain/posts/contract.ts'
 import { editorStateOf } from '#domain/posts/editor-state.ts'
 import { FIRST_COMMENT_MAX, MESSAGE_MAX } from '#domain/posts/field-limits.ts'
 import { findTextMatches, replaceMatches, replacementRefusal } from '#domain/posts/text-replacement.ts'
+import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
+import { postNotFound } from '#server/features/posts/posts.ts'
 import { inSavepoint } from '#server/platform/db/savepoint.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { mentionsOf, textsOf } from './find-text-matches.ts'
-import { type LockedSocial, lockPostSocials } from './locks.ts'
-import { postNotFound } from './posts.ts'
 import { savePostSocials } from './save-post-socials.ts'
 
 type Body = Input<typeof contract.replaceText>['body']

@@ -9,22 +9,25 @@ import { contentOf, postSocialProblems } from '#domain/posts/problems.ts'
 import { postSocialLifecycle, unsentStatuses } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import {
+  type ContentChange,
+  resetApprovalAfterEdit,
+} from '#server/features/approvals/reset-approval-after-edit.ts'
+import {
   type NeededConversion,
   startConversions,
   startNeeded,
 } from '#server/features/media/video-conversion/conversions.ts'
+import { changeAttachments } from '#server/features/posts/attachments.ts'
+import { readStoredContents, type StoredContent } from '#server/features/posts/content.ts'
+import { freezeNewLinks } from '#server/features/posts/link-previews/linked-pages.ts'
+import { type LockedSocial, lockPostSocials } from '#server/features/posts/locks.ts'
+import { getPostFor, postNotFound } from '#server/features/posts/posts.ts'
+import { viewerOf } from '#server/features/posts/viewer.ts'
+import { withdrawUnsent } from '#server/features/posts/withdraw-unsent.ts'
 import { move } from '#server/platform/db/move.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { changeAttachments } from './attachments.ts'
-import { readStoredContents, type StoredContent } from './content.ts'
 import { saveFollowing } from './following-versions.ts'
-import { freezeNewLinks } from './link-previews/linked-pages.ts'
-import { type LockedSocial, lockPostSocials } from './locks.ts'
-import { getPostFor, postNotFound } from './posts.ts'
 import { type RecordedEdit, recordEdit } from './record-edit.ts'
-import { type ContentChange, resetApprovalAfterEdit } from './reset-approval-after-edit.ts'
-import { viewerOf } from './viewer.ts'
-import { withdrawUnsent } from './withdraw-unsent.ts'
 
 type SavedVersion = Input<typeof contract.savePostSocials>['body']['post_socials'][number]
 type Refusal = Extract<Answer<typeof contract.savePostSocials>, Failure>

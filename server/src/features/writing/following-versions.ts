@@ -4,8 +4,8 @@ import type { Content } from '#domain/posts/content.ts'
 import type * as contract from '#domain/posts/contract.ts'
 import { followersAfterSave, type SavedVersion } from '#domain/posts/following.ts'
 import { isClosedVersion } from '#domain/posts/status.ts'
+import type { LockedSocial } from '#server/features/posts/locks.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { LockedSocial } from './locks.ts'
 
 type Saved = Input<typeof contract.savePostSocials>['body']['post_socials']
 
