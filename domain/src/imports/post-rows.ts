@@ -39,8 +39,8 @@ const contentOf = (social: PostSocial): string =>
     ...pictures(social).map(({ object_id }) => object_id),
   ])
 
-/** Of the post's schedule in the project's zone, as an import reads it. */
-const whenOf = ({ latest_schedule: schedule }: Post, timezone: string) => {
+/** The cells of the schedule, in the project's zone, as an import reads them. */
+const scheduleCells = ({ latest_schedule: schedule }: Post, timezone: string) => {
   if (!schedule) return { date: '', time: '', autoposting: '' }
   const { date, time } = localOf(new Date(schedule.datetime), timezone)
   return { date, time, autoposting: schedule.is_autoposting ? 'yes' : 'no' }
@@ -61,7 +61,7 @@ export const exportRows = (post: Post, setting: ExportSetting): string[][] => {
       first_comment: social.first_comment,
       link: linkOf(social),
       media: pictures(social).map(setting.pictureAddress).join(' '),
-      ...whenOf(post, setting.timezone),
+      ...scheduleCells(post, setting.timezone),
     }
     const status = badges[badgeStatus(socials.map(({ status }) => status))].text
     return [[...importFields.map(field => cells[field]), status]]

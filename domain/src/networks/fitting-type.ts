@@ -11,7 +11,7 @@ const several: readonly PostType[] = [
   'single_photo',
 ]
 /** Types that are never chosen because of files alone if the network has another one; a person who has chosen one keeps it. */
-const deliberate: readonly PostType[] = ['media_carousel']
+const keptTypes: readonly PostType[] = ['media_carousel']
 const stories: readonly PostType[] = ['photo_story', 'video_story']
 
 /**
@@ -43,7 +43,7 @@ export const fittingType = (
     )
   }
   if (files.length === 0 || holds(chosen)) return chosen
-  if (deliberate.includes(chosen) && couldHold(chosen)) return chosen
+  if (keptTypes.includes(chosen) && couldHold(chosen)) return chosen
   if (isStory(chosen)) return stories.find(holds) ?? chosen
   const natural = postTypeFor(files, false)
   if (files.length === 1 && holds(natural)) return natural

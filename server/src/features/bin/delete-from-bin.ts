@@ -5,7 +5,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
-import { shelves } from './shelves.ts'
+import { binOperations } from './bin-operations.ts'
 
 /** One of them was restored, deleted for good by somebody else, or its time is over. */
 export const notInBin = { message: 'This is no longer in the bin. Reload to see what is.' } as const
@@ -17,7 +17,7 @@ export const deleteFromBin = async (
 ): Promise<Answer<typeof contract.deleteFromBin>> => {
   const { tx, scope, now } = call
   const chosen = { projectId: scope.projectId, ids: [...new Set(ids)], since: binBegins(now) }
-  const deleted = await shelves[kind].deleteForGood(tx, chosen, now)
+  const deleted = await binOperations[kind].deleteForGood(tx, chosen, now)
   if (deleted < chosen.ids.length) return fail('not_found', notInBin)
   await audit(tx, byScoped(call), { action: 'bin.deleted_for_good', subject: subjectOf(kind, deleted) })
   await call.emit({ type: 'bin.changed' })

@@ -4,7 +4,7 @@ import { BIN_PAGE } from '#domain/bin/contract.ts'
 import type { BinPlace } from '#domain/bin/model.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
-import { shelves } from './shelves.ts'
+import { binOperations } from './bin-operations.ts'
 
 export const listBin = async (
   { query: { kind, after } }: Input<typeof contract.listBin>,
@@ -12,11 +12,11 @@ export const listBin = async (
 ): Promise<Answer<typeof contract.listBin>> => {
   const since = binBegins(now)
   const [found, post, day_label, hashtag_pool, media] = await Promise.all([
-    shelves[kind].list(db, projectId, { since, after: placeOf(after), limit: BIN_PAGE + 1 }),
-    shelves.post.count(db, projectId, since),
-    shelves.day_label.count(db, projectId, since),
-    shelves.hashtag_pool.count(db, projectId, since),
-    shelves.media.count(db, projectId, since),
+    binOperations[kind].list(db, projectId, { since, after: placeOf(after), limit: BIN_PAGE + 1 }),
+    binOperations.post.count(db, projectId, since),
+    binOperations.day_label.count(db, projectId, since),
+    binOperations.hashtag_pool.count(db, projectId, since),
+    binOperations.media.count(db, projectId, since),
   ])
   const items = found.slice(0, BIN_PAGE)
   const last = items.at(-1)

@@ -189,8 +189,8 @@ const toPost = (row: PostRow, parts: Parts, viewer: Viewer, now: Date): Post => 
     concrete_internal_approver: isInsider ? row.concrete_internal_approver : [],
     concrete_external_approver: row.concrete_external_approver,
     skipped_approvals: row.skipped_approvals.filter(type => isInsider || type === 'external'),
-    can_approve_post_socials: idsWhere(decided, social => canApprove(viewer, social, parts)),
-    can_unapprove_post_socials: idsWhere(decided, social => canUnapprove(viewer, social)),
+    can_approve_post_socials: idsOfMatching(decided, social => canApprove(viewer, social, parts)),
+    can_unapprove_post_socials: idsOfMatching(decided, social => canUnapprove(viewer, social)),
     post_socials: socials,
     isEditable: can(scope, 'post.edit') && isOpenPost(status),
     ...timesOf(row, socials, parts, scope, now),
@@ -258,7 +258,7 @@ const replicationOf = (
 const creatorName = (row: PostRow): string =>
   `${row.creator_name ?? ''} ${row.creator_last_name ?? ''}`.trim()
 
-const idsWhere = (socials: readonly PostSocial[], test: (social: PostSocial) => boolean): number[] =>
+const idsOfMatching = (socials: readonly PostSocial[], test: (social: PostSocial) => boolean): number[] =>
   socials.filter(test).map(social => social.id)
 
 const toPostSocial = (

@@ -60,7 +60,7 @@ function Page({ token }: { token: string }) {
   if (opened.code_goes_to !== null)
     return (
       <Suspense fallback={null}>
-        <DeviceCode token={token} goesTo={opened.code_goes_to} onConfirmed={read} />
+        <DeviceCode token={token} address={opened.code_goes_to} onConfirmed={read} />
       </Suspense>
     )
   return <BatchScreen token={token} opened={opened} items={items} read={read} mark={mark} />

@@ -3,10 +3,14 @@ import { type FormEvent, useState } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useConfirmDevice, useSendDeviceCode } from './api.ts'
 
-type Props = { readonly token: string; readonly goesTo: string; readonly onConfirmed: () => Promise<unknown> }
+type Props = {
+  readonly token: string
+  readonly address: string
+  readonly onConfirmed: () => Promise<unknown>
+}
 
 /** Confirms this device with a mailed code (docs/product/approval-links.md "New devices"). Opening the page mails nothing. */
-export function DeviceCode({ token, goesTo, onConfirmed }: Props) {
+export function DeviceCode({ token, address, onConfirmed }: Props) {
   const sendCode = useSendDeviceCode(token)
   const confirmCode = useConfirmDevice(token)
   const [isMailed, setMailed] = useState(false)
@@ -42,7 +46,7 @@ export function DeviceCode({ token, goesTo, onConfirmed }: Props) {
         Is it you?
       </Title>
       <Text size="sm">
-        This link is being used on a new device. We mail a code of six digits to <strong>{goesTo}</strong>.
+        This link is being used on a new device. We mail a code of six digits to <strong>{address}</strong>.
         Enter it here to see what waits for you.
       </Text>
       {isMailed && (

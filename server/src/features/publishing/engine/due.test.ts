@@ -8,7 +8,7 @@ import { networkSettings } from '#server/networks/settings.ts'
 import { useTestApp } from '#testing/app.ts'
 import { buildProject, type TestProject } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
-import { type Full, listCandidates, nothingFull, PIECE_BYTES } from './due.ts'
+import { type LimitsReached, listCandidates, noLimitReached, PIECE_BYTES } from './due.ts'
 import { limitRecorder, trackLimits, waitMsFor } from './network-limits.ts'
 import { readAccountIds } from './open-publication.ts'
 
@@ -43,7 +43,7 @@ const waiting = async (
     .executeTakeFirstOrThrow()
   return id
 }
-const plan = (own: { limit?: number; full?: Full } = {}) =>
+const plan = (own: { limit?: number; full?: LimitsReached } = {}) =>
   listCandidates(kit.db, { now: new Date(), limit: 100, perAccount: 2, timings: publishTimings, ...own })
 const list = async (limit = 100) => (await plan({ limit })).map(one => one.id)
 
@@ -154,7 +154,7 @@ it('An account without a free slot is left out of the plan, so that others get i
   await waiting(project, { network: 'instagram' })
   const twitter = await waiting(project, { network: 'twitter' })
   const { network, externalId } = await accountOf(project, 'facebook')
-  const full = { ...nothingFull, accounts: [`${network}/${externalId}`] }
+  const full = { ...noLimitReached, accounts: [`${network}/${externalId}`] }
   expect(await plan({ full })).toMatchObject([{ app: 'meta' }, { id: twitter }])
   expect(await plan({ full: { ...full, apps: ['meta'] } })).toMatchObject([{ id: twitter }])
 })
@@ -176,9 +176,9 @@ it('A plan counts the files it would load into memory, and leaves them out while
       [text, 0],
     ]),
   )
-  expect(await plan({ full: { ...nothingFull, isMemoryFull: true } })).toMatchObject([{ id: text }])
+  expect(await plan({ full: { ...noLimitReached, isMemoryFull: true } })).toMatchObject([{ id: text }])
   await kit.db.updateTable('publications').set({ status: 'unknown' }).where('id', '=', video).execute()
-  expect(await plan({ full: { ...nothingFull, isMemoryFull: true } })).toMatchObject([
+  expect(await plan({ full: { ...noLimitReached, isMemoryFull: true } })).toMatchObject([
     { id: video },
     { id: text },
   ])

@@ -20,14 +20,14 @@ export type Candidate = {
 }
 
 /** What has no free slot. It is not planned, so that the plan has room for others. */
-export type Full = {
+export type LimitsReached = {
   readonly accounts: readonly string[]
   readonly apps: readonly string[]
   /** Publications that have to read files cannot start. */
   readonly isMemoryFull: boolean
 }
 
-export const nothingFull: Full = { accounts: [], apps: [], isMemoryFull: false }
+export const noLimitReached: LimitsReached = { accounts: [], apps: [], isMemoryFull: false }
 
 /** The largest piece of a video that an adapter reads at once. */
 export const PIECE_BYTES = 16 * 1024 * 1024
@@ -55,10 +55,10 @@ export const listCandidates = async (
     readonly limit: number
     readonly perAccount: number
     readonly timings: Pick<PublishTimings, 'windowMs' | 'giveUpAfterMs'>
-    readonly full?: Full
+    readonly full?: LimitsReached
   },
 ): Promise<Candidate[]> => {
-  const { now, limit, perAccount, timings, full = nothingFull } = options
+  const { now, limit, perAccount, timings, full = noLimitReached } = options
   const { windowMs, giveUpAfterMs } = timings
   const { rows } = await sql<Candidate>`
     with turned as materialized (

@@ -1,4 +1,4 @@
-import { type Candidate, type Full, PIECE_BYTES } from './due.ts'
+import { type Candidate, type LimitsReached, PIECE_BYTES } from './due.ts'
 
 /** How much one process does at the same time. */
 export type SlotLimits = {
@@ -61,7 +61,7 @@ export const makeSlots = (limits: SlotLimits, onFree: () => void) => {
     /** Whether its files fit into memory; a single one always does. */
     fits: ({ bytes }: Candidate): boolean =>
       bytes === 0 || bytesInUse === 0 || bytesInUse + bytes <= limits.bytes,
-    full: (): Full => ({
+    full: (): LimitsReached => ({
       accounts: ofAccount.atLeast(limits.perAccount),
       apps: hanging < limits.hanging ? [] : hangingOfApp.atLeast(1),
       isMemoryFull: bytesInUse > 0 && bytesInUse + PIECE_BYTES > limits.bytes,

@@ -31,7 +31,7 @@ import type { ScopedCall } from '#server/platform/http/route.ts'
 type Chosen = { readonly projectId: number; readonly ids: readonly number[]; readonly since: Date }
 
 /** What the bin does with one kind of things. `since`: what was deleted before then is no longer in it. */
-type Shelf = {
+type BinOperations = {
   readonly list: (db: Reader, projectId: number, range: BinRange) => Promise<BinItem[]>
   readonly count: (db: Reader, projectId: number, since: Date) => Promise<number>
   /** Null: one of them is not in the bin. */
@@ -44,7 +44,7 @@ type Shelf = {
   readonly deleteForGood: (tx: Tx, chosen: Chosen, now: Date) => Promise<number>
 }
 
-export const shelves: Readonly<Record<BinKind, Shelf>> = {
+export const binOperations: Readonly<Record<BinKind, BinOperations>> = {
   post: {
     list: listBinnedPosts,
     count: countBinnedPosts,
