@@ -9,7 +9,7 @@ import { layering, pureDomain } from './structure/layers.ts'
 import { appliedLifecycles, onlyMovedStatuses } from './structure/lifecycles.ts'
 import { namedFilesExist } from './structure/named-files.ts'
 import { earnedFolders, meaningfulNames } from './structure/names.ts'
-import { partOrder } from './structure/part-order.ts'
+import { partOrder, smallFolders } from './structure/part-order.ts'
 import { ownTablesOnly } from './structure/platform-tables.ts'
 import type { Rule, Source } from './structure/source.ts'
 import {
@@ -37,6 +37,7 @@ const rules: Rule[] = [
   layering,
   featureOrder,
   partOrder,
+  smallFolders,
   pureDomain,
   noNetworkComparisons,
   noCycles,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { countWrites } from '#testing/count-writes.ts'
+import { countWrites } from '#testing/calls/count-writes.ts'
 import { lastToken, readMails } from '#testing/mails.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { allRoutes } from './routes.ts'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import { can } from '#domain/permissions/can.ts'
 import { type Role, roles } from '#domain/permissions/table.ts'
-import { nameOfCall } from '#testing/calls.ts'
+import { nameOfCall } from '#testing/calls/calls.ts'
 import { allRoutes } from './routes.ts'
 
 // routes.test.ts relies on the contracts for who may call. Here each contract is checked against docs/product/team.md "Permissions".

@@ -7,10 +7,10 @@ import { makeSocialAccountRoutes, socialAccountRoutes } from '#server/features/s
 import type { Db } from '#server/platform/db/database.ts'
 import { startTestApp, type TestApp, type TestPerson } from '#testing/app.ts'
 import { sendByLink } from '#testing/approvals/approval-links.ts'
-import { callBodies } from '#testing/call-bodies.ts'
-import { addressOfCall, type CallIds, nameOfCall, prepareCalls } from '#testing/calls.ts'
+import { callBodies } from '#testing/calls/call-bodies.ts'
+import { addressOfCall, type CallIds, nameOfCall, prepareCalls } from '#testing/calls/calls.ts'
+import { countWrites } from '#testing/calls/count-writes.ts'
 import { stubConnectors } from '#testing/connectors.ts'
-import { countWrites } from '#testing/count-writes.ts'
 import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { allRoutes } from './routes.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { useTestApp } from './app.ts'
+import { useTestApp } from '#testing/app.ts'
+import { buildAgency, buildPerson, buildProject } from '#testing/people.ts'
 import { countWrites } from './count-writes.ts'
-import { buildAgency, buildPerson, buildProject } from './people.ts'
 
 const kit = useTestApp({ routes: [] })
 

@@ -1,15 +1,15 @@
 import type { Endpoint } from '#domain/kernel/endpoint.ts'
 import type { Actor } from '#domain/permissions/can.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type TestPerson, testNow } from './app.ts'
-import { buildApprovalLink } from './approvals/approval-links.ts'
-import { buildInvoice } from './billing/subscriptions.ts'
+import { type TestPerson, testNow } from '#testing/app.ts'
+import { buildApprovalLink } from '#testing/approvals/approval-links.ts'
+import { buildInvoice } from '#testing/billing/subscriptions.ts'
+import { buildImport } from '#testing/imports.ts'
+import { buildParkedMail } from '#testing/mails.ts'
+import { buildPerson, connect, type TestProject } from '#testing/people.ts'
+import { buildMedia, buildPost } from '#testing/posts.ts'
+import { buildReport } from '#testing/reports.ts'
 import { queries } from './call-queries.ts'
-import { buildImport } from './imports.ts'
-import { buildParkedMail } from './mails.ts'
-import { buildPerson, connect, type TestProject } from './people.ts'
-import { buildMedia, buildPost } from './posts.ts'
-import { buildReport } from './reports.ts'
 
 /** A session other than the one the person calls with. */
 const sessionOf = async (db: Db, person: TestPerson | undefined): Promise<number> => {

@@ -1,8 +1,8 @@
-import { approvalLinkBodies } from './approvals/approval-links.ts'
-import { billingBodies } from './billing/subscriptions.ts'
+import { approvalLinkBodies } from '#testing/approvals/approval-links.ts'
+import { billingBodies } from '#testing/billing/subscriptions.ts'
+import { importBodies } from '#testing/imports.ts'
+import { reportBodies } from '#testing/reports.ts'
 import type { CallIds } from './calls.ts'
-import { importBodies } from './imports.ts'
-import { reportBodies } from './reports.ts'
 
 const when = { date: '2026-06-21', time: '12:00', is_autoposting: true }
 const notifyChoice = (notification_id: number, type_id: number) => ({
