@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
+import { leaveNothing } from '../tools/suite/leave-nothing.ts'
 import { fillHistory } from './history/fill.ts'
 import { type Case, runCase } from './publishing/cases.ts'
 import { openStand, withClient } from './publishing/stand.ts'
 
 // npm run bench:publish -- --posts 10000 --workers 1 --cases burst,steady,hangs,large --history 1000000: prints figures, asserts nothing.
+leaveNothing()
 const { values } = parseArgs({
   options: {
     posts: { type: 'string', default: '10000' },

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { leaveNothing } from '../tools/suite/leave-nothing.ts'
 import type { Call } from './connection.ts'
 import { line, runsLine } from './figures.ts'
 import { LARGE, monthAhead, SMALL } from './fill/month.ts'
@@ -8,6 +9,7 @@ import { draftCall } from './server/drafts.ts'
 import { demoPassword, removeStage, type Stage, startStage } from './stage.ts'
 
 // npm run bench:requests: the request part against any address, and two addresses side by side in turns (docs/measuring.md).
+leaveNothing()
 const { values } = parseArgs({
   options: {
     url: { type: 'string', multiple: true, default: [] },

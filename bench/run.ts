@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { leaveNothing } from '../tools/suite/leave-nothing.ts'
 import { analyticsSection } from './analytics/section.ts'
 import { browserSection } from './browser/section.ts'
 import { historySection } from './history/section.ts'
@@ -9,6 +10,7 @@ import { burstSection } from './viewers/section.ts'
 
 // npm run bench -- --only server,browser,burst,mails,history,report,analytics --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
 // prints figures beside their aims and asserts nothing. Machines are noisy: compare the ratios of one run.
+leaveNothing()
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: 'server,browser,burst,mails,history,report,analytics' },

@@ -5,9 +5,11 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Cell, describeCell, type Ending } from '#testing/publishing/faults.ts'
 import { type Mutant, mutants } from './mutants.ts'
+import { leaveNothing } from './suite/leave-nothing.ts'
 
 // npm run faults -- --runs 3000 --seed 7: random cells of the fault matrix, on all four networks side by side.
 // npm run faults -- --mutants: whether the runs see the defects of tools/mutants.ts, and nothing without them.
+leaveNothing()
 const { values } = parseArgs({
   options: {
     runs: { type: 'string' },

@@ -46,6 +46,7 @@ export function makeGroups(isAll: boolean): Step[][] {
     [server('database-embedded', ['run', ...database])],
     [{ name: 'server-system', run: execute => onlyOnSystem(execute, related) }],
     [check('mutants', 'node', 'tools/faults.ts', '--mutants')],
+    [check('restore-mutants', 'node', 'tools/restore-drill.ts', '--mutants')],
   ]
 }
 
