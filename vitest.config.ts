@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { mutation } from './tools/mutants.ts'
+import { clockEnvironment, movedDate } from './tools/test-clock.ts'
 import { LongestFirst } from './tools/test-order.ts'
 
 const node = (name: string, ...folders: string[]) => ({
@@ -24,6 +25,8 @@ const web = {
 
 /** Only in the fault runs that try their oracle (`npm run faults -- --mutants`). */
 const { FAULT_MUTANT } = process.env
+// Where and when the tests begin, if that was chosen (decision 92).
+Object.assign(process.env, clockEnvironment(process.env))
 
 export default defineConfig({
   plugins: FAULT_MUTANT ? [mutation(FAULT_MUTANT)] : [],
@@ -33,6 +36,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
+    execArgv: process.env.TEST_CLOCK_AHEAD ? [movedDate] : [],
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubEnvs: true,

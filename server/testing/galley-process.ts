@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { movedDate } from '../../tools/test-clock.ts'
 
 /** A free port from this one on, outside the range that systems assign, so that it stays free while Galley is down. */
 export const findPort = async (from = 12_000 + (process.pid % 8_000)): Promise<number> => {
@@ -49,6 +50,13 @@ export const bareEnv = {
   NODE_COMPILE_CACHE: path.join(repository, 'node_modules/.cache/compiled'),
 }
 
+/** Whoever works on a database of the test run has its clock; a database of its own tells the machine's time. */
+const clockEnv = ({ DATABASE_URL, NODE_ENV }: Record<string, string>) => {
+  const { TEST_CLOCK_AHEAD, TZ } = process.env
+  if (!TEST_CLOCK_AHEAD || !DATABASE_URL || NODE_ENV === 'production') return {}
+  return { TZ, TEST_CLOCK_AHEAD, NODE_OPTIONS: movedDate }
+}
+
 const run = (
   program: string,
   words: string[],
@@ -56,7 +64,7 @@ const run = (
   folder = repository,
 ): GalleyProcess => {
   const child = spawn(process.execPath, [path.join(folder, 'server/src', program), ...words], {
-    env: { ...bareEnv, LOG_LEVEL: 'error', ...env },
+    env: { ...bareEnv, LOG_LEVEL: 'error', ...clockEnv(env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

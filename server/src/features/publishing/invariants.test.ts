@@ -52,7 +52,7 @@ const accountOf = (social_network: 'facebook' | 'linkedin') => ({
 const moveDatabaseClock = async (): Promise<void> => {
   const name = new URL(kit.url).pathname.slice(1)
   await sql`create table test_clock as select now() as present`.execute(kit.db)
-  await sql`create function clock_timestamp() returns timestamptz language sql as 'select present from public.test_clock'`.execute(
+  await sql`create or replace function clock_timestamp() returns timestamptz language sql as 'select present from public.test_clock'`.execute(
     kit.db,
   )
   await sql`alter database ${sql.ref(name)} set search_path = public, pg_catalog`.execute(kit.db)

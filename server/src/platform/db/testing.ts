@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
+import { followDatabaseClock, moveDatabaseClock, runAheadMs } from './testing-clock.ts'
 
 declare module 'vitest' {
   // These names are vitest's own, for values passed from the global setup to the tests.
@@ -24,6 +25,8 @@ export async function createTemplate(serverUrl: string): Promise<TestPostgres> {
     .digest('hex')
   const template = `galley_template_${key.slice(0, 8)}_${process.pid}`
   await onServer(serverUrl, client => client.query(`create database ${template}`))
+  if (runAheadMs !== 0)
+    await onServer(urlOf(serverUrl, template), client => moveDatabaseClock(client, runAheadMs))
   await migrate(urlOf(serverUrl, template))
   return { serverUrl, template }
 }
@@ -43,14 +46,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** An empty database, even without the migrations. */
-export function createEmptyDatabase(): Promise<TestDatabase> {
-  return createFrom('')
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const database = await createFrom('')
+  if (runAheadMs !== 0) await onServer(database.url, client => moveDatabaseClock(client, runAheadMs))
+  return database
 }
 
 async function createFrom(clause: string): Promise<TestDatabase> {
   const { serverUrl } = inject('postgres')
   const name = `galley_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(serverUrl, client => client.query(`create database ${name} ${clause}`))
+  await onServer(serverUrl, async client => {
+    await client.query(`create database ${name} ${clause}`)
+    if (runAheadMs !== 0) await followDatabaseClock(client, name)
+  })
   return {
     url: urlOf(serverUrl, name),
     drop: () => onServer(serverUrl, client => client.query(`drop database if exists ${name} with (force)`)),

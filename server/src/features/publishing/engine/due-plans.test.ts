@@ -33,5 +33,5 @@ it.each<[string, string, Parameters<typeof explainAll>[1]]>([
 it('No schedule in the past is passed over to find what is due next', async () => {
   const [plan = ''] = await explainAll(kit.url, db => readNextDueMs(db))
   // Older versions of PostgreSQL add that it is not null. Open publications are few, so any of their indexes will do.
-  expect(plan).toMatch(/Index Cond: .*\(datetime > now\(\)\)/)
+  expect(plan).toMatch(/Index Cond: .*\(datetime > .*now\(\)/)
 })

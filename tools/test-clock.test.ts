@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { expect, it, vi } from 'vitest'
+import { clockEnvironment, movedDate } from './test-clock.ts'
+
+const YEAR_MS = 31_536_000_000
+
+const runMoved = (code: string, env: NodeJS.ProcessEnv = {}) =>
+  execFileSync(process.execPath, [movedDate, '--eval', code], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, TEST_CLOCK_AHEAD: String(10 * YEAR_MS), ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+
+it('A process with a moved clock tells one time in each way of asking, and dates stay dates', () => {
+  const code = `
+    const { statSync } = require('node:fs')
+    const ahead = [Date.now(), new Date().getTime(), Date.parse(Date())].map(ms => ms - (performance.timeOrigin + performance.now()))
+    const same = [new Date(0).getTime(), Date.UTC(1970), new Date(0).constructor === Date, statSync('.').mtime instanceof Date]
+    console.log(JSON.stringify([ahead.map(ms => Math.round(ms / ${YEAR_MS})), same]))`
+  expect(JSON.parse(runMoved(code))).toEqual([
+    [10, 10, 10],
+    [0, 0, true, true],
+  ])
+})
+
+it('A process in production refuses a moved clock', () => {
+  expect(() => runMoved('', { NODE_ENV: 'production' })).toThrow('Command failed')
+})
+
+it('A run begins at the moment that is asked for or that its seed takes, and prints it', () => {
+  const print = vi.spyOn(console, 'log').mockReturnValue()
+  const { TZ, TEST_CLOCK_AHEAD } = clockEnvironment({
+    TEST_CLOCK: '2040-02-29T05:00:00Z',
+    TZ: 'Pacific/Kiritimati',
+  })
+  expect(TZ).toBe('Pacific/Kiritimati')
+  expect(Math.round(Number(TEST_CLOCK_AHEAD) / 60_000)).toBe(
+    Math.round((Date.UTC(2040, 1, 29, 5) - Date.now()) / 60_000),
+  )
+  expect(print).toHaveBeenLastCalledWith(
+    'The tests begin at 2040-02-29T05:00:00Z in Pacific/Kiritimati: as chosen',
+  )
+  expect(clockEnvironment({ TEST_SEED: '11' }).TZ).toBe('Europe/Berlin')
+  expect(print).toHaveBeenLastCalledWith(expect.stringContaining('a Sunday'))
+})
+
+it('Without a wish, or in a program of a run that has one already, nothing is chosen', () => {
+  expect(clockEnvironment({ TZ: 'Europe/Berlin' })).toEqual({})
+  expect(clockEnvironment({ TEST_SEED: '3', TEST_CLOCK_AHEAD: '5' })).toEqual({})
+})
