@@ -81,6 +81,13 @@ export const endpoint = <
   failures: definition.failures ?? ([] as unknown as Codes),
 })
 
+/** Bytes of a body without files: of a call that anybody may make, and of one that needs a session or a link. */
+export const BODY_BYTES_MAX = { public: 20_000, known: 4_000_000 } as const
+
+/** The most bytes that a call takes besides its files (docs/product/api.md "Large requests"). */
+export const bodyBytesMaxOf = ({ permission }: Pick<Endpoint, 'permission'>): number =>
+  permission === 'public' ? BODY_BYTES_MAX.public : BODY_BYTES_MAX.known
+
 // An optional property's type carries `undefined` along; a part that the contract leaves out is undefined alone.
 type Given<T> = Exclude<T, undefined>
 type Parsed<T> = [Given<T>] extends [never] ? undefined : z.output<Given<T>>

@@ -8,13 +8,16 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
 } from 'fastify'
+import { BODY_BYTES_MAX, bodyBytesMaxOf } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { parseJson } from '#domain/kernel/json.ts'
 import { isDatabaseAway } from '#server/platform/db/database.ts'
 import { sendFailure } from './answers/answer.ts'
 import { compressAnswers } from './answers/encodings.ts'
 import { recordRoutes } from './answers/unknown-call.ts'
+import { makeSessionCheck } from './before-body.ts'
 import { type HandlerOptions, makeHandler } from './handle.ts'
+import { findExcess } from './json-limits.ts'
 import { sharedStore } from './limits.ts'
 import type { Route, Services } from './route.ts'
 
@@ -95,14 +98,20 @@ const bareHeaders = {
  */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
 
+const malformed = () =>
+  Object.assign(new Error('malformed'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 })
+const tooLarge = () =>
+  Object.assign(new Error('too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 })
+
 const acceptJson = (app: FastifyInstance): void => {
   app.removeContentTypeParser('text/plain')
   // Callers without a body still send the JSON header.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const excess = findExcess(String(body))
+    if (excess) return done(excess.of === 'depth' ? malformed() : tooLarge())
     const value = parseJson(String(body))
     const isMalformed = body !== '' && value === undefined
-    const malformed = { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }
-    done(isMalformed ? Object.assign(new Error('malformed'), malformed) : null, value)
+    done(isMalformed ? malformed() : null, value)
   })
 }
 
@@ -134,7 +143,7 @@ export const buildApp = async (
       { level: services.config.LOG_LEVEL === 'info' ? 'warn' : services.config.LOG_LEVEL },
     ) as FastifyBaseLogger,
     genReqId: () => randomUUID(),
-    bodyLimit: 4_000_000,
+    bodyLimit: BODY_BYTES_MAX.public,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: ['loopback', ...services.config.TRUSTED_PROXIES],
     routerOptions: { maxParamLength: 500 },
@@ -156,6 +165,8 @@ export const buildApp = async (
     app.route({
       method: route.endpoint.method,
       url: routerPath(route.endpoint.path),
+      bodyLimit: bodyBytesMaxOf(route.endpoint),
+      onRequest: makeSessionCheck(services, route),
       handler: makeHandler(services, route, options),
       ...(route.options.perMinute
         ? { config: { rateLimit: { max: route.options.perMinute(services.config), timeWindow: '1 minute' } } }

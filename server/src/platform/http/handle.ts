@@ -48,7 +48,7 @@ const findLinkHolder = async (
 }
 
 /** The caller, and what they may do with what the call is about, if `sent` says that. */
-const findCaller = async (
+export const findCaller = async (
   services: Services,
   route: Route,
   request: FastifyRequest,

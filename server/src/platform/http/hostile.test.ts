@@ -38,20 +38,21 @@ describe('A hostile body', () => {
       `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`,
       `${'{"a":'.repeat(500_000)}1${'}'.repeat(500_000)}`,
     ])
-      expect((await json('/auth/signin', text)).statusCode).toBe(400)
+      expect((await json('/projects', text, await kit.tokenOf(cast.admin))).statusCode).toBe(400)
   })
 
-  it('with a hundred thousand unknown fields gets a short answer', async () => {
-    const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`field${at}`, 1]))
+  it('with a thousand unknown fields gets a short answer', async () => {
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`field${at}`, 1]))
     const { statusCode, body } = await json('/auth/signin', many)
     expect(statusCode).toBe(422)
-    expect(body.length).toBeLessThan(20_000)
+    expect(body.length).toBeLessThan(2_000)
   })
 
   it('does not block the server with a letter that has a hundred thousand marks', async () => {
     const name = `Ann${'\u0301\u0316'.repeat(50_000)}`
     const began = process.cpuUsage()
-    const { statusCode, body } = await json('/auth/signup', { name })
+    const url = `/agencies/${cast.project.agencyId}`
+    const { statusCode, body } = await json(url, { name }, await kit.tokenOf(cast.admin))
     // CPU time, so that other load on the machine does not count.
     expect(process.cpuUsage(began).user).toBeLessThan(10_000_000)
     expect([statusCode, JSON.parse(body).errors]).toEqual([

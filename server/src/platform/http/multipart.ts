@@ -29,6 +29,8 @@ type FormOptions = {
   /** The file fields, and how many files each may have. */
   readonly allowed: Readonly<Record<string, number>>
   readonly maxFileBytes: number
+  /** All its fields together. */
+  readonly maxFieldBytes: number
   /** Called once, with the fields so far, before the first byte of a file is written. */
   readonly beforeFiles: (fields: unknown) => Promise<Failure | null>
   /** Aborts reading the form; what was written of it is removed. */
@@ -75,6 +77,7 @@ export const readForm = async (request: FastifyRequest, options: FormOptions): P
   }
   const files: UploadedFile[] = []
   const pairs: string[] = []
+  let fieldBytes = 0
   const readPart = async (part: FilePart): Promise<Failure | null> => {
     if (folder === null) {
       const refusal = await options.beforeFiles(fieldsOf(pairs))
@@ -98,7 +101,8 @@ export const readForm = async (request: FastifyRequest, options: FormOptions): P
         await discard()
         return refusal
       }
-      if (part.valueTruncated || part.fieldnameTruncated) {
+      fieldBytes += String(part.value).length
+      if (part.valueTruncated || part.fieldnameTruncated || fieldBytes > options.maxFieldBytes) {
         await discard()
         return fail('too_large')
       }

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bodyBytesMaxOf, type Endpoint } from '#domain/kernel/endpoint.ts'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -25,10 +26,18 @@ const MB = 1_000_000
 
 type Upload = Caller & { readonly request: FastifyRequest; readonly sent: Sent }
 
+const fieldsBytesMaxOf = (endpoint: Endpoint): number => Math.min(FORM_BYTES_MAX, bodyBytesMaxOf(endpoint))
+
 const largestOf = ({ endpoint, options }: Route): number => {
   const files = Object.values(endpoint.files ?? {}).reduce((sum, count) => sum + count, 0)
-  return FORM_BYTES_MAX + files * (options.maxFileBytes ?? FILE_BYTES_MAX)
+  return fieldsBytesMaxOf(endpoint) + files * (options.maxFileBytes ?? FILE_BYTES_MAX)
 }
+
+const limitsOf = ({ endpoint, options }: Route) => ({
+  allowed: endpoint.files ?? {},
+  maxFileBytes: options.maxFileBytes ?? FILE_BYTES_MAX,
+  maxFieldBytes: fieldsBytesMaxOf(endpoint),
+})
 
 /** The length that the sender has announced, which its connection enforces; without one, the most that the call accepts. */
 const announcedBytes = ({ headers }: FastifyRequest, largest: number): number => {
@@ -220,8 +229,7 @@ export const readUpload = async (
   const progress = watchProgress(request, services.config.UPLOAD_STALL_SECONDS)
   const aborted = new AbortController()
   const reading = readForm(request, {
-    allowed: endpoint.files ?? {},
-    maxFileBytes: route.options.maxFileBytes ?? FILE_BYTES_MAX,
+    ...limitsOf(route),
     beforeFiles,
     signal: aborted.signal,
   })

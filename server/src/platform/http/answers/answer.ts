@@ -15,8 +15,8 @@ export const sendFailure = (reply: FastifyReply, failure: Failure): FastifyReply
   })
 }
 
-/** More than any form has: a request with a hundred thousand unknown fields does not get a text for each. */
-const FIELDS_MAX = 100
+/** More than anybody mends at once: a request with thousands of mistakes does not get a text for each. */
+const ISSUES_MAX = 20
 
 /** Of a body that may have several shapes, what is wrong with the shape it comes closest to: "Invalid input" names no field. */
 const closest = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
@@ -33,11 +33,11 @@ export const validationFailure = (error: z.ZodError): Failure => {
   const texts = new Map<string, string[]>()
   const add = (path: PropertyKey[], text: string) => {
     const field = path.map(String).join('.')
-    if (texts.has(field) || texts.size < FIELDS_MAX) texts.set(field, [...(texts.get(field) ?? []), text])
+    if (texts.has(field) || texts.size < ISSUES_MAX) texts.set(field, [...(texts.get(field) ?? []), text])
   }
-  for (const issue of error.issues.flatMap(closest)) {
+  for (const issue of error.issues.slice(0, ISSUES_MAX).flatMap(closest)) {
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) add([...issue.path, key], `Unknown field: ${key}`)
+      for (const key of issue.keys.slice(0, ISSUES_MAX)) add([...issue.path, key], `Unknown field: ${key}`)
     else add([...issue.path], issue.message)
   }
   const errors: FieldErrors = Object.fromEntries(texts)
