@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import fastify from 'fastify'
+import { describe, expect, it, vi } from 'vitest'
 import { apiDocsPage } from './api-docs.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument, registerApiDocs } from './openapi.ts'
+import { ReadyAnswer } from './platform/http/answers/ready-answer.ts'
 import { allRoutes } from './routes.ts'
 
 const document = openApiDocument(allRoutes) as {
@@ -20,6 +22,24 @@ const document = openApiDocument(allRoutes) as {
 }
 
 describe('the OpenAPI document', () => {
+  it.each(['/api/openapi.json', '/api/docs'])(
+    'is compressed once at %s, however often it is read, and not sent to whoever has it',
+    async url => {
+      const encoded = vi.spyOn(ReadyAnswer.prototype, 'encoded')
+      const app = fastify()
+      registerApiDocs(app, allRoutes)
+      const get = (headers = {}) => app.inject({ url, headers: { 'accept-encoding': 'br', ...headers } })
+      const [first, second] = [await get(), await get()]
+      expect([first.statusCode, first.headers['content-encoding']]).toEqual([200, 'br'])
+      const [once, again] = encoded.mock.results.map(({ value }) => value)
+      expect([encoded.mock.calls.length, once === again]).toEqual([2, true])
+      const { etag } = second.headers
+      expect((await get({ 'if-none-match': etag })).statusCode).toBe(304)
+      encoded.mockRestore()
+      await app.close()
+    },
+  )
+
   it('describes every route that the server registers, once', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),

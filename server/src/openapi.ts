@@ -14,6 +14,7 @@ import { project, projectUser } from '#domain/projects/model.ts'
 import { schedule } from '#domain/schedules/model.ts'
 import { projectSocial } from '#domain/social-accounts/model.ts'
 import { apiDocsPage } from './api-docs.ts'
+import { ReadyAnswer, sendReady } from './platform/http/answers/ready-answer.ts'
 import type { Route } from './platform/http/route.ts'
 
 type Json = Record<string, unknown>
@@ -218,6 +219,8 @@ export const openApiDocument = (routes: readonly Route[]): Json => {
 export const registerApiDocs = (app: FastifyInstance, routes: readonly Route[]): void => {
   const document = openApiDocument(routes)
   const page = apiDocsPage(document)
-  app.get('/api/openapi.json', async () => document)
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  const send = (url: string, answer: ReadyAnswer) =>
+    app.get(url, (request, reply) => sendReady(request, reply.header('cache-control', 'no-cache'), answer))
+  send('/api/openapi.json', new ReadyAnswer(JSON.stringify(document)))
+  send('/api/docs', new ReadyAnswer(page, 'text/html; charset=utf-8'))
 }

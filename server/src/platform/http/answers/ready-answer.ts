@@ -20,7 +20,7 @@ const alone = (bytes: Buffer): Buffer => {
 const BROTLI_QUALITY = 3
 
 /**
- * An answer that a handler gives as the bytes to send: the whole envelope as JSON. Compressed once for each encoding, however often it is
+ * An answer that a handler gives as the bytes to send, usually the whole envelope as JSON. Compressed once for each encoding, however often it is
  * sent. Its tag is a digest of the content, so it says nothing that the content does not say.
  */
 export class ReadyAnswer {
@@ -28,9 +28,12 @@ export class ReadyAnswer {
   readonly etag: string
   readonly #encoded = new Map<Encoding, Promise<Buffer>>()
 
-  /** @param json the envelope, `{"data":…}` */
-  constructor(json: string) {
-    this.body = alone(Buffer.from(json))
+  readonly contentType: string
+
+  /** @param text the envelope, `{"data":…}`, unless the content type says otherwise */
+  constructor(text: string, contentType = 'application/json; charset=utf-8') {
+    this.contentType = contentType
+    this.body = alone(Buffer.from(text))
     this.etag = `W/"${createHash('sha1').update(this.body).digest('base64url')}"`
   }
 
@@ -58,7 +61,7 @@ export const sendReady = async (
 ): Promise<FastifyReply> => {
   reply.header('etag', answer.etag).header('vary', 'accept-encoding')
   if (isKnown(request, answer.etag)) return reply.code(304).send()
-  reply.header('content-type', 'application/json; charset=utf-8')
+  reply.header('content-type', answer.contentType)
   const encoding = encodingFor(request, answer.body.length)
   if (!encoding) return reply.send(answer.body)
   return reply.header('content-encoding', encoding).send(await answer.encoded(encoding))
