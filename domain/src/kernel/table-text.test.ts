@@ -17,3 +17,7 @@ it.each(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t=', '\r=', '\n='])(
 it('leaves numbers as they are, also those below 0', () => {
   expect(tableText([[-1, 2.5]])).toBe('\ufeff-1,2.5\r\n')
 })
+
+it('has no control characters, which old texts may have', () => {
+  expect(tableText([['Fresh\vbread\u0007', '\u0008=1+1']])).toBe('\ufeff"Fresh\nbread",\'=1+1\r\n')
+})

@@ -1,3 +1,5 @@
+import { plainLines } from './text.ts'
+
 /**
  * Spreadsheets run a cell that begins with one of these as a formula, where Japanese is written also with the wide ones. An apostrophe of
  * the text itself is marked too, so that only the mark is taken away.
@@ -11,7 +13,8 @@ export const withoutMark = (text: string): string =>
 /** A cell of a CSV file: nothing in it is run by a spreadsheet, and import gives back what was written. (docs/product/imports.md "Formulas") */
 const cellText = (text: string | number): string => {
   if (typeof text === 'number') return String(text)
-  const safe = RUN.test(text) ? `'${text}` : text
+  const plain = plainLines(text)
+  const safe = RUN.test(plain) ? `'${plain}` : plain
   return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { oneLine, textProblem } from './text.ts'
+import { oneLine, plainLines, textProblem } from './text.ts'
 
 describe('a text', () => {
   it.each([
@@ -40,5 +41,42 @@ describe('a name', () => {
     ['می\u200cخواهم', 'می\u200cخواهم'],
   ])('%j is stored as %j', (typed, kept) => {
     expect(oneLine(typed)).toBe(kept)
+  })
+})
+
+describe('a text from another program', () => {
+  it.each(['\v', '\f', '\u0085', '\u2028', '\u2029', '\r\n', '\r', '\n'])(
+    'begins a new line where it has %j',
+    sign => {
+      expect(plainLines(`Fresh${sign}bread`)).toBe('Fresh\nbread')
+    },
+  )
+
+  it('keeps tabs and loses other control characters', () => {
+    expect(plainLines('a\tb\u0000c\u0008d\u001be\u007ff\u009fg')).toBe('a\tbcdefg')
+  })
+
+  it('has no control character but tab and line break, whatever it was, and stays as it is the second time', () => {
+    const signs = fc.constantFrom(
+      '\v',
+      '\f',
+      '\r',
+      '\n',
+      '\t',
+      '\u0085',
+      '\u2028',
+      '\u0007',
+      'a',
+      '👩‍🚀',
+      '\u200d',
+    )
+    const anySign = fc.integer({ min: 0, max: 0x2fff }).map(code => String.fromCodePoint(code))
+    fc.assert(
+      fc.property(fc.string({ unit: fc.oneof(signs, anySign) }), text => {
+        const plain = plainLines(text)
+        expect(plain).not.toMatch(/[^\P{Cc}\t\n]|[\u2028\u2029]/u)
+        expect(plainLines(plain)).toBe(plain)
+      }),
+    )
   })
 })

@@ -12,6 +12,16 @@ export const textProblem = (text: string): string | null => {
   return tooManyMarks.test(text) ? 'This text has too many marks on one letter' : null
 }
 
+/** CRLF and CR too: forms send them, and the texts of other programs have them. */
+const lineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+const otherControls = /[^\P{Cc}\t\n]/gu
+
+/**
+ * A text as it is stored, sent and exported: whatever breaks a line in other programs is a line break, and control characters, which
+ * calendars and networks refuse, are not in it (docs/product/posts.md "Characters").
+ */
+export const plainLines = (text: string): string => text.replace(lineBreaks, '\n').replace(otherControls, '')
+
 /** A person's whole name; people who came by a provider may have no last name. */
 export const fullName = ({
   name,

@@ -3,6 +3,7 @@ import { archivedPath, archiveFormat } from '#domain/archives/format.ts'
 import { ARCHIVED_POSTS_MAX } from '#domain/archives/limits.ts'
 import type { ArchivedMedia, ArchivedRow, ReadArchive } from '#domain/archives/posts.ts'
 import { poolHashtagsProblem, poolNameProblem } from '#domain/hashtags/pools.ts'
+import { plainLines } from '#domain/kernel/text.ts'
 import { isTimezone } from '#domain/kernel/time.ts'
 import { hexColor } from '#domain/labels/colors.ts'
 import { labelDaysProblem, labelTextProblem } from '#domain/labels/day-labels.ts'
@@ -41,12 +42,19 @@ const attachment = z.object({
   extra_fields: attachmentExtraFields.extend({ content_tags: contentTags }).strip(),
 })
 
+const writtenText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine(text => !text.includes('\0'))
+    .overwrite(plainLines)
+
 const version = z.object({
   network: z.enum(socialNetworks),
   type: z.enum(postTypes),
   status: z.string(),
-  message: z.string().max(MESSAGE_MAX),
-  first_comment: z.string().max(FIRST_COMMENT_MAX),
+  message: writtenText(MESSAGE_MAX),
+  first_comment: writtenText(FIRST_COMMENT_MAX),
   message_editor_state: z.string().max(EDITOR_STATE_MAX).nullable(),
   extra_fields: z.object({
     mentions: z.array(mention.strip()).max(200).optional(),

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { EVENT_MINUTES, feedEvent } from '#domain/calendar-feeds/events.ts'
+import { plainLines } from '#domain/kernel/text.ts'
 import type { PostSummary } from '#domain/posts/model.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
@@ -45,13 +46,13 @@ export const feedText = async (
 
 const calendarText = (scope: ProjectScope, items: readonly Item[], publicUrl: string): string => {
   const calendar = new ICalCalendar({
-    name: `${scope.projectName} (Galley)`,
+    name: plainLines(`${scope.projectName} (Galley)`),
     prodId: { company: 'Galley', product: 'Calendar', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   })
   for (const item of items) {
-    const { post } = item
+    const post = { ...item.post, message: plainLines(item.post.message) }
     const start = new Date(item.datetime)
     const link = linkOf(item, scope, publicUrl)
     const { title, status, isConfirmed } = feedEvent(post)

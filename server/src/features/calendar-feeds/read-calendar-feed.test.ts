@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeAgencyRole, removeAgencyUser } from '#domain/agencies/contract.ts'
 import { endCalendarFeed, getCalendarFeed, renewCalendarFeed } from '#domain/calendar-feeds/contract.ts'
+import { textProblem } from '#domain/kernel/text.ts'
 import { removeProjectUser } from '#domain/team/contract.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
@@ -91,6 +93,22 @@ describe('A calendar feed', () => {
     expect(text).toContain('For you')
     expect(text).toContain(`/approval/facebook?postId=${shown.postId}`)
     expect(text).not.toContain('Between ourselves')
+  })
+
+  it('is valid with any text, also one that was stored with control characters', async () => {
+    const anySign = fc.integer({ min: 1, max: 0x2fff }).map(code => String.fromCodePoint(code))
+    const anyText = fc.string({ unit: anySign }).filter(text => textProblem(text) === null)
+    const messages = ['Fresh\vbread\u2028daily\u0007', ...fc.sample(anyText, 30)]
+    for (const message of messages)
+      await post({
+        socials: [{ network: 'facebook', message }],
+        status: 'draft',
+        ...on('2026-06-10', '09:00'),
+      })
+    const text = await feedOf(cast.admin)
+    expect(text.match(/\r\nBEGIN:VEVENT/g)).toHaveLength(messages.length)
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[^\P{Cc}\t]|[\u2028\u2029]/u)
+    expect(text).toContain(String.raw`Fresh\nbread\ndaily`)
   })
 
   it('is one calendar with each post once, also with more posts than are written at a time', async () => {

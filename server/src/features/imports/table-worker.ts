@@ -6,6 +6,7 @@ import { headersProblem } from '#domain/imports/columns.ts'
 import { guessEncoding, type TableEncoding } from '#domain/imports/encodings.ts'
 import { IMPORT_BYTES_MAX, ROWS_MAX } from '#domain/imports/limits.ts'
 import { sheetText } from '#domain/imports/sheet-text.ts'
+import { plainLines } from '#domain/kernel/text.ts'
 import { isRoomyWorkbook } from './workbook-size.ts'
 
 // The thread of `readTable`: whatever a file does to it, everybody else's calls go on.
@@ -113,7 +114,7 @@ const isEmpty = (cells: readonly string[]): boolean => cells.every(cell => cell.
 const toTable = (encoding: string, lines: readonly string[][]): Table | Unreadable => {
   const [head, ...rest] = lines
   if (!head || isEmpty(head)) return { problem: 'The first row must have the names of the columns.' }
-  const headers = head.map(header => header.trim().slice(0, 255).toWellFormed())
+  const headers = head.map(header => plainLines(header).trim().slice(0, 255).toWellFormed())
   const problem = headersProblem(headers)
   if (problem) return { problem }
   const rows = rest.map((cells, index) => ({ line: index + 2, cells })).filter(({ cells }) => !isEmpty(cells))
@@ -131,13 +132,13 @@ const toTable = (encoding: string, lines: readonly string[][]): Table | Unreadab
   const length = named.reduce((sum, { cells }) => cells.reduce((all, cell) => all + cell.length, sum), 0)
   if (length > IMPORT_BYTES_MAX)
     return { problem: 'This table has too much text. Divide it into smaller ones.' }
-  // Signs that the database cannot store.
+  // Control characters, and half characters, which the database cannot store.
   return {
     encoding,
     headers,
     rows: named.map(row => ({
       ...row,
-      cells: row.cells.map(cell => cell.replaceAll('\0', '').toWellFormed()),
+      cells: row.cells.map(cell => plainLines(cell).toWellFormed()),
     })),
   }
 }

@@ -56,6 +56,11 @@ describe('Uploading a table of posts', () => {
     expect(data).toMatchObject({ encoding, good: 1, rows: [{ message: 'Grüße' }] })
   })
 
+  it('keeps the line breaks of other programs, without control characters', async () => {
+    const { data } = await upload('Networks,Message\nfacebook,Fresh\vbread\u2028daily\u0007\n')
+    expect(data.rows[0]?.message).toBe('Fresh\nbread\ndaily')
+  })
+
   it('reads it in the encoding that is chosen', async () => {
     // Polish in the encoding of Central Europe, which nothing tells from the one of Western Europe.
     const table = Buffer.from('Message;Networks\nZa\xbf\xf3\xb3\xe6;facebook\n', 'latin1')

@@ -51,6 +51,12 @@ const writeWithPictures = async (person: TestPerson, id: number, count: number, 
   })
 
 describe('Writing a note', () => {
+  it('keeps the line breaks of other programs, without control characters', async () => {
+    const { id } = await build()
+    const { data } = await write(cast.admin, id, { message: 'Fresh\vbread\u2028daily\r\nfor\u0007 you\tall' })
+    expect(data.message).toBe('Fresh\nbread\ndaily\nfor you\tall')
+  })
+
   it('is for everybody who sees the post; the agency’s notes stay inside unless they are for the client', async () => {
     const { id } = await build()
     for (const person of [cast.admin, cast.creator, cast.internal])

@@ -4,7 +4,7 @@ import type { Person } from '#server/platform/session/scope.ts'
 import { validationFailure } from './answers/answer.ts'
 import { validationText } from './answers/validation-texts.ts'
 import { type Found, idsAskedOf, isLocated, passAgencyGate, passGate, type Sent } from './gate.ts'
-import { rejectInvalidText } from './guard.ts'
+import { rejectInvalidText, withPlainTexts } from './guard.ts'
 import type { AgencyContext, Route, ScopedContext, Services, SignedInContext } from './route.ts'
 
 /** The value read by its schema; without one there is nothing to read. */
@@ -21,10 +21,10 @@ const isForm = (body: unknown): boolean =>
 const parseInput = ({ endpoint }: Route, { params, query, body }: Sent): Sent | Failure => {
   const unfit = rejectInvalidText(query) ?? rejectInvalidText(body)
   if (unfit) return unfit
-  const parsedQuery = parse(endpoint.query, query)
+  const parsedQuery = parse(endpoint.query, withPlainTexts(query))
   if (isFailure(parsedQuery)) return parsedQuery
   if (endpoint.body && !isForm(body)) return fail('malformed_request', { message: 'Send a JSON object.' })
-  const parsedBody = parse(endpoint.body, body)
+  const parsedBody = parse(endpoint.body, withPlainTexts(body))
   if (isFailure(parsedBody)) return parsedBody
   return { params, query: parsedQuery.value, body: parsedBody.value }
 }

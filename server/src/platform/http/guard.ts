@@ -1,5 +1,5 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
-import { textProblem } from '#domain/kernel/text.ts'
+import { plainLines, textProblem } from '#domain/kernel/text.ts'
 
 /**
  * Rejects what no call accepts, whatever its contract says: text that cannot be stored, at any depth.
@@ -21,4 +21,17 @@ export const rejectInvalidText = (sent: unknown): Failure | null => {
     }
   }
   return null
+}
+
+/** Taken as it was sent: a password is no text, and the editor's state is JSON, which has its own form of these characters. */
+const asSent: readonly string[] = ['password', 'password_confirmation', 'message_editor_state']
+
+/** The value with every text in it as it is stored, so that no call has to think of it. What `rejectInvalidText` lets through has few levels. */
+export const withPlainTexts = (value: unknown): unknown => {
+  if (typeof value === 'string') return plainLines(value)
+  if (Array.isArray(value)) return value.map(withPlainTexts)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, asSent.includes(key) ? inner : withPlainTexts(inner)]),
+  )
 }

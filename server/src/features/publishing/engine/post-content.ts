@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { plainLines } from '#domain/kernel/text.ts'
 import { linkStyles } from '#domain/networks/link-words.ts'
 import { linkOfCard } from '#domain/posts/link-cards.ts'
 import { selectOutgoing } from '#server/features/posts/attachments.ts'
@@ -32,9 +33,9 @@ export const readPostContent = async (
     rows.filter(row => row.description === description)
   return {
     type: social.type,
-    message: social.message,
+    message: plainLines(social.message),
     mentions: social.extra_fields.mentions ?? [],
-    firstComment: social.first_comment,
+    firstComment: plainLines(social.first_comment),
     link: await linkOf(services, social, of('link')[0]),
     cards: of('child-link').map(row => cardOf(services, row)),
     media: of('media').flatMap(row => mediaOf(services, row, savePrepared)),
@@ -174,8 +175,8 @@ const mediaOf = (
       width: row.width,
       height: row.height,
       seconds: row.duration_seconds,
-      altText: fields.alt_text ?? '',
-      title: fields.title ?? '',
+      altText: plainLines(fields.alt_text ?? ''),
+      title: plainLines(fields.title ?? ''),
       contentTags: fields.content_tags ?? [],
       thumbnail: pictureOf(services, row.thumbnail_key, row.thumbnail_type),
       readRange: (start, end) => readRange(services, key, start, end),

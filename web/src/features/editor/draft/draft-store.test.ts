@@ -326,3 +326,19 @@ it('shows a refusal and does not retry until something changes', async () => {
   expect(store.getState().save.kind).toBe('refused')
   expect(server.save).toHaveBeenCalledTimes(1)
 })
+
+describe('a text with the line breaks of another program', () => {
+  it('is held as it is stored, so that one save is enough', async () => {
+    const server = makeServer()
+    const store = open(server)
+    store.type(1, 'Fresh\vbread')
+    expect(messageOf(store)).toBe('Fresh\nbread')
+    store.edit(1, draft => ({ ...draft, firstComment: 'Come\u2028in\u0007' }))
+    await store.saveNow()
+    expect(server.save).toHaveBeenCalledTimes(1)
+    expect(server.current().post_socials[0]).toMatchObject({
+      message: 'Fresh\nbread',
+      first_comment: 'Come\nin',
+    })
+  })
+})

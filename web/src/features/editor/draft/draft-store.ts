@@ -1,8 +1,9 @@
+import { plainLines } from '#domain/kernel/text.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import type { PostSave } from '#web/features/posts/api.ts'
 import { ApiError, reportUnexpected } from '#web/platform/api-error.ts'
-import { afterSave, type Draft, draftOf, isChanged, saveOf } from './draft.ts'
+import { afterSave, asStored, type Draft, draftOf, isChanged, saveOf } from './draft.ts'
 import { afterBackup, type Entry, entriesOf, entryOf, merged, rebased, replaced } from './draft-entries.ts'
 import type { LocalBackup } from './local-backup.ts'
 import { afterEdit, afterFollowing, afterReceiving, changedWith } from './shared-drafts.ts'
@@ -210,7 +211,7 @@ export class DraftStore {
   edit(id: number, change: (draft: Draft) => Draft, isReplacing = false): void {
     const entry = this.#state.entries.get(id)
     if (!entry) return
-    const draft = change(entry.draft)
+    const draft = asStored(change(entry.draft))
     if (draft === entry.draft) return
     const changed = afterEdit(this.#state.entries, id, draft)
     this.#change(
@@ -220,7 +221,8 @@ export class DraftStore {
   }
 
   /** Takes the message as its editor has it after a key. The rest of the page is told once the key is painted. */
-  type(id: number, message: string): void {
+  type(id: number, typed: string): void {
+    const message = plainLines(typed)
     const entry = this.#state.entries.get(id)
     if (!entry || entry.draft.message === message) return
     this.#change(afterEdit(this.#state.entries, id, { ...entry.draft, message }), true)

@@ -1,3 +1,4 @@
+import { plainLines } from '#domain/kernel/text.ts'
 import { fittingType } from '#domain/networks/fitting-type.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
@@ -31,6 +32,28 @@ export type Draft = {
   readonly awaitedFiles: readonly string[]
   /** Whether it follows the shared content; otherwise it is adapted (docs/product/posts.md "Shared content"). */
   readonly isFollowing: boolean
+}
+
+/** The draft with its texts as they are stored; itself if they are so. Otherwise every save would seem to have changed it. */
+export const asStored = (draft: Draft): Draft => {
+  const [message, firstComment] = [plainLines(draft.message), plainLines(draft.firstComment)]
+  const isStored = message === draft.message && firstComment === draft.firstComment
+  const media = draft.media.map(withStoredTexts)
+  return isStored && media.every((one, index) => one === draft.media[index])
+    ? draft
+    : { ...draft, message, firstComment, media }
+}
+
+const withStoredTexts = (media: DraftMedia): DraftMedia => {
+  const isStored = Object.values(media.extraFields).every(
+    value => typeof value !== 'string' || plainLines(value) === value,
+  )
+  if (isStored) return media
+  const fields = Object.entries(media.extraFields).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? plainLines(value) : value,
+  ])
+  return { ...media, extraFields: Object.fromEntries(fields) as DraftMedia['extraFields'] }
 }
 
 /** A draft without its message: what the parts of the page beside the message show. */
@@ -99,8 +122,8 @@ const bodyOf = (draft: Draft, saved: PostSocial): PostSave['post_socials'][numbe
 
 /** The draft after a save, whether or not somebody typed on: new items get the attachments that the save created. */
 export const afterSave = (draft: Draft, saved: PostSocial): Draft => ({
-  ...draft,
-  media: withAttachments(draft.media, saved),
+  ...asStored(draft),
+  media: withAttachments(asStored(draft).media, saved),
 })
 
 /** What the network's rules check. */
