@@ -52,11 +52,54 @@ describe('The facts of a page', () => {
     ['a bracket alone', '1 < 2 <title>Right</title>'],
   ])('do not come from %s', (_what, html) => expect(read(html).title).toBe('Right'))
 
+  const latin1 = (html: string) => Buffer.from(html, 'latin1')
+  it.each([
+    ['nothing, as Latin-1', latin1('<title>Kaffe p\xe5 L\xf8kka</title>'), null, 'Kaffe på Løkka'],
+    ['nothing, as UTF-8', Buffer.from('<title>Kaffe på Løkka</title>'), null, 'Kaffe på Løkka'],
+    [
+      'an XML declaration',
+      latin1('<?xml version="1.0" encoding="windows-1251"?><title>\xca\xee\xf4\xe5</title>'),
+      null,
+      'Кофе',
+    ],
+    [
+      'a tag after 60 kB',
+      latin1(
+        `<title>\xca\xee\xf4\xe5</title><style>${' '.repeat(60_000)}</style><meta charset="windows-1251">`,
+      ),
+      null,
+      'Кофе',
+    ],
+    [
+      'a header that is wrong',
+      latin1('<meta charset=windows-1251><title>\xca\xee\xf4\xe5</title>'),
+      'utf-8',
+      'Кофе',
+    ],
+    ['a charset that there is not', latin1('<title>Kaffe p\xe5</title>'), 'nonsense', 'Kaffe på'],
+    ['a UTF-16 mark', Buffer.from('\ufeff<title>Løkka</title>', 'utf16le'), null, 'Løkka'],
+    [
+      'nothing, as UTF-8 that is broken elsewhere',
+      Buffer.concat([Buffer.from('<title>Løkka</title><p>'), Buffer.of(0xff)]),
+      null,
+      'Løkka',
+    ],
+    [
+      'UTF-8 that its author broke',
+      Buffer.from('<title>Kaffe p\ufffd Løkka</title>'),
+      'utf-8',
+      'Kaffe p Løkka',
+    ],
+    ['UTF-8, cut off within a letter', Buffer.from('<title>Å\ufffd</title>ø').subarray(0, -1), 'utf-8', 'Å'],
+  ])('are readable on a page that names %s', (_what, bytes, charset, title) => {
+    expect(read(bytes, charset).title).toBe(title)
+  })
+
   it('have their entities decoded', () => {
     expect(
       read('<title>Caf&eacute; &amp; Bar &#8211; &#x1F35E; &quot;new&quot; &unknown; &#0; AT&T</title>')
         .title,
-    ).toBe('Café & Bar – 🍞 "new" &unknown; \ufffd AT&T')
+    ).toBe('Café & Bar – 🍞 "new" &unknown; AT&T')
   })
 
   it.each([

@@ -16,7 +16,37 @@ type Page = { readonly url: string; readonly charset: string | null; readonly by
  * (docs/product/previews.md "Link cards"). Reads every byte once, whatever the page is made of.
  */
 export const readPageFacts = (page: Page): PageFacts => {
-  const found = scan(decode(page))
+  const [first = 'utf-8', ...others] = charsetsOf(page)
+  // Servers name a charset without knowing the page: what it makes unreadable is read in the next one.
+  const charset = [first, ...others].find(one => isReadable(page, one)) ?? first
+  const facts = factsIn(page, charset)
+  return {
+    ...facts,
+    title: withoutUnreadable(facts.title),
+    description: withoutUnreadable(facts.description),
+  }
+}
+
+const UNREADABLE = '\ufffd'
+
+const withoutUnreadable = (text: string): string =>
+  text.replaceAll(UNREADABLE, '').replace(/\s+/g, ' ').trim()
+
+/** Whether the page's words are whole in this charset. A byte that is broken elsewhere does not matter, nor do signs that the page itself has. */
+const isReadable = (page: Page, charset: string): boolean => {
+  const { title, description } = factsIn(page, charset)
+  if (!`${title}${description}`.includes(UNREADABLE)) return true
+  try {
+    // The page may be cut off in the middle of a character.
+    new TextDecoder(charset, { fatal: true }).decode(page.bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const factsIn = ({ bytes, url }: Page, charset: string): PageFacts => {
+  const found = scan(new TextDecoder(charset).decode(bytes))
   const first = (...names: string[]) => names.map(name => found.meta.get(name)).find(Boolean) ?? ''
   const picture = first(
     ...['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
@@ -24,7 +54,7 @@ export const readPageFacts = (page: Page): PageFacts => {
   return {
     title: shorten(first('og:title', 'twitter:title') || found.title, TITLE_MAX),
     description: shorten(first('og:description', 'twitter:description', 'description'), DESCRIPTION_MAX),
-    picture: URL.canParse(picture, page.url) && picture !== '' ? new URL(picture, page.url).href : null,
+    picture: URL.canParse(picture, url) && picture !== '' ? new URL(picture, url).href : null,
     hasTags: [...found.meta.keys()].some(name => /^(og|twitter):/.test(name)),
   }
 }
@@ -47,19 +77,34 @@ const shorten = (text: string, max: number): string => {
         .replace(/\ufffd$/, '')}…`
 }
 
-/** By the byte order mark, the header, or what the page's first kilobyte names; otherwise UTF-8. */
-const decode = ({ bytes, charset }: Page): string => {
-  const start = bytes.subarray(0, 1024).toString('latin1')
-  const isUtf8 = bytes.subarray(0, 3).toString('hex') === 'efbbbf'
-  const named = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w:.-]{1,40})/i.exec(start)?.[1]
-  return decoderOf(isUtf8 ? 'utf-8' : (charset ?? named ?? 'utf-8')).decode(bytes)
+/** Bytes in which a page may name its charset. */
+const DECLARED_WITHIN = 65_536
+
+const marks: readonly (readonly [string, string])[] = [
+  ['efbbbf', 'utf-8'],
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+]
+
+/** By the byte order mark; else in this order the header, what the page names, UTF-8, and Windows-1252, in which everything can be read. */
+const charsetsOf = ({ bytes, charset }: Page): string[] => {
+  const beginning = bytes.subarray(0, 3).toString('hex')
+  const marked = marks.find(([mark]) => beginning.startsWith(mark))
+  if (marked) return [marked[1]]
+  const start = bytes.subarray(0, DECLARED_WITHIN).toString('latin1')
+  const inMeta = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w:.-]{1,40})/i.exec(start)?.[1]
+  const inXml = /^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']\s*([\w:.-]{1,40})/i.exec(start)?.[1]
+  // A page whose charset could be read is not in UTF-16, whatever it says.
+  const named = [inMeta, inXml].map(label => (/^utf-16/i.test(label ?? '') ? 'utf-8' : label))
+  return [charset, ...named, 'utf-8', 'windows-1252'].flatMap(known)
 }
 
-const decoderOf = (label: string): TextDecoder => {
+const known = (label: string | null | undefined): string[] => {
+  if (!label) return []
   try {
-    return new TextDecoder(label)
+    return [new TextDecoder(label).encoding]
   } catch (error) {
-    if (error instanceof RangeError) return new TextDecoder()
+    if (error instanceof RangeError) return []
     throw error
   }
 }
