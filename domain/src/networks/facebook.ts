@@ -26,6 +26,7 @@ export const facebook: Network = {
   message: { max: 63206, countedAs: 'utf16' },
   firstComment: { max: 8000, countedAs: 'utf16' },
   maxHashtags: null,
+  maxMentions: null,
   types: {
     link: { kinds: [], minFiles: 0, maxFiles: 0, text: 'optional', needsLink: true },
     single_photo: onePhoto,

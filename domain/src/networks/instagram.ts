@@ -32,6 +32,7 @@ export const instagram: Network = {
   message: { max: 2200, countedAs: 'utf16' },
   firstComment: { max: 2200, countedAs: 'utf16' },
   maxHashtags: 30,
+  maxMentions: 20,
   types: {
     single_photo: { ...onePhoto, imageShape },
     multi_photo: { kinds: ['image'], minFiles: 2, maxFiles: 10, imageShape, text: 'optional' },

@@ -14,6 +14,7 @@ export const linkedin: Network = {
   message: { max: 3000, countedAs: 'linkedin' },
   firstComment: { max: 1250, countedAs: 'utf16' },
   maxHashtags: null,
+  maxMentions: null,
   types: {
     link: { kinds: [], minFiles: 0, maxFiles: 0, text: 'optional', needsLink: true },
     single_photo: { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' },

@@ -123,6 +123,8 @@ export type Network = {
   firstComment: TextLimit
   /** How many hashtags it accepts in a message and its first comment together; `null`: it sets no limit of its own. */
   maxHashtags: number | null
+  /** How many mentions it accepts in a text; `null`: it sets no limit of its own. */
+  maxMentions: number | null
   /** The post types it accepts, and what each may contain. A type without a row is not accepted. */
   types: Readonly<Partial<Record<PostType, PostTypeRules>>>
   /** The types that Galley's adapter can publish today; the rest can be planned, but are refused before they are cleared. */
@@ -156,6 +158,7 @@ export type ProblemCode =
   | 'message_character_refused'
   | 'message_required'
   | 'too_many_hashtags'
+  | 'too_many_mentions'
   | 'first_comment_too_long'
   | 'first_comment_character_refused'
   | 'link_required'

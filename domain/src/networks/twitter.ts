@@ -16,6 +16,7 @@ export const twitter: Network = {
   message: { max: 280, countedAs: 'twitter' },
   firstComment: { max: 280, countedAs: 'twitter' },
   maxHashtags: null,
+  maxMentions: null,
   types: {
     link: { kinds: [], minFiles: 0, maxFiles: 0, text: 'optional', needsLink: true },
     single_photo: { kinds: ['image'], minFiles: 1, maxFiles: 4, text: 'optional' },

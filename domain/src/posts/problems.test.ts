@@ -60,15 +60,39 @@ describe('hashtags', () => {
     expect(problems({ ...instagram, message: tags(31) })[0]).toContain('message: Instagram accepts')
   })
 
-  it('count as often as they are written, and not as numbers', () => {
-    expect(problems({ ...instagram, message: '#a '.repeat(31) })).toHaveLength(1)
-    expect(problems({ ...instagram, message: '#1 '.repeat(31) })).toEqual([])
+  it('count as often as they are written, also joined and as numbers', () => {
+    for (const tag of ['#a ', '#a', '#1 '])
+      expect(problems({ ...instagram, message: tag.repeat(31) })).toHaveLength(1)
   })
 
   it('are not limited on the other networks, nor in a story, which has no text', () => {
     for (const social_network of ['facebook', 'linkedin', 'twitter'] as const)
       expect(problems({ social_network, message: '#a '.repeat(31) })).toEqual([])
     expect(problems({ ...instagram, type: 'photo_story', message: '#a '.repeat(31) })).toEqual([])
+  })
+})
+
+describe('mentions', () => {
+  const instagram = { social_network: 'instagram' } as const
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `@cafe${index}`).join(' ')
+
+  it('are limited on Instagram, in each text by itself', () => {
+    expect(problems({ ...instagram, message: names(20), first_comment: names(20) })).toEqual([])
+    expect(problems({ ...instagram, message: names(25), first_comment: names(21) })).toEqual([
+      'message: Instagram accepts at most 20 mentions. Remove 5 of 25.',
+      'first_comment: Instagram accepts at most 20 mentions. Remove 1 of 21.',
+    ])
+  })
+
+  it('count also where a name stands for the username', () => {
+    const mentions = [{ id: '1', mention: 'Blue Bottle', username: 'bluebottle' }]
+    expect(problems({ ...instagram, message: `${names(20)} Blue Bottle` })).toEqual([])
+    expect(problems({ ...instagram, mentions, message: `${names(20)} Blue Bottle` })).toHaveLength(1)
+  })
+
+  it('are not limited on the other networks', () => {
+    for (const social_network of ['facebook', 'linkedin', 'twitter'] as const)
+      expect(problems({ social_network, message: names(21) })).toEqual([])
   })
 })
 

@@ -1,8 +1,9 @@
-import { hashtagsIn } from '#domain/kernel/hashtags.ts'
 import { characterProblem, firstCommentProblem, messageProblem } from '#domain/networks/counting.ts'
+import { instagramHashtags, instagramMentions } from '#domain/networks/instagram-counting.ts'
 import { mediaProblems } from '#domain/networks/media-rules.ts'
 import type { PostType, Problem, SocialNetwork } from '#domain/networks/model.ts'
 import { networks, takesMessage } from '#domain/networks/network.ts'
+import { publicMessage } from '#domain/networks/public-text.ts'
 import { type AttachedContent, attachedContent, firstLink } from './attachments.ts'
 import { linkOfCard } from './link-cards.ts'
 import type { Mention, PostSocial } from './model.ts'
@@ -61,6 +62,7 @@ export function postSocialProblems(content: PostSocialContent): Problem[] {
     ...messageProblems(content),
     ...firstCommentProblems(content),
     ...hashtagProblems(content),
+    ...mentionProblems(content),
     ...awaitedProblems(content),
     ...convertingProblems(content),
     ...copyingProblems(content),
@@ -111,17 +113,33 @@ function firstCommentProblems(content: PostSocialContent): Problem[] {
   ]
 }
 
-/** Counted as the network does: each one as often as it stands there, in the message and the first comment together. */
+/** Each one as often as it stands there, in the message and the first comment together. Only Instagram has a limit, so its counting is used. */
 function hashtagProblems(content: PostSocialContent): Problem[] {
   const { social_network: network, message, first_comment: comment } = content
   const { maxHashtags: max, label } = networks[network]
   if (max === null || !judgesTexts(content)) return []
-  const inMessage = hashtagsIn(message).length
-  const count = inMessage + hashtagsIn(comment).length
+  const inMessage = instagramHashtags(message)
+  const count = inMessage + instagramHashtags(comment)
   if (count <= max) return []
   const text = `${label} accepts at most ${max} hashtags in the message and first comment together. Remove ${count - max} of ${count}.`
   // The list leads to the text that has more than fits by itself, otherwise to what was added to it.
   return [{ code: 'too_many_hashtags', field: inMessage > max ? 'message' : 'first_comment', text, network }]
+}
+
+/** Of each text by itself, with the usernames that stand for names in it. */
+function mentionProblems(content: PostSocialContent): Problem[] {
+  const { social_network: network, message, first_comment: comment, mentions } = content
+  const { maxMentions: max, label } = networks[network]
+  if (max === null || !judgesTexts(content)) return []
+  const texts = [
+    ['message', publicMessage(network, { message, mentions, link: null }).text],
+    ['first_comment', comment],
+  ] as const
+  return texts.flatMap(([field, written]): Problem[] => {
+    const count = instagramMentions(written)
+    const text = `${label} accepts at most ${max} mentions. Remove ${count - max} of ${count}.`
+    return count > max ? [{ code: 'too_many_mentions', field, text, network }] : []
+  })
 }
 
 const problemsOf = (text: string | null, problem: Omit<Problem, 'text'>): Problem[] =>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { useEntry } from '../draft/draft-context.tsx'
@@ -14,5 +15,15 @@ type Props = {
 /** The counter below the message of a version. */
 export function MessageCounter({ id, network, validator }: Props) {
   const length = useEntry(id, ({ draft }) => validator?.messageLength(network, draft) ?? null)
-  return <CharacterCounter id="post-message-count" length={length} max={networks[network].message.max} />
+  const advice = useEntry(id, ({ draft }) => validator?.advice(network, draft) ?? null)
+  return (
+    <>
+      <CharacterCounter id="post-message-count" length={length} max={networks[network].message.max} />
+      {advice !== null && (
+        <Text size="xs" c="dimmed">
+          {advice}
+        </Text>
+      )}
+    </>
+  )
 }

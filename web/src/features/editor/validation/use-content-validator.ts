@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Problem, SocialNetwork } from '#domain/networks/model.ts'
+import { networks } from '#domain/networks/network.ts'
 import { linkOfCard } from '#domain/posts/link-cards.ts'
 import { linkOf } from '#web/features/editor/draft/draft-cards.ts'
 import { contentOfDraft, type Draft } from '../draft/draft.ts'
@@ -8,6 +9,8 @@ import { contentOfDraft, type Draft } from '../draft/draft.ts'
 export type ContentValidator = {
   readonly messageLength: (network: SocialNetwork, draft: Draft) => number
   readonly firstCommentLength: (network: SocialNetwork, text: string) => number
+  /** What is no problem but worth knowing, or null. */
+  readonly advice: (network: SocialNetwork, draft: Draft) => string | null
   readonly problemsOf: (network: SocialNetwork, draft: Draft) => readonly Problem[]
 }
 
@@ -22,8 +25,9 @@ const oncePerDraft = <T>(compute: (network: SocialNetwork, draft: Draft) => T) =
 }
 
 const load = async (): Promise<ContentValidator> => {
-  const [counting, rules] = await Promise.all([
+  const [counting, instagram, rules] = await Promise.all([
     import('#domain/networks/counting.ts'),
+    import('#domain/networks/instagram-counting.ts'),
     import('#domain/posts/problems.ts'),
   ])
   return {
@@ -33,6 +37,9 @@ const load = async (): Promise<ContentValidator> => {
       return counting.messageLength(network, message, mentions, link)
     }),
     firstCommentLength: counting.firstCommentLength,
+    advice: oncePerDraft((network, { message, firstComment }) =>
+      networks[network].maxHashtags === null ? null : instagram.hashtagAdvice([message, firstComment]),
+    ),
     problemsOf: oncePerDraft((network, draft) => rules.outgoingProblems(contentOfDraft(network, draft))),
   }
 }

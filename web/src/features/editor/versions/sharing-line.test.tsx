@@ -39,6 +39,7 @@ const open = (parts: readonly Partial<PostSocial>[], { role = 'content-creator' 
   const validator = {
     messageLength: (_network: string, { message }: { message: string }) => message.length,
     firstCommentLength: () => 0,
+    advice: () => null,
     problemsOf: () => [],
   }
   renderAs(
