@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { provenOrder, readDate, readTime, splitDateTime } from './dates.ts'
+import { isMissingDay, provenOrders, readDate, readTime, readZoned, splitDateTime } from './dates.ts'
 
 it.each([
   ['2026-06-30', 'day', '2026-06-30'],
@@ -11,16 +11,35 @@ it.each([
   ['3 Jun 2026', 'day', '2026-06-03'],
   ['3. June 2026', 'day', '2026-06-03'],
   ['June 3, 2026', 'day', '2026-06-03'],
+  ['29-Dec-26', 'day', '2026-12-29'],
+  ['Tuesday, December 29, 2026', 'day', '2026-12-29'],
+  ['Tue Dec 29, 2026', 'day', '2026-12-29'],
+  ['Mo, 21.12.2026', 'day', '2026-12-21'],
+  ['Montag, 21. Dezember 2026', 'day', '2026-12-21'],
+  ['lunes, 21 de diciembre de 2026', 'day', '2026-12-21'],
+  ['segunda-feira, 21 de dezembro de 2026', 'day', '2026-12-21'],
+  ['1er décembre 2026', 'day', '2026-12-01'],
+  ['June 3rd, 2026', 'day', '2026-06-03'],
+  ['15.12.26', 'month', '2026-12-15'],
+  ['46385', 'day', '2026-12-29'],
 ] as const)('the date "%s", %s first, is %s', (text, order, date) => {
   expect(readDate(text, order)).toBe(date)
 })
 
-it.each(['', '30/30/2026', '2026-02-30', '31.6.2026', 'tomorrow', '3 Foo 2026', '45000', '3/4.2026'])(
-  '"%s" is not a date',
-  text => {
-    expect(readDate(text, 'day')).toBeNull()
-  },
-)
+it.each([
+  '',
+  '30/30/2026',
+  '2026-02-30',
+  '31.6.2026',
+  'tomorrow',
+  '3 Foo 2026',
+  '2026',
+  '12345',
+  '99999',
+  '3/4.2026',
+])('"%s" is not a date', text => {
+  expect(readDate(text, 'day')).toBeNull()
+})
 
 it.each([
   ['14:30', '14:30'],
@@ -30,6 +49,13 @@ it.each([
   ['2:30 pm', '14:30'],
   ['12 AM', '00:00'],
   ['12:15 p.m.', '12:15'],
+  ['9 Uhr', '09:00'],
+  ['14.30 Uhr', '14:30'],
+  ['9h30', '09:30'],
+  ['9 h', '09:00'],
+  ['24:00', '00:00'],
+  ['0.378472222', '09:05'],
+  ['0,50', '12:00'],
 ])('the time "%s" is %s', (text, time) => {
   expect(readTime(text)).toBe(time)
 })
@@ -45,12 +71,59 @@ it.each([
   ['3 Jun 2026 at 9 am', '3 Jun 2026', '9 am'],
   ['3 Jun 2026', '3 Jun 2026', ''],
   ['2026-06-30', '2026-06-30', ''],
+  ['30.06.2026 um 9 Uhr', '30.06.2026', '9 Uhr'],
+  ['30/06/2026 9h30', '30/06/2026', '9h30'],
+  ['46385.378472', '2026-12-29', '09:05'],
 ])('the cell "%s" has the date "%s" and the time "%s"', (text, date, time) => {
   expect(splitDateTime(text)).toEqual({ date, time })
 })
 
 it('tells the order of a column by a date that can be read in one way only', () => {
-  expect(provenOrder(['3/4/2026', '3/14/2026'])).toBe('month')
-  expect(provenOrder(['3/4/2026', '14/3/2026'])).toBe('day')
-  expect(provenOrder(['3/4/2026', '2026-06-30'])).toBeNull()
+  expect(provenOrders(['3/4/2026', '3/14/2026'])).toEqual(['month'])
+  expect(provenOrders(['3/4/2026', '14/3/2026'])).toEqual(['day'])
+  expect(provenOrders(['3/4/2026', '2026-06-30'])).toEqual([])
+  expect(provenOrders(['3/14/2026', '14/3/2026'])).toEqual(['month', 'day'])
+})
+
+const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl']
+const monthDays = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2027, month, 9)))
+
+it.each(languages.flatMap(language => (['long', 'short'] as const).map(month => [language, month] as const)))(
+  'the names of the months are read in %s, %s',
+  (language, month) => {
+    for (const day of monthDays)
+      for (const weekday of [undefined, 'long', 'short'] as const) {
+        const text = day.toLocaleDateString(language, {
+          timeZone: 'UTC',
+          day: 'numeric',
+          month,
+          year: 'numeric',
+          weekday,
+        })
+        expect([text, readDate(text, 'day')]).toEqual([text, day.toISOString().slice(0, 10)])
+      }
+  },
+)
+
+it.each([
+  ['2026-12-29T09:05:00Z', '2026-12-29T09:05:00.000Z'],
+  ['2026-12-29 09:05:00 UTC', '2026-12-29T09:05:00.000Z'],
+  ['2026-12-29T09:05:00-05:00', '2026-12-29T14:05:00.000Z'],
+  ['2026-12-29T09:05+0100', '2026-12-29T08:05:00.000Z'],
+])('%s is an instant', (text, instant) => {
+  expect(readZoned(text)?.toISOString()).toBe(instant)
+})
+
+it.each(['2026-12-29T09:05', '2026-13-29T09:05Z', '2026-12-29'])('%s is no instant', text => {
+  expect(readZoned(text)).toBeNull()
+})
+
+it.each([
+  ['31.02.2027', true],
+  ['February 30, 2027', true],
+  ['28.02.2027', false],
+  ['tomorrow', false],
+  ['45.02.2027', false],
+])('that %s is a day that does not exist: %s', (text, isMissing) => {
+  expect(isMissingDay(text, 'day')).toBe(isMissing)
 })

@@ -4,9 +4,43 @@ import { isLocalDate, isLocalTime, type LocalDate, type LocalTime, twoDigits } f
 export const dateOrders = ['day', 'month'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/**
+ * The beginnings of the months' names, January first, without accents and case: English, German, French, Spanish, Italian, Dutch, Portuguese,
+ * Polish. "mar" is March in all of them that have it; "mai" and "maj" are May.
+ */
+const months: readonly (readonly string[])[] = [
+  ['jan', 'jan', 'ene', 'gen', 'sty'],
+  ['feb', 'fev', 'fevr', 'lut'],
+  ['mar', 'mrz', 'maer', 'mars', 'maa', 'mrt'],
+  ['apr', 'avr', 'abr', 'kwi'],
+  ['may', 'mai', 'maj', 'mag', 'mei'],
+  ['jun', 'juin', 'giu', 'cze'],
+  ['jul', 'juil', 'lug', 'lip'],
+  ['aug', 'aou', 'ago', 'sie'],
+  ['sep', 'set', 'wrz'],
+  ['oct', 'okt', 'out', 'ott', 'paz'],
+  ['nov', 'lis'],
+  ['dec', 'dez', 'dic', 'gru'],
+]
 
-const dateOf = (year: number, month: number, day: number): LocalDate | null => {
+/** Without accents and case, so that "févr." and "März" are found as they are typed without them too. */
+const plain = (word: string): string =>
+  word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ź', 'z').toLowerCase()
+
+/** The longest beginning decides: "juin" is not "jui…", "marzo" and "maart" are March, "mayo" is May. */
+const monthOf = (word: string): number => {
+  const name = plain(word)
+  const found = months.map((names, index) => ({
+    month: index + 1,
+    length: Math.max(0, ...names.filter(one => name.startsWith(one)).map(one => one.length)),
+  }))
+  return found.reduce((best, one) => (one.length > best.length ? one : best), { month: 0, length: 0 }).month
+}
+
+/** The parts of a date, of which the day may not exist: the 31st of February. */
+type Parts = { readonly year: number; readonly month: number; readonly day: number }
+
+const dateOf = ({ year, month, day }: Parts): LocalDate | null => {
   const text = `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
   return year >= 1970 && isLocalDate(text) ? text : null
 }
@@ -14,56 +48,138 @@ const dateOf = (year: number, month: number, day: number): LocalDate | null => {
 /** `2026` of `26`. */
 const fullYear = (text: string): number => (text.length === 2 ? 2000 : 0) + Number(text)
 
-const monthOf = (word: string): number => months.indexOf(word.slice(0, 3).toLowerCase()) + 1
+/** Says no more than the date: "Tue", "Mo,", "segunda-feira,". */
+const weekday = /^\p{L}{2,13}(?:-feira)?\.?,? +/u
 
-/** The date of a cell, or null if it cannot be read. (docs/product/imports.md "Dates") */
-export const readDate = (text: string, order: DateOrder): LocalDate | null => {
+const partsIn = (text: string, order: DateOrder): Parts | null => {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
-  if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const numbers = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text)
+  if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) }
+  const numbers = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4}|\d{2})$/.exec(text)
   if (numbers) {
     const [, first = '', mark, second = '', year = ''] = numbers
     // Nobody writes the month first with dots.
     const isDayFirst = order === 'day' || mark === '.'
     const [day, month] = isDayFirst ? [first, second] : [second, first]
-    return dateOf(fullYear(year), Number(month), Number(day))
+    return { year: fullYear(year), month: Number(month), day: Number(day) }
   }
-  const dayFirst = /^(\d{1,2})\.? ([a-z]{3,9})\.?,? (\d{4})$/i.exec(text)
-  if (dayFirst) return dateOf(Number(dayFirst[3]), monthOf(dayFirst[2] ?? ''), Number(dayFirst[1]))
-  const monthFirst = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i.exec(text)
-  if (monthFirst) return dateOf(Number(monthFirst[3]), monthOf(monthFirst[1] ?? ''), Number(monthFirst[2]))
-  return null
+  const dayFirst =
+    /^(\d{1,2})(?:\.|st|nd|rd|th|er|º|°)?(?: de(?= )|-)? ?(\p{L}{3,12})\.?,?(?: de(?= )|-)? ?(\d{4}|\d{2})$/iu.exec(
+      text,
+    )
+  if (dayFirst) return named(dayFirst[3], dayFirst[2], dayFirst[1])
+  const monthFirst = /^(\p{L}{3,12})\.?[ -](\d{1,2})(?:st|nd|rd|th)?,?[ -](\d{4}|\d{2})$/iu.exec(text)
+  return monthFirst ? named(monthFirst[3], monthFirst[1], monthFirst[2]) : null
 }
+
+const named = (year = '', word = '', day = ''): Parts | null => {
+  const month = monthOf(word)
+  return month === 0 ? null : { year: fullYear(year), month, day: Number(day) }
+}
+
+const partsOf = (text: string, order: DateOrder): Parts | null =>
+  partsIn(text, order) ?? partsIn(text.replace(weekday, ''), order)
+
+/** Excel counts the days from the end of 1899; these are 1982 to 2119, so that a year alone or a phone number is none. */
+const serial = /^([3-7]\d{4})(?:[.,](\d{1,15}))?$/
+const SERIAL_DAY_ZERO = Date.UTC(1899, 11, 30)
+const DAY_MS = 86_400_000
+
+/** The moment of a serial number, to the minute. */
+const serialMoment = (text: string): { date: LocalDate; time: LocalTime; hasTime: boolean } | null => {
+  const found = serial.exec(text)
+  if (!found) return null
+  const days = Number(`${found[1]}.${found[2] ?? '0'}`)
+  const [date = '', time = ''] = new Date(SERIAL_DAY_ZERO + Math.round(days * 1440) * 60_000)
+    .toISOString()
+    .slice(0, 16)
+    .split('T')
+  return { date, time, hasTime: found[2] !== undefined }
+}
+
+/** The date of a cell, or null if it cannot be read. (docs/product/imports.md "Dates") */
+export const readDate = (text: string, order: DateOrder): LocalDate | null => {
+  const parts = partsOf(text, order)
+  return parts ? dateOf(parts) : (serialMoment(text)?.date ?? null)
+}
+
+/** Whether a date is written that the calendar does not have: 31.02.2027. */
+export const isMissingDay = (text: string, order: DateOrder): boolean => {
+  const parts = partsOf(text, order)
+  return (
+    parts !== null && dateOf(parts) === null && parts.month <= 12 && parts.day <= 31 && parts.year >= 1970
+  )
+}
+
+/** The day after: what "24:00" is the beginning of. */
+export const dayAfter = (date: LocalDate): LocalDate =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+
+/** A fraction of a day, as a spreadsheet counts times. */
+const fractionTime = (text: string): LocalTime | null => {
+  const found = /^0?[.,](\d{2,15})$/.exec(text)
+  if (!found) return null
+  const minutes = Math.round(Number(`0.${found[1]}`) * 1440)
+  return minutes < 1440 ? `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}` : null
+}
+
+/** The end of a day, which is the beginning of the next. */
+export const isMidnightAtEnd = (text: string): boolean => /^24(?:[:.h]00(?::00)?)?(?: ?uhr)?$/i.test(text)
 
 /** The time of a cell, with 12 or 24 hours, or null if it cannot be read. Seconds are dropped. */
 export const readTime = (text: string): LocalTime | null => {
-  const found = /^(\d{1,2})(?:[:.](\d{2}))?(?::\d{2}(?:\.\d+)?)? ?(am|pm|a\.m\.|p\.m\.)?$/i.exec(text)
+  if (isMidnightAtEnd(text) && text !== '24') return '00:00'
+  const fraction = fractionTime(text)
+  if (fraction) return fraction
+  // "9 Uhr", "14.30 Uhr", "9h", "9h30", "9 h 30"
+  const local =
+    /^(\d{1,2})(?:[:.](\d{2}))? ?uhr(?: (\d{2}))?$/i.exec(text) ?? /^(\d{1,2}) ?h(?: ?(\d{2}))?$/i.exec(text)
+  if (local) return timeOf(Number(local[1]), local[2] ?? local[3] ?? '00')
+  const found =
+    /^(\d{1,2})(?:[:.](\d{2}))?(?::\d{2}(?:\.\d+)?)?[ \u00a0\u202f]?(am|pm|a\.m\.|p\.m\.)?$/i.exec(text)
   if (!found) return null
   const [, hours = '', minutes, half] = found
   if (minutes === undefined && half === undefined) return null
   const hour = Number(hours)
   if (half !== undefined && (hour < 1 || hour > 12)) return null
   const isAfternoon = half?.toLowerCase().startsWith('p') ?? false
-  const of24 = half === undefined ? hour : (hour % 12) + (isAfternoon ? 12 : 0)
-  const time = `${twoDigits(of24)}:${minutes ?? '00'}`
+  return timeOf(half === undefined ? hour : (hour % 12) + (isAfternoon ? 12 : 0), minutes ?? '00')
+}
+
+const timeOf = (hour: number, minutes: string): LocalTime | null => {
+  const time = `${twoDigits(hour)}:${minutes}`
   return isLocalTime(time) ? time : null
+}
+
+/** The instant of a cell that names its zone: `2026-12-29T09:05:00Z`, `2026-12-29 09:05 UTC`, `2026-12-29T09:05:00-05:00`. */
+export const readZoned = (text: string): Date | null => {
+  const found =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i.exec(text)
+  if (!found) return null
+  const [, date = '', time = '', , zone = ''] = found
+  if (!isLocalDate(date) || !isLocalTime(time)) return null
+  const offset = /^[+-]/.test(zone) ? zone.replace(/^(.\d{2}):?(\d{2})$/, '$1:$2') : 'Z'
+  const instant = new Date(`${date}T${time}:00${offset}`)
+  return Number.isNaN(instant.getTime()) ? null : instant
 }
 
 /** The parts of a cell that may hold a date with its time: `2026-06-10T10:00`, `10.06.2026 10:00 am`. */
 export const splitDateTime = (text: string): { date: string; time: string } => {
+  const moment = serialMoment(text)
+  if (moment?.hasTime) return { date: moment.date, time: moment.time }
   const found =
-    /^(.*\d)(?:T|,? +(?:at )?)(\d{1,2}(?:[:.]\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?| ?[ap]\.?m\.?))$/i.exec(
+    /^(.*\d)(?:T|,? +(?:at |um )?)(\d{1,2}(?:[:.]\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?| ?uhr)?| ?[ap]\.?m\.?| ?uhr| ?h(?: ?\d{2})?))$/i.exec(
       text,
     )
   return found ? { date: found[1] ?? '', time: found[2] ?? '' } : { date: text, time: '' }
 }
 
-/** The order that the dates of a column prove; null if all of them can be read both ways. */
-export const provenOrder = (texts: readonly string[]): DateOrder | null => {
+/** The orders that the dates of a column prove: none if all of them can be read both ways, both if they contradict each other. */
+export const provenOrders = (texts: readonly string[]): DateOrder[] => {
+  const proven = new Set<DateOrder>()
   for (const text of texts) {
     const [, first, second] = /^(\d{1,2})[-/](\d{1,2})[-/]\d{2,4}\b/.exec(text) ?? []
-    if (Number(first) > 12) return 'day'
-    if (Number(second) > 12) return 'month'
+    if (Number(first) > 12) proven.add('day')
+    if (Number(second) > 12) proven.add('month')
   }
-  return null
+  return [...proven]
 }

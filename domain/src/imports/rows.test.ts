@@ -58,7 +58,7 @@ describe('A row of an import', () => {
   })
 
   it.each<[string, [string, string, string], string]>([
-    ['a date that does not exist', ['30.2.2026', '10:00', ''], 'The date "30.2.2026"'],
+    ['a date that does not exist', ['30.2.2026', '10:00', ''], 'The day "30.2.2026" does not exist.'],
     ['a time that does not exist', ['2026-06-30', '25:00', ''], 'The time "25:00"'],
     ['a time without a date', ['', '10:00', ''], 'a time without a date'],
     ['a time that is past', ['2026-02-28', '10:00', ''], 'is in the past'],
@@ -76,6 +76,26 @@ describe('A row of an import', () => {
     const { problems, notices } = row({}, ['2026-03-29', '02:30', ''])
     expect(problems).toEqual([])
     expect(notices.join()).toContain('02:30 does not exist on 2026-03-29, 03:00 is used')
+  })
+
+  it('has an instant in the zone of the project, and says so', () => {
+    const { problems, notices, draft } = row({}, ['2026-12-29T09:05:00-05:00', '', ''])
+    expect(problems).toEqual([])
+    expect(draft.schedule).toMatchObject({ date: '2026-12-29', time: '15:05' })
+    expect(notices).toEqual(['2026-12-29T09:05:00-05:00 is 2026-12-29 15:05 in Europe/Berlin.'])
+  })
+
+  it('begins the next day at 24:00', () => {
+    expect(row({}, ['2026-12-31', '24:00', '']).draft.schedule).toMatchObject({
+      date: '2027-01-01',
+      time: '00:00',
+    })
+  })
+
+  it('says that its date is in the other order', () => {
+    expect(row({}, ['12/29/2026', '10:00', '']).problems).toEqual([
+      'The date "12/29/2026" has the month first, unlike the order that is chosen. Write it as 2026-12-29.',
+    ])
   })
 
   it('without a date is a draft without a schedule', () => {

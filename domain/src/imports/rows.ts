@@ -23,7 +23,16 @@ import {
   mustNotAutopost,
 } from '#domain/schedules/timing.ts'
 import { type ImportField, type ImportMapping, importFieldNames } from './columns.ts'
-import { type DateOrder, readDate, readTime, splitDateTime } from './dates.ts'
+import {
+  type DateOrder,
+  dayAfter,
+  isMidnightAtEnd,
+  isMissingDay,
+  readDate,
+  readTime,
+  readZoned,
+  splitDateTime,
+} from './dates.ts'
 import type { FindPicture } from './zip-pictures.ts'
 
 /** What a row asks for: a draft, with a time if it has a date. */
@@ -52,6 +61,8 @@ export type CheckedRow = {
 export type ImportSetting = {
   readonly mapping: ImportMapping
   readonly order: DateOrder
+  /** Whether the dates of the column are written in both orders. */
+  readonly isOrderMixed?: boolean
   readonly timezone: string
   readonly connected: readonly SocialNetwork[]
   /** Null without a zip file. */
@@ -141,22 +152,44 @@ const readAutoposting = (cell: Cell, { problems }: Said): boolean => {
   return yes.includes(text)
 }
 
+const otherOrder = (order: DateOrder): DateOrder => (order === 'day' ? 'month' : 'day')
+
+const dateProblem = (text: string, order: DateOrder): string => {
+  const shown = `"${cutOff(text)}"`
+  const other = readDate(text, otherOrder(order))
+  if (other)
+    return `The date ${shown} has the ${otherOrder(order)} first, unlike the order that is chosen. Write it as ${other}.`
+  return isMissingDay(text, order)
+    ? `The day ${shown} does not exist.`
+    : `The date ${shown} can't be read. Write it as 2026-06-30.`
+}
+
 /** A date may have its time in the same cell; without one, it is the time that schedules begin with. */
-const readWhen = (cell: Cell, order: DateOrder, { problems, notices }: Said) => {
+const readWhen = (cell: Cell, setting: ImportSetting, { problems, notices }: Said) => {
+  const { order, timezone } = setting
+  const instant = cell('time') === '' ? readZoned(cell('date')) : null
+  if (instant) {
+    const local = localOf(instant, timezone)
+    notices.push(`${cell('date')} is ${local.date} ${local.time} in ${timezone}.`)
+    return local
+  }
   const parts = splitDateTime(cell('date'))
   const [dateText, timeText] = [parts.date, cell('time') || parts.time]
   if (dateText === '' && timeText === '') return null
   const date = readDate(dateText, order)
   const time = timeText === '' ? defaultScheduleTime : readTime(timeText)
   if (dateText === '') problems.push('There is a time without a date.')
-  else if (!date) problems.push(`The date "${cutOff(dateText)}" can't be read. Write it as 2026-06-30.`)
+  else if (!date) problems.push(dateProblem(dateText, order))
+  else if (setting.isOrderMixed && (readDate(dateText, otherOrder(order)) ?? date) !== date)
+    notices.push(`The dates of this column are in both orders: "${dateText}" is read as ${date}.`)
   if (!time) problems.push(`The time "${cutOff(timeText)}" can't be read. Write it as 14:30.`)
   if (timeText === '' && date) notices.push(`No time is given: ${defaultScheduleTime} is used.`)
-  return date && time ? { date, time } : null
+  if (!date || !time) return null
+  return { date: isMidnightAtEnd(timeText) ? dayAfter(date) : date, time }
 }
 
 const readSchedule = (cell: Cell, setting: ImportSetting, said: Said): ImportedDraft['schedule'] => {
-  const when = readWhen(cell, setting.order, said)
+  const when = readWhen(cell, setting, said)
   const is_autoposting = readAutoposting(cell, said)
   if (!when) return null
   const { timezone, now, leadMinutes } = setting

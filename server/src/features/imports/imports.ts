@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ImportField, type ImportMapping, importFields } from '#domain/imports/columns.ts'
 import type { ImportRow, PostImport } from '#domain/imports/contract.ts'
-import { type DateOrder, provenOrder, splitDateTime } from '#domain/imports/dates.ts'
+import { type DateOrder, provenOrders, splitDateTime } from '#domain/imports/dates.ts'
 import { type CheckedRow, checkRow, type ImportSetting } from '#domain/imports/rows.ts'
 import { pictureFinder } from '#domain/imports/zip-pictures.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
@@ -64,10 +64,14 @@ export const rememberedHeaders = async (
   )
 }
 
+const provenBy = (rows: readonly SourceRow[], { date }: ImportMapping): DateOrder[] =>
+  date === undefined ? [] : provenOrders(rows.map(({ cells }) => splitDateTime(cells[date] ?? '').date))
+
 /** The order that the dates of these rows prove; else the day first, as most of the world writes. */
-export const orderOf = (rows: readonly SourceRow[], { date }: ImportMapping): DateOrder =>
-  (date === undefined ? null : provenOrder(rows.map(({ cells }) => splitDateTime(cells[date] ?? '').date))) ??
-  'day'
+export const orderOf = (rows: readonly SourceRow[], mapping: ImportMapping): DateOrder => {
+  const [first = 'day', ...others] = provenBy(rows, mapping)
+  return others.length === 0 ? first : 'day'
+}
 
 /** Checks the rows and writes what was found; a repeated id within the file is a problem of all but the first. */
 export const writeRows = async (
@@ -80,6 +84,7 @@ export const writeRows = async (
     ...(await readSetting(tx, call)),
     mapping: head.mapping,
     order: head.date_order,
+    isOrderMixed: provenBy(rows, head.mapping).length > 1,
     findPicture: head.pictures && pictureFinder(head.pictures),
   }
   const checked: { source: SourceRow; row: CheckedRow }[] = []

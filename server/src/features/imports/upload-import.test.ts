@@ -56,6 +56,18 @@ describe('Uploading a table of posts', () => {
     expect(data).toMatchObject({ encoding, good: 1, rows: [{ message: 'Grüße' }] })
   })
 
+  it('asks about a column that writes its dates in both orders', async () => {
+    const { data } = await upload(
+      'Networks,Message,Date,Time\nfacebook,a,3/4/2027,10:00\nfacebook,b,14/3/2027,10:00\nfacebook,c,3/14/2027,10:00\n',
+    )
+    expect(data.date_order).toBe('day')
+    expect(data.rows.map(({ problems, notices }) => [...problems, ...notices])).toEqual([
+      ['The dates of this column are in both orders: "3/4/2027" is read as 2027-04-03.'],
+      [],
+      ['The date "3/14/2027" has the month first, unlike the order that is chosen. Write it as 2027-03-14.'],
+    ])
+  })
+
   it('keeps the line breaks of other programs, without control characters', async () => {
     const { data } = await upload('Networks,Message\nfacebook,Fresh\vbread\u2028daily\u0007\n')
     expect(data.rows[0]?.message).toBe('Fresh\nbread\ndaily')
