@@ -60,6 +60,34 @@ const preparePeople = async (db: Db, project: TestProject) => {
   return { agencyId, userId, invitationId, dayLabelId, binnedLabelId, poolId }
 }
 
+/** Waits for the release of a hold. */
+const buildHeldPublication = async (db: Db, project: TestProject): Promise<number> => {
+  const { socialIds } = await buildPost(db, project, {
+    socials: [{ network: 'linkedin', status: 'on_publishing' }],
+  })
+  const { id } = await db
+    .insertInto('publications')
+    .values({
+      post_social_id: socialIds[0] ?? 0,
+      project_id: project.projectId,
+      social_network: 'linkedin',
+      status: 'queued',
+      content_digest: 'unused',
+      due_at: testNow,
+      run_at: new Date('2027-01-01'),
+      started_from: JSON.stringify({
+        status: 'approved',
+        failure_reason: null,
+        last_social_api_response: null,
+      }),
+      prepared: '{}',
+      held_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Everything that a post of the project can have, in a state in which this person could act on it. */
 export const prepareCalls = async (
   db: Db,
@@ -186,6 +214,7 @@ export const prepareCalls = async (
     importId: await buildImport(db, project, person?.userId ?? known.userId),
     reportId: await buildReport(db, project),
     mailId: await buildParkedMail(db, project.agencyId),
+    publicationId: await buildHeldPublication(db, project),
     conversionId,
     ...known,
     oauthToken: 'unknown',
