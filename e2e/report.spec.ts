@@ -60,6 +60,7 @@ test('a report is written, frozen, and read by a link until it is revoked', asyn
   expect(width).toBeLessThanOrEqual(390)
 
   await page.getByRole('button', { name: 'Revoke all links' }).click()
+  await page.getByRole('button', { name: 'Revoke all', exact: true }).click()
   await expect(page.getByText('Links revoked')).toBeVisible()
   await client.reload()
   await expect(client.getByRole('alert')).toHaveText(

@@ -10,6 +10,9 @@ import {
   getReport,
   listReports,
   openReport,
+  openReportCsv,
+  openReportPdf,
+  openReportPictures,
   revokeReportLinks,
   saveReport,
 } from '#domain/reports/contract.ts'
@@ -261,6 +264,48 @@ describe('A link to a report', () => {
     expect((await open(third)).status).toBe(200)
     expect((await app.ask(cast.admin, deleteProject, inProject())).status).toBe(200)
     expect(await open(third)).toMatchObject(missing)
+  })
+})
+
+describe('A link to a report ends with what its maker may see', () => {
+  beforeEach(async () => {
+    expect((await send()).status).toBe(200)
+  })
+  const ofMaker = () => ({ projectId: cast.project.projectId, userId: cast.creator.userId })
+  const endings: [string, () => Promise<unknown>][] = [
+    [
+      'leaves the project',
+      () => app.db.deleteFrom('project_members').where('user_id', '=', ofMaker().userId).execute(),
+    ],
+    [
+      'is blocked',
+      () =>
+        app.db.updateTable('users').set({ is_blocked: true }).where('id', '=', ofMaker().userId).execute(),
+    ],
+    [
+      'becomes an approver',
+      () =>
+        app.db
+          .updateTable('project_members')
+          .set({ role: 'internal-approver' })
+          .where('user_id', '=', ofMaker().userId)
+          .execute(),
+    ],
+  ]
+
+  it.each(endings)('who %s: it is not found, in any form, and counts no more', async (_, end) => {
+    const token = await linkToken()
+    const readAll = () =>
+      Promise.all(
+        [openReport, openReportPictures, openReportCsv, openReportPdf].map(
+          async endpoint => (await app.ask(null, endpoint as typeof openReport, { body: { token } })).status,
+        ),
+      )
+    expect(await readAll()).toEqual([200, 200, 200, 200])
+    expect((await read(cast.admin)).data.links).toBe(1)
+    await end()
+    expect(await readAll()).toEqual([404, 404, 404, 404])
+    expect((await read(cast.admin)).data.links).toBe(0)
   })
 })
 

@@ -1,5 +1,6 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { Report } from '#domain/reports/model.ts'
+import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './report.module.css'
@@ -15,7 +16,16 @@ export function ReportLinks({ projectId, report }: Props) {
   const one = { projectId, reportId: report.id }
   const making = useCreateReportLink(one)
   const revoking = useRevokeReportLinks(one)
-  const revoke = () =>
+  const { ask, dialog } = useConfirm()
+  const revoke = async () => {
+    const isSure = await ask({
+      title: 'Revoke all links?',
+      text: 'Nobody can read this report by a link any more, clients who got one by mail included.',
+      confirmLabel: 'Revoke all',
+      cancelLabel: 'Cancel',
+      danger: true,
+    })
+    if (!isSure) return
     revoking.mutate(undefined, {
       onSuccess: () => {
         // The link that is shown has ended.
@@ -23,8 +33,10 @@ export function ReportLinks({ projectId, report }: Props) {
         toast.success('Links revoked')
       },
     })
+  }
   return (
     <Stack gap="xs" className={classes.noPrint}>
+      {dialog}
       {making.data && (
         <Group align="end" gap="xs" wrap="nowrap">
           <TextInput

@@ -81,6 +81,7 @@ const openEditor = (
       if (asked.path === path && asked.method === 'POST') return save
       if (asked.path === `${path}/pictures`)
         return { data: [{ post_social_id: 2, src: '/media/spring/small' }] }
+      if (asked.path === `${path}/link` && asked.method === 'DELETE') return { data: { revoked: 2 } }
       if (asked.path === `${path}/link`)
         return {
           data: { url: 'https://galley.example/report#secret', expires_at: '2026-09-01T08:00:00.000Z' },
@@ -172,6 +173,17 @@ test('a sent report cannot be written in, and has a link that is shown once', as
   expect(link.value).toBe('https://galley.example/report#secret')
   expect(screen.queryByRole('textbox', { name: 'Why' })).toBeNull()
   expect(screen.getByText('Grow')).toBeTruthy()
+})
+
+test('all links of a report are revoked only when the writer is sure', async () => {
+  const page = await openEditor({ ...draft, sent_at: '2026-06-01T08:00:00.000Z', links: 2 })
+  for (const answer of ['Cancel', 'Revoke all']) {
+    await page.user.click(await screen.findByRole('button', { name: 'Revoke all links' }))
+    expect(page.sent('DELETE')).toEqual([])
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revoke all links?' }))
+    await page.user.click(dialog.getByRole('button', { name: answer }))
+  }
+  await waitFor(() => expect(page.sent('DELETE')).toHaveLength(1))
 })
 
 const people = [

@@ -6,6 +6,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 import type { PoolCall } from '#server/platform/http/route.ts'
 import { hashSecret } from '#server/platform/session/links.ts'
 import { type ReportRow, toWritten } from '../reports.ts'
+import { isMakerTrusted } from './makers.ts'
 
 export const openReport = async (
   { body }: Input<typeof contract.openReport>,
@@ -15,18 +16,21 @@ export const openReport = async (
 
 type Linked = { readonly row: ReportRow; readonly report: SharedReport }
 
-/** What the holder of this secret may read; null: the link has ended or never was. */
+/** What the holder of this secret may read; null: the link has ended with its time or with what its maker may see, or never was. */
 export const findLinkedReport = async (db: Reader, token: string, now: Date): Promise<Linked | null> => {
   const row = await db
     .selectFrom('report_links as l')
     .innerJoin('reports as r', 'r.id', 'l.report_id')
     .innerJoin('projects as p', 'p.id', 'r.project_id')
     .selectAll('r')
+    .select('l.created_by as link_created_by')
     .where('l.token_hash', '=', hashSecret(token))
     .where('l.expires_at', '>', now)
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()
   // Only a sent report has links.
   if (!row?.content || row.sent_at === null) return null
+  const maker = { created_by: row.link_created_by, project_id: row.project_id }
+  if (!(await isMakerTrusted(db, maker))) return null
   return { row, report: { ...toWritten(row), sent_at: row.sent_at.toISOString(), content: row.content } }
 }
