@@ -11,6 +11,7 @@ import fastify, {
 import { BODY_BYTES_MAX, bodyBytesMaxOf } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { parseJson } from '#domain/kernel/json.ts'
+import type { Config } from '#server/config.ts'
 import { isDatabaseAway } from '#server/platform/db/database.ts'
 import { sendFailure } from './answers/answer.ts'
 import { compressAnswers } from './answers/encodings.ts'
@@ -65,28 +66,37 @@ const failureOf = (error: FastifyError, reply: FastifyReply) => {
   return error.statusCode === 400 ? fail('malformed_request') : fail('internal')
 }
 
+/** Pictures of posts on this machine's sandbox, which never runs in production. */
+const localImages = ({ NODE_ENV }: Config): string[] =>
+  NODE_ENV === 'production' ? [] : ['http://127.0.0.1:*']
+
 /** `default-src 'self'`: the app loads nothing from anywhere else, and no script or frame of another may run in it. */
-const contentSecurityPolicy = {
+const contentSecurityPolicy = (config: Config) => ({
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http://127.0.0.1:*'],
+    imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...localImages(config)],
     mediaSrc: ["'self'", 'blob:'],
     fontSrc: ["'self'", 'data:'],
     connectSrc: ["'self'"],
     objectSrc: ["'none'"],
     frameAncestors: ["'none'"],
-    baseUri: ["'self'"],
+    baseUri: ["'none'"],
     formAction: ["'self'"],
     upgradeInsecureRequests: null,
   },
-}
+})
+
+/** What no page of Galley asks a browser for. */
+const permissionsPolicy = 'camera=(), display-capture=(), geolocation=(), microphone=(), usb=()'
 
 /** The headers of an answer that is sent before any hook runs, because the URL itself could not be read. */
 const bareHeaders = {
   'content-security-policy':
-    "default-src 'none'; script-src 'none'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'permissions-policy': permissionsPolicy,
+  'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'SAMEORIGIN',
@@ -151,7 +161,7 @@ export const buildApp = async (
       sendFailure(reply.headers(bareHeaders), failureOf(error, reply)),
   })
   await app.register(helmet, {
-    contentSecurityPolicy,
+    contentSecurityPolicy: contentSecurityPolicy(services.config),
     crossOriginResourcePolicy: false,
     hsts: services.config.NODE_ENV === 'production',
   })
@@ -173,9 +183,14 @@ export const buildApp = async (
         : {}),
     })
   }
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
+  })
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store')
+    if (!request.url.startsWith('/api')) return
+    // Pictures stay open to other sites: mails show logos.
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   return app
 }

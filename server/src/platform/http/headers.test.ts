@@ -11,6 +11,7 @@ import { sizeKey } from '#server/platform/storage/storage.ts'
 import { allRoutes } from '#server/routes.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
+import { buildApp } from './app.ts'
 import { registerMediaFiles } from './media-files.ts'
 import { registerWeb } from './pages/files.ts'
 import { loginPageHeaders } from './pages/login-page.ts'
@@ -107,8 +108,14 @@ describe.each(kinds)('%s', (kind, status, get) => {
     else {
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).toContain("object-src 'none'")
-      expect(policy).toContain("base-uri 'self'")
+      expect(policy).toContain("base-uri 'none'")
       expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toMatch(/unsafe|\*(?!\.facebook\.com)|data:|http:/)
+    }
+    // A stream is no document, and its bearer header already needs a preflight.
+    if (kind !== 'the live stream') {
+      const isOfApi = /call|stream|JSON|address|API/.test(kind)
+      expect(headers['permissions-policy']).toContain('camera=()')
+      expect(headers['cross-origin-resource-policy']).toBe(isOfApi ? 'same-origin' : undefined)
     }
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
@@ -118,6 +125,20 @@ describe.each(kinds)('%s', (kind, status, get) => {
     expect(headers['x-powered-by']).toBeUndefined()
     // The call that succeeds is `me`, which brings the cookie for pictures.
     expect(headers['set-cookie'] === undefined).toBe(kind !== 'a call that succeeds')
+  })
+})
+
+describe('A page in production', () => {
+  it.each([
+    ['production', false],
+    ['development', true],
+  ] as const)('allows pictures of this machine in %s: %s', async (NODE_ENV, isAllowed) => {
+    const app = await buildApp({ ...test.services, config: { ...test.services.config, NODE_ENV } }, [], {
+      checkOutput: true,
+    })
+    const { headers } = await app.inject('/')
+    expect(String(headers['content-security-policy']).includes('127.0.0.1')).toBe(isAllowed)
+    await app.close()
   })
 })
 
