@@ -27,7 +27,7 @@ import { sweepUploads } from '#server/platform/http/uploads.ts'
 import { alreadyRunningExitCode, lockDataFolder } from '#server/platform/lock.ts'
 import { openMailer } from '#server/platform/mail/transport.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
-import { diskStorage, sweepUnfinished } from '#server/platform/storage/disk.ts'
+import { closeFolder, diskStorage, sweepUnfinished } from '#server/platform/storage/disk.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { yieldProcessor } from '#server/platform/yield-processor.ts'
 import { allRoutes } from '#server/routes.ts'
@@ -85,7 +85,10 @@ const mediaFolder = ({ dataDir }: Config): string => path.join(dataDir, 'media')
 
 /** The AWS SDK takes longer to load than everything else together: only an installation with a bucket waits for it. */
 export const makeStorage = async (config: Config): Promise<Storage> => {
-  if (!config.S3_BUCKET) return diskStorage(mediaFolder(config))
+  if (!config.S3_BUCKET) {
+    await closeFolder(mediaFolder(config))
+    return diskStorage(mediaFolder(config))
+  }
   const { s3Storage } = await import('#server/platform/storage/s3.ts')
   return s3Storage({ bucket: config.S3_BUCKET, region: config.S3_REGION, endpoint: config.S3_ENDPOINT })
 }

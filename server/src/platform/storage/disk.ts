@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Storage, StoredFileMissing } from './storage.ts'
 
@@ -28,6 +28,16 @@ export const sweepUnfinished = async (folder: string, now: Date): Promise<number
   return swept
 }
 
+/** For nobody else on the machine: pictures of posts that are not out yet. */
+const PRIVATE = 0o700
+
+/** Closes a folder that an earlier version has left open. One that belongs to somebody else stays as its operator made it. */
+export const closeFolder = async (folder: string): Promise<void> => {
+  await chmod(folder, PRIVATE).catch((error: NodeJS.ErrnoException) => {
+    if (!['ENOENT', 'EPERM', 'EROFS'].includes(String(error.code))) throw error
+  })
+}
+
 /**
  * Files in one folder, with each content type beside its file as `<key>.type`. A file is written under another name and renamed, so that
  * nobody reads half of it. A key cannot escape the folder.
@@ -50,8 +60,8 @@ export const diskStorage = (folder: string): Storage => {
     put: async (key, content, contentType) => {
       const file = fileOf(key)
       const unfinished = path.join(folder, UNFINISHED, randomUUID())
-      await mkdir(path.dirname(unfinished), { recursive: true })
-      await mkdir(path.dirname(file), { recursive: true })
+      await mkdir(path.dirname(unfinished), { recursive: true, mode: PRIVATE })
+      await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE })
       try {
         if ('path' in content) await copyFile(content.path, unfinished)
         else await writeFile(unfinished, content.bytes)

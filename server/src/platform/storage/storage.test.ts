@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { diskStorage, sweepUnfinished } from './disk.ts'
+import { closeFolder, diskStorage, sweepUnfinished } from './disk.ts'
 import { s3Storage } from './s3.ts'
 import { type Storage, StoredFileMissing } from './storage.ts'
 
@@ -89,6 +89,18 @@ describe('Files on the local disk', () => {
     await rm(disk, { recursive: true })
     await writeFile(disk, 'no folder')
     await expectFailure('ENOTDIR')
+  })
+
+  it('are for nobody else on the machine, also in a folder that was open', async () => {
+    const modeOf = async (folder: string) => (await stat(folder)).mode & 0o777
+    const disk = path.join(folder, 'private')
+    await diskStorage(disk).put('abc/original', { bytes: Buffer.from('x') }, 'image/png')
+    for (const inside of [disk, path.join(disk, 'abc'), path.join(disk, '.unfinished')])
+      expect(await modeOf(inside)).toBe(0o700)
+    await chmod(disk, 0o755)
+    await closeFolder(disk)
+    expect(await modeOf(disk)).toBe(0o700)
+    await closeFolder(path.join(folder, 'never-used'))
   })
 
   it('leave nothing of one that could not be written', async () => {
