@@ -9,6 +9,17 @@ it('recognizes columns by the names that people use', () => {
   })
 })
 
+it.each([
+  [
+    ['Scheduled Date', 'Scheduled Time', 'Profile', 'Post Copy', 'Media URL(s)'],
+    { date: 0, time: 1, networks: 2, message: 3, media: 4 },
+  ],
+  [['Datum', 'Uhrzeit', 'Kanal', 'Beitragstext'], { date: 0, time: 1, networks: 2, message: 3 }],
+  [['Text', 'Image URL', 'Tags', 'Posting Time'], { message: 0, media: 1, date: 3 }],
+])('recognizes the columns of other tools: %j', (headers, mapping) => {
+  expect(guessMapping(headers)).toEqual(mapping)
+})
+
 it('prefers the names that the last import of the project had', () => {
   expect(guessMapping(['Text', 'Body'], { message: 'body' })).toEqual({ message: 1 })
 })

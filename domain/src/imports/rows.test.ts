@@ -78,6 +78,17 @@ describe('A row of an import', () => {
     expect(notices.join()).toContain('02:30 does not exist on 2026-03-29, 03:00 is used')
   })
 
+  it.each([
+    ['Facebook Page', 'facebook'],
+    ['FB', 'facebook'],
+    ['IG', 'instagram'],
+    ['X / Twitter', 'twitter'],
+    ['Twitter (X)', 'twitter'],
+    ['LinkedIn Company Page', 'linkedin'],
+  ])('knows the profile "%s"', (networks, network) => {
+    expect(row({ networks }).draft.networks).toEqual([network])
+  })
+
   it('has an instant in the zone of the project, and says so', () => {
     const { problems, notices, draft } = row({}, ['2026-12-29T09:05:00-05:00', '', ''])
     expect(problems).toEqual([])

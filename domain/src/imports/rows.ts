@@ -4,13 +4,7 @@ import { withoutMark } from '#domain/kernel/table-text.ts'
 import { localOf } from '#domain/kernel/time.ts'
 import { IMAGE_BYTES_MAX } from '#domain/media/conversion.ts'
 import { allowedTypes } from '#domain/networks/media-rules.ts'
-import {
-  isPostType,
-  isSocialNetwork,
-  type PostType,
-  type SocialNetwork,
-  socialNetworks,
-} from '#domain/networks/model.ts'
+import { isPostType, type PostType, type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { linkProblem } from '#domain/posts/attachments.ts'
 import { FIRST_COMMENT_MAX, MESSAGE_MAX } from '#domain/posts/field-limits.ts'
@@ -99,18 +93,39 @@ const words = (text: string): string[] =>
     .flatMap(word => cutOff(word.trim()) || [])
     .slice(0, WORDS_MAX)
 
+/** What other tools call the networks and their profiles, in letters alone. */
+const networkAliases: Readonly<Record<SocialNetwork, readonly string[]>> = {
+  facebook: ['fb', 'facebookpage', 'fbpage', 'facebookbusinesspage'],
+  instagram: [
+    'ig',
+    'insta',
+    'instagrambusiness',
+    'instagramprofessional',
+    'instagramaccount',
+    'instagrambusinessaccount',
+  ],
+  linkedin: ['li', 'linkedinpage', 'linkedincompany', 'linkedincompanypage'],
+  twitter: ['x', 'twitterx', 'xtwitter', 'xformerlytwitter', 'twitterprofile', 'xprofile'],
+}
+
+const networkOf = (word: string): SocialNetwork | null => {
+  const letters = word.toLowerCase().replace(/[^\p{L}]/gu, '')
+  return (
+    socialNetworks.find(network => network === letters || networkAliases[network].includes(letters)) ?? null
+  )
+}
+
 const readNetworks = (
   cell: Cell,
   connected: readonly SocialNetwork[],
   { problems }: Said,
 ): SocialNetwork[] => {
-  const asked = words(cell('networks')).map(word =>
-    word.toLowerCase().replace(/^(twitter \(x\)|x)$/, 'twitter'),
-  )
-  const unknown = asked.filter(word => !isSocialNetwork(word))
+  const asked = words(cell('networks'))
+  const unknown = asked.filter(word => networkOf(word) === null)
   if (asked.length === 0) problems.push('Name at least one network.')
-  for (const word of unknown) problems.push(`"${word}" is not a network: use ${socialNetworks.join(', ')}.`)
-  const named = socialNetworks.filter(network => asked.includes(network))
+  for (const word of unknown)
+    problems.push(`"${word.toLowerCase()}" is not a network: use ${socialNetworks.join(', ')}.`)
+  const named = socialNetworks.filter(network => asked.some(word => networkOf(word) === network))
   for (const network of named)
     if (!connected.includes(network))
       problems.push(`${networkNames[network]} is not connected to this project.`)

@@ -95,10 +95,15 @@ const delimiterOf = (text: string): string => {
   return delimiters.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
+/** The line by which Excel is told the delimiter, which it does not show either. */
+const delimiterLine = /^sep=(.)\r?\n/i
+
 const readLines = (text: string): string[][] | null => {
+  const [line = '', said] = delimiterLine.exec(text) ?? []
+  const lines = text.slice(line.length)
   try {
-    return parse(text, {
-      delimiter: delimiterOf(text),
+    return parse(lines, {
+      delimiter: said ?? delimiterOf(lines),
       relax_column_count: true,
       // One more than may be imported and the headers: enough to say that there are too many, with room for empty lines.
       to: ROWS_MAX * 2,

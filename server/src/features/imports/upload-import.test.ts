@@ -50,6 +50,7 @@ describe('Uploading a table of posts', () => {
     ],
     ['Windows-1252', 'Windows-1252', Buffer.from('Message;Networks\nGrüße;facebook\n', 'latin1')],
     ['Macintosh', 'Macintosh', Buffer.from('Message;Networks\nGr\x9f\xa7e;facebook\n', 'latin1')],
+    ['a line for Excel', 'UTF-8', Buffer.from('\ufeffsep=;\r\nMessage;Networks\r\nGrüße;facebook\r\n')],
     ['tabs', 'UTF-8', Buffer.from('Message\tNetworks\r\nGrüße\tfacebook\r\n')],
   ])('reads %s', async (_name, encoding, table) => {
     const { data } = await upload(table)
