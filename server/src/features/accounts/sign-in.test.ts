@@ -99,6 +99,21 @@ describe('Signing in', () => {
     expect((await askWith(renewed.body.data.token, 'POST', '/auth/refresh')).status).toBe(401)
   })
 
+  it('gives a session that ends after ninety days, however often it is renewed', async () => {
+    let token = await signInNow()
+    const renew = () => askWith(token, 'POST', '/auth/refresh')
+    for (const days of [29, 29, 29]) {
+      test.clock.advance(days * 86_400_000)
+      token = (await renew()).body.data.token
+    }
+    test.clock.advance(3 * 86_400_000 - 60_000)
+    const last = (await renew()).body.data
+    expect(last.expires_in).toBe(60)
+    test.clock.advance(60_000)
+    expect((await askWith(last.token, 'GET', '/auth/me')).status).toBe(401)
+    expect((await askWith(last.token, 'POST', '/auth/refresh')).status).toBe(401)
+  })
+
   it('lets two tabs renew the same token within a minute, and nobody later', async () => {
     const token = await signInNow()
     expect((await askWith(token, 'POST', '/auth/refresh')).status).toBe(200)

@@ -18,24 +18,34 @@ import {
 /** How long a bearer token lives, and how long it can be exchanged for a new one (docs/product/accounts.md "Sessions"). */
 export const TOKEN_SECONDS = 3600
 const REFRESH_DAYS = 30
+/** However often it is renewed, a session ends so long after the sign-in: a stolen one does not last for ever. */
+const SESSION_DAYS = 90
 /** Two tabs may refresh the same token at the same time; a thief a day later may not. */
 const REFRESH_AGAIN_SECONDS = 60
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-const issueToken = async (tx: Tx, sessionId: number, now: Date) => {
+const endOf = (began: Date): Date => later(began, SESSION_DAYS * 86_400)
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
+
+type Session = { readonly id: number; readonly created_at: Date }
+
+const issueToken = async (tx: Tx, session: Session, now: Date) => {
+  const end = endOf(session.created_at)
+  const expiresAt = earlier(later(now, TOKEN_SECONDS), end)
   const token = randomBytes(32).toString('base64url')
   await tx
     .insertInto('session_tokens')
     .values({
       token_hash: hashOf(token),
-      session_id: sessionId,
-      expires_at: later(now, TOKEN_SECONDS),
-      refreshable_until: later(now, REFRESH_DAYS * 86_400),
+      session_id: session.id,
+      expires_at: expiresAt,
+      refreshable_until: earlier(later(now, REFRESH_DAYS * 86_400), end),
     })
     .execute()
-  return { token, expires_in: TOKEN_SECONDS }
+  return { token, expires_in: Math.floor((expiresAt.getTime() - now.getTime()) / 1000) }
 }
 
 /** Where a session is used from, so that people can tell their sessions apart. */
@@ -51,7 +61,7 @@ export const beginSession = async (tx: Tx, userId: number, now: Date, from?: Use
     .values({ user_id: userId, created_at: now, last_used_at: now, ...columnsOf(from) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return issueToken(tx, id, now)
+  return issueToken(tx, { id, created_at: now }, now)
 }
 
 /** A valid token: its session and its person. `user_id` and `is_super_admin` are what a `selectScope` beside it refers to. */
@@ -182,6 +192,7 @@ const lockSessionOf = (tx: Tx, token: string) =>
     .select([
       'sessions.id',
       'sessions.user_id',
+      'sessions.created_at',
       'session_tokens.expires_at',
       'session_tokens.refreshable_until',
       'sessions.ended_at',
@@ -201,6 +212,10 @@ export const rotateToken = async (tx: Tx, token: string, now: Date, from?: UsedF
   if (!row) return null
   if (row.is_blocked) return 'blocked' as const
   if (row.ended_at) return null
+  if (endOf(row.created_at) <= now) {
+    await endSession(tx, row.id, now)
+    return null
+  }
   if (row.refreshable_until <= now) {
     const isDoubted = await wasExchanged(tx, row.id, row.refreshable_until)
     await endSession(tx, row.id, now)
@@ -226,5 +241,5 @@ export const rotateToken = async (tx: Tx, token: string, now: Date, from?: UsedF
     .where('session_id', '=', row.id)
     .where('refreshable_until', '<', later(now, -REFRESH_DAYS * 86_400))
     .execute()
-  return issueToken(tx, row.id, now)
+  return issueToken(tx, row, now)
 }
