@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
+/** Ends all feeds of somebody who ends what others may have of their account: by a new password, or by signing out everywhere else. */
+export const endAllFeeds = async (tx: Tx, userId: number): Promise<void> => {
+  await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
+}
+
 /**
  * Ends the feeds of somebody who has just left projects of an agency. Reading refuses them anyway; without this, an old address would work
  * again once the person is invited again (docs/product/calendar-feed.md "The address").

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { changePassword, endOtherSessions } from '#domain/accounts/contract.ts'
 import { changeAgencyRole, removeAgencyUser } from '#domain/agencies/contract.ts'
 import { endCalendarFeed, getCalendarFeed, renewCalendarFeed } from '#domain/calendar-feeds/contract.ts'
 import { textProblem } from '#domain/kernel/text.ts'
 import { removeProjectUser } from '#domain/team/contract.ts'
+import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
 import { makeLog } from '#server/platform/log.ts'
@@ -18,7 +20,10 @@ let cast: Cast
 const logged: string[] = []
 beforeAll(async () => {
   const log = makeLog('info', { write: line => void logged.push(line) })
-  kit = await startTestApp({ routes: [...calendarFeedRoutes, ...teamRoutes, ...agencyRoutes], log })
+  kit = await startTestApp({
+    routes: [...calendarFeedRoutes, ...teamRoutes, ...agencyRoutes, ...accountRoutes],
+    log,
+  })
 })
 afterAll(() => kit.close())
 beforeEach(async () => {
@@ -149,6 +154,20 @@ describe('A calendar feed', () => {
     expect(await statusOf(second.url)).toBe(404)
     expect((await kit.ask(cast.creator, getCalendarFeed, inProject())).data.created_at).toBeNull()
     expect((await kit.ask(cast.creator, endCalendarFeed, inProject())).status).toBe(200)
+  })
+
+  it('ends, and nobody else’s, with a new password and with signing out everywhere else', async () => {
+    const [first, others] = [await renew(cast.creator), await renew(cast.admin)]
+    expect((await kit.ask(cast.creator, endOtherSessions)).status).toBe(200)
+    expect([await statusOf(first.url), await statusOf(others.url)]).toEqual([404, 200])
+    const second = await renew(cast.creator)
+    const password = 'a long new password 7'
+    const changed = await kit.ask(cast.creator, changePassword, {
+      params: { userId: cast.creator.userId },
+      body: { password, password_confirmation: password },
+    })
+    expect(changed.status).toBe(200)
+    expect([await statusOf(second.url), await statusOf(others.url)]).toEqual([404, 200])
   })
 
   it('ends at once for people who were blocked or removed, and with the project', async () => {

@@ -1,3 +1,4 @@
+import { endAllFeeds } from '#server/features/calendar-feeds/end-lost-feeds.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { CallContext } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
@@ -47,6 +48,7 @@ export const setPassword = async (
   await tx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
   await expireLinks(tx, user.id, 'reset', now)
   await endSessionsOf(tx, user.id, except === undefined ? { now } : { now, except })
+  await endAllFeeds(tx, user.id)
   rememberSignIn(call, user.id, password_hash)
   const { services } = call
   const { publicUrl } = services.config

@@ -1,5 +1,6 @@
 import type * as contract from '#domain/accounts/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import { endAllFeeds } from '#server/features/calendar-feeds/end-lost-feeds.ts'
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
@@ -10,6 +11,7 @@ export const endOtherSessions = async (
 ): Promise<Answer<typeof contract.endOtherSessions>> => {
   const { tx, person, now } = call
   const sessions = await endSessionsOf(tx, person.userId, { now, except: person.sessionId })
+  await endAllFeeds(tx, person.userId)
   if (sessions > 0)
     await auditAccount(tx, ownAccount(person.userId, call), {
       action: 'account.sessions_ended',
