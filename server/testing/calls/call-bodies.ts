@@ -82,6 +82,8 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   ...billingBodies,
   ...approvalLinkBodies,
   'POST /projects/{projectId}/calendar-feed': () => ({}),
+  'POST /agencies/{agencyId}/publishing/held/{publicationId}/release': () => ({}),
+  'POST /agencies/{agencyId}/publishing/release': () => ({}),
   'POST /projects/{projectId}/archive': () => ({}),
   'POST /projects/{projectId}/time-slots': () => ({ slots: [] }),
   // Refused: it is a photo.
