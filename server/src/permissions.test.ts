@@ -46,10 +46,12 @@ it('the calls of an approval link are those that decide, and nothing more', () =
     'GET /approval-link',
     'GET /approval-link/posts/{postId}/changes-since-decision',
     'POST /approval-link/approve-round',
+    'POST /approval-link/approve-rounds',
     'POST /approval-link/code',
     'POST /approval-link/device',
     'POST /approval-link/revision',
     'POST /approval-link/undo-approval',
+    'POST /approval-link/undo-approvals',
   ])
 })
 
@@ -169,11 +171,13 @@ it('approvers change only what they decide and write, and their own calendar fee
       'DELETE /postssocials/{id}/notes/{noteId}',
       'DELETE /projects/{projectId}/calendar-feed',
       'POST /posts/approvals/approve-round',
+      'POST /posts/approvals/approve-rounds',
       'POST /posts/approvals/delete-attachment/{pictureId}',
       'POST /posts/approvals/revision',
       'POST /posts/approvals/revision/answer',
       'POST /posts/approvals/unapprove-round',
       'POST /posts/approvals/undo-approval',
+      'POST /posts/approvals/undo-approvals',
       'POST /posts/approvals/update-revision-comment',
       'POST /postssocials/{id}/notes',
       'POST /postssocials/{id}/notes/{noteId}',

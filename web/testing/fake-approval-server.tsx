@@ -122,9 +122,28 @@ export type FakeServer = {
   onPost: (asked: Call) => Answer | null
 }
 
+/** Asks `onPost` about each decision of a call as if it were a call of its own. */
+const decideEach = (world: FakeServer, { body, ...asked }: Call): Answer => {
+  const { rounds = [], approvals = [] } = body as Record<string, { readonly post_social_id: number }[]>
+  const answers = [...rounds, ...approvals].map(one => ({
+    one,
+    answer: world.onPost({ ...asked, body: one }),
+  }))
+  return {
+    data: {
+      results: answers.map(({ one: { post_social_id }, answer }) => ({
+        post_social_id,
+        refusal: answer?.code ? { code: answer.code, message: answer.message ?? '' } : null,
+      })),
+      posts: answers.flatMap(({ answer }) => answer?.data ?? []),
+    },
+  }
+}
+
 const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
   const { method, path } = asked
   const all = [...world.posts, ...world.approved]
+  if (/\/(approve-rounds|undo-approvals)$/.test(path)) return decideEach(world, asked)
   if (method === 'POST') return world.onPost(asked) ?? { data: all[0] }
   if (path === '/auth/me')
     return { data: buildMe({ id: personId, name: 'Emil', projects: [buildOwnProject(role)] }) }

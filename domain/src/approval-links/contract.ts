@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
-import { revisionForm, roundApproval, undoneApproval } from '#domain/approvals/model.ts'
+import { APPROVED_ROUNDS_MAX, REVISION_PICTURES_MAX } from '#domain/approvals/limits.ts'
+import {
+  decisionResults,
+  revisionForm,
+  roundApproval,
+  undoneApproval,
+  undoneApprovals,
+} from '#domain/approvals/model.ts'
 import { getChangesSinceDecision } from '#domain/approvals/snapshot-contract.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, instant, nothing, pathId } from '#domain/kernel/shapes.ts'
@@ -136,6 +142,25 @@ export const undoByLink = endpoint({
   body: undoneApproval,
   output: post,
   failures: ['undo_ended'],
+})
+
+/** Approves several as `approveByLink` does: what is refused does not hold up the others. */
+export const approveRoundsByLink = endpoint({
+  method: 'POST',
+  path: '/approval-link/approve-rounds',
+  summary: 'Approve the open rounds of several versions by link',
+  permission: 'approval-link',
+  body: z.strictObject({ rounds: z.array(roundApproval.required()).min(1).max(APPROVED_ROUNDS_MAX) }),
+  output: decisionResults,
+})
+
+export const undoApprovalsByLink = endpoint({
+  method: 'POST',
+  path: '/approval-link/undo-approvals',
+  summary: 'Undo approvals of a moment ago by link',
+  permission: 'approval-link',
+  body: z.strictObject({ approvals: undoneApprovals }),
+  output: decisionResults,
 })
 
 /** Requests a revision of what waits, as `requestRevision` does. What is approved already is not taken back by link. */

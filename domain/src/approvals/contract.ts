@@ -13,9 +13,13 @@ import {
   approvalHistory,
   approvalPlan,
   checklistItem,
+  decisionResults,
+  refusal,
   revisionForm,
   roundApproval,
+  roundApprovals,
   undoneApproval,
+  undoneApprovals,
 } from './model.ts'
 
 export const getApprovals = endpoint({
@@ -26,13 +30,6 @@ export const getApprovals = endpoint({
   scope: { post: 'params.postId' },
   params: z.strictObject({ postId: pathId }),
   output: z.strictObject({ approvals: z.array(approvalHistory), approval_plan: approvalPlan }),
-})
-
-/** Why one post of several was refused, as the call for it alone would answer. */
-const refusal = z.strictObject({
-  code: z.string(),
-  message: z.string(),
-  errors: z.record(z.string(), z.array(z.string())).optional(),
 })
 
 /**
@@ -85,6 +82,17 @@ export const approveRound = endpoint({
   failures: ['illegal_transition', 'already_decided', 'not_your_turn', 'stale_version'],
 })
 
+/** Approves the open rounds of several versions, each as `approveRound` would: what is refused does not hold up the others. */
+export const approveRounds = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/approve-rounds',
+  summary: 'Approve the open rounds of several versions',
+  permission: 'post.approve',
+  scope: { project: 'body.project_id' },
+  body: z.strictObject({ project_id: id, rounds: roundApprovals }),
+  output: decisionResults,
+})
+
 /** Undoes the caller's own approval within moments, as if it had not been given. Refused once somebody has acted on it. */
 export const undoApproval = endpoint({
   method: 'POST',
@@ -95,6 +103,17 @@ export const undoApproval = endpoint({
   body: undoneApproval,
   output: post,
   failures: ['undo_ended'],
+})
+
+/** Undoes approvals of the caller that were given together, each as `undoApproval` would. */
+export const undoApprovals = endpoint({
+  method: 'POST',
+  path: '/posts/approvals/undo-approvals',
+  summary: 'Undo approvals of a moment ago',
+  permission: 'post.approve',
+  scope: { project: 'body.project_id' },
+  body: z.strictObject({ project_id: id, approvals: undoneApprovals }),
+  output: decisionResults,
 })
 
 /**

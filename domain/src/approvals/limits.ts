@@ -5,6 +5,8 @@ export const CHECKLIST_MAX = 50
 export const CHECKLIST_LABEL_MAX = 255
 /** Pictures attached to a request for revision. */
 export const REVISION_PICTURES_MAX = 10
+/** Versions that one call approves, or whose approvals it undoes. */
+export const APPROVED_ROUNDS_MAX = 500
 /** Posts in a page of an approval list unless the call says otherwise, and the most that it may ask for. */
 export const LIST_PAGE = 30
 export const LIST_LIMIT_MAX = 100

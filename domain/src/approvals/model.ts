@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { formFlag, formId, id, instant } from '#domain/kernel/shapes.ts'
 import { conversationPicture } from '#domain/media/model.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
-import { approval } from '#domain/posts/model.ts'
+import { approval, post } from '#domain/posts/model.ts'
 import { approvalTypes } from '#domain/posts/status.ts'
-import { CHECKLIST_LABEL_MAX, CHECKLIST_MAX, MESSAGE_MAX } from './limits.ts'
+import { APPROVED_ROUNDS_MAX, CHECKLIST_LABEL_MAX, CHECKLIST_MAX, MESSAGE_MAX } from './limits.ts'
 import { approvalActionTypes } from './status.ts'
 
 /** A checklist item of a revision (docs/product/approvals.md "Checklist"). */
@@ -70,6 +70,33 @@ export const roundApproval = z.strictObject({
 
 /** An approval of one's own to take back. */
 export const undoneApproval = z.strictObject({ post_social_id: id, approval_id: id })
+
+/** Approvals that are given together. */
+export const roundApprovals = z.array(roundApproval).min(1).max(APPROVED_ROUNDS_MAX)
+/** Approvals that are taken back together. */
+export const undoneApprovals = z.array(undoneApproval).min(1).max(APPROVED_ROUNDS_MAX)
+
+/** Why one of several was refused, as the call for it alone would answer. */
+export const refusal = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+})
+
+export type Refusal = z.output<typeof refusal>
+
+/** What became of each version that a call names, in its order; and the posts in which anything was decided, as they are now. */
+export const decisionResults = z.strictObject({
+  results: z.array(
+    z.strictObject({
+      post_social_id: id,
+      /** Null: it was decided. */
+      refusal: refusal.nullable(),
+    }),
+  ),
+  posts: z.array(post),
+})
+export type DecisionResults = z.output<typeof decisionResults>
 
 /** What a request for revision says, as the fields of a form. */
 export const revisionForm = z.strictObject({

@@ -73,6 +73,19 @@ export const approvalLinkBodies = {
     post_social_id: socialId,
     approval_id: approvalId,
   }),
+  'POST /approval-link/approve-rounds': ({ socialId, approvalId }: Ids) => ({
+    rounds: [
+      {
+        post_social_id: socialId,
+        approval_id: approvalId,
+        version: 1,
+        versions: [{ post_social_id: socialId, version: 1 }],
+      },
+    ],
+  }),
+  'POST /approval-link/undo-approvals': ({ socialId, approvalId }: Ids) => ({
+    approvals: [{ post_social_id: socialId, approval_id: approvalId }],
+  }),
   'POST /approval-link/revision': ({ approvalId }: Ids) => ({
     approval_id: approvalId,
     message: 'Larger',

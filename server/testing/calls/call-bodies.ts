@@ -201,6 +201,14 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
     post_social_id: ids.socialId,
     approval_id: ids.approvalId,
   }),
+  'POST /posts/approvals/approve-rounds': ids => ({
+    project_id: ids.projectId,
+    rounds: [{ post_social_id: ids.socialId }],
+  }),
+  'POST /posts/approvals/undo-approvals': ids => ({
+    project_id: ids.projectId,
+    approvals: [{ post_social_id: ids.socialId, approval_id: ids.approvalId }],
+  }),
   'POST /posts/approvals/revision': ids => ({ approval_id: ids.approvalId, message: 'Larger' }),
   'POST /posts/approvals/unapprove-round': ids => ({ approval_id: ids.approvalId }),
   'POST /posts/approvals/update-revision-comment': ids => ({

@@ -8,6 +8,7 @@ import {
   type Route,
 } from '#server/platform/http/route.ts'
 import { approveByLink } from './approve-by-link.ts'
+import { approveRoundsByLink } from './approve-rounds-by-link.ts'
 import { confirmDevice } from './confirm-device.ts'
 import { createApprovalLink } from './create-approval-link.ts'
 import { getChangesByLink } from './get-changes-by-link.ts'
@@ -16,6 +17,7 @@ import { openApprovalLink } from './open-approval-link.ts'
 import { requestRevisionByLink } from './request-revision-by-link.ts'
 import { revokeApprovalLinks } from './revoke-approval-links.ts'
 import { sendDeviceCode } from './send-device-code.ts'
+import { undoApprovalsByLink } from './undo-approvals-by-link.ts'
 import { undoByLink } from './undo-by-link.ts'
 
 /** A whole office decides from one address; guessing a secret needs more than lifetimes all the same. */
@@ -57,6 +59,8 @@ export const approvalLinkRoutes: readonly Route[] = [
     limit: tries,
   }),
   linkRoute(contract.approveByLink, approveByLink, { perMinute }),
+  linkRoute(contract.approveRoundsByLink, approveRoundsByLink, { perMinute }),
   linkRoute(contract.undoByLink, undoByLink, { perMinute }),
+  linkRoute(contract.undoApprovalsByLink, undoApprovalsByLink, { perMinute }),
   linkRoute(contract.requestRevisionByLink, requestRevisionByLink, { perMinute, ...pictures }),
 ]

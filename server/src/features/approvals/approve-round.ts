@@ -28,12 +28,23 @@ import { keepReviewed } from './snapshots/reviewed-contents.ts'
 
 type Refusal = Extract<Answer<typeof contract.approveRound>, Failure>
 
-/** Approves the open round of a version, and closes the round if nobody else has to decide (docs/product/approvals.md "Approving"). */
 export const approveRound = async (
   { body }: Input<typeof contract.approveRound>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.approveRound>> => {
-  const { tx, scope, now } = call
+  const postId = await approveOpenRound(body, call)
+  return isFailure(postId) ? postId : answerPost(call.tx, call, postId, call.now)
+}
+
+/**
+ * Approves the open round of a version, and closes the round if nobody else has to decide (docs/product/approvals.md "Approving").
+ * @returns the id of its post
+ */
+export const approveOpenRound = async (
+  body: Input<typeof contract.approveRound>['body'],
+  call: ScopedCall,
+): Promise<number | Refusal> => {
+  const { tx, scope } = call
   const locked = await lockPostOf(tx, scope, body.post_social_id)
   if (!locked || !isVisibleTo(locked.social, scope.role)) return fail('not_found')
   const { post, social } = locked
@@ -63,7 +74,7 @@ export const approveRound = async (
     if (!(await closeRoundAsApproved(context, { post, social, round }, people)))
       return statusRefusal([social.status])
   }
-  return answerPost(call.tx, call, post.id, now)
+  return post.id
 }
 
 /** The round is still open: others have to approve it as well. */

@@ -3,6 +3,7 @@ import * as conversation from '#domain/approvals/conversation-contract.ts'
 import * as snapshots from '#domain/approvals/snapshot-contract.ts'
 import { projectRoute, type Route } from '#server/platform/http/route.ts'
 import { approveRound } from './approve-round.ts'
+import { approveRounds } from './approve-rounds.ts'
 import { applyLateRule } from './deadlines/apply-late-rule.ts'
 import { remindApprovers } from './deadlines/remind-approvers.ts'
 import { getApprovals } from './get-approvals.ts'
@@ -29,6 +30,7 @@ import { listSnapshots } from './snapshots/list-snapshots.ts'
 import { startNextRound } from './start-next-round.ts'
 import { unapproveRound } from './unapprove-round.ts'
 import { undoApproval } from './undo-approval.ts'
+import { undoApprovals } from './undo-approvals.ts'
 
 /** The largest picture that a conversation takes; storing it checks the file's content as well. */
 const pictures = { maxFileBytes: 10_000_000 }
@@ -38,7 +40,9 @@ export const approvalRoutes: readonly Route[] = [
   projectRoute(contract.startApprovals, startApprovals),
   projectRoute(contract.undoSending, undoSending),
   projectRoute(contract.approveRound, approveRound),
+  projectRoute(contract.approveRounds, approveRounds),
   projectRoute(contract.undoApproval, undoApproval),
+  projectRoute(contract.undoApprovals, undoApprovals),
   projectRoute(contract.requestRevision, requestRevision, pictures),
   projectRoute(contract.unapproveRound, unapproveRound, pictures),
   projectRoute(conversation.updateRevisionComment, updateRevisionComment, pictures),

@@ -3,7 +3,7 @@ import { maySeeRound } from '#domain/approvals/rounds.ts'
 import { approvalLifecycle } from '#domain/approvals/status.ts'
 import { isWithinUndoTime } from '#domain/approvals/undo.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { fail } from '#domain/kernel/failure.ts'
+import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { isVisibleTo } from '#domain/posts/status.ts'
 import type { LockedSocial } from '#server/features/posts/locks.ts'
 import { answerPost } from '#server/features/posts/posts.ts'
@@ -15,14 +15,23 @@ import { type LockedPost, lockPostOf, openRoundOf, roundsOf } from './locked-pos
 import { readApprovers, withdrawApproval } from './round-approvers.ts'
 import { movePostSocials, uncleared } from './rounds.ts'
 
-/**
- * Undoes the caller's approval of a moment ago, as if it had not been given, and records the undo. Refused as soon as someone has
- * acted on it: with another approval, an edit, a round started by hand, or by publishing it (docs/product/approvals.md "Undo").
- */
 export const undoApproval = async (
   { body }: Input<typeof contract.undoApproval>,
   call: ScopedCall,
 ): Promise<Answer<typeof contract.undoApproval>> => {
+  const postId = await undoOwnApproval(body, call)
+  return isFailure(postId) ? postId : answerPost(call.tx, call, postId, call.now)
+}
+
+/**
+ * Undoes the caller's approval of a moment ago, as if it had not been given, and records the undo. Refused as soon as someone has
+ * acted on it: with another approval, an edit, a round started by hand, or by publishing it (docs/product/approvals.md "Undo").
+ * @returns the id of its post
+ */
+export const undoOwnApproval = async (
+  body: Input<typeof contract.undoApproval>['body'],
+  call: ScopedCall,
+): Promise<number | Extract<Answer<typeof contract.undoApproval>, Failure>> => {
   const { tx, scope } = call
   const locked = await lockPostOf(tx, scope, body.post_social_id)
   if (!locked || !isVisibleTo(locked.social, scope.role)) return fail('not_found')
@@ -35,7 +44,7 @@ export const undoApproval = async (
   const context = contextOf(call)
   await recordAction(context, social, round, { type: 'approval_undone' })
   await emitRoundEvent(context, 'approval.reopened', social, { round: round.type, is_undone: true })
-  return answerPost(tx, call, post.id, call.now)
+  return post.id
 }
 
 /** Whether the caller's approval in this round is the last thing that happened to the version, a moment ago. */

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import {
-  approveByLink,
+  approveRoundsByLink,
   confirmDevice,
   getChangesByLink,
   openApprovalLink,
   requestRevisionByLink,
   sendDeviceCode,
-  undoByLink,
+  undoApprovalsByLink,
 } from '#domain/approval-links/contract.ts'
 import type { Endpoint, Output, Request } from '#domain/kernel/endpoint.ts'
 import { send } from '#web/platform/transport.ts'
@@ -35,11 +35,11 @@ export const useOpenApprovalLink = (token: string) =>
 export const useGetChangesByLink = (token: string) =>
   useCallback((postId: number) => callByLink(getChangesByLink, token, undefined, { postId }), [token])
 
-export const useApproveByLink = (token: string) => (body: Body<typeof approveByLink>) =>
-  callByLink(approveByLink, token, body)
+export const useApproveRoundsByLink = (token: string) => (body: Body<typeof approveRoundsByLink>) =>
+  callByLink(approveRoundsByLink, token, body)
 
-export const useUndoByLink = (token: string) => (body: Body<typeof undoByLink>) =>
-  callByLink(undoByLink, token, body)
+export const useUndoApprovalsByLink = (token: string) => (body: Body<typeof undoApprovalsByLink>) =>
+  callByLink(undoApprovalsByLink, token, body)
 
 /** Takes a form, for its pictures. */
 export const useRequestRevisionByLink = (token: string) => (form: FormData) =>

@@ -9,7 +9,7 @@ import { ApproveScreen } from './approve-screen.tsx'
 import type { Opened } from './items.ts'
 
 const open = 'GET /api/approval-link'
-const approve = 'POST /api/approval-link/approve-round'
+const approve = 'POST /api/approval-link/approve-rounds'
 
 /** Everything is on the screen: the tests' page has no layout. */
 class Observer {
@@ -66,12 +66,19 @@ const opened = (...posts: ReturnType<typeof post>[]): Opened => ({
   decided_before: [],
   seen_before: [],
 })
+const decided = (...ids: number[]) => ids.map(post_social_id => ({ post_social_id, refusal: null }))
+const refused = (post_social_id: number, code: string, message: string) => ({
+  post_social_id,
+  refusal: { code, message },
+})
+const results = (...rows: object[]) => answer(200, { results: rows, posts: [] })
 const show = () => {
   renderAs({}, <ApproveScreen />)
   return { user: userEvent.setup() }
 }
 const card = (name: string) => within(screen.getByRole('article', { name }))
-const calls = (list: { address: string }[], address: string) => list.filter(call => call.address === address)
+const calls = <C extends { address: string }>(list: readonly C[], address: string) =>
+  list.filter(call => call.address === address)
 
 describe('The page of an approval link', () => {
   it('approves the versions that were shown, with the link and nothing else, and stays in place', async () => {
@@ -81,7 +88,7 @@ describe('The page of an approval link', () => {
       [open]: () => answer(200, opened(...(done.approve ? [] : [one]))),
       [approve]: () => {
         done.approve = true
-        return answer(200, one)
+        return results(...decided(1))
       },
     })
     const { user } = show()
@@ -92,10 +99,14 @@ describe('The page of an approval link', () => {
       {
         address: approve,
         body: {
-          post_social_id: 1,
-          version: 7,
-          approval_id: 101,
-          versions: [{ post_social_id: 1, version: 7 }],
+          rounds: [
+            {
+              post_social_id: 1,
+              version: 7,
+              approval_id: 101,
+              versions: [{ post_social_id: 1, version: 7 }],
+            },
+          ],
         },
       },
     ])
@@ -136,20 +147,18 @@ describe('The page of an approval link', () => {
           seen_before: [{ post_social_id: 1, version: 3 }],
         }),
       'GET /api/approval-link/posts/1/changes-since-decision': () => refusal(500, 'internal', 'No.'),
-      [approve]: () => answer(200, post(1, facebook, linkedin)),
+      [approve]: () => results(...decided(1, 2)),
     })
     const { user } = show()
     expect(await screen.findByText('New')).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Approve' }))
-    await waitFor(() => expect(calls(made, approve)).toHaveLength(2))
-    expect(calls(made, approve)).toEqual([
-      expect.objectContaining({
-        body: expect.objectContaining({ versions: [{ post_social_id: 1, version: 3 }] }),
-      }),
-      expect.objectContaining({
-        body: expect.objectContaining({ versions: [{ post_social_id: 2, version: 8 }] }),
-      }),
-    ])
+    await waitFor(() => expect(calls(made, approve)).toHaveLength(1))
+    expect(calls(made, approve)[0]?.body).toEqual({
+      rounds: [
+        expect.objectContaining({ versions: [{ post_social_id: 1, version: 3 }] }),
+        expect.objectContaining({ versions: [{ post_social_id: 2, version: 8 }] }),
+      ],
+    })
   })
 
   it('asks to look at what the person saw in an earlier version', async () => {
@@ -200,7 +209,7 @@ describe('The page of an approval link', () => {
       [open]: () => answer(200, opened(...left.posts)),
       [approve]: () => {
         left.posts = []
-        return answer(200, one)
+        return results(...decided(1))
       },
     })
     const { user } = show()
@@ -217,7 +226,7 @@ describe('The page of an approval link', () => {
       [open]: () => answer(200, opened(one)),
       [approve]: () =>
         new Promise(resolve => {
-          finish = () => resolve(answer(200, one))
+          finish = () => resolve(results(...decided(1)))
         }),
     })
     const { user } = show()
@@ -246,7 +255,7 @@ describe('The page of an approval link', () => {
         answer(200, opened(post(1, waiting(1, isChanged ? { version: 2, message: 'Newer text' } : {})))),
       [approve]: () => {
         isChanged = true
-        return refusal(409, 'stale_version', 'Someone else has changed this.')
+        return results(refused(1, 'stale_version', 'Someone else has changed this.'))
       },
     })
     const { user } = show()
@@ -280,41 +289,41 @@ describe('The page of an approval link', () => {
     expect(calls(made, approve)).toHaveLength(1)
   })
 
-  it('says which version was approved when the next one is refused, and takes that back', async () => {
+  it('says which version was approved when another one is refused, and takes that back', async () => {
     const both = post(1, waiting(1), { ...waiting(2), social_network: 'linkedin' })
-    let sent = 0
     const made = serve({
       [open]: () => answer(200, opened(both)),
-      [approve]: () => {
-        sent += 1
-        return sent === 1 ? answer(200, both) : refusal(409, 'already_decided', 'This was decided already.')
-      },
-      'POST /api/approval-link/undo-approval': () => answer(200, both),
+      [approve]: () => results(...decided(1), refused(2, 'already_decided', 'This was decided already.')),
+      'POST /api/approval-link/undo-approvals': () => results(...decided(1)),
     })
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Look at LinkedIn first' }))
     await user.click(await screen.findByRole('button', { name: 'Approve' }))
     expect(await screen.findByText('Approved for Facebook only')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(calls(made, 'POST /api/approval-link/undo-approval')).toHaveLength(1))
+    expect(await screen.findByText('Approval undone')).toBeTruthy()
+    expect(calls(made, 'POST /api/approval-link/undo-approvals').map(({ body }) => body)).toEqual([
+      { approvals: [{ post_social_id: 1, approval_id: 101 }] },
+    ])
   })
 
-  it('approves all posts that were on the screen, and stops at the first that is refused', async () => {
+  it('approves all posts that were on the screen in one call, and says which was refused', async () => {
     const posts = [1, 2, 3].map(id => post(id, waiting(id)))
-    const decided: number[] = []
+    let left = posts
     const made = serve({
-      [open]: () => answer(200, opened(...posts.filter(({ id }) => !decided.includes(id)))),
+      [open]: () => answer(200, opened(...left)),
       [approve]: () => {
-        if (decided.length === 1) return refusal(409, 'already_decided', 'This was decided already.')
-        decided.push(1)
-        return answer(200, posts[0])
+        left = posts.filter(({ id }) => id === 2)
+        return results(...decided(1, 3), refused(2, 'not_your_turn', 'It is not your turn.'))
       },
     })
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Approve all 3' }))
-    await waitFor(() => expect(screen.getAllByText('Approved')).toHaveLength(1))
-    expect(calls(made, approve)).toHaveLength(2)
-    expect(screen.getAllByRole('button', { name: 'Approve' })).toHaveLength(2)
+    expect(await screen.findByText('Approved 2 of 3')).toBeTruthy()
+    expect(await screen.findByText('It is not your turn.')).toBeTruthy()
+    expect(screen.getAllByText('Approved')).toHaveLength(2)
+    expect(calls(made, approve)).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: 'Approve' })).toHaveLength(1)
   })
 
   it.each([404, 401])('leads to signing in if the link has ended (%i)', async status => {

@@ -60,12 +60,12 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
     [],
   )
   const onUndone = (postId: number) => setIndex(items.findIndex(({ post }) => post.id === postId))
-  const { approve, progress, isUnsure, lookUp } = useLinkDecisions({ token, viewer, read, mark, onUndone })
+  const { approve, approving, isUnsure, lookUp } = useLinkDecisions({ token, viewer, read, mark, onUndone })
   const waiting = items.filter(({ state }) => state === 'waiting')
   const ready = waiting.filter(
     ({ post }) => firstUnseenGroup(contentGroups(post, viewer), { seen, known }) === -1,
   )
-  const isBlocked = !isOnline || isUnsure || progress !== null
+  const isBlocked = !isOnline || isUnsure || approving.length > 0
   /** To the next post that waits, from the place of the one that was decided. */
   const goOn = (decided: readonly number[]) => {
     const isLeft = ({ post, state }: Item) => state === 'waiting' && !decided.includes(post.id)
@@ -98,7 +98,7 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
     onApprove: (post: Post) => void approveAll([post]),
     onRequest: (post: Post, versions: readonly PostSocial[]) => setAsked({ post, versions }),
   }
-  const approving = progress && progress.of === 1 ? progress.postId : null
+  const approvingAlone = approving.length === 1 ? (approving[0] ?? null) : null
   return (
     <div className={classes.page} data-phone={isPhone}>
       <header className={classes.header}>
@@ -126,8 +126,8 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
             disabled={isBlocked}
             onClick={() => void approveAll(ready.map(({ post }) => post))}
           >
-            {progress && progress.of > 1
-              ? `Approving ${progress.step} of ${progress.of}…`
+            {approving.length > 1
+              ? `Approving ${approving.length}…`
               : ready.length === waiting.length
                 ? `Approve all ${ready.length}`
                 : `Approve ${ready.length} seen`}
@@ -150,12 +150,12 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
         {waiting.length === 0 && <Done items={items} opened={opened} />}
         {items.length > 0 &&
           (isPhone ? (
-            <Stack {...shared} items={items} index={index} onIndex={setIndex} approving={approving} />
+            <Stack {...shared} items={items} index={index} onIndex={setIndex} approving={approvingAlone} />
           ) : (
             <ul className={classes.grid} aria-label="Posts">
               {items.map(item => (
                 <li key={item.post.id}>
-                  <ItemCard {...shared} item={item} isApproving={approving === item.post.id} />
+                  <ItemCard {...shared} item={item} isApproving={approvingAlone === item.post.id} />
                 </li>
               ))}
             </ul>

@@ -1,14 +1,15 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
-  approveRound,
+  approveRounds,
   checkRevisionItems,
   getApprovals,
   requestRevision,
   skipApproval,
   skipApprovalOfVersion,
   unapproveRound,
-  undoApproval,
+  undoApprovals,
 } from '#domain/approvals/contract.ts'
+import type { Refusal } from '#domain/approvals/model.ts'
 import type { Output } from '#domain/kernel/endpoint.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { getPostOfProjectQuery } from '#web/features/posts/api.ts'
@@ -24,39 +25,30 @@ import { showInLists } from './list-pages.ts'
 export const useItemPost = (projectId: number, postId: number, known: Post | undefined) =>
   useQuery({ ...getPostOfProjectQuery(projectId, postId), ...(known ? { placeholderData: known } : {}) })
 
-type ApprovedVersion = CallInput<typeof approveRound>['body']
-
-export type Approving = {
-  readonly postId: number
-  /** What was shown: version and round of each. */
-  readonly versions: readonly ApprovedVersion[]
-  /** Called with the number of the version being approved, from 1. */
-  readonly onStep: (step: number) => void
-}
+/** An approval of a version as it was shown, in its round. */
+type ShownRound = CallInput<typeof approveRounds>['body']['rounds'][number]
 
 /**
- * Approves versions of a post one after the other and stops at the first refusal. Nothing is shown as approved before the
- * server has answered. The caller shows failures: a newer version is not an error, but something to look at.
+ * Approves versions together. Nothing is shown as approved before the server has answered. The caller shows refusals: a newer version is
+ * not an error, but something to look at.
  */
-export const useApproveRound = (projectId: number) => {
+export const useApproveRounds = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
     meta: { ownErrors: true },
-    mutationFn: async ({ versions, onStep }: Approving) => {
-      for (const [index, body] of versions.entries()) {
-        onStep(index + 1)
-        const post = await call(approveRound, { body })
-        showDecided(client, projectId, post)
-      }
-    },
-    onSettled: (_post, _error, { postId }) => reloadPost(client, projectId, postId),
+    mutationFn: ({ rounds }: { readonly postIds: readonly number[]; readonly rounds: ShownRound[] }) =>
+      call(approveRounds, { body: { project_id: projectId, rounds } }),
+    onSuccess: ({ posts }) => showDecided(client, projectId, posts),
+    onSettled: (_answer, _error, { postIds }) => void reloadPosts(client, projectId, postIds),
   })
 }
 
 /** A list with the old post would offer it again. */
-const showDecided = (client: QueryClient, projectId: number, post: Post): void => {
-  client.setQueryData(queryKeys.post(projectId, post.id), post)
-  showInLists(client, projectId, post)
+const showDecided = (client: QueryClient, projectId: number, posts: readonly Post[]): void => {
+  for (const post of posts) {
+    client.setQueryData(queryKeys.post(projectId, post.id), post)
+    showInLists(client, projectId, post)
+  }
 }
 
 const reloadPost = (client: QueryClient, projectId: number, postId: number): void => {
@@ -64,25 +56,31 @@ const reloadPost = (client: QueryClient, projectId: number, postId: number): voi
 }
 
 /** An approval that can be undone for a moment: of which version, in which round. */
-export type UndoableApproval = CallInput<typeof undoApproval>['body']
+type UndoableApproval = CallInput<typeof undoApprovals>['body']['approvals'][number]
 
-/** Takes approvals of a post back that were given a moment ago, the last one first. */
-export const useUndoApproval = (projectId: number) => {
+/** Takes approvals back that were given together a moment ago. */
+export const useUndoApprovals = (projectId: number) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ approvals }: { postId: number; approvals: readonly UndoableApproval[] }) => {
-      for (const body of approvals.toReversed())
-        showDecided(client, projectId, await call(undoApproval, { body }))
-    },
-    onSettled: (_nothing, _error, { postId }) => reloadPost(client, projectId, postId),
+    mutationFn: ({
+      approvals,
+    }: {
+      readonly postIds: readonly number[]
+      readonly approvals: UndoableApproval[]
+    }) => call(undoApprovals, { body: { project_id: projectId, approvals } }),
+    onSuccess: ({ posts }) => showDecided(client, projectId, posts),
+    onSettled: (_answer, _error, { postIds }) => void reloadPosts(client, projectId, postIds),
   })
 }
 
+const takenBack = 'This post was taken back or deleted. There is nothing to decide any more.'
+
 /** What a refusal of a decision says to the person. A post that is hidden from them by now was on their screen. */
 export const refusalText = (error: unknown): string =>
-  error instanceof ApiError && error.status === 404
-    ? 'This post was taken back or deleted. There is nothing to decide any more.'
-    : messageOf(error)
+  error instanceof ApiError && error.status === 404 ? takenBack : messageOf(error)
+
+/** The same, of one of several decisions. */
+export const resultText = ({ code, message }: Refusal): string => (code === 'not_found' ? takenBack : message)
 
 /** The rounds, the history (newest action first) and the plan of a post. */
 export const useGetApprovals = (projectId: number, postId: number) =>

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import classes from './decision-bar.module.css'
-import type { Progress } from './use-decision.ts'
 
 type BarProps = { readonly rows?: 1 | 2; readonly isAway?: boolean; readonly children: ReactNode }
 
@@ -26,7 +25,8 @@ type ApproveProps = {
   readonly count: number
   readonly mayApprove: boolean
   readonly mayRequest: boolean
-  readonly progress: Progress | null
+  /** How many versions are being approved; 0: none is. */
+  readonly approving: number
   /** False while pictures are loading: nobody approves what they cannot see. */
   readonly isShown: boolean
   /** The network whose different content was not on the screen yet; null: all that this approval covers was. */
@@ -43,7 +43,7 @@ export function ApproveButtons({
   count,
   mayApprove,
   mayRequest,
-  progress,
+  approving,
   isShown,
   lookFirst,
   lookFirstOfAll,
@@ -51,8 +51,8 @@ export function ApproveButtons({
   onApproveAll,
   onRequest,
 }: ApproveProps) {
-  const isBusy = progress !== null
-  const isAll = isBusy && progress.of > 1
+  const isBusy = approving > 0
+  const isAll = approving > 1
   return (
     <>
       {mayApprove && count > 1 && (
@@ -65,7 +65,7 @@ export function ApproveButtons({
           disabled={isBusy || !isShown}
           onClick={onApproveAll}
         >
-          {isAll && `Approving ${progress.step} of ${progress.of}…`}
+          {isAll && 'Approving…'}
           {!isAll && (lookFirstOfAll ? lookText(lookFirstOfAll) : `Approve all ${count}`)}
         </Button>
       )}

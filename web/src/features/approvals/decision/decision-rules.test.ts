@@ -4,6 +4,7 @@ import { type PostSocialStatus, postSocialStatuses } from '#domain/posts/status.
 import { buildRound, personId, postOf, version } from '../../../../testing/fake-approval-server.tsx'
 import {
   approvalIdOf,
+  approvedText,
   changesBetween,
   firstUnseen,
   leadingMaster,
@@ -151,4 +152,25 @@ describe('The first version that a person has not seen', () => {
     expect(firstUnseen([facebook, instagram, linkedin], [facebook])).toBe(linkedin)
     expect(firstUnseen([facebook, instagram, linkedin], [facebook, linkedin])).toBeNull()
   })
+})
+
+test('What was approved is said with its posts, and of a post that was approved in part with its networks', () => {
+  const [facebook, linkedin] = [version(1, 'facebook', 'approved'), version(2, 'linkedin', 'approved')]
+  const refusal = { code: 'already_decided', message: 'This was decided already.' }
+  const whole = { post: { id: 10 }, approved: [facebook], refused: [] }
+  const half = { post: { id: 11 }, approved: [facebook, linkedin], refused: [refusal] }
+  const none = { post: { id: 12 }, approved: [], refused: [refusal] }
+  expect(
+    [[whole], [whole, whole], [whole, none], [half], [half, half], [whole, half], [whole, half, half]].map(
+      approvedText,
+    ),
+  ).toEqual([
+    'Post approved',
+    '2 posts approved',
+    'Approved 1 of 2',
+    'Approved for Facebook and LinkedIn only',
+    'Approved for some networks of 2 posts only',
+    'Approved 1 of 2, and one for Facebook and LinkedIn only',
+    'Approved 1 of 3, and some networks of 2 posts only',
+  ])
 })

@@ -1,6 +1,8 @@
 import type { ApprovalListName } from '#domain/approvals/list-place.ts'
+import type { DecisionResults } from '#domain/approvals/model.ts'
 import { followersOf, isLedByMaster, openRound, revisionObstacle } from '#domain/approvals/rounds.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { networkNames } from '#domain/networks/names.ts'
 import { type Actor, can } from '#domain/permissions/can.ts'
 import { changedParts } from '#domain/posts/content.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
@@ -128,6 +130,35 @@ export const undoableApprovals = (socials: readonly PostSocial[]) =>
     const round = openRound(approvals)
     return round ? [{ post_social_id: id, approval_id: round.id }] : []
   })
+
+/** Of these versions, those that were approved, and why the others were not. */
+export const decidedIn = (results: DecisionResults['results'], socials: readonly PostSocial[]) => {
+  const refusals = new Map(results.map(({ post_social_id, refusal }) => [post_social_id, refusal]))
+  return {
+    approved: socials.filter(({ id }) => refusals.get(id) === null),
+    refused: socials.flatMap(({ id }) => refusals.get(id) ?? []),
+  }
+}
+
+/** What became of the approval of a post: which of its versions were approved, and why others were not. */
+export type ApprovalOutcome = ReturnType<typeof decidedIn> & { readonly post: Pick<Post, 'id'> }
+
+/** Says what was approved; nothing of what was not. */
+export const approvedText = (outcomes: readonly ApprovalOutcome[]): string => {
+  const whole = outcomes.filter(({ refused }) => refused.length === 0).length
+  // Fixed wording (docs/product/approvals.md "Texts").
+  if (whole === outcomes.length) return whole === 1 ? 'Post approved' : `${whole} posts approved`
+  const half = outcomes.filter(({ approved, refused }) => approved.length > 0 && refused.length > 0)
+  const part =
+    half.length === 1 && half[0] ? networksOf(half[0].approved) : `some networks of ${half.length} posts`
+  if (half.length === 0) return `Approved ${whole} of ${outcomes.length}`
+  if (whole === 0) return `Approved for ${part} only`
+  return `Approved ${whole} of ${outcomes.length}, and ${half.length === 1 ? 'one for ' : ''}${part} only`
+}
+
+/** `Facebook and LinkedIn` */
+const networksOf = (socials: readonly PostSocial[]): string =>
+  socials.map(({ social_network }) => networkNames[social_network]).join(' and ')
 
 /** Who else has to approve in the open rounds of a post. */
 export const othersToDecide = (socials: readonly PostSocial[], personId: number): string[] => [

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApprovalListName } from '#domain/approvals/list-place.ts'
+import type { Refusal } from '#domain/approvals/model.ts'
 import { actionTexts } from '#domain/kernel/action-texts.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { ApiError, expectApiError } from '#web/platform/api-error.ts'
@@ -9,15 +10,19 @@ import { toast } from '#web/ui/toast.tsx'
 import {
   type RevisionRequest,
   refusalText,
-  useApproveRound,
+  resultText,
+  useApproveRounds,
   useRequestRevision,
   useUnapproveRound,
-  useUndoApproval,
+  useUndoApprovals,
 } from '../api.ts'
 import type { RevisionContent } from '../revision-form.tsx'
 import {
+  type ApprovalOutcome,
   approvalCall,
   approvalIdOf,
+  approvedText,
+  decidedIn,
   othersToDecide,
   undoableApprovals,
   type Viewer,
@@ -37,25 +42,25 @@ type Context = {
   readonly onUndone: (undone: readonly PostSocial[]) => void
 }
 
-/** How far an approval has got: which version of how many. */
-export type Progress = { readonly step: number; readonly of: number }
-
 /** Approving, requesting a revision and unapproving, with their toasts. */
 export const useDecision = (context: Context) => {
   const { projectId, post, social, frozenVersion, list, viewer, onDecided, onUndone } = context
   const client = useQueryClient()
-  const approving = useApproveRound(projectId)
+  const approving = useApproveRounds(projectId)
   const requesting = useRequestRevision(projectId)
   const unapproving = useUnapproveRound(projectId)
-  const undoing = useUndoApproval(projectId)
-  const [progress, setProgress] = useState<Progress | null>(null)
+  const undoing = useUndoApprovals(projectId)
+  const [approvingCount, setApprovingCount] = useState(0)
 
   /** Says that it worked and whom it still waits for, and offers to take it back. */
-  const offerUndo = (socials: readonly PostSocial[]) => {
+  const offerUndo = (outcome: ApprovalOutcome) => {
+    const socials = outcome.approved
     const approvals = undoableApprovals(socials)
     const undo = async () => {
       try {
-        await undoing.mutateAsync({ postId: post.id, approvals })
+        const { results } = await undoing.mutateAsync({ postIds: [post.id], approvals })
+        const refusal = results.find(result => result.refusal)?.refusal
+        if (refusal) return toast.error(resultText(refusal))
       } catch (error) {
         expectApiError(error) // The mutation's toast has said why.
         return
@@ -64,34 +69,42 @@ export const useDecision = (context: Context) => {
       onUndone(socials)
     }
     const waiting = othersToDecide(socials, viewer.personId)
-    // Fixed wording (docs/product/approvals.md "Texts").
-    const text = `Post approved${waiting.length > 0 ? `. Waiting for ${waiting.join(', ')}.` : ''}`
+    const text = `${approvedText([outcome])}${waiting.length > 0 ? `. Waiting for ${waiting.join(', ')}.` : ''}`
     toast.undoable(text, () => void undo())
   }
 
   const approve = async (socials: readonly PostSocial[]) => {
-    setProgress({ step: 1, of: socials.length })
+    setApprovingCount(socials.length)
     try {
-      await approving.mutateAsync({
-        postId: post.id,
-        versions: socials.map(version => approvalCall(post, version, viewer, frozenVersion)),
-        onStep: step => setProgress({ step, of: socials.length }),
+      const { results } = await approving.mutateAsync({
+        postIds: [post.id],
+        rounds: socials.map(version => approvalCall(post, version, viewer, frozenVersion)),
       })
-      offerUndo(socials)
-      onDecided(socials)
+      const outcome = { post, ...decidedIn(results, socials) }
+      if (outcome.approved.length > 0) offerUndo(outcome)
+      if (outcome.refused[0]) await sayRefusal(outcome.refused[0])
+      else onDecided(socials)
     } catch (error) {
-      const reading = client.invalidateQueries({ queryKey: queryKeys.post(projectId, post.id) })
-      const isStale = error instanceof ApiError && error.code === 'stale_version'
-      // Only then what it reads decides what to say. Without a connection the message would have to wait for every attempt.
-      if (isStale) await reading
-      // Where a newer version has come to the screen, the screen says so itself.
-      const latest = client.getQueryData<Post>(queryKeys.post(projectId, post.id))
-      const isNewer = latest?.post_socials.some(one => frozenVersion(one).version !== one.version) === true
-      if (!(isStale && isNewer)) toast.error(refusalText(error))
+      // What it reads does not decide what to say: without a connection the message would have to wait for every attempt.
+      void readAgain()
+      toast.error(refusalText(error))
       expectApiError(error)
     } finally {
-      setProgress(null)
+      setApprovingCount(0)
     }
+  }
+
+  const readAgain = () => client.invalidateQueries({ queryKey: queryKeys.post(projectId, post.id) })
+
+  const sayRefusal = async (refusal: Refusal) => {
+    const reading = readAgain()
+    if (refusal.code === 'stale_version') {
+      await reading
+      // Where a newer version has come to the screen, the screen says so itself.
+      const latest = client.getQueryData<Post>(queryKeys.post(projectId, post.id))
+      if (latest?.post_socials.some(one => frozenVersion(one).version !== one.version)) return
+    }
+    toast.error(resultText(refusal))
   }
 
   /** @throws ApiError when the round was closed while the person was writing */
@@ -137,5 +150,11 @@ export const useDecision = (context: Context) => {
     onDecided([social])
   }
 
-  return { approve, requestRevision, unapprove, progress, isUnapproving: unapproving.isPending }
+  return {
+    approve,
+    requestRevision,
+    unapprove,
+    approving: approvingCount,
+    isUnapproving: unapproving.isPending,
+  }
 }

@@ -156,8 +156,8 @@ describe('the approval item', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('Approval undone')).toBeTruthy()
     expect(posted()[1]).toMatchObject({
-      path: '/posts/approvals/undo-approval',
-      body: { post_social_id: 100, approval_id: 2100 },
+      path: '/posts/approvals/undo-approvals',
+      body: { project_id: 3, approvals: [{ post_social_id: 100, approval_id: 2100 }] },
     })
     await waitFor(() => expect(address()).toContain('postId=10'))
   })
@@ -227,10 +227,14 @@ describe('the approval item', () => {
     await user.click(await screen.findByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(posted()).toHaveLength(1))
     expect(posted()[0]?.body).toMatchObject({
-      post_social_id: 101,
-      versions: [
-        { post_social_id: 101, version: 1 },
-        { post_social_id: 100, version: 4 },
+      rounds: [
+        {
+          post_social_id: 101,
+          versions: [
+            { post_social_id: 101, version: 1 },
+            { post_social_id: 100, version: 4 },
+          ],
+        },
       ],
     })
   })
@@ -247,12 +251,17 @@ describe('the approval item', () => {
     expect(posted()).toEqual([
       {
         method: 'POST',
-        path: '/posts/approvals/approve-round',
+        path: '/posts/approvals/approve-rounds',
         body: {
-          post_social_id: 100,
-          version: 1,
-          versions: [{ post_social_id: 100, version: 1 }],
-          approval_id: 2100,
+          project_id: 3,
+          rounds: [
+            {
+              post_social_id: 100,
+              version: 1,
+              versions: [{ post_social_id: 100, version: 1 }],
+              approval_id: 2100,
+            },
+          ],
         },
       },
     ])
@@ -291,7 +300,7 @@ describe('the approval item', () => {
     expect(await screen.findByText('Newer text')).toBeTruthy()
     expect(screen.getByText(/Changed: text\./)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Approve' }, { timeout: 5000 }))
-    expect(posted()[1]?.body).toMatchObject({ version: 2 })
+    expect(posted()[1]?.body).toMatchObject({ rounds: [{ version: 2 }] })
     expect(address()).toContain('postId=10')
   })
 

@@ -67,7 +67,7 @@ describe('Approve all', () => {
     })
   })
 
-  it('approves all versions one after the other, and says when nothing is left', async () => {
+  it('approves all versions in one call, and says when nothing is left', async () => {
     const post = postOf(
       10,
       (['facebook', 'instagram', 'linkedin'] as const).map((network, index) =>
@@ -90,8 +90,38 @@ describe('Approve all', () => {
     }
     await user.click(await screen.findByRole('button', { name: 'Approve all 3' }))
     expect(await screen.findByRole('heading', { name: 'All done' })).toBeTruthy()
-    expect(posted().map(({ body }) => (body as { post_social_id: number }).post_social_id)).toEqual([
-      100, 101, 102,
+    expect(posted().map(({ body }) => body)).toEqual([
+      {
+        project_id: 3,
+        rounds: [100, 101, 102].map(post_social_id => expect.objectContaining({ post_social_id })),
+      },
     ])
+  })
+
+  it('says which network was approved when another was refused, and offers to undo it', async () => {
+    const post = postOf(
+      10,
+      (['facebook', 'instagram'] as const).map((network, index) =>
+        version(100 + index, network, 'pending_external_approval', { message: 'The same for all' }),
+      ),
+    )
+    const { user, posted, world } = await openApproval(
+      '/3/approval/facebook?postId=10',
+      'external-approver',
+      { posts: [post] },
+    )
+    world.onPost = ({ path, body }) =>
+      path.endsWith('approve-rounds') && (body as { post_social_id: number }).post_social_id === 101
+        ? { status: 409, code: 'already_decided', message: 'This was decided already.' }
+        : null
+    await user.click(await screen.findByRole('button', { name: 'Approve all 2' }))
+    expect(await screen.findByText('Approved for Facebook only')).toBeTruthy()
+    expect(await screen.findByText('This was decided already.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Approval undone')).toBeTruthy()
+    expect(posted()[1]?.body).toEqual({
+      project_id: 3,
+      approvals: [{ post_social_id: 100, approval_id: 2100 }],
+    })
   })
 })

@@ -64,7 +64,7 @@ export function ItemDecision(props: Props) {
       props.onDecided(socials)
     },
   })
-  const isBusy = decision.progress !== null || decision.isUnapproving
+  const isBusy = decision.approving > 0 || decision.isUnapproving
   const isOpen = isOpenVersion(post, social, list, viewer)
   const elsewhere = useDecidedElsewhere({
     versionId: social.id,
@@ -124,7 +124,7 @@ export function ItemDecision(props: Props) {
         count={approvable.length}
         mayApprove={mayApprove(post, social)}
         mayRequest={mayRequest}
-        progress={decision.progress}
+        approving={decision.approving}
         isShown={isShown}
         lookFirst={lookFirst([social])}
         lookFirstOfAll={lookFirst(approvable)}

@@ -167,14 +167,21 @@ describe('the approval list', () => {
       versions: [{ post_social_id: id, version: 1 }],
       approval_id: 2000 + id,
     })
-    expect(posted().map(({ body }) => body)).toEqual([named(1), named(2), named(5)])
+    expect(posted().map(({ body }) => body)).toEqual([
+      { project_id: 3, rounds: [named(1), named(2), named(5)] },
+    ])
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('Approvals undone')).toBeTruthy()
-    expect(
-      posted()
-        .slice(3)
-        .map(({ path, body }) => [path, (body as { post_social_id: number }).post_social_id]),
-    ).toEqual([5, 2, 1].map(id => ['/posts/approvals/undo-approval', id]))
+    expect(posted().slice(1)).toEqual([
+      {
+        method: 'POST',
+        path: '/posts/approvals/undo-approvals',
+        body: {
+          project_id: 3,
+          approvals: [1, 2, 5].map(id => ({ post_social_id: id, approval_id: 2000 + id })),
+        },
+      },
+    ])
   })
 
   it('says which of the selected posts were refused, and leaves them selected', async () => {
@@ -190,7 +197,7 @@ describe('the approval list', () => {
     await user.click(screen.getByRole('button', { name: 'Select all 2' }))
     await user.click(screen.getByRole('button', { name: 'Approve' }))
     expect(await screen.findByText('Someone else has changed this in the meantime.')).toBeTruthy()
-    expect(await screen.findByText('Post approved')).toBeTruthy()
+    expect(await screen.findByText('Approved 1 of 2')).toBeTruthy()
     expect(screen.getByText('1 Selected')).toBeTruthy()
   })
 

@@ -31,7 +31,7 @@ export function PostWeeks({ projectId, list, posts, filter, isWhole }: Props) {
   const { timezone } = useOwnProject(projectId)
   const viewer = useViewer(projectId)
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const { approve, step } = useApproveSelected(projectId, viewer)
+  const { approve, isApproving } = useApproveSelected(projectId, viewer)
   const selectable = list === 'pending' ? posts.filter(isApprovable) : []
   // What was approved, or does not match any more, is not selected either.
   const selected = selectable.filter(({ id }) => chosen.includes(id))
@@ -83,7 +83,7 @@ export function PostWeeks({ projectId, list, posts, filter, isWhole }: Props) {
         <SelectionBar
           count={selected.length}
           others={selectable.length - selected.length}
-          step={step}
+          isBusy={isApproving}
           onSelectAll={() => setChosen(selectable.map(({ id }) => id))}
           onApprove={() => void approve(selected).then(setChosen)}
           onClear={() => setChosen([])}

@@ -6,16 +6,15 @@ type Props = {
   readonly count: number
   /** How many posts of the list could be selected besides. */
   readonly others: number
-  /** Which post is being approved, from 1; null: none is. */
-  readonly step: number | null
+  /** Whether they are being approved. */
+  readonly isBusy: boolean
   readonly onSelectAll: () => void
   readonly onApprove: () => void
   readonly onClear: () => void
 }
 
 /** What can be done with the selected posts of the list. */
-export function SelectionBar({ count, others, step, onSelectAll, onApprove, onClear }: Props) {
-  const isBusy = step !== null
+export function SelectionBar({ count, others, isBusy, onSelectAll, onApprove, onClear }: Props) {
   return (
     <section className={classes.bar} aria-label="Selected posts">
       <output className={classes.count}>{count} Selected</output>
@@ -30,7 +29,7 @@ export function SelectionBar({ count, others, step, onSelectAll, onApprove, onCl
         disabled={isBusy}
         onClick={onApprove}
       >
-        {isBusy ? `Approving ${step} of ${count}…` : 'Approve'}
+        {isBusy ? 'Approving…' : 'Approve'}
       </Button>
       <CloseButton size={44} aria-label="Clear the selection" disabled={isBusy} onClick={onClear} />
     </section>
