@@ -10,16 +10,17 @@ const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isN
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string }
 
-const schemas = ['params', 'query', 'body', 'output']
+/** What only the server reads: schemas, and the sentences of the API's description. */
+const unread = ['params', 'query', 'body', 'output', 'summary']
 
-/** Removes `params`, `query`, `body` and `output` from every `endpoint({ … })`. */
+/** Removes them from every `endpoint({ … })`. */
 const schemaCuts = (node: Node, code: string): Edit[] => {
   const callee = node.callee as Node | undefined
   if (node.type !== 'CallExpression' || callee?.name !== 'endpoint')
     return childrenOf(node).flatMap(child => schemaCuts(child, code))
   const [definition] = node.arguments as Node[]
   return ((definition?.properties ?? []) as Node[])
-    .filter(property => schemas.includes(String((property.key as Node | undefined)?.name)))
+    .filter(property => unread.includes(String((property.key as Node | undefined)?.name)))
     .map(({ start, end }) => ({
       start,
       end: end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0),
@@ -59,7 +60,7 @@ export const lean = (code: string, program: unknown): string =>
 
 /**
  * Keeps schemas out of pages that use contracts only as addresses and types: they would add 25 kB (brotli) to each. In the
- * browser an endpoint has no `params`, `query`, `body` and `output`; a model's schema that is used by itself works, and then
+ * browser an endpoint has no `params`, `query`, `body`, `output` and `summary`; a model's schema that is used by itself works, and then
  * loads the library.
  */
 export const leanContracts = (): Plugin => ({
