@@ -162,7 +162,7 @@ export const mutants: readonly Mutant[] = [
     'an alt text dropped',
     /with the alt text ""/,
     `${engine}/post-content.ts`,
-    `altText: fields.alt_text ?? '',`,
+    `altText: plainLines(fields.alt_text ?? ''),`,
     `altText: '',`,
   ),
   one(
