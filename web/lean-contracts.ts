@@ -10,8 +10,8 @@ const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isN
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string }
 
-/** What only the server reads: schemas, and the sentences of the API's description. */
-const unread = ['params', 'query', 'body', 'output', 'summary']
+/** What only the server reads: schemas, who may call, how it fails, and the sentences of the API's description. */
+const unread = ['params', 'query', 'body', 'output', 'summary', 'permission', 'scope', 'failures']
 
 /** Removes them from every `endpoint({ … })`. */
 const schemaCuts = (node: Node, code: string): Edit[] => {
@@ -59,9 +59,8 @@ export const lean = (code: string, program: unknown): string =>
     : code
 
 /**
- * Keeps schemas out of pages that use contracts only as addresses and types: they would add 25 kB (brotli) to each. In the
- * browser an endpoint has no `params`, `query`, `body`, `output` and `summary`; a model's schema that is used by itself works, and then
- * loads the library.
+ * Keeps schemas out of pages that use contracts only as addresses and types: they would add 25 kB (brotli) to each. In the browser an
+ * endpoint has its method, its path and its files; a model's schema that is used by itself works, and then loads the library.
  */
 export const leanContracts = (): Plugin => ({
   name: 'lean-contracts',
