@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { noCycles } from './structure/cycles.ts'
 import { featureOrder } from './structure/feature-order.ts'
 import { importsOf } from './structure/imports.ts'
+import { judge } from './structure/judge.ts'
 import { layering, pureDomain } from './structure/layers.ts'
 import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import type { Rule } from './structure/source.ts'
@@ -14,12 +15,6 @@ import {
 } from './structure/text.ts'
 import { noUnusedRules } from './structure/unused-rules.ts'
 import { oneNameForHook, oneNameForUseCase, routesOnlyList } from './structure/use-cases.ts'
-
-/** What the rule reports about a project with these files. */
-const judge = (rule: Rule, files: Record<string, string>) =>
-  rule(Object.entries(files).map(([path, text]) => ({ path, text }))).map(
-    ({ path, message }) => `${path}: ${message}`,
-  )
 
 const judgeName = (rule: Rule, path: string) => judge(rule, { [path]: '' })
 

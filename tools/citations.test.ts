@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { decisionCitations, noOutsideSources, pageLinks, productCitations } from './structure/citations.ts'
-import type { Rule } from './structure/source.ts'
-
-/** What the rule reports about a project with these files. */
-const judge = (rule: Rule, files: Record<string, string>) =>
-  rule(Object.entries(files).map(([path, text]) => ({ path, text }))).map(
-    ({ path, message }) => `${path}: ${message}`,
-  )
+import { judge } from './structure/judge.ts'
 
 const labelsPage = { 'docs/product/labels.md': '# Day labels\n\n## Colours\n\n## Picking days\n' }
 const citing = (page: string) => `docs/product/${page}.md`

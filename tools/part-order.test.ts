@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
+import { judge } from './structure/judge.ts'
 import { partOrder, smallFolders } from './structure/part-order.ts'
-import type { Rule } from './structure/source.ts'
-
-/** What the rule reports about a project with these files. */
-const judge = (rule: Rule, files: Record<string, string>) =>
-  rule(Object.entries(files).map(([path, text]) => ({ path, text }))).map(
-    ({ path, message }) => `${path}: ${message}`,
-  )
 
 const filesIn = (folder: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${folder}/file-${n}.ts`, '']))

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Rule } from './source.ts'
+import { judge } from './judge.ts'
 import { maximaEndWithMax, noLiteralSpreads, noUncheckedFakes } from './text.ts'
-
-/** What the rule reports about a project with these files. */
-const judge = (rule: Rule, files: Record<string, string>) =>
-  rule(Object.entries(files).map(([path, text]) => ({ path, text }))).map(
-    ({ path, message }) => `${path}: ${message}`,
-  )
 
 test('a literal that is spread into the object around it is reported', () => {
   const dots = '.'.repeat(3)
