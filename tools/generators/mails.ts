@@ -7,8 +7,8 @@ import mjml2html from 'mjml'
 const folder = path.resolve(import.meta.dirname, '../../server/src/platform/mail')
 
 /** The file that the server reads, and its content. @throws when the markup is wrong */
-export const compiledLetter = async (): Promise<{ file: string; html: string }> => {
-  const markup = await readFile(path.join(folder, 'letter.mjml'), 'utf8')
+export const compiledMail = async (): Promise<{ file: string; html: string }> => {
+  const markup = await readFile(path.join(folder, 'mail.mjml'), 'utf8')
   // Without fonts: the compiler would load those that it knows by name from elsewhere, in the reader's mail program.
   const { html, errors } = await mjml2html(markup, {
     fonts: {},
@@ -22,10 +22,10 @@ export const compiledLetter = async (): Promise<{ file: string; html: string }> 
     .map(line => line.trim())
     .filter(line => line !== '')
     .join('\n')
-  return { file: path.join(folder, 'letter.html'), html: `${lean}\n` }
+  return { file: path.join(folder, 'mail.html'), html: `${lean}\n` }
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { file, html } = await compiledLetter()
+  const { file, html } = await compiledMail()
   await writeFile(file, html)
 }

@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { createLink } from '#server/platform/session/links.ts'
-import { confirmLetter, takenAddressLetter } from './letters.ts'
+import { confirmMail, takenAddressMail } from './mails.ts'
 
 /** Each call sends a mail, perhaps to someone who has not asked for it. */
 const MAILS = { times: 5, minutes: 60 }
@@ -24,10 +24,10 @@ export const mailAboutAddress = async (
   const now = services.clock.now()
   const token = await createLink(tx, { userId: id, purpose: 'confirm', now, minutes: CONFIRM_MINUTES })
   const { publicUrl } = services.config
-  const letter = isTaken
-    ? takenAddressLetter({ publicUrl, email })
-    : confirmLetter({ publicUrl, name, email, token })
-  await queueMail(tx, services, { to: email, ...letter })
+  const mail = isTaken
+    ? takenAddressMail({ publicUrl, email })
+    : confirmMail({ publicUrl, name, email, token })
+  await queueMail(tx, services, { to: email, ...mail })
 }
 
 export const mailLimit = (email: string): Limit => ({ subject: `sign up ${email}`, ...MAILS })

@@ -43,7 +43,7 @@ const park = async (
   agencyId: number | null = cast.project.agencyId,
   kind = 'notifications',
 ): Promise<number> => {
-  const letter = {
+  const content = {
     kind,
     subject: 'Approve a post',
     text: 'A secret link',
@@ -51,7 +51,7 @@ const park = async (
   }
   const { id } = await kit.db
     .transaction()
-    .execute(tx => queueMail(tx, kit.services, { to, ...letter, agencyId }))
+    .execute(tx => queueMail(tx, kit.services, { to, ...content, agencyId }))
   kit.clock.advance(60_000)
   await sendMail(kit.services, server(never), id)
   return id

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import type * as contract from '#domain/approval-links/contract.ts'
 import { codeLimits } from '#domain/approval-links/lifetime.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
-import { readSender } from '#server/features/projects/letter-sender.ts'
+import { readSender } from '#server/features/projects/mail-sender.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
-import { renderLetter } from '#server/platform/mail/render-letter.ts'
+import { renderMail } from '#server/platform/mail/render-mail.ts'
 import { signCode } from './device-codes.ts'
 import { emailOf } from './person.ts'
 
@@ -27,7 +27,7 @@ export const sendDeviceCode = async (
     .values({ project_id: scope.projectId, user_id: person.userId, ...values })
     .onConflict(earlier => earlier.columns(['project_id', 'user_id']).doUpdateSet(values))
     .execute()
-  const letter = renderLetter({
+  const mail = renderMail({
     kind: 'device-code',
     sender: await readSender(tx, scope.agencyId),
     preheader: `It works for ${codeLimits.minutes} minutes.`,
@@ -40,6 +40,6 @@ export const sendDeviceCode = async (
     link: { label: 'Sign in instead', url: linkTo(services.config.publicUrl, '/') },
     note: `The code works for ${codeLimits.minutes} minutes. If this was not you, ignore this mail and tell your agency: they can revoke the link.`,
   })
-  await queueMail(tx, services, { ...letter, to: await emailOf(tx, person.userId) })
+  await queueMail(tx, services, { ...mail, to: await emailOf(tx, person.userId) })
   return {}
 }

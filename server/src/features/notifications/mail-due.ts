@@ -3,13 +3,13 @@ import { asksToDecide } from '#domain/notifications/kinds.ts'
 import { linkForMail } from '#server/features/approval-links/link-for-mail.ts'
 import { readDeadlines, readOnSilence } from '#server/features/approvals/deadlines/deadlines.ts'
 import { isExternalRoundOpenFor } from '#server/features/approvals/lists/waiting-for.ts'
-import { readSender } from '#server/features/projects/letter-sender.ts'
+import { readSender } from '#server/features/projects/mail-sender.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import type { Person } from '#server/platform/session/scope.ts'
-import { digestLetter } from './digest-letter.ts'
+import { digestMail } from './digest-mail.ts'
 import { type DueRow, projectsOf, type Recipient, readDue, takeDue } from './due-rows.ts'
 import { findLateWaitingFor } from './late-posts.ts'
 import { stopMailsUrl } from './stop-mails.ts'
@@ -80,7 +80,7 @@ const queueDigest = async (
   const postIds = rows.flatMap(({ post_id }) => post_id ?? [])
   const versionIds = rows.flatMap(({ post_social_id }) => post_social_id ?? [])
   const projectIds = [...new Set(rows.map(({ project_id }) => project_id))]
-  const letter = digestLetter({
+  const content = digestMail({
     publicUrl: services.config.publicUrl,
     rows,
     link: await linkOf(tx, userId, rows, services),
@@ -92,7 +92,7 @@ const queueDigest = async (
   })
   const thread = threadOf(userId, rows)
   const answers = thread && (await findFirstMail(tx, thread))
-  const mail = await queueMail(tx, services, { ...letter, to: email, agencyId, projectIds, answers })
+  const mail = await queueMail(tx, services, { ...content, to: email, agencyId, projectIds, answers })
   if (thread && !answers) await beginThread(tx, thread, mail)
 }
 

@@ -3,7 +3,7 @@ import { type Failure, fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/reports/contract.ts'
 import { REPORT_LINK_DAYS } from '#domain/reports/contract.ts'
 import { wordsIn } from '#domain/reports/words.ts'
-import { readSender } from '#server/features/projects/letter-sender.ts'
+import { readSender } from '#server/features/projects/mail-sender.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
@@ -11,7 +11,7 @@ import { waitBefore } from '#server/platform/session/attempts.ts'
 import { freeze } from './freeze-report.ts'
 import { makeReportLink } from './links/create-report-link.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
-import { reportLetter } from './report-letter.ts'
+import { reportMail } from './report-mail.ts'
 import { lockReport, nameOf, type ReportRow } from './reports.ts'
 
 /** Per agency and hour: a large agency's first of the month, and few enough that a mail server keeps accepting our mail. */
@@ -88,7 +88,7 @@ const mail = async (call: ScopedCall, row: ReportRow, recipients: readonly Recip
   const period = wordsIn('en-GB').days(row.from_day, row.to_day)
   for (const { email, name, userId } of recipients) {
     const { url } = await makeReportLink(call, row.id)
-    const letter = reportLetter({
+    const content = reportMail({
       sender,
       name,
       url,
@@ -97,7 +97,7 @@ const mail = async (call: ScopedCall, row: ReportRow, recipients: readonly Recip
       days: REPORT_LINK_DAYS,
       period,
     })
-    await queueMail(tx, services, { to: email, agencyId: scope.agencyId, ...letter })
+    await queueMail(tx, services, { to: email, agencyId: scope.agencyId, ...content })
     await tx
       .insertInto('report_sendings')
       .values({

@@ -1,14 +1,14 @@
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import { INVITATION_DAYS, type InvitationRole, type SentInvitation } from '#domain/team/model.ts'
-import { readSender } from '#server/features/projects/letter-sender.ts'
+import { readSender } from '#server/features/projects/mail-sender.ts'
 import { type AuditBy, audit } from '#server/platform/audit/audit.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import type { ScopedCall, SignedInCall } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import { waitBefore } from '#server/platform/session/attempts.ts'
 import { listOpenInvitations, newToken } from './invitations.ts'
-import { addedLetter, invitationLetter } from './letters.ts'
+import { addedMail, invitationMail } from './mails.ts'
 import {
   findConfirmedAccount,
   isAgencyAdmin,
@@ -119,7 +119,7 @@ const mailLink = async (
 ): Promise<void> => {
   const { tx, services, person } = call
   const { publicUrl } = services.config
-  const letter = invitationLetter({
+  const mail = invitationMail({
     publicUrl,
     email,
     name,
@@ -130,7 +130,7 @@ const mailLink = async (
     days: INVITATION_DAYS,
     sender: await readSender(tx, to.agencyId),
   })
-  await queueMail(tx, services, { to: email, agencyId: to.agencyId, ...letter })
+  await queueMail(tx, services, { to: email, agencyId: to.agencyId, ...mail })
 }
 
 /** Sends a new link for an invitation that is still open, expired or not; the previous link stops working. */
@@ -213,8 +213,8 @@ const addToDestination = async (
   const { publicUrl } = services.config
   const words = { name: account.name, addedBy: person.name, where: to.name, role: roleNames[role] }
   const sender = await readSender(tx, agencyId)
-  const letter = addedLetter({ publicUrl, sender, ...words })
-  await queueMail(tx, services, { to: account.email, agencyId, ...letter })
+  const mail = addedMail({ publicUrl, sender, ...words })
+  await queueMail(tx, services, { to: account.email, agencyId, ...mail })
   return true
 }
 

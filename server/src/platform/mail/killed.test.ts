@@ -83,8 +83,8 @@ const endOf = async (child: ChildProcess) => {
   return signal ?? code
 }
 const queue = (to: string) => {
-  const letter = { kind: 'greeting', subject: 'Hello', text: 'Hello there', html: '<p>Hello there</p>' }
-  return kit.db.transaction().execute(tx => queueMail(tx, kit.services, { to, ...letter }))
+  const content = { kind: 'greeting', subject: 'Hello', text: 'Hello there', html: '<p>Hello there</p>' }
+  return kit.db.transaction().execute(tx => queueMail(tx, kit.services, { to, ...content }))
 }
 const statusOf = async (id: number) =>
   (await kit.db.selectFrom('outgoing_mails').select('status').where('id', '=', id).executeTakeFirstOrThrow())

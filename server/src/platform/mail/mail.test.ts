@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '#sandbox/testing/start.ts'
-import { resetLetter } from '#server/features/accounts/letters.ts'
-import { addedLetter, invitationLetter } from '#server/features/team/letters.ts'
+import { resetMail } from '#server/features/accounts/mails.ts'
+import { addedMail, invitationMail } from '#server/features/team/mails.ts'
 import { testNow, useTestApp } from '#testing/app.ts'
 import { readMails } from '#testing/mails.ts'
 import { buildAgency } from '#testing/people.ts'
@@ -16,11 +16,11 @@ beforeEach(async () => {
   await test.db.deleteFrom('outgoing_mails').execute()
 })
 
-const letter = { kind: 'greeting', subject: 'Hello', text: 'Hello there', html: '<p>Hello there</p>' }
+const greeting = { kind: 'greeting', subject: 'Hello', text: 'Hello there', html: '<p>Hello there</p>' }
 const queue = (mail: Partial<Mail> = {}) =>
   test.db
     .transaction()
-    .execute(tx => queueMail(tx, test.services, { to: 'Ada@Example.com', ...letter, ...mail }))
+    .execute(tx => queueMail(tx, test.services, { to: 'Ada@Example.com', ...greeting, ...mail }))
 /** Works on the jobs of all mails that are still to be sent, as a worker does. */
 const sendMails = async (mailer: Mailer) => {
   const queued = await test.db
@@ -49,7 +49,7 @@ describe('A queued mail', () => {
   it('is queued when the transaction commits, and not when it is rolled back', async () => {
     await queue()
     const undone = test.db.transaction().execute(async tx => {
-      await queueMail(tx, test.services, { to: 'eve@example.com', ...letter })
+      await queueMail(tx, test.services, { to: 'eve@example.com', ...greeting })
       throw new Error('rolled back')
     })
     await expect(undone).rejects.toThrow('rolled back')
@@ -162,8 +162,8 @@ describe('A queued mail', () => {
 })
 
 describe('The text of a mail', () => {
-  const invitation = (changes: Partial<Parameters<typeof invitationLetter>[0]> = {}) =>
-    invitationLetter({
+  const invitation = (changes: Partial<Parameters<typeof invitationMail>[0]> = {}) =>
+    invitationMail({
       publicUrl: 'https://galley.test',
       email: 'zoe@example.com',
       name: 'Zoë O’Brien',
@@ -187,7 +187,7 @@ describe('The text of a mail', () => {
     const evil = '<img src=x onerror=alert(1)>"\r\nBcc: everybody@example.com'
     for (const { subject, html } of [
       invitation({ name: evil, invitedBy: evil, where: evil }),
-      addedLetter({
+      addedMail({
         publicUrl: 'https://galley.test',
         name: evil,
         addedBy: evil,
@@ -238,7 +238,7 @@ describe('The sandbox’s mail server', () => {
       where: 'Harbor',
       role: 'Client',
     }
-    await queue({ to: 'ben@example.com', ...addedLetter({ ...words, sender }) })
+    await queue({ to: 'ben@example.com', ...addedMail({ ...words, sender }) })
     await sendMails(mailer)
     const [mail] = await box('ben@example.com')
     expect(mail?.html).toContain(`;base64,${Buffer.from('a logo').toString('base64')}"`)
@@ -247,7 +247,7 @@ describe('The sandbox’s mail server', () => {
 
   it('accepts a mail and shows it as it was sent', async () => {
     const publicUrl = 'https://galley.test'
-    const reset = resetLetter({ publicUrl, email: 'zoë@example.com', token: 'tok' })
+    const reset = resetMail({ publicUrl, email: 'zoë@example.com', token: 'tok' })
     await queue({ to: 'Zoe@Example.com', ...reset, subject: 'Ein neues Paßwort – für Zoë 🐟' })
     const [queued] = await readMails(test, 'zoe@example.com')
     await sendMails(mailer)

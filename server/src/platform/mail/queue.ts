@@ -5,19 +5,19 @@ import type { JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { makeSeal } from '#server/platform/session/seal.ts'
 
 /** A rendered mail. `kind` is for the log and the operator: `reset-password`, `invitation`. */
-export type Letter = {
+export type RenderedMail = {
   readonly kind: string
   readonly subject: string
   readonly text: string
   readonly html: string
   /** Pictures that the HTML shows, by the id it has for them (`cid:logo`). They are part of the mail: nothing is loaded when it is read. */
-  readonly pictures?: readonly LetterPicture[]
+  readonly pictures?: readonly MailPicture[]
   /** Headers of this mail alone, such as `List-Unsubscribe`. */
   readonly headers?: Readonly<Record<string, string>>
 }
 /** `key`: in storage. */
-export type LetterPicture = { readonly cid: string; readonly key: string }
-export type Mail = Letter & {
+export type MailPicture = { readonly cid: string; readonly key: string }
+export type Mail = RenderedMail & {
   readonly to: string
   /** The agency that it is about: its admins see it if it fails, and may send it again. */
   readonly agencyId?: number | null

@@ -5,7 +5,7 @@ import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { LimitedCall, SignedInCall } from '#server/platform/http/route.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { isPassword } from '#server/platform/session/passwords.ts'
-import { passwordChangedLetter, passwordSetLetter } from '../letters.ts'
+import { passwordChangedMail, passwordSetMail } from '../mails.ts'
 import { rejectUnconfirmed } from '../providers/identities.ts'
 import { setPassword } from './passwords.ts'
 
@@ -40,9 +40,9 @@ export const changePassword = async (
   // An account has the sign-in method that it was made with, and no second one until the mailbox is proved (decision 26).
   const unconfirmed = user.password_hash === null && (await rejectUnconfirmed(tx, user.id))
   if (unconfirmed) return unconfirmed
-  const letter = user.password_hash ? passwordChangedLetter : passwordSetLetter
+  const writeMail = user.password_hash ? passwordChangedMail : passwordSetMail
   const owner = { ...user, password: body.password }
-  await setPassword(tx, call, owner, { now, except: person.sessionId, letter })
+  await setPassword(tx, call, owner, { now, except: person.sessionId, writeMail })
   await auditAccount(tx, ownAccount(person.userId, call), { action: 'account.password_changed' })
   return {}
 }

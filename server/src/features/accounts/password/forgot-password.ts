@@ -5,7 +5,7 @@ import type { Call, Services } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { createLink } from '#server/platform/session/links.ts'
-import { resetLetter } from '../letters.ts'
+import { resetMail } from '../mails.ts'
 
 /** Each call sends a mail, perhaps to someone who has not asked for it. */
 const MAILS = { times: 5, minutes: 60 }
@@ -23,7 +23,7 @@ const mailResetLink = (services: Services, email: string, now: Date): Promise<vo
     if (!user || user.is_blocked) return
     const token = await createLink(tx, { userId: user.id, purpose: 'reset', now, minutes: RESET_MINUTES })
     const { publicUrl } = services.config
-    await queueMail(tx, services, { to: email, ...resetLetter({ publicUrl, email, token }) })
+    await queueMail(tx, services, { to: email, ...resetMail({ publicUrl, email, token }) })
   })
 
 export const forgotPasswordLimit = ({ body }: Input<typeof contract.forgotPassword>): Limit => ({

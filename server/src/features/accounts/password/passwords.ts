@@ -6,7 +6,7 @@ import { endSessionsOf } from '#server/platform/session/end-sessions.ts'
 import { rememberDevice } from '#server/platform/session/known-devices.ts'
 import { expireLinks, findLink } from '#server/platform/session/links.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
-import { passwordChangedLetter } from '../letters.ts'
+import { passwordChangedMail } from '../mails.ts'
 
 export const findResetLink = async (
   db: Reader,
@@ -22,7 +22,7 @@ type Setting = {
   /** The session that stays open. */
   readonly except?: number
   /** The mail to the owner; by default, that the password was changed. */
-  readonly letter?: typeof passwordChangedLetter
+  readonly writeMail?: typeof passwordChangedMail
 }
 
 /** From now on the account recognises the device that makes this call (decision 27). */
@@ -42,7 +42,7 @@ export const setPassword = async (
   tx: Tx,
   call: Pick<CallContext, 'services' | 'cookies' | 'setCookie'>,
   user: { id: number; email: string; password: string },
-  { now, except, letter = passwordChangedLetter }: Setting,
+  { now, except, writeMail = passwordChangedMail }: Setting,
 ): Promise<void> => {
   const password_hash = await hashPassword(user.password)
   await tx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
@@ -54,6 +54,6 @@ export const setPassword = async (
   const { publicUrl } = services.config
   await queueMail(tx, services, {
     to: user.email,
-    ...letter({ publicUrl, email: user.email }),
+    ...writeMail({ publicUrl, email: user.email }),
   })
 }

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Call, Services } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import { findBrowserHash } from '#server/platform/session/browser-cookie.ts'
-import { identityLinkedLetter } from '../letters.ts'
+import { identityLinkedMail } from '../mails.ts'
 
 /** A person at a provider, to be linked. `email`: their address there; empty if the provider does not tell. */
 export type NewIdentity = {
@@ -58,7 +58,7 @@ export const mailIdentityLinked = async (
 ): Promise<void> => {
   await queueMail(tx, services, {
     to: email,
-    ...identityLinkedLetter({
+    ...identityLinkedMail({
       publicUrl: services.config.publicUrl,
       email,
       identity,

@@ -5,7 +5,7 @@ import { fail } from '#domain/kernel/failure.ts'
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
-import { identityUnlinkedLetter } from '../letters.ts'
+import { identityUnlinkedMail } from '../mails.ts'
 import { readSignInMethods } from './list-sign-in-methods.ts'
 
 export const unlinkIdentity = async (
@@ -34,7 +34,7 @@ export const unlinkIdentity = async (
   })
   await queueMail(tx, services, {
     to: email,
-    ...identityUnlinkedLetter({ publicUrl, email, provider, identity: own.email }),
+    ...identityUnlinkedMail({ publicUrl, email, provider, identity: own.email }),
   })
   return readSignInMethods(tx, userId, services.config)
 }

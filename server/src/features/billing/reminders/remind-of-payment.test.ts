@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { testNow, useTestApp } from '#testing/app.ts'
 import { billedConfig, buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
-import { paymentLetter } from './payment-letter.ts'
+import { paymentMail } from './payment-mail.ts'
 import { remindOfPayment } from './remind-of-payment.ts'
 
 let cast: Cast
@@ -85,7 +85,7 @@ it('A subscription that ended unpaid is said to have ended, and nobody promises 
   await remindOn(21)
   expect(await subjects()).toHaveLength(2)
   const words = (isReadOnly: boolean, isEnded: boolean, stopsAt: Date | null = daysFromNow(21)) =>
-    paymentLetter({
+    paymentMail({
       publicUrl: 'http://galley.example',
       name: 'Ada',
       agency: 'Bluebird',

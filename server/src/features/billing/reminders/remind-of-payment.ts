@@ -11,7 +11,7 @@ import { queueMail } from '#server/platform/mail/queue.ts'
 import { listAdmins } from '../agency-admins.ts'
 import { isBilled } from '../standings.ts'
 import { findUnconfirmed, timeAtGateway } from '../subscriptions.ts'
-import { paymentLetter } from './payment-letter.ts'
+import { paymentMail } from './payment-mail.ts'
 
 /** Runs often, so that the mail of day 0 comes soon after the payment failed. */
 export const remindOfPaymentQueue: JobQueue = {
@@ -73,7 +73,7 @@ const remindAgency = async (tx: Tx, services: Services, agencyId: number): Promi
   const isReadOnly = day >= GRACE_DAYS
   await emitOfAgency(tx, eventTypeOf(isReadOnly, unconfirmed !== undefined), agencyId)
   for (const { email, ...person } of await listAdmins(tx, agencyId)) {
-    const letter = paymentLetter({
+    const mail = paymentMail({
       confirmUrl: unconfirmed?.action_url ?? null,
       publicUrl: services.config.publicUrl,
       name: fullName(person),
@@ -84,7 +84,7 @@ const remindAgency = async (tx: Tx, services: Services, agencyId: number): Promi
       readOnlyAt,
       stopsAt: stopsAt > now ? stopsAt : null,
     })
-    await queueMail(tx, services, { to: email, ...letter })
+    await queueMail(tx, services, { to: email, ...mail })
   }
 }
 

@@ -12,7 +12,7 @@ import { listAdmins } from '../agency-admins.ts'
 import { countQuantities, priceOf, pricesOf } from '../quantities.ts'
 import { isBilled } from '../standings.ts'
 import { type Subscription, timeAtGateway } from '../subscriptions.ts'
-import { trialLetter } from './trial-letter.ts'
+import { trialMail } from './trial-mail.ts'
 
 export const remindOfTrialEndQueue: JobQueue = {
   name: 'remind-of-trial-end',
@@ -75,7 +75,7 @@ const remindAgency = async (tx: Tx, services: Services, agency: Ending): Promise
   await emitOfAgency(tx, 'subscription.trial_ending', agency_id)
   const quantities = await countQuantities(tx, agency_id)
   for (const { email, ...person } of await listAdmins(tx, agency_id)) {
-    const letter = trialLetter({
+    const mail = trialMail({
       publicUrl: services.config.publicUrl,
       name: fullName(person),
       agency: agency.name,
@@ -84,6 +84,6 @@ const remindAgency = async (tx: Tx, services: Services, agency: Ending): Promise
       ...quantities,
       cents: priceOf(pricesOf(services.config, agency), quantities),
     })
-    await queueMail(tx, services, { to: email, ...letter })
+    await queueMail(tx, services, { to: email, ...mail })
   }
 }

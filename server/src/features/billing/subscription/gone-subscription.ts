@@ -6,8 +6,8 @@ import { move } from '#server/platform/db/move.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { dayInWords } from '#server/platform/mail/day-in-words.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
-import { type Letter, queueMail } from '#server/platform/mail/queue.ts'
-import { renderLetter } from '#server/platform/mail/render-letter.ts'
+import { queueMail, type RenderedMail } from '#server/platform/mail/queue.ts'
+import { renderMail } from '#server/platform/mail/render-mail.ts'
 import { listAdmins } from '../agency-admins.ts'
 import { lockUnlessNewer, type Subscription } from '../subscriptions.ts'
 
@@ -109,8 +109,8 @@ const tellAdmins = async (
     .executeTakeFirstOrThrow()
   const { publicUrl } = services.config
   for (const { email, ...person } of await listAdmins(tx, agencyId)) {
-    const letter = goneLetter({ publicUrl, name: fullName(person), agency, paidUntil })
-    await queueMail(tx, services, { to: email, ...letter })
+    const mail = goneMail({ publicUrl, name: fullName(person), agency, paidUntil })
+    await queueMail(tx, services, { to: email, ...mail })
   }
 }
 
@@ -121,8 +121,8 @@ type Facts = {
   readonly paidUntil: Date
 }
 
-const goneLetter = ({ publicUrl, name, agency, paidUntil }: Facts): Letter =>
-  renderLetter({
+const goneMail = ({ publicUrl, name, agency, paidUntil }: Facts): RenderedMail =>
+  renderMail({
     kind: 'subscription-gone',
     subject: `The subscription of ${agency} has ended`,
     title: 'Your subscription has ended',

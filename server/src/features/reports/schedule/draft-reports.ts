@@ -5,7 +5,7 @@ import { can } from '#domain/permissions/can.ts'
 import { daysOfDraft, dueDraftDay } from '#domain/reports/monthly.ts'
 import { listAdmins } from '#server/features/billing/agency-admins.ts'
 import { isBilled, mayWrite } from '#server/features/billing/standings.ts'
-import { readSender } from '#server/features/projects/letter-sender.ts'
+import { readSender } from '#server/features/projects/mail-sender.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { jobContext } from '#server/platform/http/job-context.ts'
 import type { Services } from '#server/platform/http/route.ts'
@@ -13,7 +13,7 @@ import { inTransaction } from '#server/platform/http/transaction.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 import { queueMail } from '#server/platform/mail/queue.ts'
 import { insertReport } from '../new-report.ts'
-import { draftLetter } from './draft-letter.ts'
+import { draftMail } from './draft-mail.ts'
 
 /** Every zone's 8:00 is on a quarter of an hour. */
 export const draftReportsQueue: JobQueue = {
@@ -108,7 +108,7 @@ const mailDraft = async (
   const manager = await findManager(tx, services, { userId, projectId })
   const readers = manager ? [manager] : await listAdmins(tx, agencyId)
   for (const { email, ...person } of readers) {
-    const letter = draftLetter({
+    const mail = draftMail({
       sender: await readSender(tx, agencyId),
       publicUrl: services.config.publicUrl,
       name: fullName(person),
@@ -118,7 +118,7 @@ const mailDraft = async (
       isForAdmins: !manager,
       month: inMonths.format(new Date(`${from}T00:00:00Z`)),
     })
-    await queueMail(tx, services, { to: email, agencyId, ...letter })
+    await queueMail(tx, services, { to: email, agencyId, ...mail })
   }
 }
 

@@ -1,9 +1,9 @@
 import { linkTo } from '#server/platform/mail/page.ts'
-import type { Letter } from '#server/platform/mail/queue.ts'
-import { type LetterSender, renderLetter } from '#server/platform/mail/render-letter.ts'
+import type { RenderedMail } from '#server/platform/mail/queue.ts'
+import { type MailSender, renderMail } from '#server/platform/mail/render-mail.ts'
 
 /** `where`: the agency's or the project's name. `role`: in words, e.g. `Content Creator`. */
-export const invitationLetter = (to: {
+export const invitationMail = (to: {
   publicUrl: string
   email: string
   /** First and last name, as typed by the person who invites. */
@@ -13,9 +13,9 @@ export const invitationLetter = (to: {
   role: string
   token: string
   days: number
-  sender: LetterSender
-}): Letter =>
-  renderLetter({
+  sender: MailSender
+}): RenderedMail =>
+  renderMail({
     kind: 'invitation',
     sender: to.sender,
     preheader: `As ${to.role}. The link works for ${to.days} days.`,
@@ -33,15 +33,15 @@ export const invitationLetter = (to: {
   })
 
 /** For an invited person who already has an account. */
-export const addedLetter = (to: {
+export const addedMail = (to: {
   publicUrl: string
   name: string
   addedBy: string
   where: string
   role: string
-  sender: LetterSender
-}): Letter =>
-  renderLetter({
+  sender: MailSender
+}): RenderedMail =>
+  renderMail({
     kind: 'added',
     sender: to.sender,
     subject: `${to.addedBy} added you to ${to.where}`,

@@ -2,8 +2,8 @@ import { formatPrice } from '#domain/billing/amounts.ts'
 import { countText } from '#domain/kernel/count-text.ts'
 import { dayInWords } from '#server/platform/mail/day-in-words.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
-import type { Letter } from '#server/platform/mail/queue.ts'
-import { renderLetter } from '#server/platform/mail/render-letter.ts'
+import type { RenderedMail } from '#server/platform/mail/queue.ts'
+import { renderMail } from '#server/platform/mail/render-mail.ts'
 import type { Quantities } from '../quantities.ts'
 
 type Facts = Quantities & {
@@ -17,7 +17,7 @@ type Facts = Quantities & {
 }
 
 /** To an admin whose agency's trial ends soon (docs/product/billing.md "Mails"). From Galley, not from the agency: it is about its bill. */
-export const trialLetter = ({
+export const trialMail = ({
   publicUrl,
   name,
   agency,
@@ -26,9 +26,9 @@ export const trialLetter = ({
   cents,
   users,
   accounts,
-}: Facts): Letter => {
+}: Facts): RenderedMail => {
   const left = countText(days, 'day')
-  return renderLetter({
+  return renderMail({
     kind: 'trial-ending',
     subject: `The free trial of ${agency} ends in ${left}`,
     title: `Your free trial ends in ${left}`,

@@ -1,9 +1,9 @@
-import type { Letter } from '#server/platform/mail/queue.ts'
-import { type LetterSender, renderLetter } from '#server/platform/mail/render-letter.ts'
+import type { RenderedMail } from '#server/platform/mail/queue.ts'
+import { type MailSender, renderMail } from '#server/platform/mail/render-mail.ts'
 
 /** The mail with the link to a report. `name` empty: nobody knows it. */
-export const reportLetter = (to: {
-  readonly sender: LetterSender
+export const reportMail = (to: {
+  readonly sender: MailSender
   readonly name: string
   readonly sentBy: string
   readonly project: string
@@ -12,8 +12,8 @@ export const reportLetter = (to: {
   readonly url: string
   /** How long the link works. */
   readonly days: number
-}): Letter =>
-  renderLetter({
+}): RenderedMail =>
+  renderMail({
     kind: 'report',
     sender: to.sender,
     subject: `${to.project}: report for ${to.period}`,

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { escapeHtml } from '../http/pages/escape-html.ts'
-import type { Letter, LetterPicture } from './queue.ts'
+import type { MailPicture, RenderedMail } from './queue.ts'
 
 /** Who a mail comes from in the reader's eyes: their agency. `logoKey`: in storage. */
-export type LetterSender = { readonly name: string; readonly logoKey: string | null }
+export type MailSender = { readonly name: string; readonly logoKey: string | null }
 
 /** One thing in a longer mail, such as a post in a digest. */
-export type LetterSection = {
+export type MailSection = {
   /** Above the first section that has it, such as the name of a project. */
   readonly group?: string
   readonly title: string
@@ -18,22 +18,22 @@ export type LetterSection = {
 }
 
 /** The text of a mail: plain paragraphs, at most one button, sections, and a last line in small print. It contains no markup. */
-export type LetterContent = {
+export type MailContent = {
   readonly kind: string
   readonly subject: string
   /** What a mailbox shows beside the subject; without it the first paragraph that is no greeting. */
   readonly preheader?: string
-  readonly sender?: LetterSender
+  readonly sender?: MailSender
   readonly title: string
   readonly paragraphs: readonly string[]
   readonly link?: { readonly label: string; readonly url: string }
-  readonly sections?: readonly LetterSection[]
+  readonly sections?: readonly MailSection[]
   readonly note?: string
   /** In small print under the note; the plain text spells their addresses out. */
   readonly noteLinks?: readonly { readonly label: string; readonly url: string }[]
 }
 
-const compiled = readFileSync(path.join(import.meta.dirname, 'letter.html'), 'utf8')
+const compiled = readFileSync(path.join(import.meta.dirname, 'mail.html'), 'utf8')
 const blockPattern = /<!--\[begin:(\w+)\]-->([\s\S]*?)<!--\[end:\1\]-->\n?/g
 const blocks = new Map([...compiled.matchAll(blockPattern)].map(([, name = '', block = '']) => [name, block]))
 const frame = compiled.replace(blockPattern, '')
@@ -60,14 +60,14 @@ const lines = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>
 /** Otherwise mailboxes continue the preheader with the beginning of the mail. */
 const nothingElse = '&#847;&zwnj;&nbsp;'.repeat(60)
 
-const senderHtml = (sender: LetterSender | undefined): string => {
+const senderHtml = (sender: MailSender | undefined): string => {
   const name = escapeHtml(sender?.name ?? 'Galley')
   return block(sender?.logoKey ? 'logo' : 'sender', { name })
 }
 
 const cidOf = (index: number): string => `picture${index + 1}`
 
-const sectionsHtml = (sections: readonly LetterSection[]): string =>
+const sectionsHtml = (sections: readonly MailSection[]): string =>
   sections
     .map(({ group, title, text, picture, link }, index) => {
       const isNew = group !== undefined && group !== sections[index - 1]?.group
@@ -99,7 +99,7 @@ const htmlOf = ({
   sections = [],
   note,
   noteLinks = [],
-}: LetterContent): string => {
+}: MailContent): string => {
   const shown = preheader ?? paragraphs.find(text => !text.startsWith('Hello ')) ?? title
   const parts = [
     senderHtml(sender),
@@ -120,10 +120,7 @@ const htmlOf = ({
   }).replace('<!--[blocks]-->', () => parts.join(''))
 }
 
-const sectionText = (
-  { group, title, text, link }: LetterSection,
-  before: LetterSection | undefined,
-): string =>
+const sectionText = ({ group, title, text, link }: MailSection, before: MailSection | undefined): string =>
   [...(group !== undefined && group !== before?.group ? [`${group}\n`] : []), title, text, link ?? '']
     .filter(line => line !== '')
     .join('\n')
@@ -136,7 +133,7 @@ const textOf = ({
   sections = [],
   note,
   noteLinks = [],
-}: LetterContent): string =>
+}: MailContent): string =>
   [
     title,
     ...paragraphs,
@@ -149,13 +146,13 @@ const textOf = ({
     .map(part => part.trim())
     .join('\n\n')
 
-const picturesOf = ({ sender, sections = [] }: LetterContent): LetterPicture[] => [
+const picturesOf = ({ sender, sections = [] }: MailContent): MailPicture[] => [
   ...(sender?.logoKey ? [{ cid: 'logo', key: sender.logoKey }] : []),
   ...sections.flatMap(({ picture }, index) => (picture ? [{ cid: cidOf(index), key: picture.key }] : [])),
 ]
 
 /** Renders a mail as HTML, light and dark, and as plain text with the same content. */
-export const renderLetter = (words: LetterContent): Letter => {
+export const renderMail = (words: MailContent): RenderedMail => {
   const said = { ...words, subject: oneLine(words.subject) }
   const { kind, subject } = said
   return { kind, subject, text: textOf(said), html: htmlOf(said), pictures: picturesOf(said) }

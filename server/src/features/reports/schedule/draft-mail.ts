@@ -1,9 +1,9 @@
 import { linkTo } from '#server/platform/mail/page.ts'
-import type { Letter } from '#server/platform/mail/queue.ts'
-import { type LetterSender, renderLetter } from '#server/platform/mail/render-letter.ts'
+import type { RenderedMail } from '#server/platform/mail/queue.ts'
+import { type MailSender, renderMail } from '#server/platform/mail/render-mail.ts'
 
 type Facts = {
-  readonly sender: LetterSender
+  readonly sender: MailSender
   readonly publicUrl: string
   readonly name: string
   readonly project: string
@@ -16,9 +16,9 @@ type Facts = {
 }
 
 /** The mail to whoever looks a draft over before it is sent (docs/product/reports.md "Every month"). */
-export const draftLetter = (facts: Facts): Letter => {
+export const draftMail = (facts: Facts): RenderedMail => {
   const { project, month, sender, publicUrl, projectId, reportId } = facts
-  return renderLetter({
+  return renderMail({
     kind: 'report-draft',
     sender,
     subject: `${project}: review the report for ${month}`,

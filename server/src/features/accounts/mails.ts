@@ -1,17 +1,17 @@
 import { CONFIRM_DAYS, RESET_MINUTES } from '#domain/accounts/account-fields.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
-import type { Letter } from '#server/platform/mail/queue.ts'
-import { renderLetter } from '#server/platform/mail/render-letter.ts'
+import type { RenderedMail } from '#server/platform/mail/queue.ts'
+import { renderMail } from '#server/platform/mail/render-mail.ts'
 
 const notYou = 'If this was not you, you can ignore this mail.'
 
-export const confirmLetter = (to: {
+export const confirmMail = (to: {
   publicUrl: string
   name: string
   email: string
   token: string
-}): Letter =>
-  renderLetter({
+}): RenderedMail =>
+  renderMail({
     kind: 'confirm-email',
     subject: 'Confirm your email address',
     title: `Welcome to Galley, ${to.name}`,
@@ -24,8 +24,8 @@ export const confirmLetter = (to: {
   })
 
 /** Someone signed up with the address of an existing account. Only its owner is told (decision 15). */
-export const takenAddressLetter = (to: { publicUrl: string; email: string }): Letter =>
-  renderLetter({
+export const takenAddressMail = (to: { publicUrl: string; email: string }): RenderedMail =>
+  renderMail({
     kind: 'address-taken',
     subject: 'You already have a Galley account',
     title: 'You already have an account',
@@ -38,8 +38,8 @@ export const takenAddressLetter = (to: { publicUrl: string; email: string }): Le
     noteLinks: [{ label: 'Log in', url: linkTo(to.publicUrl, '/') }],
   })
 
-export const resetLetter = (to: { publicUrl: string; email: string; token: string }): Letter =>
-  renderLetter({
+export const resetMail = (to: { publicUrl: string; email: string; token: string }): RenderedMail =>
+  renderMail({
     kind: 'reset-password',
     subject: 'Set a new password',
     title: 'Set a new password',
@@ -51,8 +51,8 @@ export const resetLetter = (to: { publicUrl: string; email: string; token: strin
     note: `The link works once, for ${RESET_MINUTES} minutes. ${notYou}`,
   })
 
-export const passwordChangedLetter = (to: { publicUrl: string; email: string }): Letter =>
-  renderLetter({
+export const passwordChangedMail = (to: { publicUrl: string; email: string }): RenderedMail =>
+  renderMail({
     kind: 'password-changed',
     subject: 'Your password was changed',
     title: 'Your password was changed',
@@ -64,8 +64,8 @@ export const passwordChangedLetter = (to: { publicUrl: string; email: string }):
   })
 
 /** Someone without a password set one in Edit Profile. */
-export const passwordSetLetter = (to: { publicUrl: string; email: string }): Letter =>
-  renderLetter({
+export const passwordSetMail = (to: { publicUrl: string; email: string }): RenderedMail =>
+  renderMail({
     kind: 'password-set',
     subject: 'A password was set',
     title: 'You can now log in with a password',
@@ -83,8 +83,8 @@ const accountAt = ({ provider, identity }: Identity): string =>
   `${provider} account${identity === '' ? '' : ` ${identity}`}`
 
 /** A Google or Apple account was linked. */
-export const identityLinkedLetter = (to: Identity): Letter =>
-  renderLetter({
+export const identityLinkedMail = (to: Identity): RenderedMail =>
+  renderMail({
     kind: 'identity-linked',
     subject: `${to.provider} was linked to your account`,
     title: `You can now sign in with ${to.provider}`,
@@ -96,8 +96,8 @@ export const identityLinkedLetter = (to: Identity): Letter =>
   })
 
 /** A Google or Apple account was unlinked. */
-export const identityUnlinkedLetter = (to: Identity): Letter =>
-  renderLetter({
+export const identityUnlinkedMail = (to: Identity): RenderedMail =>
+  renderMail({
     kind: 'identity-unlinked',
     subject: `${to.provider} was unlinked from your account`,
     title: `${to.provider} no longer signs you in`,

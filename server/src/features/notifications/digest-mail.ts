@@ -4,8 +4,8 @@ import { timezoneLabel } from '#domain/kernel/time.ts'
 import { asksToDecide, kindDetails } from '#domain/notifications/kinds.ts'
 import { notificationText } from '#domain/notifications/texts.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
-import type { Letter } from '#server/platform/mail/queue.ts'
-import { type LetterSection, type LetterSender, renderLetter } from '#server/platform/mail/render-letter.ts'
+import type { RenderedMail } from '#server/platform/mail/queue.ts'
+import { type MailSection, type MailSender, renderMail } from '#server/platform/mail/render-mail.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
 import type { DueRow } from './due-rows.ts'
 
@@ -16,7 +16,7 @@ const POSTS_MAX = 20
 
 type Digest = {
   readonly publicUrl: string
-  readonly sender: LetterSender
+  readonly sender: MailSender
   readonly rows: readonly DueRow[]
   /** The deadlines of the rounds that the mail asks about, by version. */
   readonly deadlines: ReadonlyMap<number, Date>
@@ -51,7 +51,7 @@ const shortText = ({ post_text }: DueRow): string => {
  * A post with what happened to it, each thing once, and not again what the title of the mail says already. Something without a post has no
  * picture and no text.
  */
-const sectionOf = ({ rows, first }: OfPost, digest: Digest): LetterSection => {
+const sectionOf = ({ rows, first }: OfPost, digest: Digest): MailSection => {
   const deadline = firstDeadline(rows, digest)
   const lines = [
     ...(isInTitle(digest) ? [] : rows.map(row => notificationText(row.kind, row.actor_name))),
@@ -182,11 +182,11 @@ const buttonLabel = ({ rows, onSilence }: Digest): string => {
 }
 
 /** One mail about all that is due to somebody, project by project (docs/product/notifications.md "Mails"). */
-export const digestLetter = (digest: Digest): Letter => {
+export const digestMail = (digest: Digest): RenderedMail => {
   const posts = byPost(digest.rows)
   const subject = subjectOf(digest)
   const left = posts.length - POSTS_MAX
-  const letter = renderLetter({
+  const mail = renderMail({
     kind: 'notifications',
     subject,
     title: subject,
@@ -219,7 +219,7 @@ export const digestLetter = (digest: Digest): Letter => {
     ],
   })
   return {
-    ...letter,
+    ...mail,
     headers: {
       'List-Unsubscribe': `<${digest.stopUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { digestLetter } from './digest-letter.ts'
+import { digestMail } from './digest-mail.ts'
 import type { DueRow } from './due-rows.ts'
 
 const row = (part: Partial<DueRow>): DueRow => ({
@@ -17,12 +17,12 @@ const row = (part: Partial<DueRow>): DueRow => ({
   role: 'content-creator',
   ...part,
 })
-const letterOf = (
+const mailOf = (
   rows: readonly DueRow[],
   link: string | null = null,
-  part: Partial<Parameters<typeof digestLetter>[0]> = {},
+  part: Partial<Parameters<typeof digestMail>[0]> = {},
 ) =>
-  digestLetter({
+  digestMail({
     publicUrl: 'https://galley.test',
     rows,
     link,
@@ -36,39 +36,39 @@ const letterOf = (
 const timesIn = (text: string, part: string) => text.split(part).length - 1
 
 it('a mail about one thing says it once, in its title', () => {
-  const { subject, text } = letterOf([row({})])
+  const { subject, text } = mailOf([row({})])
   expect(subject).toBe('Harbor: Ada Dale requested a revision')
   expect(timesIn(text, 'requested a revision')).toBe(1)
   expect(text).toContain('Cold brew')
-  const account = letterOf([row({ kind: 'reconnecting', post_id: null, post_text: null, actor_name: null })])
+  const account = mailOf([row({ kind: 'reconnecting', post_id: null, post_text: null, actor_name: null })])
   expect(timesIn(account.text, 'A social account needs to be reconnected')).toBe(1)
 })
 
 it('a mail about the same of all versions of a post says it once, and counts it once', () => {
   const approved = (id: number) => row({ id, post_social_id: id, kind: 'approved' })
-  const { subject, text } = letterOf([approved(1), approved(2), approved(3)])
+  const { subject, text } = mailOf([approved(1), approved(2), approved(3)])
   expect(subject).toBe('Harbor: Ada Dale approved the post')
   expect(timesIn(text, 'approved the post')).toBe(1)
-  const more = letterOf([approved(1), approved(2), row({ id: 3, post_id: 9, post_text: 'Music' })])
+  const more = mailOf([approved(1), approved(2), row({ id: 3, post_id: 9, post_text: 'Music' })])
   expect(more.subject).toBe('2 updates for Harbor')
 })
 
 it('a mail about two things of a post says both under it', () => {
-  const { text } = letterOf([row({}), row({ id: 2, kind: 'note' })])
+  const { text } = mailOf([row({}), row({ id: 2, kind: 'note' })])
   expect(text).toContain('Cold brew\nAda Dale requested a revision\nAda Dale wrote a note')
 })
 
 it('a mail about a post that was not approved in time says who is missing and what comes, and leads to reminding them', () => {
   const late = row({ kind: 'approval_late', actor_name: null })
   const waitingFor = new Map([[7, ['Waiting for Clara Client.']]])
-  const stays = letterOf([late], null, { waitingFor, onSilence: new Map([[7, 'stays']]) })
+  const stays = mailOf([late], null, { waitingFor, onSilence: new Map([[7, 'stays']]) })
   expect(stays.subject).toBe('A post for Harbor was not approved in time')
   expect(stays.text).toContain('Waiting for Clara Client.\nIf nobody decides, it will not go out.')
   expect(stays.text).toContain('Remind them:\nhttps://galley.test/3/manage-post/facebook?postId=7')
-  const more = letterOf([late, row({ ...late, id: 2, post_id: 9 })])
+  const more = mailOf([late, row({ ...late, id: 2, post_id: 9 })])
   expect(more.subject).toBe('2 posts for Harbor were not approved in time')
   expect(more.text).toContain('Open Galley:')
-  const ruled = letterOf([late], null, { waitingFor, onSilence: new Map([[7, 'goes_out']]) })
+  const ruled = mailOf([late], null, { waitingFor, onSilence: new Map([[7, 'goes_out']]) })
   expect(ruled.text).toContain('If nobody decides, it goes out as scheduled.')
   expect(ruled.text).toContain('Remind, or go on without them:\nhttps://galley.test/3/manage-post')
 })
@@ -76,17 +76,17 @@ it('a mail about a post that was not approved in time says who is missing and wh
 it('each post of a mail leads to its page, but for whoever decides by link', () => {
   const asked = (id: number, role: 'internal-approver' | 'external-approver') =>
     row({ id, post_id: id, kind: 'sent_for_approval', role })
-  const { html } = letterOf([asked(7, 'internal-approver'), asked(9, 'internal-approver')])
+  const { html } = mailOf([asked(7, 'internal-approver'), asked(9, 'internal-approver')])
   for (const id of [7, 9])
     expect(html).toContain(`<a href="https://galley.test/3/approval/facebook?postId=${id}">Cold brew</a>`)
-  expect(letterOf([asked(7, 'external-approver')], 'https://galley.test/approve#s').html).not.toContain(
+  expect(mailOf([asked(7, 'external-approver')], 'https://galley.test/approve#s').html).not.toContain(
     'postId',
   )
 })
 
 it('a mail that asks a client something leads to answering it, with the link to decide beside it', () => {
   const question = row({ kind: 'question', role: 'external-approver' })
-  const { text, subject } = letterOf([question], 'https://galley.test/approve#s')
+  const { text, subject } = mailOf([question], 'https://galley.test/approve#s')
   expect(subject).toBe('Harbor: Ada Dale asked you a question')
   expect(text).toMatch(/^Open Galley:\nhttps:\/\/galley\.test\/3\/approval\/facebook\?postId=7$/m)
   expect(text).toContain('Decide without a password:\nhttps://galley.test/approve#s')
@@ -97,11 +97,11 @@ it('a mail about several projects says so in its subject and puts each under its
   const inProject = (id: number, project_name: string, part: Partial<DueRow> = {}) =>
     row({ id, post_id: id, post_social_id: id, project_id: id % 10, project_name, ...part })
   const rows = [inProject(13, 'Harbor'), inProject(14, 'Northwind'), inProject(23, 'Harbor')]
-  const { subject, text } = letterOf(rows)
+  const { subject, text } = mailOf(rows)
   expect(subject).toBe('3 updates for Harbor and Northwind')
   expect(timesIn(text, 'Harbor\n')).toBe(1)
   expect(text.lastIndexOf('Northwind')).toBeGreaterThan(text.lastIndexOf('postId=23'))
-  expect(letterOf([...rows, inProject(15, 'Sunday')]).subject).toBe('4 updates for Harbor and 2 others')
+  expect(mailOf([...rows, inProject(15, 'Sunday')]).subject).toBe('4 updates for Harbor and 2 others')
 })
 
 it('a mail about several projects names those that ask for a decision, and the first deadline by its own clock', () => {
@@ -116,15 +116,15 @@ it('a mail about several projects names those that ask for a decision, and the f
     [9, new Date('2026-06-05T12:00:00Z')],
     [10, new Date('2026-06-04T12:00:00Z')],
   ])
-  const { subject, text } = letterOf(rows, null, { deadlines })
+  const { subject, text } = mailOf(rows, null, { deadlines })
   expect(subject).toBe('Approve 2 posts for Sunday and Northwind by Thu 4 Jun, 8:00 AM')
   expect(text).toContain('Review and decide:\nhttps://galley.test/5/approval')
 })
 
 it('a mail leads to the settings and to stopping it by words, and spells the addresses out in its text', () => {
-  const { text, html } = letterOf([row({})])
+  const { text, html } = mailOf([row({})])
   expect(html).toContain('<a href="https://galley.test/stop-mails?person=4">Stop these mails</a>')
   expect(html).toContain('<a href="https://galley.test/3/settings/notifications">Choose which mails you get')
   expect(text).toContain('Stop these mails:\nhttps://galley.test/stop-mails?person=4')
-  expect(letterOf([row({})], 'https://galley.test/approve#s').html).not.toContain('settings/notifications')
+  expect(mailOf([row({})], 'https://galley.test/approve#s').html).not.toContain('settings/notifications')
 })

@@ -1,8 +1,8 @@
 import { countText } from '#domain/kernel/count-text.ts'
 import { dayInWords } from '#server/platform/mail/day-in-words.ts'
 import { linkTo } from '#server/platform/mail/page.ts'
-import type { Letter } from '#server/platform/mail/queue.ts'
-import { renderLetter } from '#server/platform/mail/render-letter.ts'
+import type { RenderedMail } from '#server/platform/mail/queue.ts'
+import { renderMail } from '#server/platform/mail/render-mail.ts'
 
 const wayOut = ({ isEnded, confirmUrl }: { isEnded: boolean; confirmUrl: string | null }): string => {
   if (confirmUrl !== null) return 'confirm it'
@@ -10,7 +10,7 @@ const wayOut = ({ isEnded, confirmUrl }: { isEnded: boolean; confirmUrl: string 
 }
 
 /** To an admin whose agency's payment failed (docs/product/billing.md "Mails"). From Galley, not from the agency: it is about its bill. */
-export const paymentLetter = (to: {
+export const paymentMail = (to: {
   publicUrl: string
   name: string
   agency: string
@@ -24,14 +24,14 @@ export const paymentLetter = (to: {
   stopsAt: Date | null
   /** Where the payment is confirmed that the bank asks about; null: the bank does not ask. */
   confirmUrl: string | null
-}): Letter => {
+}): RenderedMail => {
   const link =
     to.confirmUrl === null
       ? { label: 'Open Billing', url: linkTo(to.publicUrl, '/billing') }
       : { label: 'Confirm the payment', url: to.confirmUrl }
   const hello = `Hello ${to.name},`
   if (to.isReadOnly)
-    return renderLetter({
+    return renderMail({
       kind: 'payment-read-only',
       subject: `${to.agency} is now read-only`,
       title: `${to.agency} is now read-only`,
@@ -46,7 +46,7 @@ export const paymentLetter = (to: {
   const left = countText(to.days, 'day')
   const until = `${to.agency} becomes read-only in ${left}, on ${dayInWords(to.readOnlyAt)}.`
   if (to.confirmUrl !== null)
-    return renderLetter({
+    return renderMail({
       kind: 'payment-to-confirm',
       subject: `Please confirm the payment for ${to.agency}`,
       title: 'Your bank asks you to confirm a payment',
@@ -57,7 +57,7 @@ export const paymentLetter = (to: {
       ],
       link,
     })
-  return renderLetter({
+  return renderMail({
     kind: 'payment-failed',
     subject: `The payment for ${to.agency} did not go through`,
     title: 'Please check your card',
