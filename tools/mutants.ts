@@ -255,15 +255,15 @@ export const restoreMutants: readonly Mutant[] = [
     'identical posts get comments of each other',
     /a comment twice/,
     `${engine}/look-up.ts`,
-    "if (comment?.kind === 'present') return candidate",
-    "if (comment?.kind !== 'absent') return candidate",
+    'if (!search.lostUntil || content.firstComment',
+    'if (search.lostUntil || content.firstComment',
   ),
   one(
     'nothing is held',
     /times on the network/,
     `${engine}/holds.ts`,
-    'return heldAt !== undefined && (',
-    'return heldAt === undefined && (',
+    'const heldAt = holds.get(project_id)',
+    'const heldAt = holds.get(-project_id)',
   ),
 ]
 

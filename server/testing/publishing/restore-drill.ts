@@ -142,24 +142,14 @@ export const settle = async ({ stage, publisher }: Drill): Promise<void> => {
 /** Everything up to the moment in which the backup is put back. @returns puts it back; the process that published is gone */
 export const publishAndLose = async (drill: Drill): Promise<() => Promise<void>> => {
   const { stage, publisher } = drill
-  // Lives up to the backup without its first comment, as if its worker had been stopped there.
   await publishNow(drill, of(drill, 'comment'))
   const noComments = { ...publisher, networks: withoutComments(publisher) }
   await settle({ ...drill, publisher: noComments })
-  await stage.db
-    .updateTable('publication_follow_ups')
-    .set({
-      comment: 'pending',
-      comment_sent_at: null,
-      comment_response: null,
-      comment_attempts: 0,
-      run_at: new Date(),
-    })
-    .execute()
   await publishNow(drill, of(drill, 'unknown'))
   for (const network of socialNetworks) await stage.sandbox.fault({ network, fault: 'lost_answer', times: 1 })
   await untilUnknown(drill)
   await publishNow(drill, of(drill, 'queued'))
+  await missFirstComments(stage)
 
   await makeHeart(publisher).beat()
   const restore = await takeBackup(stage.db)
@@ -169,6 +159,22 @@ export const publishAndLose = async (drill: Drill): Promise<() => Promise<void>>
   await settle(drill)
   return restore
 }
+
+/**
+ * As if the worker had been stopped between the posts and their first comments. The last step before the backup: whatever sweeps after it
+ * adds them.
+ */
+const missFirstComments = ({ db }: PublishingStage) =>
+  db
+    .updateTable('publication_follow_ups')
+    .set({
+      comment: 'pending',
+      comment_sent_at: null,
+      comment_response: null,
+      comment_attempts: 0,
+      run_at: new Date(),
+    })
+    .execute()
 
 /** The adapters, but comments are refused. */
 const withoutComments = ({ networks: real }: Publisher): Publisher['networks'] =>
