@@ -75,7 +75,12 @@ describe.each(socialNetworks)('Without any id, the %s adapter', name => {
     const content = await photoPost(`  ${words('#part')}\r\n  `)
     const from = await now()
     const id = await publish(content)
-    expect(await lookUp(content, from, await now())).toMatchObject({ kind: 'present', externalId: id })
+    const { created_at = 0 } = (await sandbox.posts(name)).find(post => post.id === id) ?? {}
+    const found = await lookUp(content, from, await now())
+    expect(found).toMatchObject({ kind: 'present', externalId: id })
+    // Most networks tell whole seconds.
+    const at = found.kind === 'present' ? found.publishedAt?.getTime() : undefined
+    expect([created_at, Math.floor(created_at / 1_000) * 1_000]).toContain(at)
   })
 
   it('finds no post with another text or another number of photos', async () => {

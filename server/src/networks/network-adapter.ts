@@ -140,7 +140,7 @@ export type Preparation = { readonly kind: 'ready' } | Exclude<Outcome, Publishe
 /**
  * What reading the account shows about a call whose answer was lost. `externalId` null: live, but its id is not known.
  * `matchedByContent`: it was recognised by its text and time, not by an id of its own upload, so another post with the same content
- * may have been found.
+ * may have been found. `publishedAt`: when, by the network's clock; left out where the network does not tell it.
  */
 export type LookUpResult =
   | {
@@ -148,6 +148,7 @@ export type LookUpResult =
       readonly externalId: string | null
       readonly permalink: string | null
       readonly matchedByContent?: true
+      readonly publishedAt?: Date
     }
   | { readonly kind: 'absent' }
   | (Answered & {

@@ -104,6 +104,7 @@ export const lookUpPost = async (
       externalId: found.each.id,
       permalink: found.each.permalink_url ?? null,
       ...(found.match === 'own_id' ? {} : { matchedByContent: true }),
+      publishedAt: new Date(found.each.created_time),
     }
   if (!alike) return { kind: 'absent' }
   // Only a similar link matches: sending again could duplicate the post, and claiming it could take someone else's.

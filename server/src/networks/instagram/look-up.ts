@@ -92,6 +92,7 @@ const lookUpLostMedia = async (
     externalId: oldest.id,
     permalink: oldest.permalink ?? null,
     matchedByContent: true,
+    publishedAt: new Date(oldest.timestamp),
   }
 }
 
@@ -149,9 +150,14 @@ const lookUpContainer = async (
       ? cannotTell(reply)
       : { kind: 'absent' }
   const only = onlyMatchSince(ours, from) ?? onlyMatchSince(ours, wholeSecond(search.sentAt))
-  return only
-    ? { kind: 'present', externalId: only.id, permalink: only.permalink ?? null, matchedByContent: true }
-    : { kind: 'present', externalId: null, permalink: null }
+  if (!only) return { kind: 'present', externalId: null, permalink: null }
+  return {
+    kind: 'present',
+    externalId: only.id,
+    permalink: only.permalink ?? null,
+    matchedByContent: true,
+    publishedAt: new Date(only.timestamp),
+  }
 }
 
 /** A container's medium is recognized by its caption; stories have none, so they all have the same key. */

@@ -41,6 +41,7 @@ export const lookUpShare = async (
         externalId: ours.post.id,
         permalink: addressOf(ours.post.id),
         ...(ours.match === 'own_id' ? {} : { matchedByContent: true }),
+        publishedAt: new Date(ours.post.createdAt),
       }
     isAlike ||= matches.some(({ match }) => match === 'alike')
     // Newest first, so later pages are older than the call.

@@ -103,6 +103,7 @@ const findInTimeline = async (
         externalId: ours.each.id,
         permalink: addressOf(ours.each.id),
         ...(ours.match === 'own_id' ? {} : { matchedByContent: true }),
+        ...(ours.each.created_at ? { publishedAt: new Date(ours.each.created_at) } : {}),
       }
     isAlike ||= matches.some(({ match }) => match === 'alike')
     token = timeline.meta.next_token

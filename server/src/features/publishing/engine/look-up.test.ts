@@ -2,6 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { publishPost, publishPostAsAdmin } from '#domain/publishing/contract.ts'
 import type { NewFault } from '#sandbox/platform/faults.ts'
+import { createAdapters } from '#server/networks/adapters.ts'
+import type { NetworkAdapter } from '#server/networks/network-adapter.ts'
+import { networkSettings } from '#server/networks/settings.ts'
 import { buildPerson, nextNumber } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import {
@@ -52,6 +55,31 @@ describe('Publishing a post again that may already be on the network', () => {
       external_id: posts[0]?.id,
     })
   })
+
+  it.each([
+    { clock: 'the same clock', inMs: -600_000 },
+    { clock: 'a clock that is ahead', inMs: 600_000 },
+  ])(
+    'is live since the network’s own time of it, and since it was found where that is still to come ($clock)',
+    async ({ inMs }) => {
+      const { socialId, publish } = await unconfirmed('linkedin', 'lost_answer')
+      await stage.sandbox.clearFaults()
+      const networks = createAdapters(networkSettings(stage.services.config))
+      const started = new Date()
+      const publishedAt = new Date(started.getTime() + inMs)
+      const lookUp: NetworkAdapter['lookUp'] = async (task, search) => ({
+        ...(await networks.linkedin.lookUp(task, search)),
+        publishedAt,
+      })
+      await publish()
+      await stage.drive(
+        stage.publisher({ networks: { ...networks, linkedin: { ...networks.linkedin, lookUp } } }),
+      )
+      const at = (await readOutcome(stage, socialId)).social.published_at
+      if (inMs < 0) expect(at).toEqual(publishedAt)
+      else expect(at?.getTime()).toBeLessThan(publishedAt.getTime())
+    },
+  )
 
   it('sends it if it is not there', async () => {
     const { socialId, message, publish } = await unconfirmed('facebook', 'error_before')

@@ -14,12 +14,16 @@ import { hostedKeys } from './post-content.ts'
 import { type LockedPublication, lockPublications, type Publication } from './publication.ts'
 import type { Publisher } from './publisher.ts'
 
-/** A post that is on the network. `isFound`: it was found by a look-up, not reported by the call itself. */
+/**
+ * A post that is on the network. `isFound`: it was found by a look-up, not reported by the call itself. `publishedAt`: since when, by the
+ * network's clock; left out if it is live as of now or the network does not tell.
+ */
 export type LivePost = {
   readonly externalId: string | null
   readonly permalink: string | null
   readonly response: string | null
   readonly isFound: boolean
+  readonly publishedAt?: Date
 }
 
 /**
@@ -127,10 +131,14 @@ const followUpOf = ({ publication: row, social, live }: Confirmed, now: Date) =>
   return isOver ? [] : [{ publication_id: row.id, run_at: now, since: now, comment, comment_sent_at }]
 }
 
+/** A network's clock that is ahead does not make a post live in the future. */
+const publishedAtOf = ({ publishedAt }: LivePost, now: Date): Date =>
+  publishedAt && publishedAt < now ? publishedAt : now
+
 const publishedColumns = (social: Row<'post_socials'>, live: LivePost, now: Date) => ({
   external_id: live.externalId,
   permalink: live.permalink,
-  published_at: now,
+  published_at: publishedAtOf(live, now),
   last_social_api_response: live.response ?? social.last_social_api_response,
   failure_reason: null,
   first_comment_status: firstCommentOf(social),
