@@ -65,6 +65,7 @@ export const expectedCalendar = async (
       date: schedule.date,
       time: schedule.time,
       timezone: schedule.timezone,
+      ...(schedule.planned_at ? { planned_datetime: schedule.planned_at.toISOString() } : {}),
       datetime: schedule.datetime.toISOString(),
       is_autoposting: schedule.is_autoposting,
       post: {

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { day, id, instant } from '#domain/kernel/shapes.ts'
 
 /**
- * When a post goes out (docs/product/schedules.md "Schedule"): the wall-clock date and time, the zone they were meant in, and the
- * instant derived from them (docs/product/schedules.md "Time").
+ * When a post goes out, or once it is live, when it went out (docs/product/schedules.md "Once it is live"): the wall-clock date and time,
+ * the zone they were meant in, and the instant derived from them (docs/product/schedules.md "Time"). `planned_datetime`: of a live post, the
+ * time that it was planned for, if that was another minute.
  */
 export const schedule = z.strictObject({
   id,
@@ -14,6 +15,7 @@ export const schedule = z.strictObject({
   datetime: instant,
   timezone: z.string(),
   is_autoposting: z.boolean(),
+  planned_datetime: instant.optional(),
 })
 export type Schedule = z.output<typeof schedule>
 

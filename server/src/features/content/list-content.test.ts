@@ -20,12 +20,6 @@ const rows = (ids: readonly (number | string)[], person: Cast['admin'] | null = 
   })
 const post = (options: Parameters<typeof buildPost>[2]) => buildPost(kit.db, cast.project, options)
 const on = (date: string, time = '10:00') => ({ date, time })
-const goLive = (postId: number, at: string) =>
-  kit.db
-    .updateTable('post_socials')
-    .set({ status: 'live', published_at: new Date(at) })
-    .where('post_id', '=', postId)
-    .execute()
 const remove = (postId: number) =>
   kit.db.updateTable('posts').set({ deleted_at: new Date() }).where('id', '=', postId).execute()
 
@@ -59,16 +53,6 @@ describe('The content list', () => {
     const elsewhere = await buildPost(kit.db, cast.elsewhere, { schedule: on('2026-06-05') })
     expect((await list({ span: 'all' })).data.ids).toEqual([])
     expect((await rows([deleted.postId, fresh.postId, elsewhere.postId])).data).toEqual([])
-  })
-
-  it('has what was published at once in the week of its publication, and among the unscheduled ones', async () => {
-    const { postId } = await post({ status: 'draft' })
-    await goLive(postId, '2026-06-03T12:00:00Z')
-    expect((await list(week)).data.ids).toEqual([postId])
-    expect((await list({ start: '2026-06-08', end: '2026-06-14' })).data.ids).toEqual([])
-    expect((await list({ span: 'unscheduled', rows: 5 })).data.rows).toMatchObject([
-      { id: postId, status: 'live', latest_schedule: null, published_at: '2026-06-03T12:00:00.000Z' },
-    ])
   })
 
   it('filters by status, network and type of the same version', async () => {

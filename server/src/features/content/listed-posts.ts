@@ -63,14 +63,6 @@ const isOnLabelledDay = (times: readonly { from: Date; until: Date }[]): RawBuil
 const isOfProject = ({ projectId }: ProjectScope): RawBuilder<SqlBool> =>
   sql`p.project_id = ${projectId} and p.deleted_at is null`
 
-/**
- * In a range of days also what has no schedule: unless all of it is live, and went live on other days, for posts that were published at once
- * would follow every week for ever.
- */
-const belongsToDays = ({ from, until }: { from: Date; until: Date }): RawBuilder<SqlBool> => sql`exists (
-  select 1 from post_socials o where o.post_id = p.id and (o.status <> 'live'
-    or (o.published_at >= ${from} and o.published_at < ${until})))`
-
 const part = (where: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select p.id, p.revision, p.scheduled_at from posts p where ${where}`
 
@@ -80,7 +72,7 @@ const partsOf = (scope: ProjectScope, { span, days }: ContentQuery): RawBuilder<
   if (span === 'unscheduled') return [unscheduled]
   if (span === 'all' || days === null) return [isOfProject(scope)]
   const instants = instantsOf(days, scope.timezone)
-  return [isScheduledIn(scope.projectId, instants), sql`${unscheduled} and ${belongsToDays(instants)}`]
+  return [isScheduledIn(scope.projectId, instants), unscheduled]
 }
 
 /** Days are read as a plan, from the first one on; of all posts the latest schedules come first, or the list would open years ago. */

@@ -12,7 +12,7 @@ export const readSchedules = async (
 ): Promise<Map<number, Schedule>> => {
   const rows = await db
     .selectFrom('schedules')
-    .select(['id', 'post_id', 'date', 'time', 'timezone', 'datetime', 'is_autoposting'])
+    .select(['id', 'post_id', 'date', 'time', 'timezone', 'datetime', 'is_autoposting', 'planned_at'])
     .where('post_id', 'in', postIds)
     .where('deleted_at', 'is', null)
     .execute()
@@ -21,7 +21,7 @@ export const readSchedules = async (
 
 type ScheduleRow = Pick<
   Row<'schedules'>,
-  'id' | 'post_id' | 'date' | 'time' | 'timezone' | 'datetime' | 'is_autoposting'
+  'id' | 'post_id' | 'date' | 'time' | 'timezone' | 'datetime' | 'is_autoposting' | 'planned_at'
 >
 
 /** A schedule's row in wire form. */
@@ -34,6 +34,7 @@ export const toSchedule = (row: ScheduleRow): Schedule => ({
   datetime: row.datetime.toISOString(),
   timezone: row.timezone,
   is_autoposting: row.is_autoposting,
+  ...(row.planned_at ? { planned_datetime: row.planned_at.toISOString() } : {}),
 })
 
 /** Whether the post's time has passed and a version of it waits for a person (docs/product/schedules.md "Overdue"). */

@@ -48,6 +48,7 @@ type SummaryRow = {
   timezone: string
   datetime: string
   is_autoposting: boolean
+  planned_datetime: string | null
   socials: readonly SocialValues[]
   message: string
   preview_key: string | null
@@ -97,7 +98,8 @@ export const readSummaries = async (
   const isSeen = isSeenBy(audience, 'x')
   const { rows } = await sql<SummaryRow>`
     ${prepared} select p.revision, p.id as post_id, p.type, ${iso(sql`p.updated_at`)} as updated_at, s.id as schedule_id, s.date, s.time,
-      s.timezone, ${iso(sql`s.datetime`)} as datetime, s.is_autoposting, v.socials, v.message, f.storage_key as preview_key,
+      s.timezone, ${iso(sql`s.datetime`)} as datetime, s.is_autoposting,
+      ${iso(sql`s.planned_at`)} as planned_datetime, v.socials, v.message, f.storage_key as preview_key,
       ${decideBy(projectId, audience)} as decide_by, ${unfinishedCopies} as replication
     from unnest(${[...postIds]}::bigint[]) as wanted(id)
       join posts p on p.id = wanted.id and p.project_id = ${projectId} and p.deleted_at is null
@@ -152,6 +154,7 @@ const scheduleOf = (row: SummaryRow, id: number): Schedule => ({
   datetime: row.datetime,
   timezone: row.timezone,
   is_autoposting: row.is_autoposting,
+  ...(row.planned_datetime ? { planned_datetime: row.planned_datetime } : {}),
 })
 
 /** A summary as a person sees it at this moment. */

@@ -4,6 +4,7 @@ import { postSocialLifecycle } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type * as contract from '#domain/publishing/contract.ts'
 import { publicationLifecycle } from '#domain/publishing/status.ts'
+import { dateLivePosts } from '#server/features/posts/date-live-posts.ts'
 import { type LockedSocial, lockPostSocial } from '#server/features/posts/locks.ts'
 import { getPostFor } from '#server/features/posts/posts.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
@@ -56,6 +57,7 @@ export const confirmIsLive = async (
     updated_at: now,
   })
   if (!isMoved || !isLive) return statusRefusal([social.status])
+  await dateLivePosts(tx, [social.post_id])
   if (!isChanged) await openFollowUps(tx, [followUpOf(publication, comment, now)])
   const detail = { ...(permalink === null ? {} : { permalink }), changed_since: isChanged }
   await emitOfPostSocial(tx, 'post_social.confirmed_live', social, person.userId, detail)

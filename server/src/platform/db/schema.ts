@@ -888,6 +888,7 @@ export type Database = {
     updated_at: Generated<Date>
     deleted_at: Date | null
     is_post_deleted: Generated<boolean>
+    planned_at: Date | null
   }
   search_texts: {
     post_social_id: number

@@ -1,6 +1,7 @@
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { postSocialLifecycle } from '#domain/posts/status.ts'
 import { publicationLifecycle } from '#domain/publishing/status.ts'
+import { dateLivePosts } from '#server/features/posts/date-live-posts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { advisoryLock, tryAdvisoryLocks } from '#server/platform/db/locks.ts'
 import { move, moveAll } from '#server/platform/db/move.ts'
@@ -55,6 +56,7 @@ export const markLive = async (
       }
       await openFollowUps(tx, followUpOf({ publication: row, social, live }, now))
       await move(tx, postSocialLifecycle, social.id, 'published', publishedColumns(social, live, now))
+      await dateLivePosts(tx, [social.post_id])
       await emitOutcome(tx, row, social.post_id, 'post_social.published', {})
       return 'live'
     },
@@ -93,6 +95,10 @@ const markLiveInBatch = oncePer((publisher: Publisher) =>
           ...publishedColumns(social, live, now),
         }))
         await moveAll(tx, postSocialLifecycle, 'published', socials)
+        await dateLivePosts(
+          tx,
+          untaken.map(({ social }) => social.post_id),
+        )
         await emitAll(
           tx,
           untaken.map(({ publication: row, social }) =>
@@ -183,6 +189,7 @@ const reviveFailed = async (
   await move(tx, publicationLifecycle, row.id, 'confirmed_live', columns)
   await openFollowUps(tx, followUpOf({ publication: row, social, live }, now))
   await move(tx, postSocialLifecycle, social.id, 'confirmed_live', publishedColumns(social, live, now))
+  await dateLivePosts(tx, [social.post_id])
   await emitOutcome(tx, row, social.post_id, 'post_social.published', {})
   return true
 }

@@ -27,7 +27,7 @@ type Props = {
 /** When and how the post is published; changed in place by those who may. */
 export function ScheduleLine({ post, timezone, preset, mayChange }: Props) {
   const { latest_schedule: schedule, is_overdue: isOverdue } = post
-  // Published by hand, it never had a schedule.
+  // It is being published without a schedule.
   if (schedule === null && !isOpenPost(post.status)) return null
   const text = <ScheduleText schedule={schedule} timezone={timezone} />
   return (
@@ -67,6 +67,12 @@ function ScheduleText({ schedule, timezone }: { schedule: Post['latest_schedule'
         <ZonedTime instant={schedule.datetime} timezone={timezone} />
         <Text span size="sm" c="dimmed">
           {schedule.is_autoposting ? ' · Autoposting' : ' · Published by hand'}
+          {schedule.planned_datetime !== undefined && (
+            <>
+              {' · Planned for '}
+              <ZonedTime instant={schedule.planned_datetime} timezone={timezone} />
+            </>
+          )}
         </Text>
       </span>
     </Text>
