@@ -75,7 +75,7 @@ test('a subscription goes from its trial through a declined payment to a paid on
     await expect(page.getByText(/· Paid/).first()).toBeVisible()
   })
 
-  await test.step('a declined payment is told on the page and above the project’s pages', async () => {
+  await test.step('a declined payment is shown on the page and above the project’s pages', async () => {
     await replaceCard(page, '4000000000000887')
     await advance(galley, customer, 31)
     await expectSoon(page, 'The last payment did not go through')

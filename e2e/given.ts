@@ -153,7 +153,7 @@ type PostGiven = {
   readonly files?: readonly string[]
   readonly at?: LocalDateTime & { readonly isAutoposting?: boolean }
   readonly stage?: Stage
-  /** What the approvers are told. */
+  /** The message to the approvers. */
   readonly note?: string
   readonly project?: number
   readonly by?: Person

@@ -6,7 +6,7 @@ import { demoPerson, givenPost } from './given.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { today } from './time.ts'
 
-test('an approver is told of a post while they look elsewhere, and opens it from the bell', async ({
+test('an approver is notified of a post while they look elsewhere, and opens it from the bell', async ({
   openAs,
 }) => {
   const approver = await demoPerson('internal-approver')

@@ -22,8 +22,8 @@ test('a failed test is listed with its step, name, file and message', () => {
 
 test('a failed journey is listed with what its page showed, after its message', () => {
   const page = ['- dialog "Add Post":', '  - button "Add Post"']
-  const told = describeFailures('e2e', [{ name: 'a', file: 'b', message: 'no tab', page }])
-  expect(told.split('\n').slice(2)).toEqual([
+  const described = describeFailures('e2e', [{ name: 'a', file: 'b', message: 'no tab', page }])
+  expect(described.split('\n').slice(2)).toEqual([
     '      no tab',
     '      The page showed:',
     '        - dialog "Add Post":',
@@ -33,9 +33,9 @@ test('a failed journey is listed with what its page showed, after its message', 
 
 test('a long message is cut after its beginning, a long output before its end', () => {
   const long = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n')
-  const told = describeFailures('web', [{ name: 'a', file: 'b', message: long }])
-  expect(told).toContain('line 19\n      …')
-  expect(told).not.toContain('line 20')
+  const described = describeFailures('web', [{ name: 'a', file: 'b', message: long }])
+  expect(described).toContain('line 19\n      …')
+  expect(described).not.toContain('line 20')
   expect(lastLines(`${long}\n\n`).split('\n')).toEqual(expect.arrayContaining(['line 80', 'line 99']))
   expect(lastLines(long)).not.toContain('line 79')
 })

@@ -52,8 +52,8 @@ test('journeys that failed or did not begin are listed with their first page, ho
 test('a journey that ended without a message is listed with its status', () => {
   const silent = journey('hangs', 'unexpected', { status: 'interrupted', duration: 1 })
   const suites = [{ title: 'a', specs: [silent] }]
-  const told = failedJourneys({ ...report, errors: [], suites }, read)
-  expect(told).toEqual([{ name: 'hangs', file: 'e2e/story.spec.ts:7', message: 'ended as "interrupted"' }])
+  const failed = failedJourneys({ ...report, errors: [], suites }, read)
+  expect(failed).toEqual([{ name: 'hangs', file: 'e2e/story.spec.ts:7', message: 'ended as "interrupted"' }])
 })
 
 test('the times of a file’s journeys are added up', () => {

@@ -4,7 +4,7 @@ const PROJECTS = 50
 const PEOPLE = 500
 const POSTS_EACH = 5
 
-/** People of one kind of delivery, and what they are to be told of. */
+/** People of one kind of delivery, and what they are to be notified of. */
 export type Group = { readonly name: string; readonly emails: readonly string[]; readonly posts: number }
 
 /** 500 content creators in 50 projects, each with five posts. `mode`: 1 is mailed at once, 2 every hour. */
@@ -46,7 +46,7 @@ export const fillGroup = async (client: Client, name: string, mode: 1 | 2): Prom
   return { name, emails, posts: PEOPLE * POSTS_EACH }
 }
 
-/** All posts of the group are published in this moment: each maker is to be told of each of theirs. */
+/** All posts of the group are published in this moment: each maker is to be notified of each of theirs. */
 export const publishAll = (client: Client, { name }: Group) =>
   client.query(
     `insert into events (project_id, post_id, post_social_id, type, is_told)
@@ -56,7 +56,7 @@ export const publishAll = (client: Client, { name }: Group) =>
     [`Mails ${name}`],
   )
 
-/** A person who has been told 5,000 things about the posts of a project. */
+/** A person with 5,000 notifications about the posts of a project. */
 export const fillList = (client: Client, email: string, projectId: number, count: number) =>
   client.query(
     `insert into notifications (user_id, kind, project_id, event_id, post_id, post_social_id, created_at, read_at)

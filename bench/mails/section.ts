@@ -16,7 +16,7 @@ export async function* mailsSection({ seconds }: { seconds: number }): AsyncGene
       await fillGroup(client, 'atonce', 1),
       await fillGroup(client, 'hourly', 2),
     ])
-    yield `  (${atOnce.posts + hourly.posts} things that 1,000 people in 100 projects are told, in two halves)`
+    yield `  (${atOnce.posts + hourly.posts} things that 1,000 people in 100 projects are notified of, in two halves)`
     yield* burst(stage, atOnce)
     yield* burst(stage, hourly)
     yield* listFigures(stage, seconds)
@@ -32,18 +32,18 @@ async function* burst(stage: Stage, group: Group): AsyncGenerator<string> {
     const begun = performance.now()
     await publishAll(client, group)
     await until(client, 'select 1 from events where not is_told limit 1')
-    const told = performance.now() - begun
+    const notified = performance.now() - begun
     // The end of the hour.
     const due = performance.now()
     if (isHourly) await client.query('update notifications set mail_at = now() where mail_at is not null')
     await until(client, 'select 1 from notifications where mail_at <= now() limit 1')
     const written = performance.now() - (isHourly ? due : begun)
     await until(client, "select 1 from outgoing_mails where status = 'queued' limit 1")
-    return { told, written, sent: performance.now() - (isHourly ? due : begun) }
+    return { notified, written, sent: performance.now() - (isHourly ? due : begun) }
   })
   const { mails, posts } = await readBox(stage, group)
   const name = isHourly ? 'digests of an hour' : 'at once'
-  yield line(`${name}: ${group.posts} are in the bells`, figures.told / 1000, ' s')
+  yield line(`${name}: ${group.posts} are in the bells`, figures.notified / 1000, ' s')
   yield line(`${name}: their mails are written`, figures.written / 1000, ' s')
   yield line(`${name}: they lie in the mail box`, figures.sent / 1000, ' s', {
     more: `${mails} mails, ${posts} of ${group.posts} posts once`,

@@ -29,11 +29,11 @@ export async function adapt(page: Page, network: SocialNetwork): Promise<void> {
   await expect(versionOf(page, network)).toContainText('Adapted')
 }
 
-/** Fast keys are told to the page together (docs/decisions/0036-after-a-key.md): until then it still shows the save before them. */
-const TOLD_AFTER_MS = 150
+/** Fast keystrokes reach the page in batches (docs/decisions/0036-after-a-key.md): until then it still shows the save before them. */
+const KEYS_BATCHED_MS = 150
 
 export const waitUntilSaved = async (page: Page): Promise<void> => {
-  await page.waitForTimeout(TOLD_AFTER_MS)
+  await page.waitForTimeout(KEYS_BATCHED_MS)
   await expect(page.getByRole('status').filter({ hasText: /^Saved \d/ })).toBeVisible()
 }
 

@@ -43,7 +43,7 @@ import { draftReports, draftReportsQueue } from './features/reports/schedule/dra
 import { topUpSeries, topUpSeriesQueue } from './features/series/top-up-series.ts'
 import { accountHealthChecker } from './features/social-accounts/check-account.ts'
 import { checkAccounts, checkAccountsQueue } from './features/social-accounts/check-accounts.ts'
-import { sendDueNotificationsQueue } from './platform/events/told.ts'
+import { sendDueNotificationsQueue } from './platform/events/notified.ts'
 import type { Services } from './platform/http/route.ts'
 import type { JobQueue, JobRunner } from './platform/jobs/job-queues.ts'
 import { sendMailQueue } from './platform/mail/queue.ts'

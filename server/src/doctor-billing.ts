@@ -40,7 +40,7 @@ const findingsOf = (
     missing > 0 && {
       ...note(
         `the gateway no longer knows ${missing} subscriptions that should be running`,
-        `Check that CARD_GATEWAY_KEY is of the account that had them; a later comparison then finds them again. Otherwise each ends ${GONE_DAYS} days after it was first missed, and its admins are told.`,
+        `Check that CARD_GATEWAY_KEY is of the account that had them; a later comparison then finds them again. Otherwise each ends ${GONE_DAYS} days after it was first missed, and its admins are notified.`,
       ),
       state: 'wrong' as const,
     },

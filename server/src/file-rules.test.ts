@@ -162,9 +162,9 @@ describe('A media file', () => {
   it('answers HEAD with its size and type', async () => {
     const { address } = await upload()
     const headers = { cookie: await cookieOf(cast.creator) }
-    const told = await test.app.inject({ method: 'HEAD', url: address, headers })
-    expect([told.statusCode, told.body]).toEqual([200, ''])
-    expect(told.headers).toMatchObject({
+    const answer = await test.app.inject({ method: 'HEAD', url: address, headers })
+    expect([answer.statusCode, answer.body]).toEqual([200, ''])
+    expect(answer.headers).toMatchObject({
       'content-length': String(CONTENT.length),
       'content-type': 'image/webp',
     })

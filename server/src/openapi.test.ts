@@ -69,11 +69,11 @@ describe('the OpenAPI document', () => {
     const [list, google] = ['/api/agencies/{agencyId}/audit-log', '/api/auth/google/callback'].map(
       path => document.paths[path]?.get?.parameters ?? [],
     )
-    const told = (one = list) => one?.map(({ name, in: place, required }) => [name, place, required])
-    expect(told()).toContainEqual(['agencyId', 'path', true])
-    expect(told()).toContainEqual(['from', 'query', false])
-    expect(told()).toContainEqual(['limit', 'query', false])
-    expect(told(google)).toEqual([
+    const described = (one = list) => one?.map(({ name, in: place, required }) => [name, place, required])
+    expect(described()).toContainEqual(['agencyId', 'path', true])
+    expect(described()).toContainEqual(['from', 'query', false])
+    expect(described()).toContainEqual(['limit', 'query', false])
+    expect(described(google)).toEqual([
       ['code', 'query', true],
       ['state', 'query', true],
       ['invitation', 'query', false],

@@ -168,9 +168,9 @@ describe('Nothing is refused', () => {
       expect((await kit.ask(cast.admin, getMe)).data.billing_notices).toMatchObject([
         { kind, is_publishing: isPublishing },
       ])
-      const told = (await kit.ask(cast.creator, getMe)).data.billing_notices
-      if (kind === 'payment_failed') expect(told).toBeUndefined()
-      else expect(told).toMatchObject([{ kind, is_publishing: isPublishing, can_pay: false }])
+      const notices = (await kit.ask(cast.creator, getMe)).data.billing_notices
+      if (kind === 'payment_failed') expect(notices).toBeUndefined()
+      else expect(notices).toMatchObject([{ kind, is_publishing: isPublishing, can_pay: false }])
       const archive = await call('POST /projects/{projectId}/archive')
       expect(archive.status).not.toBe(402)
       await buildSubscription(kit.db, cast.project.agencyId, { status: 'active', past_due_since: null })

@@ -122,11 +122,11 @@ describe('what belongs to others', () => {
         await send(cast.stranger, endpoint, own),
         await send(cast.stranger, endpoint, missing),
       ]
-      const told = (text?: string) => text?.replace(/id=\d+/, 'id=?')
+      const withoutId = (text?: string) => text?.replace(/id=\d+/, 'id=?')
       const isAlike =
         real.status === unreal.status &&
         real.code === unreal.code &&
-        told(real.message) === told(unreal.message)
+        withoutId(real.message) === withoutId(unreal.message)
       return isAlike ? {} : { real: real.message, unreal: unreal.message }
     })
     expect(faults).toEqual({})

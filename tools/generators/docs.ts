@@ -10,12 +10,12 @@ import {
   subscriptionRights,
 } from '#domain/billing/subscription-rights.ts'
 import type { Lifecycle } from '#domain/kernel/lifecycle.ts'
-import type { ToldEventType } from '#domain/kernel/live-events.ts'
+import type { NotifyingEventType } from '#domain/kernel/live-events.ts'
 import { lifecycles as allLifecycles } from '#domain/lifecycles.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { kindDetails, type NotificationKind, notificationKinds } from '#domain/notifications/kinds.ts'
-import { type Relation, relations, whoIsTold } from '#domain/notifications/who-is-told.ts'
+import { type Relation, recipientRules, relations } from '#domain/notifications/recipients.ts'
 import { permissionTable, roles } from '#domain/permissions/table.ts'
 import { badges } from '#domain/posts/status.ts'
 import { failureReasons } from '#domain/publishing/status.ts'
@@ -113,20 +113,20 @@ ${Object.entries(permissionTable)
 `
 
 const rulesOf = (
-  type: ToldEventType,
-): readonly { relation: Relation; roles: readonly string[]; kind: NotificationKind }[] => whoIsTold[type]
+  type: NotifyingEventType,
+): readonly { relation: Relation; roles: readonly string[]; kind: NotificationKind }[] => recipientRules[type]
 
 const notifications = (): string => `# Notifications
 
-Generated from \`domain/src/notifications\` by \`tools/generators/docs.ts\`. The first rule of an event that fits a person counts; nobody is told of what they did themselves or may not see.
+Generated from \`domain/src/notifications\` by \`tools/generators/docs.ts\`. The first rule of an event that fits a person counts; nobody is notified of what they did themselves or may not see.
 
-| event | told to whoever | role | kind |
+| event | notifies whoever | role | kind |
 |---|---|---|---|
-${(Object.keys(whoIsTold) as ToldEventType[])
+${(Object.keys(recipientRules) as NotifyingEventType[])
   .flatMap(type =>
     rulesOf(type).map(
-      ({ relation, roles: told, kind }) =>
-        `| \`${type}\` | ${relations[relation]} | ${told.join(', ')} | ${kind} |`,
+      ({ relation, roles: own, kind }) =>
+        `| \`${type}\` | ${relations[relation]} | ${own.join(', ')} | ${kind} |`,
     ),
   )
   .join('\n')}

@@ -23,7 +23,7 @@ export const percentChange = (points: readonly DatedValue[]): number | null => {
 type OfDay = { readonly day: LocalDate }
 
 /**
- * The days of the period before that a period's counts are compared with: those as far into it as the network has told of the period
+ * The days of the period before that a period's counts are compared with: those as far into it as the network has reported of the period
  * itself. None where one of the two knows less than nine tenths of the other's days, since their sums would differ by that alone
  * (docs/product/analytics.md "Range").
  */
@@ -34,9 +34,9 @@ export const comparedDays = <T extends OfDay>(
 ): readonly T[] => {
   const last = now.at(-1)
   if (last === undefined) return []
-  const told = before.filter(({ day }) => day <= addDays(last.day, -days))
-  const [fewer, more] = [Math.min(now.length, told.length), Math.max(now.length, told.length)]
-  return fewer >= more * 0.9 ? told : []
+  const reported = before.filter(({ day }) => day <= addDays(last.day, -days))
+  const [fewer, more] = [Math.min(now.length, reported.length), Math.max(now.length, reported.length)]
+  return fewer >= more * 0.9 ? reported : []
 }
 
 /** What people did with a post: likes, comments and shares. Null: its network has said nothing. */

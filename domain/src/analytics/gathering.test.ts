@@ -23,7 +23,7 @@ describe('The days that are read next', () => {
     expect(nextWindow('facebook', { readTo: first.to, behind: null }, now).from).toBe('2025-09-05')
   })
 
-  it('are the last three that are told again', () => {
+  it('are the last three that are reported again', () => {
     expect(nextWindow('facebook', { readTo: '2026-06-09', behind: null }, now).from).toBe('2026-06-07')
     expect(nextWindow('linkedin', { readTo: '2026-06-09', behind: null }, now)).toEqual({
       from: '2026-06-05',

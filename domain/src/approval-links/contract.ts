@@ -27,7 +27,7 @@ const link = z.strictObject({
 })
 export type ApprovalLink = z.output<typeof link>
 
-/** The links of a project that can be used, the newest first. The links themselves are never told again. */
+/** The links of a project that can be used, the newest first. The links themselves are never shown again. */
 export const listApprovalLinks = endpoint({
   method: 'GET',
   path: '/projects/{projectId}/approval-links',

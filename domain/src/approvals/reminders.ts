@@ -1,4 +1,4 @@
-/** At the deadline itself nobody is reminded: the agency is told who is missing. */
+/** At the deadline itself nobody is reminded: the agency is notified who is missing. */
 export const AT_DEADLINE = 0
 
 /** Older news about a deadline is not sent, so that a long outage does not end in a flood of it. */
@@ -19,7 +19,7 @@ type Waiting = {
 
 /**
  * The reminder to send now, or null. Of several that were missed only the newest; none whose moment lay before the round began. A deadline
- * that is the publish time itself is not announced: the post is overdue then, and people are told so. (docs/product/approvals.md "Reminders")
+ * that is the publish time itself is not announced: the post is overdue then, and people are notified of that. (docs/product/approvals.md "Reminders")
  */
 export const dueReminder = (
   { openedAt, deadline, scheduledAt, hours, sent }: Waiting,

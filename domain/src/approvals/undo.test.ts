@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sendingIsToldAt, undoSendingObstacle } from './undo.ts'
+import { sendingNotifiedAt, undoSendingObstacle } from './undo.ts'
 
 const sentAt = new Date('2026-06-01T08:00:00.000Z')
 const after = (seconds: number) => new Date(sentAt.getTime() + seconds * 1000)
@@ -24,10 +24,10 @@ describe('Undoing a sending', () => {
     expect(obstacle({ isUndone: true })).toBe('Sending this post has already been undone.')
   })
 
-  it('ends exactly when approvers may be told', () => {
+  it('ends exactly when approvers may be notified', () => {
     for (const window of [1, 10, 60]) {
-      const told = sendingIsToldAt(sentAt, window)
-      const seconds = (told.getTime() - sentAt.getTime()) / 1000
+      const notifiedAt = sendingNotifiedAt(sentAt, window)
+      const seconds = (notifiedAt.getTime() - sentAt.getTime()) / 1000
       expect(seconds).toBeGreaterThanOrEqual(window)
       expect(obstacle({}, seconds - 0.001, window)).toBeNull()
       expect(obstacle({}, seconds, window)).toContain('being told')
@@ -35,7 +35,7 @@ describe('Undoing a sending', () => {
   })
 
   it('is not possible at all where the installation offers no Undo', () => {
-    expect(sendingIsToldAt(sentAt, 0)).toEqual(sentAt)
+    expect(sendingNotifiedAt(sentAt, 0)).toEqual(sentAt)
     expect(obstacle({}, 0, 0)).toContain('being told')
   })
 })

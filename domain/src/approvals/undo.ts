@@ -11,10 +11,10 @@ export const isWithinUndoTime = (approvedAt: Date, now: Date): boolean =>
 const lateUndoMs = 5000
 
 /**
- * When approvers may first be told by mail or notification that a post was sent to them: from then on sending is not undone any more.
+ * When approvers may first be notified of a post that was sent to them: from then on sending is not undone any more.
  * `undoSeconds`: how long the installation offers Undo. (docs/product/approvals.md "Undoing a sending")
  */
-export const sendingIsToldAt = (sentAt: Date, undoSeconds: number): Date =>
+export const sendingNotifiedAt = (sentAt: Date, undoSeconds: number): Date =>
   new Date(sentAt.getTime() + (undoSeconds === 0 ? 0 : undoSeconds * 1000 + lateUndoMs))
 
 /** What a sending did to one version that has rounds, as it is now. */
@@ -34,7 +34,7 @@ export const undoSendingObstacle = (
   if (isUndone) return 'Sending this post has already been undone.'
   if (!rounds.every(({ isOpen, isUntouched }) => isOpen && isUntouched))
     return 'This post can no longer be taken back, because somebody has already acted on it.'
-  if (now >= sendingIsToldAt(sentAt, undoSeconds))
+  if (now >= sendingNotifiedAt(sentAt, undoSeconds))
     return 'This post can no longer be taken back: its approvers are being told of it.'
   return null
 }

@@ -9,7 +9,7 @@ const ofProject = {
 // By itself: as a part of `ofProject` it would reach the browser, with the schema library.
 const params = z.strictObject({ projectId: pathId })
 
-/** Whether the caller has an address for this project. The address itself is never told again. */
+/** Whether the caller has an address for this project. The address itself is never shown again. */
 export const getCalendarFeed = endpoint({
   ...ofProject,
   params,

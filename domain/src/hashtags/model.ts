@@ -21,7 +21,7 @@ export type Keyword = z.output<typeof keyword>
 
 /**
  * A named set of hashtags of a project (docs/product/hashtags.md "Hashtag pool"). `hashtags` are joined by spaces, each with its sign.
- * `status` is 1, on: a deleted pool is not told. `version` rises with every change.
+ * `status` is 1, on: a deleted pool is not listed. `version` rises with every change.
  */
 export const hashtagPool = z.strictObject({
   id,

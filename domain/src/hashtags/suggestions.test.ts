@@ -43,7 +43,7 @@ test.each([
   ['facebook', 'not_found', null],
   ['facebook', 'down', 'Error getting mentions. Please try again.'],
   ['instagram', 'not_supported', 'Instagram has no such search.'],
-] as const)('on %s “%s” is told as: %s', (network, reason, text) => {
+] as const)('on %s “%s” is explained as: %s', (network, reason, text) => {
   expect(mentionError(network, reason, null)).toBe(text)
 })
 

@@ -73,8 +73,8 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** Of these somebody may be told (docs/product/notifications.md "Who is told what"). */
-export const toldEventTypes = [
+/** Events of which somebody may be notified (docs/product/notifications.md "Who is told what"). */
+export const notifyingEventTypes = [
   'approval.started',
   'approval.round_approved',
   'approval.approved',
@@ -94,7 +94,7 @@ export const toldEventTypes = [
   'social_account.needs_reconnecting',
   'member.joined',
 ] as const satisfies readonly EventType[]
-export type ToldEventType = (typeof toldEventTypes)[number]
+export type NotifyingEventType = (typeof notifyingEventTypes)[number]
 
 /** What happens to a whole agency: to nothing of a project, so no page of one is woken by it (docs/product/notifications.md "Who is told what"). */
 export const agencyEventTypes = [
@@ -105,8 +105,8 @@ export const agencyEventTypes = [
 ] as const
 export type AgencyEventType = (typeof agencyEventTypes)[number]
 
-export const isTold = (type: string): type is ToldEventType =>
-  (toldEventTypes as readonly string[]).includes(type)
+export const isNotifying = (type: string): type is NotifyingEventType =>
+  (notifyingEventTypes as readonly string[]).includes(type)
 
 /**
  * What a live update carries over `GET /api/projects/{id}/events` (server-sent events): enough to know what to reload, never the content,
@@ -128,4 +128,4 @@ export type LiveEvent = z.output<typeof liveEvent>
 export const ACCESS_MESSAGE = 'access'
 
 /** The name of the message sent when the listener has something new to read, or has read something elsewhere. It has no content. */
-export const TOLD_MESSAGE = 'told'
+export const NOTIFIED_MESSAGE = 'notified'

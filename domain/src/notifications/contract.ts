@@ -8,7 +8,7 @@ import { accountKinds, notification, notificationSetting, unreadCounts } from '.
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
-  summary: 'List what you have been told',
+  summary: 'List your notifications',
   permission: 'signed-in',
   query: z.strictObject({
     is_unread: z.enum(['true', 'false']).default('false'),
@@ -41,7 +41,7 @@ export const markRead = endpoint({
   output: unreadCounts,
 })
 
-/** What a person is mailed about in a project, and about their account: by kind, as they have chosen. Only what their role is told of. */
+/** What a person is mailed about in a project, and about their account: by kind, as they have chosen. Only what their role is notified of. */
 export const listNotificationSettings = endpoint({
   method: 'GET',
   path: '/notification-types/{projectId}',

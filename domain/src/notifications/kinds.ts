@@ -15,7 +15,7 @@ type Kind = {
   readonly mode: DeliveryName | null
 }
 
-/** Everything that people are told about. (docs/product/notifications.md "Kinds") */
+/** Everything that people are notified of. (docs/product/notifications.md "Kinds") */
 export const kindDetails = {
   sent_for_approval: { id: 5, type: 'project', name: 'A post is waiting for my approval', mode: 'hourly' },
   approved: { id: 6, type: 'project', name: 'A post was approved', mode: 'hourly' },

@@ -5,11 +5,11 @@ import { roles } from '#domain/permissions/table.ts'
 import { postSocialStatuses } from '#domain/posts/status.ts'
 import { agencyKinds, notificationKinds, type ProjectKind, projectKinds } from './kinds.ts'
 
-const told = { id, created_at: instant, read_at: instant.nullable() }
+const common = { id, created_at: instant, read_at: instant.nullable() }
 
-/** Something that a person was told about a project. `actor` null: Galley itself, or somebody whom a client does not know. */
+/** A notification about a project. `actor` null: Galley itself, or somebody whom a client does not know. */
 const projectNotification = z.strictObject({
-  ...told,
+  ...common,
   kind: z.enum(projectKinds),
   project_id: id,
   project_name: z.string(),
@@ -28,9 +28,9 @@ const projectNotification = z.strictObject({
 })
 export type ProjectNotification = z.output<typeof projectNotification>
 
-/** Something that an admin was told about their agency. */
+/** A notification to an admin about their agency. */
 const agencyNotification = z.strictObject({
-  ...told,
+  ...common,
   kind: z.enum(agencyKinds),
   agency_id: id,
   agency_name: z.string(),

@@ -42,7 +42,7 @@ const happened: Readonly<Record<NotificationKind, string>> = {
   read_only: 'Is now read-only: a payment is missing',
 }
 
-/** What a person was told about a project, in one line. (docs/product/notifications.md "In the app") */
+/** A notification about a project, in one line. (docs/product/notifications.md "In the app") */
 export const notificationText = (kind: ProjectKind, actorName: string | null): string =>
   actorName === null ? happened[kind] : `${actorName} ${doneBy[kind]}`
 

@@ -63,7 +63,7 @@ const searches = fc.record({
   is_case_matched: fc.boolean(),
 })
 
-it('changes what was found and nothing else, and can be told back from the places', () => {
+it('changes what was found and nothing else, and can be undone from the positions', () => {
   fc.assert(
     fc.property(texts, searches, (text, search) => {
       const matches = findTextMatches(text, [], search)

@@ -73,7 +73,7 @@ describe('At the due time a post social', () => {
     ['already failed', { status: 'publishing_failed' }, 'nothing'],
     ['deleted', { status: 'deleted' }, 'nothing'],
   ]
-  it.each(table)('that is %s', (_told, change, decision) => {
+  it.each(table)('that is %s', (_name, change, decision) => {
     expect(dueDecision(facts(change))).toBe(decision)
   })
 

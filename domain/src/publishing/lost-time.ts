@@ -7,7 +7,7 @@ export const HEARTBEAT_MS = 10 * SECOND
 /** Shorter than this, a pause is an ordinary restart. */
 export const LOST_AFTER_MS = MINUTE
 
-/** After a longer pause, or where it cannot be told how long it was, nothing goes out until an admin says so. */
+/** After a longer pause, or where its length is unknown, nothing goes out until an admin says so. */
 export const HELD_AFTER_MS = 60 * MINUTE
 
 /** A day: as far back as anybody looks where the clock does not tell how long nothing was written. */

@@ -213,7 +213,7 @@ export const deleteReport = endpoint({
   failures: ['report_sent'],
 })
 
-/** A read-only link to a sent report, for whoever has it. Told only here. */
+/** A read-only link to a sent report, for whoever has it. Shown only here. */
 export const createReportLink = endpoint({
   method: 'POST',
   path: '/projects/{projectId}/reports/{reportId}/link',

@@ -67,17 +67,17 @@
   })
 
   // Each frame tells the others of its group what it holds when the number's frame asks; all of them are the gateway's.
-  const told = new Map()
+  const received = new Map()
   channel.onmessage = ({ data }) => {
     if (data.ask) channel.postMessage({ type, value: digits() })
-    else told.set(data.type, data.value)
+    else received.set(data.type, data.value)
   }
   const collect = async () => {
-    told.clear()
+    received.clear()
     channel.postMessage({ ask: true })
-    for (let waits = 0; waits < 50 && told.size < 2; waits++)
+    for (let waits = 0; waits < 50 && received.size < 2; waits++)
       await new Promise(resolve => setTimeout(resolve, 20))
-    return { expiry: told.get('cardExpiry') ?? '', cvc: told.get('cardCvc') ?? '' }
+    return { expiry: received.get('cardExpiry') ?? '', cvc: received.get('cardCvc') ?? '' }
   }
   const create = async ({ key, billing_details: { name = '', address = {} } }) => {
     const { expiry, cvc } = await collect()

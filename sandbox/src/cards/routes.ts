@@ -54,7 +54,7 @@ function createIdempotentReplies() {
         type: 'idempotency_error',
       })
     const answer = known?.answer ?? work()
-    // An answer that was lost is told when the same is asked again.
+    // An answer that was lost is repeated when the request is repeated.
     answers.set(key, { digest, answer: { ...answer, lost: false } })
     const [oldest] = answers.keys()
     if (answers.size > REMEMBERED && oldest !== undefined) answers.delete(oldest)

@@ -69,7 +69,7 @@ describe('The Facebook login', () => {
     ['an invalid version', 'latest', { client_id: appId }, 'not one of the Graph API'],
     ['an unknown login configuration', 'v25.0', { client_id: appId, config_id: '1' }, 'login configuration'],
     ['no return URL', 'v25.0', { client_id: appId, origin: '' }, 'URL Blocked'],
-  ])('shows an error page to %s', async (_told, version, params, text) => {
+  ])('shows an error page to %s', async (_name, version, params, text) => {
     const query = new URLSearchParams({ scope, origin, ...params })
     const page = await fetch(`${sandbox.url()}/graph/${version}/dialog/oauth?${query}`)
     expect([page.status, await page.text()]).toEqual([400, expect.stringContaining(text)])

@@ -93,8 +93,8 @@ function valuesOf({ account, params, sandbox }: GraphCall, name: string, days: P
   const metric = accountMetrics[name]
   if (!metric || params.period !== 'day') throw badPeriod(name)
   const isTotal = params.metric_type === 'total_value'
-  const told = days.filter(({ day }) => isTotal || !isMissingDay(account, day))
-  const figures = told.map(({ day, endsAt }) => ({
+  const reported = days.filter(({ day }) => isTotal || !isMissingDay(account, day))
+  const figures = reported.map(({ day, endsAt }) => ({
     value: metric.figure(account, day, sandbox.now()),
     end_time: graphTime(endsAt),
   }))

@@ -60,9 +60,9 @@ export function createComment(sandbox: Sandbox, request: FastifyRequest): HttpRe
 
 /** The error for a post so new that some of LinkedIn's servers don't know it yet; used if the fault has a `retry_after`. */
 function postNotKnownYet(urn: string) {
-  const told = `Received error for ${urn} from domain authorization endpoint: 404`
+  const message = `Received error for ${urn} from domain authorization endpoint: 404`
   return notFound(
-    `java.util.concurrent.CompletionException: Response status 404, serviceErrorMessage: ${told}`,
+    `java.util.concurrent.CompletionException: Response status 404, serviceErrorMessage: ${message}`,
   )
 }
 

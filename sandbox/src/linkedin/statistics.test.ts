@@ -48,7 +48,7 @@ describe('LinkedIn’s statistics', () => {
     ['end before they start', () => between(midnight(-1), midnight(-5))],
     ['are more than a year ago', () => between(midnight(-400), midnight(-390))],
     ['are not written as Rest.li writes them', () => 'timeIntervals=2026-01-01'],
-  ])('refuse days that %s', async (_told, interval) => {
+  ])('refuse days that %s', async (_name, interval) => {
     const answer = await ask(`${shares()}&${interval()}`)
     expect([answer.status, answer.message]).toEqual([400, "Parameter 'timeIntervals' is invalid"])
   })
@@ -69,9 +69,9 @@ describe('LinkedIn’s statistics', () => {
     const ofPost = () => ask(`${shares()}&shares=List(${urn})`)
     expect((await ofPost()).elements).toEqual([])
     sandbox.passTime(DAY)
-    const [told] = (await ofPost()).elements ?? []
-    expect(told?.share).toBe(decodeURIComponent(urn))
-    expect(told?.totalShareStatistics.impressionCount).toBeGreaterThan(0)
+    const [statistics] = (await ofPost()).elements ?? []
+    expect(statistics?.share).toBe(decodeURIComponent(urn))
+    expect(statistics?.totalShareStatistics.impressionCount).toBeGreaterThan(0)
     expect((await ask(`socialActions/${urn}`)).likesSummary).toMatchObject({ likedByCurrentUser: false })
   })
 

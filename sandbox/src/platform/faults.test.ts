@@ -32,11 +32,11 @@ describe.each(publishers)('A fault on $network', ({ network, publish }) => {
 
   it('that hits the rate limit sends Retry-After only if it was given one', async () => {
     await sandbox.addFault({ network, fault: 'rate_limited', retry_after: 7 })
-    const told = await publish(sandbox, 'Too fast')
-    expect([told.status, told.headers.get('retry-after')]).toEqual([429, '7'])
+    const withHint = await publish(sandbox, 'Too fast')
+    expect([withHint.status, withHint.headers.get('retry-after')]).toEqual([429, '7'])
     await sandbox.addFault({ network, fault: 'rate_limited' })
-    const untold = await publish(sandbox, 'Too fast')
-    expect([untold.status, untold.headers.get('retry-after')]).toEqual([429, null])
+    const withoutHint = await publish(sandbox, 'Too fast')
+    expect([withoutHint.status, withoutHint.headers.get('retry-after')]).toEqual([429, null])
     expect(await sandbox.objects(network)).toEqual([])
   })
 

@@ -25,5 +25,5 @@ export async function failIfFiguresDown(
   return fault
 }
 
-/** Whether the newest day is told. */
+/** Whether the newest day is reported. */
 export const hasNewest = (fault: Fault | undefined): boolean => fault?.fault !== 'figures_empty'

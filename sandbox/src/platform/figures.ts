@@ -3,7 +3,7 @@ import type { Post, SandboxAccount } from './model.ts'
 
 /**
  * Made-up figures of an active account: the same for the same account and day every time once they are settled. They have a weekly rhythm,
- * growth, a bad week each quarter, days on which a post goes viral, and days of which nothing is ever told.
+ * growth, a bad week each quarter, days on which a post goes viral, and days of which nothing is ever reported.
  */
 
 const DAY_MS = 86_400_000
@@ -43,7 +43,7 @@ function viralFactor(account: SandboxAccount, date: number): number {
   return viralFactors[since] ?? 1
 }
 
-/** After the end of a day its figures are still counted for so long; before that they are told too low. */
+/** After the end of a day its figures are still counted for so long; before that they are reported too low. */
 const SETTLED_MS = 48 * HOUR_MS
 /** The day ends later in Pacific time than in UTC. */
 const PACIFIC_MS = 8 * HOUR_MS
@@ -59,7 +59,7 @@ export function isMissingDay(account: SandboxAccount, day: string): boolean {
 }
 
 /**
- * A metric's value on a day (`YYYY-MM-DD`) as it is told at `now`: around `usual`. Whole and never negative.
+ * A metric's value on a day (`YYYY-MM-DD`) as it is reported at `now`: around `usual`. Whole and never negative.
  */
 export function dailyFigure(
   account: SandboxAccount,

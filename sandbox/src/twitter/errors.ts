@@ -29,8 +29,8 @@ export class TwitterError extends Error {
 }
 
 export function twitterErrorReply({ status, body, reason, headers = {} }: TwitterFault): HttpReply {
-  const told: Record<string, string> = reason === undefined ? {} : { 'x-sandbox-reason': reason }
-  return { status, headers: { ...headers, ...told }, body }
+  const hints: Record<string, string> = reason === undefined ? {} : { 'x-sandbox-reason': reason }
+  return { status, headers: { ...headers, ...hints }, body }
 }
 
 /** The coded errors as XML, for clients that prefer it. */

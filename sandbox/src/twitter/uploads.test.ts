@@ -61,7 +61,7 @@ describe('A chunked video upload', () => {
   it.each([
     ['a segment is missing', [1]],
     ['bytes are missing', [0]],
-  ])('cannot be finalized while %s', async (_told, indexes) => {
+  ])('cannot be finalized while %s', async (_name, indexes) => {
     const { id } = await begin(bytes.length)
     for (const index of indexes) await append(id, index, bytes.subarray(0, half))
     expect((await finalize(id)).status).toBe(400)

@@ -137,9 +137,9 @@ describe.each(socialNetworks)('The %s adapter', name => {
     ['error_after', 'an error came after the post was accepted'],
     ['malformed', 'the answer cannot be read'],
   ]
-  for (const [fault, told] of lost)
+  for (const [fault, what] of lost)
     for (const type of ['text', 'single_photo'] as const)
-      it(`reports the outcome as unknown when ${told}, then finds exactly that ${type}`, async context => {
+      it(`reports the outcome as unknown when ${what}, then finds exactly that ${type}`, async context => {
         if (!networks[name].publishes.includes(type)) return context.skip(`${name} takes no ${type}`)
         const { task, sentAt, before } = await ready(type)
         await order(fault)

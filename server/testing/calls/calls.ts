@@ -237,7 +237,7 @@ export const prepareCalls = async (
     start: '2026-06-01',
     end: '2026-06-30',
     social: 'facebook',
-    // Of notes, which everybody is told of.
+    // Of notes, of which everybody is notified.
     settingId: project.projectId * 100 + 11,
   }
 }

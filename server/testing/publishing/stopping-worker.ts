@@ -29,13 +29,13 @@ const services = {
   jobs: { enqueue: async () => undefined },
   scopeSources,
 }
-const told = once(process, 'message')
+const message = once(process, 'message')
 const stopped = new Set<string>()
 const networks = watchSteps(createAdapters(networkSettings(config)), async (step, network) => {
   if (step !== process.env.STOP_AT || stopped.has(network)) return
   stopped.add(network)
   process.send?.(network)
-  await told
+  await message
 })
 startSweeper(
   services,

@@ -1,10 +1,10 @@
 import type { EventSourceMessage } from 'eventsource-parser'
 import { parseJson } from '#domain/kernel/json.ts'
-import type { ACCESS_MESSAGE, LiveEvent, TOLD_MESSAGE } from '#domain/kernel/live-events.ts'
+import type { ACCESS_MESSAGE, LiveEvent, NOTIFIED_MESSAGE } from '#domain/kernel/live-events.ts'
+import { signalNotified } from './notified.ts'
 import { presenceListeners } from './presence.ts'
 import { renewToken } from './session.ts'
 import { readToken } from './token.ts'
-import { hearTold } from './told.ts'
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'refused'
 
@@ -26,7 +26,7 @@ const longestPause = 15_000
 const slowStart = 1000
 /** Written as text: importing the model would load the schema library. */
 const accessMessage: typeof ACCESS_MESSAGE = 'access'
-const toldMessage: typeof TOLD_MESSAGE = 'told'
+const notifiedMessage: typeof NOTIFIED_MESSAGE = 'notified'
 
 /** 0.5 s, 1 s, 2 s … 15 s, a third of it random, so that not everybody returns to a restarted server at once. */
 export const backoff = (attempt: number, chance: number = Math.random()): number =>
@@ -151,8 +151,8 @@ export const listenLive = async (listener: Listener): Promise<void> => {
       for (const hear of presenceListeners) hear(data)
       return
     }
-    if (name === toldMessage || name === 'gap') hearTold()
-    if (name === toldMessage) return
+    if (name === notifiedMessage || name === 'gap') signalNotified()
+    if (name === notifiedMessage) return
     if (name === 'gap') return listener.onGap()
     if (name === accessMessage) return listener.onAccess()
     const event = readEvent(data)

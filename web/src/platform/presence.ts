@@ -1,4 +1,4 @@
 type Listener = (message: string) => void
 
-/** Who is told what the live stream says about who has a post open. They check it: every page loads this, few listen. */
+/** Listeners to what the live stream says about who has a post open. They check it: every page loads this, few listen. */
 export const presenceListeners = new Set<Listener>()

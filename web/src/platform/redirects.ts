@@ -17,7 +17,7 @@ export const routeRoles = {
   managePost: makers,
   calendarApproval: approvers,
   approval: [...admins, ...approvers],
-  /** Everybody is told of something (docs/product/notifications.md "Settings"). */
+  /** Everybody is notified of something (docs/product/notifications.md "Settings"). */
   notifications: [...makers, ...approvers],
   /** General, Team, External Approver. */
   administration: admins,

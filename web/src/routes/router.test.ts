@@ -77,17 +77,17 @@ test.each([
     { can_create_project: true },
   ],
 ] as const)('%s refuses a content creator, and says: %s', async (address, reason, part) => {
-  const told = vi.spyOn(toast, 'info').mockReturnValue('')
+  const toasts = vi.spyOn(toast, 'info').mockReturnValue('')
   expect((await follow(address, 'content-creator', part))[0]).toBe('/3/calendar')
-  expect(told.mock.calls).toEqual([[reason]])
+  expect(toasts.mock.calls).toEqual([[reason]])
 })
 
 test.each(['/3/calendar', '/3/manage-post/facebook', '/3/manage-post/facebook?postId=1'])(
   '%s, a creator’s page, leads a client to their own, and says why',
   async address => {
-    const told = vi.spyOn(toast, 'info').mockReturnValue('')
+    const toasts = vi.spyOn(toast, 'info').mockReturnValue('')
     expect((await follow(address, 'external-approver'))[0]).toBe('/3/calendar-approval')
-    expect(told.mock.calls).toEqual([[forbidden]])
+    expect(toasts.mock.calls).toEqual([[forbidden]])
   },
 )
 
@@ -130,25 +130,25 @@ test('somebody with few projects is refused another one without a request', asyn
 test.each(['/7/calendar', '/create-project/2?project=7'])(
   '%s, which is not one of somebody’s 130 projects, reveals nothing',
   async address => {
-    const told = vi.spyOn(toast, 'info').mockReturnValue('')
+    const toasts = vi.spyOn(toast, 'info').mockReturnValue('')
     const { part } = withMany('agency-admin')
     serve({ 'GET /api/projects?ids=7': () => answer(200, { projects: [], next_after: null }) })
     const [path] = await follow(address, 'agency-admin', { ...part, can_create_project: true })
     expect(path).toBe('/1/calendar')
-    expect(told.mock.calls).toEqual([[missing]])
+    expect(toasts.mock.calls).toEqual([[missing]])
     vi.restoreAllMocks()
   },
 )
 
 test('the role in a project that had to be read decides what opens', async () => {
-  const told = vi.spyOn(toast, 'info').mockReturnValue('')
+  const toasts = vi.spyOn(toast, 'info').mockReturnValue('')
   const { own, part } = withMany('content-creator')
   serve({
     'GET /api/projects?ids=7': () =>
       answer(200, { projects: [{ ...own(7), agency_name: 'Bluebird' }], next_after: null }),
   })
   expect((await follow('/7/settings/general', 'content-creator', part))[0]).toBe('/1/calendar')
-  expect(told.mock.calls).toEqual([[forbidden]])
+  expect(toasts.mock.calls).toEqual([[forbidden]])
   vi.restoreAllMocks()
 })
 
@@ -158,10 +158,10 @@ test.each([
 ] as const)(
   'step %i of the agency wizard is refused without what comes before it',
   async (step, card, reason) => {
-    const told = vi.spyOn(toast, 'info').mockReturnValue('')
+    const toasts = vi.spyOn(toast, 'info').mockReturnValue('')
     const part = { can_create_agency: true, card_status: card, agency: null }
     expect((await follow(`/create-agency/${step}`, 'content-creator', part))[0]).toBe('/3/calendar')
-    expect(told.mock.calls).toEqual([[reason]])
+    expect(toasts.mock.calls).toEqual([[reason]])
   },
 )
 

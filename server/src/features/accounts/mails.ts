@@ -23,7 +23,7 @@ export const confirmMail = (to: {
     note: `The link works for ${CONFIRM_DAYS} days. ${notYou}`,
   })
 
-/** Someone signed up with the address of an existing account. Only its owner is told (decision 15). */
+/** Someone signed up with the address of an existing account. Only its owner learns of it (decision 15). */
 export const takenAddressMail = (to: { publicUrl: string; email: string }): RenderedMail =>
   renderMail({
     kind: 'address-taken',

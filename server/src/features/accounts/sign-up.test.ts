@@ -148,7 +148,7 @@ describe('Signing up', () => {
 })
 
 describe('An address that has an account', () => {
-  it('cannot be told from one without, neither by the answer nor by what is possible afterwards', async () => {
+  it('cannot be distinguished from one without, neither by the answer nor by what is possible afterwards', async () => {
     const [taken, free] = [newEmail(), newEmail()]
     await owner(taken)
     const seen = []
@@ -183,7 +183,7 @@ describe('An address that has an account', () => {
     expect(seen[0]).toEqual(seen[1])
   })
 
-  it('keeps its account unchanged, and its owner is told', async () => {
+  it('keeps its account unchanged, and its owner is notified', async () => {
     const email = newEmail()
     const id = await owner(email)
     await test.ask(null, signUp, { body: form(email) })

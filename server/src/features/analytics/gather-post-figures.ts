@@ -120,12 +120,12 @@ const readFigures = async (
   due: readonly DuePost[],
 ): Promise<{ readonly figures: readonly PostFigures[] } | Failed> => {
   const now = services.clock.now()
-  const told = due.filter(post => (figuresEndAt(post) ?? now) >= now)
-  const [first] = told
+  const counted = due.filter(post => (figuresEndAt(post) ?? now) >= now)
+  const [first] = counted
   if (!first) return { figures: [] }
   const opened = await openAccount(services, first, first.network)
   if (opened.kind === 'closed') return { retryAfterMs: null }
-  const ids = told.map(({ externalId }) => externalId)
+  const ids = counted.map(({ externalId }) => externalId)
   const read = await readers[first.network].readPostFigures(opened.account, ids)
   return read.kind === 'read' ? { figures: read.value } : { retryAfterMs: read.retryAfterMs }
 }

@@ -10,7 +10,7 @@ import { gatherInsights } from './gather-insights.ts'
 import { makeGatherer } from './gatherer.ts'
 
 // What the network knows is a small model of its own: which day is over is counted here from the Pacific clock's offset, not by the code
-// under test. A day is told when it is over, too low at first, and corrected two days later.
+// under test. A day is reported when it is over, too low at first, and corrected two days later.
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -23,7 +23,7 @@ const offsetHours = (at: number) => (summers.some(([from, to]) => at >= from && 
 const pacificDate = (at: number) => dateOf(at - offsetHours(at) * HOUR_MS)
 const settled = (metric: string, day: string) =>
   1_000 + (Date.parse(day) / DAY_MS) * 3 + [...metric].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
-const told = (metric: string, day: string, at: number): number | null => {
+const reported = (metric: string, day: string, at: number): number | null => {
   const today = pacificDate(at)
   if (day >= today) return null
   return dateOf(Date.parse(day) + 3 * DAY_MS) <= today ? settled(metric, day) : settled(metric, day) - 7
@@ -65,7 +65,7 @@ const reader = {
       .map(metric => ({
         metric,
         values: days.flatMap(date => {
-          const value = told(metric, date, at)
+          const value = reported(metric, date, at)
           return value === null ? [] : [{ date, value }]
         }),
       }))
@@ -163,7 +163,7 @@ const everything: readonly [string, (call: number) => Trouble][] = [
 ]
 
 describe('Figures gathered day by day have neither gaps nor doubles', () => {
-  it.each(everything)('when %s, over a change of the clock and a new year', async (_told, trouble) => {
+  it.each(everything)('when %s, over a change of the clock and a new year', async (_name, trouble) => {
     scenario.failing = []
     scenario.trouble = trouble
     for (const at of ['2026-03-05T20:00:00Z', '2025-10-30T20:00:00Z', '2025-12-28T20:00:00Z']) {

@@ -86,7 +86,7 @@ const keepPosts = async (
   }
 }
 /** What the network itself tells of the account's latest posts. */
-const tellPosts = (times: { at: string; likes: number }[]) => {
+const reportPosts = (times: { at: string; likes: number }[]) => {
   const figures = { reach: null, impressions: null, comments: null, shares: null, clicks: null, saves: null }
   reader = {
     ...silent(),
@@ -155,7 +155,7 @@ describe('The best time', () => {
 
   it('asks the network of an account that is new here, of posts made elsewhere too', async () => {
     const hours = peakAt(12)
-    tellPosts([
+    reportPosts([
       { at: '2026-05-02T07:10:00Z', likes: 8 },
       { at: '2026-05-01T18:00:00Z', likes: 1 },
       { at: '2026-05-31T20:00:00Z', likes: 900 },
@@ -194,7 +194,7 @@ describe('The best time', () => {
     expect((await bestTime(cast.creator, 'twitter')).data.reason).toBe(
       'No Twitter account is connected to this project.',
     )
-    tellPosts([])
+    reportPosts([])
     expect((await bestTime()).data.reason).toBe('There are no posts with figures yet.')
   })
 

@@ -65,10 +65,10 @@ const askForMore = async (
       : ask(`online ${date}`, (one, account) => one.readOnlineHours(account, date, 'such_a_day')),
     ask('figures of the latest', readLatest),
   ])
-  const told = latest.kind === 'read' ? latest.value.filter(post => isRated(post.publishedAt, now)) : []
+  const posts = latest.kind === 'read' ? latest.value.filter(post => isRated(post.publishedAt, now)) : []
   const online = hours?.kind === 'read' ? [{ day: date, hours: hours.value }] : kept.online
   return {
-    facts: { online, posts: told.length > kept.posts.length ? told : kept.posts },
+    facts: { online, posts: posts.length > kept.posts.length ? posts : kept.posts },
     unread: latest.kind === 'not_read' ? latest : null,
   }
 }

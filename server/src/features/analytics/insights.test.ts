@@ -117,7 +117,7 @@ describe('The figures of an account', () => {
     ])
   })
 
-  it('compare a period whose last days are not told yet with as many days before', async () => {
+  it('compare a period whose last days are not reported yet with as many days before', async () => {
     await keep('page_impressions', '2026-05-18', Array(12).fill(10))
     const query = { metrics: 'page_impressions', from: '2026-05-25', to: '2026-05-31' }
     const { data } = await kit.ask(cast.admin, listInsightTotals, { ...at(), query })
@@ -316,7 +316,7 @@ describe('When followers are online', () => {
       interval: 'weekly' as const,
     }
     const weekly = await kit.ask(cast.creator, listDailyInsights, { ...at('instagram'), query: week })
-    // Two days of the first week are not told; an average is not lower for that.
+    // Two days of the first week are not reported; an average is not lower for that.
     expect(Array.isArray(weekly.data) && weekly.data[0]?.points).toEqual([
       { name: 'online_followers', date: '2026-05-18', value: null, extended_value: hours },
       { name: 'online_followers', date: '2026-05-25', value: null, extended_value: hours },

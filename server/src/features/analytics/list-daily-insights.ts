@@ -7,8 +7,8 @@ import { DAYS_BACK_MAX } from '#domain/analytics/ranges.ts'
 import { addDays, type DayRange } from '#domain/kernel/days.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
-import { describeMetric, readRange, refuseUnknown } from './asked-figures.ts'
 import { listMetricStates, listPoints, type Point } from './points.ts'
+import { describeMetric, readRange, refuseUnknown } from './requested-figures.ts'
 
 const HOURS = 24
 

@@ -4,8 +4,8 @@ import { pacificDay } from '#domain/analytics/pacific-days.ts'
 import { addDays } from '#domain/kernel/days.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
-import { describeMetric, readRange } from './asked-figures.ts'
 import { listMetricStates, listPoints } from './points.ts'
+import { describeMetric, readRange } from './requested-figures.ts'
 
 /** A week: every weekday once. */
 const DAYS = 7

@@ -6,8 +6,8 @@ import { previousRange } from '#domain/analytics/ranges.ts'
 import { daysBetween } from '#domain/kernel/days.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
-import { describeMetric, readRange, refuseUnknown } from './asked-figures.ts'
 import { listMetricStates, listPoints } from './points.ts'
+import { describeMetric, readRange, refuseUnknown } from './requested-figures.ts'
 
 /** Each metric over the range and over the same number of days before. */
 export const listInsightTotals = async (

@@ -1,7 +1,7 @@
 import type * as contract from '#domain/analytics/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
-import { readRange } from './asked-figures.ts'
+import { readRange } from './requested-figures.ts'
 import { rankPosts } from './top-posts.ts'
 
 export const listTopPostsByReach = async (

@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 
 type Asked = { readonly network: SocialNetwork; readonly now: Date }
 
-/** In which hours followers were online on the latest days that the network told. */
+/** In which hours followers were online on the latest days that the network reported. */
 export const listOnlineDays = async (
   db: Reader,
   scope: ProjectScope,

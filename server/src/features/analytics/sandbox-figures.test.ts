@@ -29,12 +29,12 @@ const daysOf = (from: string, to: string) => {
   return days
 }
 const everSettled = Date.parse('2040-01-01')
-const told = (account: SandboxAccount, metric: string, usual: number) => (day: string) =>
+const reported = (account: SandboxAccount, metric: string, usual: number) => (day: string) =>
   dailyFigure(account, { metric, day, now: everSettled }, usual)
 const engagement = (account: SandboxAccount) => (day: string) =>
   (['clicks', 'likes', 'comments', 'shares'] as const).reduce(
     (sum, metric) =>
-      sum + told(account, metric, { clicks: 24, likes: 18, comments: 4, shares: 3 }[metric])(day),
+      sum + reported(account, metric, { clicks: 24, likes: 18, comments: 4, shares: 3 }[metric])(day),
     0,
   )
 
@@ -52,32 +52,32 @@ type Expected = Readonly<Record<string, (day: string) => number>>
 const expectedOf: Readonly<Record<SocialNetwork, (account: SandboxAccount) => Expected>> = {
   facebook: account => ({
     page_fans: day => followersOn(account, day),
-    page_impressions: told(account, 'page_media_view', 2_400),
-    page_impressions_paid: day => Math.round(told(account, 'page_media_view', 2_400)(day) / 5),
+    page_impressions: reported(account, 'page_media_view', 2_400),
+    page_impressions_paid: day => Math.round(reported(account, 'page_media_view', 2_400)(day) / 5),
     page_impressions_organic: day => {
-      const all = told(account, 'page_media_view', 2_400)(day)
+      const all = reported(account, 'page_media_view', 2_400)(day)
       return all - Math.round(all / 5)
     },
-    page_impressions_unique: told(account, 'page_total_media_view_unique', 1_300),
-    page_post_engagements: told(account, 'page_post_engagements', 130),
-    page_views_total: told(account, 'page_views_total', 85),
-    page_fan_adds: told(account, 'page_daily_follows_unique', 11),
-    page_fan_removes: told(account, 'page_daily_unfollows_unique', 3),
+    page_impressions_unique: reported(account, 'page_total_media_view_unique', 1_300),
+    page_post_engagements: reported(account, 'page_post_engagements', 130),
+    page_views_total: reported(account, 'page_views_total', 85),
+    page_fan_adds: reported(account, 'page_daily_follows_unique', 11),
+    page_fan_removes: reported(account, 'page_daily_unfollows_unique', 3),
   }),
   instagram: account => ({
-    impressions: told(account, 'views', 1_150),
-    profile_views: told(account, 'profile_links_taps', 14),
-    reach: told(account, 'reach', 640),
+    impressions: reported(account, 'views', 1_150),
+    profile_views: reported(account, 'profile_links_taps', 14),
+    reach: reported(account, 'reach', 640),
   }),
   linkedin: account => ({
-    impressions: told(account, 'impressions', 900),
-    unique_impressions: day => Math.round(told(account, 'impressions', 900)(day) * 0.68),
-    clicks: told(account, 'clicks', 24),
+    impressions: reported(account, 'impressions', 900),
+    unique_impressions: day => Math.round(reported(account, 'impressions', 900)(day) * 0.68),
+    clicks: reported(account, 'clicks', 24),
     engagement: engagement(account),
     total_engagement: engagement(account),
-    page_views: told(account, 'page views', 60),
-    organic_follower_adds: told(account, 'organic gain', 9),
-    paid_follower_adds: told(account, 'paid gain', 1),
+    page_views: reported(account, 'page views', 60),
+    organic_follower_adds: reported(account, 'organic gain', 9),
+    paid_follower_adds: reported(account, 'paid gain', 1),
   }),
   twitter: account => ({
     retweets: gathered(account, 'shares'),
@@ -86,7 +86,7 @@ const expectedOf: Readonly<Record<SocialNetwork, (account: SandboxAccount) => Ex
     quotes: gathered(account, 'quotes'),
   }),
 }
-/** Only Meta has days that it never tells; of Instagram's figures the one that is told as a series. */
+/** Only Meta has days that it never reports; of Instagram's figures the one that is reported as a series. */
 const isUntold = (network: SocialNetwork, metric: string, account: SandboxAccount, day: string) =>
   (network === 'facebook' || metric === 'reach') && isMissingDay(account, day)
 
@@ -252,7 +252,7 @@ describe('The figures of a network reach the API whole', () => {
     const impressions = async () =>
       (await ask('facebook', { metrics: 'page_impressions', from: day, to: '2026-06-10' })).daily?.points[0]
         ?.value
-    const whole = told(account, 'page_media_view', 2_400)(day)
+    const whole = reported(account, 'page_media_view', 2_400)(day)
     await gatherInsights(makeGatherer(kit.services, readers))
     expect(await impressions()).toBeLessThan(whole)
     await live(5)

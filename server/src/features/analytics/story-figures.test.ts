@@ -210,18 +210,18 @@ describe('The stories of an account', () => {
   }
 
   it('count for their day with what each had at its end, also those published elsewhere', async () => {
-    const told = new Map<string, number>()
+    const highest = new Map<string, number>()
     const live = [story]
     for (let hour = 0; hour < 72; hour += 1) {
       await throughDays(1, 15 * MINUTE)
       if (hour === 5 || hour === 21) live.push({ id: 0, ...(await publishAnywhere()) })
       for (const one of live)
-        told.set(one.externalId, Math.max(told.get(one.externalId) ?? 0, await reachOf(one)))
+        highest.set(one.externalId, Math.max(highest.get(one.externalId) ?? 0, await reachOf(one)))
     }
     const expected = new Map<string, number>()
     for (const { at, externalId } of live) {
       const day = pacificDay(at)
-      expected.set(day, (expected.get(day) ?? 0) + (told.get(externalId) ?? 0))
+      expected.set(day, (expected.get(day) ?? 0) + (highest.get(externalId) ?? 0))
     }
     const found = await daysOf('story_reach')
     expect([...found.keys()].toSorted()).toEqual([...expected.keys()].toSorted())

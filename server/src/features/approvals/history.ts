@@ -66,8 +66,9 @@ export const emitRoundEvent = (
   social: LockedSocial,
   detail: Record<string, unknown>,
   /** Nobody is notified before: until then it can be undone. */
-  toldFrom?: Date,
-): Promise<void> => emit(tx, { ...eventOf(type, social, personId, detail), ...(toldFrom && { toldFrom }) })
+  notifyFrom?: Date,
+): Promise<void> =>
+  emit(tx, { ...eventOf(type, social, personId, detail), ...(notifyFrom && { notifyFrom }) })
 
 type Author = { id: number; name: string; avatar_key: string | null }
 

@@ -213,7 +213,7 @@ describe('The export of a project', () => {
     expect(logged).toEqual([{ action: 'project.exported' }])
   })
 
-  it('is for admins: the others are refused, strangers told nothing', async () => {
+  it('is for admins: the others are refused, strangers learn nothing', async () => {
     for (const person of [cast.creator, cast.internal, cast.external]) {
       expect((await create(person)).status).toBe(403)
       expect((await kit.ask(person, getArchive, inProject())).status).toBe(403)

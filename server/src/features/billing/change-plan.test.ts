@@ -350,7 +350,7 @@ it('An invoice keeps the address and the name with which it was made, and the fi
   ])
 })
 
-it('The billing address is kept and told to the gateway, and can be sent again if that is not reached', async () => {
+it('The billing address is kept and sent to the gateway, and can be sent again if that is not reached', async () => {
   const save = () => ask(admin, updateBillingAddress, { body: addressOf() } as never)
   gatewayDown()
   expect(await save()).toMatchObject({ status: 503, code: 'card_gateway_unavailable' })

@@ -44,7 +44,7 @@ const letBank = (customer: string, mood: 'confirm' | 'decline' | 'accept') =>
   stage.form(`customers/${customer}/${mood}`, {})
 
 describe('A charge that the bank wants confirmed', () => {
-  it('is told of at once by a mail that leads to the confirmation, and is paid when that is given', async () => {
+  it('is announced at once by a mail that leads to the confirmation, and is paid when that is given', async () => {
     const { agencyId, admin, customer, plan, open } = await started()
     await letBank(customer, 'confirm')
     const before = (await stage.test.enqueued(remindOfPaymentQueue)).length

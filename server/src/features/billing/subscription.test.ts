@@ -101,7 +101,7 @@ describe('A subscription', () => {
     expect((await chargesOf(customer)).map(({ amount }) => amount)).toEqual([3400, 3400, 3400])
   })
 
-  it('is told of a person who came while it was being started, and while it was told of another', async () => {
+  it('learns of a person who came while it was being started, and while it learnt of another', async () => {
     const { agencyId } = await stage.agency()
     const { services } = stage.test
     await addPerson(agencyId, 'early')
@@ -109,11 +109,11 @@ describe('A subscription', () => {
     expect(await stage.start(agencyId)).toBe('done')
     expect(await stage.row(agencyId)).toMatchObject({ user_count: 1 })
     const held = stage.holdNextAnswer()
-    const telling = syncQuantities(services)
+    const syncing = syncQuantities(services)
     await held.reached
     await addPerson(agencyId, 'late')
     held.release()
-    await telling
+    await syncing
     expect(await stage.row(agencyId)).toMatchObject({ user_count: 2 })
     await syncQuantities(services)
     expect(await stage.row(agencyId)).toMatchObject({ user_count: 3 })
@@ -195,9 +195,9 @@ describe('A subscription', () => {
       .values({ ...address, agency_id: agencyId, state: 'NSW', country: 'Australia', zip: '2000' })
       .execute()
     expect(await stage.start(agencyId)).toBe('done')
-    const told = (await stage.messages()).filter(({ type }) => type === 'customer.updated')
-    expect(told.at(-1)?.payload).toContain('9 Early Street')
-    expect(told.at(-1)?.payload).toContain('"country":"AU"')
+    const updates = (await stage.messages()).filter(({ type }) => type === 'customer.updated')
+    expect(updates.at(-1)?.payload).toContain('9 Early Street')
+    expect(updates.at(-1)?.payload).toContain('"country":"AU"')
   })
 
   it('pays GST from the next invoice on after a move to Australia, and none after leaving', async () => {
@@ -336,7 +336,7 @@ describe('A message of the gateway', () => {
   })
 })
 
-it('The nightly comparison repairs what no message told, and reports it once', async () => {
+it('The nightly comparison repairs what no message reported, and reports it once', async () => {
   const { agencyId, customer } = await started()
   await stage.advance(customer, 15)
   const { services, db } = stage.test
@@ -353,7 +353,7 @@ it('The nightly comparison repairs what no message told, and reports it once', a
   expect(await drifts()).toHaveLength(1)
 })
 
-it('The nightly comparison tells a number that no note told of', async () => {
+it('The nightly comparison sends a number that no event reported', async () => {
   const { agencyId } = await started()
   await addPerson(agencyId, 'lost')
   const { services, db } = stage.test

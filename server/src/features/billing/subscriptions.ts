@@ -5,7 +5,7 @@ export type Subscription = Row<'subscriptions'>
 export type Invoice = Row<'invoices'>
 export type BillingAddress = Row<'billing_addresses'>
 
-/** The agency's subscription as the gateway last told it. */
+/** The agency's subscription as the gateway last reported it. */
 export const findSubscription = (db: Reader, agencyId: number): Promise<Subscription | undefined> =>
   db.selectFrom('subscriptions').selectAll().where('agency_id', '=', agencyId).executeTakeFirst()
 

@@ -61,7 +61,7 @@ it('A trial goes on by the days of the test clock, and its end is announced', as
   expect(await pass(3)).toMatchObject({ status: 'active' })
 })
 
-it('A payment that stays away is told of on each day, makes the agency read-only and then stops its posts, until it is paid', async () => {
+it('A payment that stays away is announced on each day, makes the agency read-only and then stops its posts, until it is paid', async () => {
   const { agencyId, admin, customer, pass, mails, plan } = await started(cardNumbers.chargesDeclined)
   const refused = () =>
     refuseWrite(stage.test.services as never, { agencyId, role: 'agency-admin' } as never, now())

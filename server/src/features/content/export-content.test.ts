@@ -198,7 +198,7 @@ describe('An export of the content list', () => {
     )
   })
 
-  it('is for those who write: approvers and clients are refused, strangers told nothing', async () => {
+  it('is for those who write: approvers and clients are refused, strangers learn nothing', async () => {
     for (const person of [cast.internal, cast.external]) expect((await exported({}, person)).status).toBe(403)
     expect((await exported({}, cast.stranger)).status).toBe(404)
     expect((await exported({}, null)).status).toBe(401)

@@ -123,7 +123,7 @@ describe('The content list', () => {
     expect(await list(query)).toMatchObject({ status: 422, code: 'validation_error' })
   })
 
-  it('is for those who write: approvers and clients are refused, strangers told nothing', async () => {
+  it('is for those who write: approvers and clients are refused, strangers learn nothing', async () => {
     const { postId } = await post({ status: 'pending_external_approval' })
     for (const person of [cast.internal, cast.external]) {
       expect((await list({ span: 'all' }, person)).status).toBe(403)

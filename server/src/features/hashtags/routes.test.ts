@@ -203,7 +203,7 @@ describe('Searching for a video’s keywords', () => {
     })
 
   it('starts at more than 1 character and returns names with ids', async () => {
-    answer = read([{ id: '6003', name: 'Baseball', more: 'not told' }])
+    answer = read([{ id: '6003', name: 'Baseball', more: 'not passed on' }])
     expect((await keywords('facebook', 'ba')).data).toEqual({
       payload: [{ id: '6003', name: 'Baseball' }],
       error: null,

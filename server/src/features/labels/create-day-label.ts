@@ -12,7 +12,7 @@ export const createDayLabel = async (
     .values({ ...toColumns(body), project_id: scope.projectId, created_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
-  // All open calendars of the project show the label, so they are told of every change.
+  // All open calendars of the project show the label, so they hear of every change.
   await emit({ type: 'day_label.created' })
   return toWireLabel(row)
 }

@@ -86,10 +86,10 @@ describe('Uploading media', () => {
     }
   })
 
-  const told = ffmpeg
+  const title = ffmpeg
     ? 'shows a frame of a video as its previews (ffmpeg is here)'
     : 'keeps a video without previews (ffmpeg is not here)'
-  it(told, async () => {
+  it(title, async () => {
     const { status, body } = await upload(cast.creator, mediaFile('portrait.mp4'), {
       name: 'clip.mp4',
       type: 'video/mp4',
@@ -120,10 +120,10 @@ describe('Uploading media', () => {
   })
 
   it('removes the location from a photo', async () => {
-    const told = await sharp(await photo('jpeg'))
+    const rotated = await sharp(await photo('jpeg'))
       .withExif({ IFD0: { Copyright: 'Someone' }, IFD3: { GPSLatitudeRef: 'N' } })
       .toBuffer()
-    const { body } = await upload(cast.creator, told)
+    const { body } = await upload(cast.creator, rotated)
     const stored = await read(body.data.object_data.public_url)
     expect((await sharp(stored.rawPayload).metadata()).exif).toBeUndefined()
     expect(body.data.object_data.file_size).toBe(stored.rawPayload.length)

@@ -22,7 +22,7 @@ export const deleteNoteAttachment = async (
   if (note.created_by !== person.userId) return fail('forbidden')
   if (picture.deleted_at !== null) return false
   if (note.message === '' && (await countPictures(tx, note.id)) === 1) return emptyNote
-  // The row stays, so that a second removal can be told from a stranger's; the file is purged with its media.
+  // The row stays, so that a second removal can be distinguished from a stranger's; the file is purged with its media.
   await tx.updateTable('medias').set({ deleted_at: now }).where('id', '=', picture.media_id).execute()
   await tx.updateTable('notes').set({ updated_at: now }).where('id', '=', note.id).execute()
   await emitOfPostSocial(tx, 'note.saved', social, person.userId, { note_id: note.id })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { peopleAsked } from '#domain/approvals/asked.ts'
+import { awaitedApprovers } from '#domain/approvals/awaited-approvers.ts'
 import { mayReadNote } from '#domain/notes/note-rules.ts'
-import type { Candidate, Relation } from '#domain/notifications/who-is-told.ts'
+import type { Candidate, Relation } from '#domain/notifications/recipients.ts'
 import { type ApprovalType, isVisibleTo, type PostSocialStatus } from '#domain/posts/status.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
 
 import type { Reader } from '#server/platform/db/database.ts'
 
-/** An event that has not been told yet. */
-export type UntoldEvent = {
+/** An event of which nobody has been notified yet. */
+export type PendingEvent = {
   readonly id: number
   readonly type: string
   readonly project_id: number
@@ -25,10 +25,10 @@ export type UntoldEvent = {
 
 type Facts = {
   readonly writers: number[]
-  readonly talkers: number[]
+  readonly commenters: number[]
   readonly mentioned: number[]
   readonly is_for_client: boolean | null
-  readonly asker: number | null
+  readonly questioner: number | null
   readonly rounds: { type: ApprovalType; is_open: boolean; waiting: number[]; chosen: number[] }[] | null
   readonly versions: { id: number; status: PostSocialStatus; sent_back_in: ApprovalType | null }[] | null
   readonly is_deleted: boolean
@@ -37,7 +37,7 @@ type Facts = {
 /** Everybody of the project, with what they have to do with the event. */
 export const findCandidates = async (
   db: Reader,
-  event: UntoldEvent,
+  event: PendingEvent,
   people: readonly ProjectUser[],
 ): Promise<Candidate[]> => {
   const facts = await readFacts(db, event)
@@ -50,8 +50,8 @@ export const findCandidates = async (
   }))
 }
 
-/** A post of which one version is named is told of by that version alone. */
-const readFacts = async (db: Reader, event: UntoldEvent): Promise<Facts | null> => {
+/** A post of which one version is named is announced for that version alone. */
+const readFacts = async (db: Reader, event: PendingEvent): Promise<Facts | null> => {
   if (event.post_id === null) return null
   const { rows } = await sql<Facts>`
     select p.deleted_at is not null as is_deleted,
@@ -59,11 +59,11 @@ const readFacts = async (db: Reader, event: UntoldEvent): Promise<Facts | null> 
         union select a.opened_by from approvals a join post_socials v on v.id = a.post_social_id
         where v.post_id = p.id and a.opened_by is not null) as writers,
       array(select distinct n.created_by from notes n join post_socials v on v.id = n.post_social_id
-        where v.post_id = p.id) as talkers,
+        where v.post_id = p.id) as commenters,
       array(select m.user_id from note_mentions m where m.note_id = ${event.detail.note_id ?? null}::bigint) as mentioned,
       (select n.is_for_client from notes n where n.id = ${event.detail.note_id ?? null}::bigint) as is_for_client,
       (select c.created_by from approval_actions c where c.post_social_id = ${event.post_social_id}::bigint
-        and c.type = 'question_pushed' order by c.id desc limit 1) as asker,
+        and c.type = 'question_pushed' order by c.id desc limit 1) as questioner,
       (select json_agg(json_build_object('type', r.type, 'is_open', r.status = 'open',
           'waiting', array(select c.user_id from approval_approvers c
             where c.approval_id = r.id and c.is_chosen and c.decided_at is null),
@@ -79,7 +79,7 @@ const readFacts = async (db: Reader, event: UntoldEvent): Promise<Facts | null> 
 
 const relationsOf = (
   person: ProjectUser,
-  { detail }: UntoldEvent,
+  { detail }: PendingEvent,
   facts: Facts | null,
   people: readonly ProjectUser[],
 ): ReadonlySet<Relation> => {
@@ -87,15 +87,16 @@ const relationsOf = (
   const own = facts?.rounds?.find(({ type }) => type === detail.round)
   const isAmong = (asked: readonly ProjectUser[]) => asked.some(({ id }) => id === person.id)
   const holds: Readonly<Record<Relation, boolean>> = {
-    asked:
+    awaited:
       open !== undefined &&
-      isAmong(peopleAsked(people, open.type, open.chosen.length > 0 ? open.waiting : null)),
+      isAmong(awaitedApprovers(people, open.type, open.chosen.length > 0 ? open.waiting : null)),
     decider:
-      own !== undefined && isAmong(peopleAsked(people, own.type, own.chosen.length > 0 ? own.chosen : null)),
+      own !== undefined &&
+      isAmong(awaitedApprovers(people, own.type, own.chosen.length > 0 ? own.chosen : null)),
     writer: facts?.writers.includes(person.id) ?? false,
-    asker: facts?.asker === person.id,
+    questioner: facts?.questioner === person.id,
     mentioned: facts?.mentioned.includes(person.id) ?? false,
-    talker: facts?.talkers.includes(person.id) ?? false,
+    commenter: facts?.commenters.includes(person.id) ?? false,
     member: true,
     added: detail.user_id === person.id,
     administrator: person.role === 'agency-admin',
@@ -104,7 +105,7 @@ const relationsOf = (
 }
 
 /** As their own calls: nothing of an internal round, an internal note or a version that they do not see reaches a client. */
-const maySee = ({ id, role }: ProjectUser, { detail }: UntoldEvent, facts: Facts | null): boolean => {
+const maySee = ({ id, role }: ProjectUser, { detail }: PendingEvent, facts: Facts | null): boolean => {
   if (role !== 'external-approver' || detail.user_id === id) return true
   // The end of an internal round is the beginning of theirs.
   if (facts === null || (detail.next_round ?? detail.round) === 'internal') return false

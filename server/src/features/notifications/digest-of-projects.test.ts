@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 let events = 0
 /** Something about a post of the project that is to be mailed to the person now. */
-const tell = async (
+const notify = async (
   person: TestPerson,
   project: Cast['project'],
   kind: 'published' | 'note' = 'published',
@@ -63,8 +63,8 @@ const nameOf = async ({ projectId }: Cast['project']) =>
 
 it('what gathers about several projects of an agency comes in one mail', async () => {
   await join(cast.creator, 'content-creator')
-  await tell(cast.creator, cast.project)
-  await tell(cast.creator, other)
+  await notify(cast.creator, cast.project)
+  await notify(cast.creator, other)
   expect(await subjects()).toEqual([`2 updates for ${await nameOf(cast.project)} and ${await nameOf(other)}`])
   expect(await kit.db.selectFrom('mail_threads').select('id').execute()).toEqual([])
 })
@@ -74,15 +74,15 @@ it('projects of another agency have a mail of their own', async () => {
     .insertInto('project_members')
     .values({ project_id: cast.elsewhere.projectId, user_id: cast.creator.userId, role: 'content-creator' })
     .execute()
-  await tell(cast.creator, cast.project)
-  await tell(cast.creator, cast.elsewhere)
+  await notify(cast.creator, cast.project)
+  await notify(cast.creator, cast.elsewhere)
   expect(await subjects()).toHaveLength(2)
 })
 
 it('a client has a mail for each project, as their link opens one', async () => {
   await join(cast.external, 'external-approver')
-  await tell(cast.external, cast.project, 'note')
-  await tell(cast.external, other, 'note')
+  await notify(cast.external, cast.project, 'note')
+  await notify(cast.external, other, 'note')
   expect(await subjects()).toEqual([
     `${await nameOf(cast.project)}: A note was written`,
     `${await nameOf(other)}: A note was written`,

@@ -48,7 +48,7 @@ export const takeDue = async (
 }
 
 /**
- * Of these, what still needs to be told by mail, oldest first: not what was read in the app, is gone, was decided by the person or somebody
+ * Of these, what still needs to be mailed, oldest first: not what was read in the app, is gone, was decided by the person or somebody
  * else, or has been put right (docs/product/notifications.md "Mails").
  */
 export const readDue = async (

@@ -29,10 +29,10 @@ const queueMailTo = async ({ userId }: TestPerson, project = cast.project) => {
     .values({ ...about, type: 'note.created', detail: JSON.stringify({}), is_told: true })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const told = { user_id: userId, event_id, kind: 'note' as const, created_at: testNow, mail_at: testNow }
+  const row = { user_id: userId, event_id, kind: 'note' as const, created_at: testNow, mail_at: testNow }
   await kit.db
     .insertInto('notifications')
-    .values({ ...about, ...told })
+    .values({ ...about, ...row })
     .execute()
   await mailDue(kit.services)
 }

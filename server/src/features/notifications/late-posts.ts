@@ -5,7 +5,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
 
-type Told = {
+type LateRow = {
   readonly kind: NotificationKind
   readonly project_id: number
   readonly post_id: number | null
@@ -13,10 +13,10 @@ type Told = {
 
 export const isLate = (kind: NotificationKind): boolean => kind === 'approval_late' || kind === 'overdue'
 
-/** Whom the late posts are waiting for, by post. Names are fine here: clients are told of no late posts. */
+/** Whom the late posts are waiting for, by post. Names are fine here: clients are not notified of late posts. */
 export const findLateWaitingFor = async (
   db: Reader,
-  rows: readonly Told[],
+  rows: readonly LateRow[],
   { config }: Pick<Services, 'config'>,
 ): Promise<ReadonlyMap<number, readonly string[]>> => {
   const late = rows.filter(({ kind }) => isLate(kind))

@@ -26,7 +26,7 @@ type Happening = {
   readonly from?: Date
 }
 
-/** Something happens to a post of the creator's, which they are told. `from`: not before. */
+/** Something happens to a post of the creator's, of which they are notified. `from`: not before. */
 const happen = async ({ type = 'post_social.published', from }: Happening = {}) => {
   const { postId, socialIds } = await buildPost(kit.db, cast.project, {
     createdBy: cast.creator.userId,
@@ -39,37 +39,37 @@ const happen = async ({ type = 'post_social.published', from }: Happening = {}) 
       postId,
       postSocialId: socialIds[0] ?? 0,
       actorId: null,
-      ...(from && { toldFrom: from }),
+      ...(from && { notifyFrom: from }),
     }),
   )
 }
-const told = async () =>
+const notifications = async () =>
   (await kit.db.selectFrom('notifications').select(['user_id', 'kind']).execute()).map(
     ({ user_id, kind }) => [user_id === cast.creator.userId ? 'creator' : 'admin', kind],
   )
-const untilTold = (count: number) => expect.poll(async () => (await told()).length).toBe(count)
+const untilNotified = (count: number) => expect.poll(async () => (await notifications()).length).toBe(count)
 const mails = () => kit.db.selectFrom('outgoing_mails').select('recipient').execute()
 
 describe('The listener', () => {
   it('tells people of an event once its transaction commits', async () => {
     listening = await listenForEvents(kit.services, kit.url)
     await happen()
-    await untilTold(1)
-    expect(await told()).toEqual([['creator', 'published']])
+    await untilNotified(1)
+    expect(await notifications()).toEqual([['creator', 'published']])
   })
 
   it('tells admins of what happens to their agency', async () => {
     listening = await listenForEvents(kit.services, kit.url)
     const { agencyId } = cast.project
     await kit.db.transaction().execute(tx => emitOfAgency(tx, 'subscription.payment_failed', agencyId))
-    await untilTold(1)
-    expect(await told()).toEqual([['admin', 'payment_failed']])
+    await untilNotified(1)
+    expect(await notifications()).toEqual([['admin', 'payment_failed']])
   })
 
   it('tells what happened while no worker ran, as soon as one does', async () => {
     await happen()
     listening = await listenForEvents(kit.services, kit.url)
-    await untilTold(1)
+    await untilNotified(1)
   })
 
   it('tells what happened while its connection was lost, when that is back', async () => {
@@ -77,7 +77,7 @@ describe('The listener', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'galley-notifications' and datname = current_database()`.execute(kit.db)
     await happen()
-    await untilTold(1)
+    await untilNotified(1)
   })
 
   it('queues the mails that are due with what it tells', async () => {
@@ -87,14 +87,14 @@ describe('The listener', () => {
   })
 })
 
-it('What is told later than its event is told by the job of that time, and not before', async () => {
+it('What is announced later than its event is announced by the job of that time, and not before', async () => {
   const at = new Date(testNow.getTime() + 20_000)
   await happen({ from: at })
   await sendDueNotifications(kit.services)
-  expect(await told()).toEqual([])
+  expect(await notifications()).toEqual([])
   kit.clock.set(at)
   await sendDueNotifications(kit.services)
-  expect(await told()).toEqual([['creator', 'published']])
+  expect(await notifications()).toEqual([['creator', 'published']])
 })
 
 it('A digest is queued by the job of its time', async () => {

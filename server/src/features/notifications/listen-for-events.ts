@@ -1,11 +1,11 @@
 import { parseJson } from '#domain/kernel/json.ts'
-import { isTold } from '#domain/kernel/live-events.ts'
+import { isNotifying } from '#domain/kernel/live-events.ts'
 import { listenToDatabase } from '#server/platform/db/listen.ts'
 import { AGENCY_EVENTS_CHANNEL, EVENTS_CHANNEL } from '#server/platform/events/emit.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { mailDue } from './mail-due.ts'
-import { tellAgencyEvents } from './tell-agency-events.ts'
-import { tellEvents } from './tell-events.ts'
+import { notifyOfAgencyEvents } from './notify-of-agency-events.ts'
+import { notifyOfEvents } from './notify-of-events.ts'
 
 /** Writes notifications as soon as an event commits, and queues the mails that are due with them, until it is stopped. */
 export const listenForEvents = async (
@@ -16,15 +16,15 @@ export const listenForEvents = async (
   const start = (work: () => Promise<number>, fault: string) =>
     drain(work, { signal: stopping.signal, onFault: error => services.log.error({ err: error }, fault) })
   // Beside each other: a mail that fails holds up no list.
-  const mails = start(() => mailDue(services), 'what people were told could not be mailed')
+  const mails = start(() => mailDue(services), 'notifications could not be mailed')
   const events = start(async () => {
-    const told = await tellEvents(services)
-    if (told > 0) mails.wake()
-    return told
-  }, 'people could not be told of what happened')
+    const handled = await notifyOfEvents(services)
+    if (handled > 0) mails.wake()
+    return handled
+  }, 'people could not be notified of what happened')
   const agencyEvents = start(
-    () => tellAgencyEvents(services),
-    'admins could not be told of what happened to their agency',
+    () => notifyOfAgencyEvents(services),
+    'admins could not be notified of what happened to their agency',
   )
   const all = [events, agencyEvents, mails]
   const wakeAll = () => {
@@ -52,8 +52,8 @@ export const listenForEvents = async (
 }
 
 const isOfPeople = (payload = ''): boolean => {
-  const event = parseJson(payload) as { readonly type?: Parameters<typeof isTold>[0] } | undefined
-  return event?.type !== undefined && isTold(event.type)
+  const event = parseJson(payload) as { readonly type?: Parameters<typeof isNotifying>[0] } | undefined
+  return event?.type !== undefined && isNotifying(event.type)
 }
 
 type Draining = { readonly signal: AbortSignal; readonly onFault: (error: unknown) => void }

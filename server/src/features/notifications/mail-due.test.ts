@@ -12,8 +12,8 @@ import { sendForm } from '#testing/files/forms.ts'
 import { buildCast, buildPerson, type Cast, setProject } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { mailDue } from './mail-due.ts'
+import { notifyOfEvents } from './notify-of-events.ts'
 import { notificationRoutes } from './routes.ts'
-import { tellEvents } from './tell-events.ts'
 
 let cast: Cast
 const kit = useTestApp({
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const pass = (minutes: number) => kit.clock.set(new Date(kit.clock.now().getTime() + minutes * 60_000))
 const settle = async () => {
-  while ((await tellEvents(kit.services)) > 0);
+  while ((await notifyOfEvents(kit.services)) > 0);
   while ((await mailDue(kit.services)) > 0);
 }
 const sent = () =>
@@ -60,7 +60,7 @@ const sendToApproval = async (...messages: string[]) => {
   const body = { posts_ids: posts.map(({ postId }) => postId) }
   expect((await kit.ask(cast.creator, startApprovals, { body })).status).toBe(200)
   pass(1)
-  while ((await tellEvents(kit.services)) > 0);
+  while ((await notifyOfEvents(kit.services)) > 0);
   return posts
 }
 const choose = (person: TestPerson, kindId: number, choice: object) => {
@@ -162,7 +162,7 @@ describe('Mails about notifications', () => {
     const body = { posts_ids: [postId], concrete_internal_approver_id: chosen }
     expect((await kit.ask(cast.creator, startApprovals, { body })).status).toBe(200)
     pass(1)
-    while ((await tellEvents(kit.services)) > 0);
+    while ((await notifyOfEvents(kit.services)) > 0);
     await kit.ask(cast.internal, approveRound, { body: { post_social_id: socialId } })
     pass(60)
     await settle()
@@ -227,7 +227,7 @@ describe('Mails about notifications', () => {
     })
     await kit.ask(cast.internal, approveRound, { body: { post_social_id: socialId } })
     pass(1)
-    while ((await tellEvents(kit.services)) > 0);
+    while ((await notifyOfEvents(kit.services)) > 0);
     pass(60)
     await settle()
     const client = await emailOf(cast.external)
@@ -248,7 +248,7 @@ describe('Mails about notifications', () => {
     expect(await textOf(0)).toContain('If nobody decides, it will not go out.')
     await kit.ask(cast.internal, approveRound, { body: { post_social_id: post?.socialId ?? 0 } })
     pass(1)
-    while ((await tellEvents(kit.services)) > 0);
+    while ((await notifyOfEvents(kit.services)) > 0);
     pass(60)
     await settle()
     const client = await emailOf(cast.external)

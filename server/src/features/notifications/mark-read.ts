@@ -1,6 +1,6 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import type * as contract from '#domain/notifications/contract.ts'
-import { notifyTold } from '#server/platform/events/told.ts'
+import { notifyPages } from '#server/platform/events/notified.ts'
 import type { SignedInCall } from '#server/platform/http/route.ts'
 import { readUnreadCounts } from './unread.ts'
 
@@ -24,6 +24,6 @@ export const markRead = async (
       return of ? query.where('project_id', '=', of.project_id).where('kind', '=', of.kind) : query
     })
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await notifyTold(tx, [person.userId])
+  if (numUpdatedRows > 0n) await notifyPages(tx, [person.userId])
   return readUnreadCounts(tx, person)
 }

@@ -9,9 +9,9 @@ import { postRoutes } from '#server/features/posts/routes.ts'
 import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
+import { notifyOfEvents } from './notify-of-events.ts'
 import { purgeNotifications } from './purge-notifications.ts'
 import { notificationRoutes } from './routes.ts'
-import { tellEvents } from './tell-events.ts'
 
 let cast: Cast
 const kit = useTestApp({ routes: [...approvalRoutes, ...postRoutes, ...notificationRoutes] })
@@ -21,7 +21,7 @@ beforeEach(async () => {
   cast = await buildCast(kit.db)
 })
 
-/** A post of which the internal approver has been told. */
+/** A post of which the internal approver has been notified. */
 const sendAndTell = async (message = 'Music on Thursday', more: SocialNetwork[] = []): Promise<number> => {
   const media = [await buildMedia(kit.db, cast.project)]
   const { postId } = await buildPost(kit.db, cast.project, {
@@ -31,22 +31,22 @@ const sendAndTell = async (message = 'Music on Thursday', more: SocialNetwork[] 
   })
   expect((await kit.ask(cast.creator, startApprovals, { body: { posts_ids: [postId] } })).status).toBe(200)
   kit.clock.set(new Date(kit.clock.now().getTime() + 20_000))
-  while ((await tellEvents(kit.services)) > 0);
+  while ((await notifyOfEvents(kit.services)) > 0);
   return postId
 }
-let told = 0
-/** Something else that a person was told. */
-const tell = async (
+let made = 0
+/** Another notification. */
+const notify = async (
   person: TestPerson,
   row: { kind: ProjectKind; post_id: number | null; project_id?: number },
 ): Promise<void> => {
-  told += 1
+  made += 1
   await kit.db
     .insertInto('notifications')
     .values({
       user_id: person.userId,
       project_id: cast.project.projectId,
-      event_id: -told,
+      event_id: -made,
       ...row,
       created_at: kit.clock.now(),
     })
@@ -56,7 +56,7 @@ const list = async (person: TestPerson, query: { is_unread?: 'true'; after?: num
   (await kit.ask(person, listNotifications, { query })).data
 const unread = async (person: TestPerson) => (await kit.ask(person, countUnread, {})).data.total
 
-describe('What a person was told', () => {
+describe('What a person was notified of', () => {
   it('names who did it, the post and the project, and the version', async () => {
     const postId = await sendAndTell()
     const { notifications, next } = await list(cast.internal)
@@ -102,7 +102,7 @@ describe('What a person was told', () => {
     expect(await unread(cast.internal)).toBe(0)
   })
 
-  it('counts once for all versions of a post, and again for what else was told of it', async () => {
+  it('counts once for all versions of a post, and again for what else happened to it', async () => {
     const postId = await sendAndTell('a', ['linkedin', 'instagram'])
     expect((await list(cast.internal)).notifications).toHaveLength(3)
     expect(await unread(cast.internal)).toBe(1)
@@ -124,9 +124,9 @@ describe('What a person was told', () => {
 
   it('names whom a late post waits for, until it is approved, and to no client', async () => {
     const postId = await sendAndTell()
-    await tell(cast.creator, { kind: 'approval_late', post_id: postId })
-    await tell(cast.external, { kind: 'approval_late', post_id: postId })
-    await tell(cast.creator, { kind: 'note', post_id: postId })
+    await notify(cast.creator, { kind: 'approval_late', post_id: postId })
+    await notify(cast.external, { kind: 'approval_late', post_id: postId })
+    await notify(cast.creator, { kind: 'note', post_id: postId })
     const waiting = async (person: TestPerson) =>
       (await list(person)).notifications.map(one => ('waiting_for' in one ? one.waiting_for : null))
     const { name, last_name } = await kit.db
@@ -151,9 +151,9 @@ describe('What a person was told', () => {
       })
       .execute()
     const about = { post_id: null }
-    await tell(cast.internal, { ...about, kind: 'reconnecting' })
-    await tell(cast.internal, { ...about, kind: 'invitation' })
-    await tell(cast.internal, { ...about, kind: 'reconnecting', project_id: other.project.projectId })
+    await notify(cast.internal, { ...about, kind: 'reconnecting' })
+    await notify(cast.internal, { ...about, kind: 'invitation' })
+    await notify(cast.internal, { ...about, kind: 'reconnecting', project_id: other.project.projectId })
     const projectId = cast.project.projectId
     const { data: before } = await kit.ask(cast.internal, countUnread, {})
     expect(before.projects).toEqual([
@@ -193,7 +193,7 @@ describe('What a person was told', () => {
       .insertInto('events')
       .values({ ...about, type: 'post.overdue', is_told: false })
       .execute()
-    while ((await tellEvents(kit.services)) > 0);
+    while ((await notifyOfEvents(kit.services)) > 0);
     expect((await list(cast.creator)).notifications).toMatchObject([
       { kind: 'overdue', post_text: 'Not for clients yet' },
     ])

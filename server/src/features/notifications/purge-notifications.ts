@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome, JobQueue } from '#server/platform/jobs/job-queues.ts'
 
-/** How long people can look up what they were told. (docs/product/notifications.md "In the app") */
+/** How long people can look up their notifications. (docs/product/notifications.md "In the app") */
 const KEEP_DAYS = 90
 
 export const purgeNotificationsQueue: JobQueue = {

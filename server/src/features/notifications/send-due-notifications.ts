@@ -1,11 +1,11 @@
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome } from '#server/platform/jobs/job-queues.ts'
 import { mailDue } from './mail-due.ts'
-import { tellAgencyEvents } from './tell-agency-events.ts'
-import { tellEvents } from './tell-events.ts'
+import { notifyOfAgencyEvents } from './notify-of-agency-events.ts'
+import { notifyOfEvents } from './notify-of-events.ts'
 
 /** What has become due since, and what the listener missed. */
 export const sendDueNotifications = async (services: Services): Promise<JobOutcome> => {
-  for (const work of [tellEvents, tellAgencyEvents, mailDue]) while ((await work(services)) > 0);
+  for (const work of [notifyOfEvents, notifyOfAgencyEvents, mailDue]) while ((await work(services)) > 0);
   return 'done'
 }

@@ -27,7 +27,7 @@ const choose = (person: TestPerson, choice: object = {}, settingId = noteSetting
 const monday = { scheduled_day: 1, scheduled_times: ['17:30', '09:00'], isChecked: true }
 
 describe('The notification settings of a person', () => {
-  it('are those that their role is told of, by default every hour and what is urgent at once', async () => {
+  it('are those that their role is notified of, by default every hour and what is urgent at once', async () => {
     const { data } = await list(cast.external)
     expect(data.map(({ kind }) => kind)).toEqual([
       'sent_for_approval',

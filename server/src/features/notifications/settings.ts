@@ -13,7 +13,7 @@ import {
 } from '#domain/notifications/kinds.ts'
 import { type MailDay, timesOf, wholeWeek } from '#domain/notifications/mail-days.ts'
 import type { NotificationSetting } from '#domain/notifications/model.ts'
-import { kindsOf } from '#domain/notifications/who-is-told.ts'
+import { kindsOf } from '#domain/notifications/recipients.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ProjectScope } from '#server/platform/session/scope.ts'
 
@@ -40,7 +40,7 @@ const numberOf = (kind: NotificationKind, projectId: number): number =>
 export const kindsIn = ({ role }: ProjectScope): NotificationKind[] =>
   role === null ? [] : kindsOf(role === 'super-admin' ? 'agency-admin' : role).filter(isChosen)
 
-/** The kind of a setting, if the role is told of it. */
+/** The kind of a setting, if the role is notified of it. */
 export const findKind = (settingId: number, scope: ProjectScope): NotificationKind | Failure<'not_found'> =>
   kindsIn(scope).find(kind => numberOf(kind, scope.projectId) === settingId) ?? fail('not_found')
 
@@ -60,7 +60,7 @@ export const readChoices = async (
   return (userId, kind) => chosen.get(`${userId} ${kind}`) ?? defaultChoice(kind)
 }
 
-/** When something that a person is told now is mailed to them; null: not at all. */
+/** When a notification of this moment is mailed to its person; null: not at all. */
 export const mailTimeOf = ({ is_on, mode, days, timezone }: MailChoice, now: Date): Date | null =>
   is_on ? mailedAt(now, mode, { days, timezone: timezone ?? 'UTC' }) : null
 

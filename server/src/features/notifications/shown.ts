@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { kindsOf } from '#domain/notifications/who-is-told.ts'
+import { kindsOf } from '#domain/notifications/recipients.ts'
 import { isShownToClients } from '#server/features/media/shown-to-clients.ts'
 import { isOwn } from '#server/features/projects/own-projects.ts'
 import type { Person } from '#server/platform/session/scope.ts'
 
 /**
- * Whether a notification `n` of project `p`, or of an agency and no project, is shown to its person: what they were told of is still there,
- * and theirs to see. A client sees versions as their calls show them, and of what they were told with another role before only what clients
- * are told of.
+ * Whether a notification `n` of project `p`, or of an agency and no project, is shown to its person: what it is about is still there,
+ * and theirs to see. A client sees versions as their calls show them, and of their notifications under another role only what clients
+ * are notified of.
  */
 export const isShown = (person: Person): RawBuilder<SqlBool> => sql`n.user_id = ${person.userId}
   and case when n.agency_id is null then ${isShownInProject(person)}

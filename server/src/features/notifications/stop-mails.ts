@@ -78,7 +78,7 @@ const stopIn = async (tx: Tx, userId: number, scope: ProjectScope): Promise<void
     .set({ mail_at: null })
     .where('user_id', '=', userId)
     .where('project_id', '=', projectId)
-    // What is told about the account stays on, so it is still mailed.
+    // Notifications about the account stay on, so they are still mailed.
     .where('kind', 'not in', accountKinds)
     .execute()
 }

@@ -62,7 +62,7 @@ export const selectOutgoing = (db: Reader, postSocialIds: readonly number[]) =>
     .orderBy('a.position')
     .orderBy('a.id')
 
-/** A failed copy is told before one that is under way. */
+/** A failed copy is reported before one that is under way. */
 const unfinishedCopy = sql<MediaReplication | null>`(
   select json_build_object('status', c.status, 'failure', c.failure) from media_copies c
   where c.media_id in (a.media_id, a.thumbnail_media_id) and c.status <> 'duplicated'

@@ -65,7 +65,7 @@ const report = (
 const lastOf = (heard: readonly PresenceMessage[]) => heard.at(-1)?.viewers
 
 describe('Who else has a post open', () => {
-  it('is told to those who have it open too, with what they are writing, until they leave', async () => {
+  it('is shown to those who have it open too, with what they are writing, until they leave', async () => {
     const [creator, internal, admin] = [
       await listen(cast.creator),
       await listen(cast.internal),

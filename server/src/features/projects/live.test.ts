@@ -134,8 +134,8 @@ describe('Live updates', () => {
     const { events } = await listen(cast.creator, cast.project.projectId, 41)
     const news = { type: 'post.saved', project_id: cast.project.projectId, post_id: null, actor_id: null }
     for (const id of [41, 42]) {
-      const told = JSON.stringify({ ...news, id })
-      await sql`select pg_notify(${EVENTS_CHANNEL}, ${told})`.execute(test.db)
+      const payload = JSON.stringify({ ...news, id })
+      await sql`select pg_notify(${EVENTS_CHANNEL}, ${payload})`.execute(test.db)
     }
     await expect.poll(() => events.map(({ id }) => id)).toEqual([42])
   })

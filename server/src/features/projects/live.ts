@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
-import { ACCESS_MESSAGE, type LiveEvent, TOLD_MESSAGE } from '#domain/kernel/live-events.ts'
+import { ACCESS_MESSAGE, type LiveEvent, NOTIFIED_MESSAGE } from '#domain/kernel/live-events.ts'
 import type { EventHub } from '#server/platform/events/hub.ts'
 import { sendFailure } from '#server/platform/http/answers/answer.ts'
 import { bearerOf } from '#server/platform/http/bearer.ts'
@@ -17,7 +17,7 @@ const HEARTBEAT_MS = 15_000
 const REPLAY_MAX = 200
 const GAP = 'event: gap\ndata: {}\n\n'
 const HEARTBEAT = ': still here\n\n'
-const TOLD = `event: ${TOLD_MESSAGE}\ndata: {}\n\n`
+const NOTIFIED = `event: ${NOTIFIED_MESSAGE}\ndata: {}\n\n`
 const ACCESS = `event: ${ACCESS_MESSAGE}\ndata: {}\n\n`
 
 /**
@@ -105,7 +105,7 @@ const lastIdOf = ({ headers }: FastifyRequest): number => {
 
 /**
  * `GET /api/projects/{id}/events`: what others do, as server-sent events (`data`: a `LiveEvent`; `event: gap`: read everything again;
- * `event: access`: read `me` again; `event: told`: read the person's notifications again). `Last-Event-ID` replays what was missed. The stream ends when the session or the membership ends.
+ * `event: access`: read `me` again; `event: notified`: read the person's notifications again). `Last-Event-ID` replays what was missed. The stream ends when the session or the membership ends.
  */
 export const registerLive = (app: FastifyInstance, services: Services, hub: EventHub): void => {
   app.get<{ Params: { projectId: string } }>('/api/projects/:projectId/events', async (request, reply) => {
@@ -150,7 +150,7 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
     const stops = [
       whoIsHere.stop,
       hub.onAccessChange(changed => changed === userId && check(whoIsHere.pause(ACCESS))),
-      hub.onTold(told => told === userId && stream.write(TOLD)),
+      hub.onNotified(notified => notified === userId && stream.write(NOTIFIED)),
       // The missed notifications may include one that removed them from the project.
       hub.onGap(() => check(GAP)),
     ]

@@ -11,8 +11,8 @@ import {
 } from '#domain/team/contract.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { agencyRoutes } from '#server/features/agencies/routes.ts'
+import { notifyOfEvents } from '#server/features/notifications/notify-of-events.ts'
 import { notificationRoutes } from '#server/features/notifications/routes.ts'
-import { tellEvents } from '#server/features/notifications/tell-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
@@ -55,7 +55,7 @@ const inAnHour = () => test.clock.advance(3_600_001)
 
 describe('Somebody with an account who is added to a project', () => {
   it.each(['content-creator', 'external-approver'] as const)(
-    'is told under the bell as %s, with one mail at once, which is the invitation’s own',
+    'appears under the bell as %s, with one mail at once, which is the invitation’s own',
     async role => {
       const somebody = await buildPerson(test.db, cast.elsewhere, 'content-creator')
       const { email } = await test.db
@@ -66,13 +66,13 @@ describe('Somebody with an account who is added to a project', () => {
         .executeTakeFirstOrThrow()
       const body = { project_id: cast.project.projectId, name: 'Iris', email, role }
       expect((await test.ask(cast.admin, sendProjectInvitation, { body })).data.result).toBe('added')
-      while ((await tellEvents(test.services)) > 0);
+      while ((await notifyOfEvents(test.services)) > 0);
       const { data } = await test.ask(somebody, listNotifications, { query: {} })
       expect(data.notifications).toMatchObject([
         { kind: 'invitation', project_id: cast.project.projectId, role, actor: { name: cast.admin.name } },
       ])
-      const told = await test.db.selectFrom('notifications').select(['user_id', 'mail_at']).execute()
-      expect(told).toEqual([{ user_id: somebody.userId, mail_at: null }])
+      const notifications = await test.db.selectFrom('notifications').select(['user_id', 'mail_at']).execute()
+      expect(notifications).toEqual([{ user_id: somebody.userId, mail_at: null }])
       expect(await readMails(test, email)).toHaveLength(1)
       await test.db.deleteFrom('notifications').execute()
     },

@@ -43,7 +43,7 @@ type Inviting = { readonly call: SignedInCall; readonly by: AuditBy; readonly to
 type Refusal = Failure<'already_invited' | 'already_member' | 'too_many_invitations' | 'validation_error'>
 
 /**
- * Invites one person. Someone with an account is added at once and told by mail; anyone else gets a link, with at most one open
+ * Invites one person. Someone with an account is added at once and notified by mail; anyone else gets a link, with at most one open
  * invitation for each place (docs/product/team.md "Invitations").
  */
 export const invite = async (inviting: Inviting, invited: Invited): Promise<SentInvitation | Refusal> => {

@@ -15,7 +15,7 @@ export type RecordedEdit = {
 
 /**
  * Adds a save of a locked post to the edit of the same person that it goes on with, or begins another: after a pause, after somebody
- * else's save, and once the approval has gone on, so that what was changed since then can be told. Few statements, because a save happens
+ * else's save, and once the approval has gone on, so that what was changed since then can be shown. Few statements, because a save happens
  * every few seconds while somebody types (decision 61).
  */
 export const recordEdit = async (

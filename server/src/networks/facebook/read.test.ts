@@ -26,10 +26,10 @@ describe('Reading a Facebook page', () => {
     const { series } = await insights(['page_fans'], from, daysAgo(1))
     const dates = series[0]?.values.map(({ date }) => date)
     const asked = Array.from({ length: 200 }, (_, index) => addDays(from, index))
-    const isTold = (date: string) => dates?.includes(date) === true
+    const isReported = (date: string) => dates?.includes(date) === true
     // The sandbox leaves out some days, as Facebook does.
-    expect(asked.filter(isTold).length).toBeGreaterThan(180)
-    expect(dates).toEqual(asked.filter(isTold))
+    expect(asked.filter(isReported).length).toBeGreaterThan(180)
+    expect(dates).toEqual(asked.filter(isReported))
   })
 
   it('separates paid from organic impressions', async () => {

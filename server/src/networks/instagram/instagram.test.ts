@@ -282,8 +282,8 @@ describe('Over the days, the Instagram adapter', () => {
     await sandbox.quota(externalId, 2)
     for (let count = 0; count < 2; count++) await publish(taskOf(contentOf('single_photo', [await photo()])))
     const task = taskOf(contentOf('single_photo', [await photo()]))
-    const told = await prepare(task)
-    expect(told).toMatchObject({
+    const prepared = await prepare(task)
+    expect(prepared).toMatchObject({
       kind: 'not_sent',
       reason: 'limit_reached',
       retryAfterMs: expect.any(Number),

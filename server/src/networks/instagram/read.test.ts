@@ -128,10 +128,10 @@ describe('Reading Instagram’s figures', () => {
     const to = addDays(today(), -2)
     const [reach] = await seriesOf(['reach'], from, to)
     const days = Array.from({ length: 69 }, (_, index) => addDays(from, index))
-    const isTold = (day: string) => reach?.days.includes(day) === true
+    const isReported = (day: string) => reach?.days.includes(day) === true
     // The sandbox leaves out some days, as Instagram does.
-    expect(days.filter(isTold).length).toBeGreaterThan(55)
-    expect(reach?.days).toEqual(days.filter(isTold))
+    expect(days.filter(isReported).length).toBeGreaterThan(55)
+    expect(reach?.days).toEqual(days.filter(isReported))
   })
 
   it('reads impressions and profile views under their current names', async () => {

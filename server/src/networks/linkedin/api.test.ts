@@ -33,7 +33,7 @@ describe('An answer of LinkedIn about', () => {
     ['an outage', answered(500, { status: 500, message: '' }), { kind: 'unknown' }],
     ['an HTML page instead of JSON', answered(403, '<html>'), { kind: 'unknown' }],
   ]
-  it.each(table)('%s', (_told, answer, outcome) => {
+  it.each(table)('%s', (_name, answer, outcome) => {
     expect(linkedinOutcome(answer)).toMatchObject(outcome)
   })
 

@@ -145,7 +145,7 @@ describe('Connecting LinkedIn', () => {
     ['an unregistered callback host', (asked: string) => asked.replace('localhost', 'evil.example')],
     ['an unregistered callback path', (asked: string) => asked.replace('%2Fcallback', '%2Felsewhere')],
     ['another response type', (asked: string) => asked.replace('response_type=code', 'response_type=token')],
-  ])('shows an error page without a redirect for %s', async (_told, change) => {
+  ])('shows an error page without a redirect for %s', async (_name, change) => {
     const answer = await fetch(change(link()), { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
     expect(await answer.text()).toContain('LinkedIn can’t continue')

@@ -54,7 +54,7 @@ describe('An answer of Meta about', () => {
     ['an answer without JSON', answered(502, '<html>Bad gateway</html>'), { kind: 'unknown' }],
     ['an HTML page instead of JSON', answered(403, '<html>Forbidden</html>'), { kind: 'unknown' }],
   ]
-  it.each(table)('%s', (_told, answer, outcome) => {
+  it.each(table)('%s', (_name, answer, outcome) => {
     expect(graphOutcome(answer)).toMatchObject(outcome)
   })
 

@@ -12,5 +12,5 @@ describe('A figure', () => {
     [null, null],
     [undefined, null],
     [Number.NaN, null],
-  ])('%j is %j', (told, figure) => expect(numberOf(told)).toBe(figure))
+  ])('%j is %j', (value, figure) => expect(numberOf(value)).toBe(figure))
 })

@@ -44,7 +44,7 @@ describe('An answer of X about', () => {
     ['an outage', problem(503, 'Service Unavailable'), { kind: 'unknown' }],
     ['an HTML page instead of JSON', answered(403, '<html>'), { kind: 'unknown' }],
   ]
-  it.each(table)('%s', (_told, answer, outcome) => {
+  it.each(table)('%s', (_name, answer, outcome) => {
     expect(twitterOutcome(answer)).toMatchObject(outcome)
   })
 

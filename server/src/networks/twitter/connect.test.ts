@@ -142,7 +142,7 @@ describe('A login answer from X', () => {
     ['reports an outage', 503, ''],
     ['is unreadable', 200, '<html>'],
     ['does not confirm the callback', 200, 'oauth_token=a&oauth_token_secret=b'],
-  ])('that %s counts as an outage', async (_told, status, body) => {
+  ])('that %s counts as an outage', async (_name, status, body) => {
     const outcome = await answering(response => response.writeHead(status).end(body))
     expect(outcome).toMatchObject({ kind: 'refused', reason: 'down' })
     expect(JSON.stringify(outcome)).not.toContain('oauth_token=a')

@@ -13,30 +13,30 @@ import { type TestPerson, useTestApp } from '#testing/app.ts'
 import { buildProject, nextNumber, useNewCast } from '#testing/people.ts'
 
 let hub: EventHub
-let told: number[]
+let notified: number[]
 const test = useTestApp({ routes: [...projectRoutes, ...teamRoutes] })
 beforeAll(async () => {
   hub = await openEventHub(test.url, test.services.log)
-  hub.onAccessChange(userId => told.push(userId))
+  hub.onAccessChange(userId => notified.push(userId))
 })
 afterAll(async () => {
   await hub.close()
 })
 const cast = useNewCast(test)
 beforeEach(async () => {
-  told = []
+  notified = []
 })
 
 const params = () => ({ projectId: cast.project.projectId })
 const heard = (projectId = cast.project.projectId) =>
   test.db.selectFrom('events').select(['type', 'actor_id']).where('project_id', '=', projectId).execute()
 const idsOf = (...people: TestPerson[]) => people.map(({ userId }) => userId).sort()
-const areTold = (...people: TestPerson[]) =>
-  expect.poll(() => [...new Set(told)].sort()).toEqual(idsOf(...people))
+const areNotified = (...people: TestPerson[]) =>
+  expect.poll(() => [...new Set(notified)].sort()).toEqual(idsOf(...people))
 const everybody = () => [cast.admin, cast.creator, cast.internal, cast.external]
 
 describe('Other people’s open pages', () => {
-  it('are told of an invitation to their project, but not of a refused one', async () => {
+  it('hear of an invitation to their project, but not of a refused one', async () => {
     const email = `zoe${nextNumber()}@example.com`
     const body = { project_id: params().projectId, name: 'Zoë', email, role: 'content-creator' as const }
     expect((await test.ask(cast.admin, sendProjectInvitation, { body })).status).toBe(200)
@@ -45,7 +45,7 @@ describe('Other people’s open pages', () => {
     expect(await heard(cast.elsewhere.projectId)).toEqual([])
   })
 
-  it('are told in every project of the agency that an admin was added', async () => {
+  it('hear in every project of the agency that an admin was added', async () => {
     const sibling = await buildProject(test.db, { agencyId: cast.project.agencyId })
     const email = `zoe${nextNumber()}@example.com`
     const values = { name: 'Zoë', email, is_confirmed: true }
@@ -55,13 +55,13 @@ describe('Other people’s open pages', () => {
     for (const projectId of [cast.project.projectId, sibling.projectId])
       expect((await heard(projectId)).map(({ type }) => type)).toEqual(['admin.added'])
     expect(await heard(cast.elsewhere.projectId)).toEqual([])
-    await areTold({ userId: id, name: 'Zoë' })
+    await areNotified({ userId: id, name: 'Zoë' })
   })
 
-  it('are told that the project was deleted', async () => {
+  it('hear that the project was deleted', async () => {
     await test.ask(cast.admin, deleteProject, { params: params() })
     expect((await heard()).map(({ type }) => type)).toEqual(['project.deleted'])
-    await areTold(...everybody())
+    await areNotified(...everybody())
   })
 })
 
@@ -69,26 +69,26 @@ describe('A reload of one’s own permissions', () => {
   it('is requested from everyone in a renamed project, whatever page they are on', async () => {
     await test.ask(cast.admin, saveProject, { params: params(), body: { name: 'Lagoon' } })
     expect((await heard()).map(({ type }) => type)).toEqual(['project.changed'])
-    await areTold(...everybody())
+    await areNotified(...everybody())
   })
 
   it('is requested from everyone in a project whose settings changed', async () => {
     const settings = [{ name: 'skip-approval-and-schedule' as const, value: 'true' as const }]
     await test.ask(cast.admin, saveProjectSettings, { params: params(), body: { settings } })
     expect((await heard()).map(({ type }) => type)).toEqual(['project.setting_changed'])
-    await areTold(...everybody())
+    await areNotified(...everybody())
   })
 
   it('is requested from the admins of an agency with a new project', async () => {
     await test.ask(cast.admin, createProject, { body: { name: 'Lagoon', timezone: 'Europe/Rome' } })
-    await areTold(cast.admin)
+    await areNotified(cast.admin)
   })
 
   it('is requested only from the person whose permissions changed', async () => {
     const body = { name: 'skip-approval-and-schedule', value: 'true' } as const
     const member = { ...params(), userId: cast.creator.userId }
     await test.ask(cast.admin, saveMemberSetting, { params: member, body })
-    await areTold(cast.creator)
+    await areNotified(cast.creator)
   })
 
   it('is requested from the person who was added to a project', async () => {
@@ -99,6 +99,6 @@ describe('A reload of one’s own permissions', () => {
       'member.added',
       'member.joined',
     ])
-    await areTold(cast.creator)
+    await areNotified(cast.creator)
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AgencyEventType, type EventType, isTold } from '#domain/kernel/live-events.ts'
+import { type AgencyEventType, type EventType, isNotifying } from '#domain/kernel/live-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import type { Row } from '#server/platform/db/schema.ts'
@@ -19,7 +19,7 @@ export type NewEvent = {
   /** What the activity needs in addition: small, never a secret. */
   readonly detail?: Record<string, unknown>
   /** Nobody is notified before: until then it can be undone. Enqueue a job of `sendDueNotificationsQueue` for that time. */
-  readonly toldFrom?: Date
+  readonly notifyFrom?: Date
 }
 
 /** Writes an event in the transaction of the change; open screens hear of it when (and only when) that commits. */
@@ -40,8 +40,8 @@ export const emitAll = async (tx: Tx, events: readonly NewEvent[]): Promise<void
             post_social_id: event.postSocialId ?? null,
             actor_id: event.actorId,
             detail: JSON.stringify(event.detail ?? {}),
-            is_told: !isTold(event.type),
-            told_from: event.toldFrom ?? null,
+            is_told: !isNotifying(event.type),
+            told_from: event.notifyFrom ?? null,
           })),
         )
         .returning(['id', 'type', 'project_id', 'post_id', 'actor_id']),
@@ -52,7 +52,7 @@ export const emitAll = async (tx: Tx, events: readonly NewEvent[]): Promise<void
     .execute()
 }
 
-/** Writes what happened to a whole agency, in the transaction of the change. Its admins are told; no page of a project hears of it. */
+/** Writes what happened to a whole agency, in the transaction of the change. Its admins are notified; no page of a project hears of it. */
 export const emitOfAgency = async (tx: Tx, type: AgencyEventType, agencyId: number): Promise<void> => {
   await tx.insertInto('agency_events').values({ type, agency_id: agencyId }).execute()
   await sql`select pg_notify(${AGENCY_EVENTS_CHANNEL}, '')`.execute(tx)

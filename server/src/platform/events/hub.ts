@@ -4,8 +4,8 @@ import { listenToDatabase } from '#server/platform/db/listen.ts'
 import type { Log } from '#server/platform/log.ts'
 import { ACCESS_CHANNEL } from '#server/platform/session/end-sessions.ts'
 import { EVENTS_CHANNEL } from './emit.ts'
+import { NOTIFIED_CHANNEL } from './notified.ts'
 import { PRESENCE_CHANNEL, type Presence, startPresence } from './presence.ts'
-import { TOLD_CHANNEL } from './told.ts'
 
 type Listener = (event: LiveEvent) => void
 
@@ -30,7 +30,7 @@ export type EventHub = {
   /** Called with a person's id when their permissions have changed. */
   onAccessChange(listener: (userId: number) => void): () => void
   /** Called with the id of a person who has something new to read, or has read something. */
-  onTold(listener: (userId: number) => void): () => void
+  onNotified(listener: (userId: number) => void): () => void
   /** Who has which post open. */
   readonly presence: Presence
   close(): Promise<void>
@@ -55,19 +55,19 @@ export const openEventHub = async (url: string, log: Log): Promise<EventHub> => 
   const listeners = new Map<number, Set<Listener>>()
   const ofAll = makeListeners<Listener>()
   const ofGaps = makeListeners<() => void>()
-  const ofTold = makeListeners<(userId: number) => void>()
+  const ofNotified = makeListeners<(userId: number) => void>()
   const { presence, stopPresence } = startPresence()
   // Whoever still has access gives a sign of life again in a moment.
   const ofAccess = makeListeners<(userId: number) => void>(presence.forget)
   const listening = await listenToDatabase(url, {
     name: 'galley-live',
-    channels: [EVENTS_CHANNEL, ACCESS_CHANNEL, PRESENCE_CHANNEL, TOLD_CHANNEL],
+    channels: [EVENTS_CHANNEL, ACCESS_CHANNEL, PRESENCE_CHANNEL, NOTIFIED_CHANNEL],
     log,
     onNotification: (channel, payload) => {
       if (channel === EVENTS_CHANNEL)
         hear(payload, event => [...(listeners.get(event.project_id) ?? []), ...ofAll.all], log)
       if (channel === PRESENCE_CHANNEL) presence.hear(payload)
-      if (channel === TOLD_CHANNEL) for (const listener of ofTold.all) listener(Number(payload))
+      if (channel === NOTIFIED_CHANNEL) for (const listener of ofNotified.all) listener(Number(payload))
       if (channel === ACCESS_CHANNEL) for (const listener of ofAccess.all) listener(Number(payload))
     },
     onReconnect: () => {
@@ -86,7 +86,7 @@ export const openEventHub = async (url: string, log: Log): Promise<EventHub> => 
     onEvent: ofAll.add,
     onGap: ofGaps.add,
     onAccessChange: ofAccess.add,
-    onTold: ofTold.add,
+    onNotified: ofNotified.add,
     presence,
     close: () => {
       stopPresence()

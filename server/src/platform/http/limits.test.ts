@@ -23,8 +23,8 @@ const tryFrom = async (app: TestApp['app'], remoteAddress: string, email: string
   const payload = { email, password: 'a guess' }
   const answer = await app.inject({ method: 'POST', url: '/api/auth/signin', payload, remoteAddress })
   const { code, message } = answer.json()
-  const told = answer.statusCode === 429 ? [message] : []
-  return [answer.statusCode, code, answer.headers['retry-after'], ...told]
+  const words = answer.statusCode === 429 ? [message] : []
+  return [answer.statusCode, code, answer.headers['retry-after'], ...words]
 }
 const newEmail = () => `guessed${nextNumber()}@example.com`
 const newAddress = () => `203.0.113.${nextNumber() % 250}`

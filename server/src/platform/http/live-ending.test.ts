@@ -14,7 +14,7 @@ let address: string
 const lines: string[] = []
 const heard = { events: new Set<(event: LiveEvent) => void>(), gaps: new Set<() => void>() }
 const access = new Set<(userId: number) => void>()
-const told = new Set<(userId: number) => void>()
+const notified = new Set<(userId: number) => void>()
 const keep = <T>(set: Set<T>, listener: T) => {
   set.add(listener)
   return () => void set.delete(listener)
@@ -23,7 +23,7 @@ const keep = <T>(set: Set<T>, listener: T) => {
 const hub: EventHub = {
   subscribe: (_projectId, listener) => keep(heard.events, listener),
   onEvent: () => () => undefined,
-  onTold: listener => keep(told, listener),
+  onNotified: listener => keep(notified, listener),
   presence: createPresence(),
   onGap: listener => keep(heard.gaps, listener),
   onAccessChange: listener => keep(access, listener),
@@ -96,9 +96,9 @@ it('Fifty notices to one person lead to one check of the stream and one more for
   storm(cast.external.userId)
   await remove(cast.external)
   storm(cast.external.userId)
-  const told = (await stream).split('event: access').length - 1
+  const messages = (await stream).split('event: access').length - 1
   // At most two for each burst; the first one of the second burst ends it.
-  expect(told).toBeLessThanOrEqual(3)
+  expect(messages).toBeLessThanOrEqual(3)
 })
 
 it('A stream says nothing of who is here until the role of its reader has been read again', async () => {

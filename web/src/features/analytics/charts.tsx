@@ -49,17 +49,17 @@ export type FigureChartProps = {
 
 const wordsOf = (posts: number): string => `${countText(posts, 'post')} went out`
 
-type Told = { readonly active?: boolean; readonly payload?: readonly { readonly payload?: unknown }[] }
+type Hovered = { readonly active?: boolean; readonly payload?: readonly { readonly payload?: unknown }[] }
 
 /** All figures of the point under the pointer, or reached by the arrow keys. */
-function PointWords({ active, payload, names, unit }: Told & Pick<FigureChartProps, 'names' | 'unit'>) {
+function PointWords({ active, payload, names, unit }: Hovered & Pick<FigureChartProps, 'names' | 'unit'>) {
   const point = payload?.[0]?.payload as Point | undefined
   if (!active || !point) return null
   return (
     <div className={classes.tooltip}>
       <strong>{point.name}</strong>
       {names.map((name, index) => (
-        <span key={name} className={classes.told}>
+        <span key={name} className={classes.hovered}>
           <i style={{ background: colourOf(index) }} />
           {name}: {writeFigure(point.values[index] ?? null, unit)}
         </span>
@@ -176,7 +176,7 @@ export type BubbleChartProps = {
   readonly bubbles: readonly Bubble[]
 }
 
-function BubbleWords({ active, payload, weekdays }: Told & Pick<BubbleChartProps, 'weekdays'>) {
+function BubbleWords({ active, payload, weekdays }: Hovered & Pick<BubbleChartProps, 'weekdays'>) {
   const bubble = payload?.[0]?.payload as Bubble | undefined
   if (!active || !bubble) return null
   return (

@@ -71,14 +71,14 @@ type DayProps = {
 }
 
 function DayInput({ label, min, max, day, onDay }: DayProps) {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly isTold: boolean } | null>(null)
+  const [typed, setTyped] = useState<{ readonly text: string; readonly isReported: boolean } | null>(null)
   const isNew =
-    typed !== null && !typed.isTold && isLocalDate(typed.text) && typed.text >= min && typed.text <= max
+    typed !== null && !typed.isReported && isLocalDate(typed.text) && typed.text >= min && typed.text <= max
   useEffect(() => {
     if (!isNew) return
     const timer = setTimeout(() => {
       onDay(typed.text)
-      setTyped({ ...typed, isTold: true })
+      setTyped({ ...typed, isReported: true })
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [isNew, typed, onDay])
@@ -90,7 +90,7 @@ function DayInput({ label, min, max, day, onDay }: DayProps) {
       min={min}
       max={max}
       value={typed?.text ?? day}
-      onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, isTold: false })}
+      onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, isReported: false })}
       onBlur={() => {
         if (isNew) onDay(typed.text)
         setTyped(null)

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { waitingForText } from '#domain/approvals/asked.ts'
+import { waitingForText } from '#domain/approvals/awaited-approvers.ts'
 import { openRound } from '#domain/approvals/rounds.ts'
 import { readInstant } from '#domain/kernel/time.ts'
 import { can } from '#domain/permissions/can.ts'

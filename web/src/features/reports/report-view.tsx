@@ -111,9 +111,9 @@ function Table({ name, heads, children }: { name: string; heads: readonly string
   )
 }
 
-type Told = { content: ReportContent; words: ReportWords }
+type SectionProps = { content: ReportContent; words: ReportWords }
 
-function Posts({ content: { posts, timezone }, words, pictures }: Told & Pick<Props, 'pictures'>) {
+function Posts({ content: { posts, timezone }, words, pictures }: SectionProps & Pick<Props, 'pictures'>) {
   const hasPictures = pictures !== undefined && pictures.size > 0
   return (
     <section>
@@ -169,7 +169,7 @@ function PostLink({ post }: { post: ReportContent['posts'][number] }) {
   )
 }
 
-function Approvals({ content: { approvals, timezone }, words }: Told) {
+function Approvals({ content: { approvals, timezone }, words }: SectionProps) {
   return (
     <section>
       <h2>{reportParts.approvals}</h2>
@@ -206,7 +206,7 @@ function Approvals({ content: { approvals, timezone }, words }: Told) {
   )
 }
 
-function Coming({ content: { approvals, timezone }, words }: Told) {
+function Coming({ content: { approvals, timezone }, words }: SectionProps) {
   if (approvals.coming.length === 0) return null
   return (
     <section>

@@ -49,8 +49,8 @@ const post = {
   clicks: 2,
 }
 const withPost = () => {
-  const told = report('Grow')
-  return { ...told, content: { ...told.content, posts: [post] } }
+  const shared = report('Grow')
+  return { ...shared, content: { ...shared.content, posts: [post] } }
 }
 const openLink = async (token: string) => {
   window.history.replaceState(null, '', `/report#${token}`)

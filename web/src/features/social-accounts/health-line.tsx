@@ -20,7 +20,7 @@ export function HealthLine({ account, timezone }: { account: AccountWithHealth; 
   const { text, Icon } = signs[health]
   const why = reason === null ? null : reconnectReasons[reason]
   // Once the network has revoked access, its expiry date no longer matters.
-  const isEndTold = end !== null && (reason === null || reason === 'expired')
+  const isEndShown = end !== null && (reason === null || reason === 'expired')
   return (
     <>
       <div className={classes.health}>
@@ -28,7 +28,7 @@ export function HealthLine({ account, timezone }: { account: AccountWithHealth; 
           <Icon size={16} aria-hidden />
           {text}
         </span>
-        {isEndTold && (
+        {isEndShown && (
           <Text span size="sm" c="dimmed">
             {health === 'needs_reconnecting' ? 'Expired on ' : 'Expires on '}
             <ZonedTime instant={end} timezone={timezone} format="day" zone="hint" />

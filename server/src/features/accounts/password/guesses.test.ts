@@ -99,7 +99,7 @@ describe('Guessing a password', () => {
     expect((await openDevice().signIn()).status).toBe(429)
   })
 
-  it('is told the same of an address that has an account and of one that has none', async () => {
+  it('gets the same answer for an address that has an account and for one that has none', async () => {
     const seen = []
     for (const address of [email, `nobody${nextNumber()}@example.com`]) {
       const from = openDevice()
@@ -237,7 +237,7 @@ describe('A device that the account has signed in from', () => {
     }
   })
 
-  it('is not told to a browser whose sign-in failed', async () => {
+  it('is not shown to a browser whose sign-in failed', async () => {
     const device = openDevice()
     await guess(device)
     expect([...device.cookies]).toEqual([])

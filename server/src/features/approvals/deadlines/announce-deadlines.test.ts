@@ -163,19 +163,19 @@ describe('Approvers are reminded by hand', () => {
     expect(rows).toEqual([{ post_social_id: socialIds[1] }])
   })
 
-  it('not before they are told of the sending, which can be undone until then', async () => {
+  it('not before they are notified of the sending, which can be undone until then', async () => {
     const { postId } = await buildWaiting()
     expect((await remind(postId)).status).toBe(200)
-    const told = await app.db
+    const events = await app.db
       .selectFrom('events')
       .select(['type', 'told_from'])
       .where('post_id', '=', postId)
       .where('type', 'in', ['approval.started', 'approval.reminded'])
       .orderBy('id')
       .execute()
-    expect(told).toHaveLength(2)
-    expect(told[1]?.told_from).toEqual(told[0]?.told_from)
-    expect(told[0]?.told_from?.getTime()).toBeGreaterThan(testNow.getTime())
+    expect(events).toHaveLength(2)
+    expect(events[1]?.told_from).toEqual(events[0]?.told_from)
+    expect(events[0]?.told_from?.getTime()).toBeGreaterThan(testNow.getTime())
   })
 
   it('not when nobody is to decide, nor by approvers, nor by other agencies', async () => {

@@ -1,6 +1,6 @@
 import type * as contract from '#domain/approvals/contract.ts'
 import { REMIND_PAUSE_MINUTES } from '#domain/approvals/reminders.ts'
-import { sendingIsToldAt } from '#domain/approvals/undo.ts'
+import { sendingNotifiedAt } from '#domain/approvals/undo.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
@@ -47,9 +47,9 @@ export const remindApprovers = async (
   if (reminded.length === 0) return fail('already_reminded')
   const context = contextOf(call)
   for (const { social, round } of reminded) {
-    // Not before the sending itself is told, which can be undone until then.
-    const told = sendingIsToldAt(new Date(round.opened_at), call.services.config.SEND_UNDO_SECONDS)
-    await emitRoundEvent(context, 'approval.reminded', social, { round: round.type }, told)
+    // Not before people are notified of the sending itself, which can be undone until then.
+    const notifyFrom = sendingNotifiedAt(new Date(round.opened_at), call.services.config.SEND_UNDO_SECONDS)
+    await emitRoundEvent(context, 'approval.reminded', social, { round: round.type }, notifyFrom)
   }
   return { post_id: post.id, reminded_at: now.toISOString() }
 }

@@ -1,4 +1,4 @@
-import { waitingForText } from '#domain/approvals/asked.ts'
+import { waitingForText } from '#domain/approvals/awaited-approvers.ts'
 import { openRound } from '#domain/approvals/rounds.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
 import { readRounds } from '#server/features/posts/rounds.ts'

@@ -24,7 +24,7 @@ export const deleteRevisionAttachment = async (
   if (!action?.attachments.some(({ id }) => id === params.pictureId)) return false
   if (action.message === null && action.checkboxes.length === 0 && action.attachments.length === 1)
     return emptyRevision
-  // The row stays, so that a second removal can be told from a stranger's; the file is purged with its media.
+  // The row stays, so that a second removal can be distinguished from a stranger's; the file is purged with its media.
   await tx.updateTable('medias').set({ deleted_at: now }).where('id', '=', attachment.media_id).execute()
   await answerRevision(call, revision)
   return true

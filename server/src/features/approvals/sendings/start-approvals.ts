@@ -4,7 +4,7 @@ import { sendingObstacle } from '#domain/approvals/eligibility.ts'
 import { roundsOnPlan } from '#domain/approvals/plan.ts'
 import { hasRoundRole, masterOf } from '#domain/approvals/rounds.ts'
 import { approvalLifecycle } from '#domain/approvals/status.ts'
-import { type SendingRecord, sendingIsToldAt } from '#domain/approvals/undo.ts'
+import { type SendingRecord, sendingNotifiedAt } from '#domain/approvals/undo.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { type Failure, type FieldErrors, fail, isFailure } from '#domain/kernel/failure.ts'
 import { type ApprovalType, approvalTypes, unsentStatuses } from '#domain/posts/status.ts'
@@ -21,7 +21,7 @@ import type { Round } from '#server/features/posts/rounds.ts'
 import { viewerOf } from '#server/features/posts/viewer.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import { move } from '#server/platform/db/move.ts'
-import { sendDueNotificationsQueue } from '#server/platform/events/told.ts'
+import { sendDueNotificationsQueue } from '#server/platform/events/notified.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { recordSending, storePlan, toRecord, toRefusalRow } from './sendings.ts'
 
@@ -52,7 +52,7 @@ export const startApprovals = async (
     else return postIds.length === 1 ? planned : withPostPath(planned, post.id, postIds)
   }
   if (records.size > 0)
-    await call.services.jobs.enqueue(tx, sendDueNotificationsQueue, {}, { runAt: toldAt(call) })
+    await call.services.jobs.enqueue(tx, sendDueNotificationsQueue, {}, { runAt: notifiedAt(call) })
   const undo = await recordSending(call, records)
   const read = await readPosts(tx, viewerOf(call), postIds, now)
   return read.map(post => {
@@ -138,8 +138,8 @@ const planSending = async (
   return { ...planned, sent: versions.sent, stored }
 }
 
-const toldAt = ({ now, services }: ScopedCall): Date =>
-  sendingIsToldAt(now, services.config.SEND_UNDO_SECONDS)
+const notifiedAt = ({ now, services }: ScopedCall): Date =>
+  sendingNotifiedAt(now, services.config.SEND_UNDO_SECONDS)
 
 /** @returns what was changed, for Undo */
 const sendPost = async (
@@ -150,7 +150,7 @@ const sendPost = async (
 ): Promise<SendingRecord> => {
   const context = contextOf(call)
   await storePlan(call, post)
-  const toldFrom = toldAt(call)
+  const notifyFrom = notifiedAt(call)
   const superseded: Round[] = []
   const opened: OpenedRound[] = []
   for (const { social, first } of carriers) {
@@ -159,7 +159,7 @@ const sendPost = async (
     opened.push(
       await openRound(context, post, social, { type: first, number, message: body.message }, people),
     )
-    await emitRoundEvent(context, 'approval.started', social, { round: first }, toldFrom)
+    await emitRoundEvent(context, 'approval.started', social, { round: first }, notifyFrom)
   }
   await freezeLinkedPages(call.tx, sent)
   for (const social of sent) {

@@ -22,7 +22,7 @@ describe('What changed since somebody decided', () => {
   const since = async (person: TestPerson, post: TestPost) =>
     (await app.ask(person, getChangesSinceDecision, params(post))).data
 
-  it('is told to a client beside their checklist, and nothing of the rounds before', async () => {
+  it('is shown to a client beside their checklist, and nothing of the rounds before', async () => {
     const post = await build({ status: 'draft' })
     await send(post)
     await approveAs(cast.internal, post)

@@ -87,7 +87,7 @@ export const putInPlace = async (
   const used = await replaceCard(services, agency.agencyId, kept.token)
   if (used.kind !== 'done' && used.kind !== 'none') return toCardFailure(used, log)
   const card = await writeReplaced(kept, replacement, call)
-  // The card is in place; a tax that could not be told is repaired by the nightly comparison.
+  // The card is in place; a tax that could not be sent is repaired by the nightly comparison.
   const taxed = await saveTax(services, agency.agencyId)
   if (taxed.kind !== 'done' && taxed.kind !== 'none')
     log.warn({ outcome: taxed.kind }, 'the card gateway did not take the tax of a card')

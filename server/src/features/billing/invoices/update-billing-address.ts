@@ -8,7 +8,7 @@ import type { AgencyPoolCall } from '#server/platform/http/route.ts'
 import { isBilled } from '../standings.ts'
 import { saveBillingAddress } from '../subscription/change-subscription.ts'
 
-/** Written first, then told to the gateway, for its tax. If that is not reached the same form can be sent again. */
+/** Written first, then sent to the gateway, for its tax. If that is not reached the same form can be sent again. */
 export const updateBillingAddress = async (
   { body }: Input<typeof contract.updateBillingAddress>,
   { db, agency, person, services, address, now, log }: AgencyPoolCall,

@@ -28,7 +28,7 @@ const runOn = async (day: number) => {
   await remindOfTrialEnd(kit.services)
 }
 
-it('Admins are told once, three days before their trial ends, what it costs from then on', async () => {
+it('Admins are mailed once, three days before their trial ends, what it costs from then on', async () => {
   await tryOut()
   const counts = []
   for (const day of [0, 10.9, 11, 11.1, 13, 14, 15]) {
@@ -50,7 +50,7 @@ it('The prices are those with which it began', async () => {
   expect(read?.text).toContain('US$ 45 a month before tax')
 })
 
-it('Whoever has cancelled, or pays already, is not told', async () => {
+it('Whoever has cancelled, or pays already, is not mailed', async () => {
   await tryOut({ cancel_at_period_end: true })
   await runOn(12)
   await tryOut({ status: 'active' })
@@ -58,7 +58,7 @@ it('Whoever has cancelled, or pays already, is not told', async () => {
   expect(await mails()).toEqual([])
 })
 
-it('A trial that is prolonged is told of anew', async () => {
+it('A trial that is prolonged is announced anew', async () => {
   await tryOut()
   await runOn(12)
   await tryOut({ trial_ends_at: daysFromNow(20) })

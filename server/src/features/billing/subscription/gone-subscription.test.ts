@@ -176,7 +176,7 @@ describe('A subscription that the gateway no longer knows', () => {
     expect(await stage.row(agencyId)).toMatchObject({ status: 'trialing', gone_at: null, canceled_at: null })
   })
 
-  it('that had ended before is told to nobody, and leaves nothing to pay', async () => {
+  it('that had ended before is announced to nobody, and leaves nothing to pay', async () => {
     await buildInvoice(stage.test.db, agencyId, { status: 'open', paid_at: null })
     await stage.test.db
       .updateTable('subscriptions')

@@ -30,7 +30,7 @@ const TOLERANCE_MS = 3_600_000
 
 /**
  * The gateway no longer knows the agency's subscription. The operator reads so at once; after some days, or when an admin asks for another
- * (`isAskedFor`), it has ended: nothing is charged any more, its admins are told, and they can start another (decision 78). What is paid
+ * (`isAskedFor`), it has ended: nothing is charged any more, its admins are notified, and they can start another (decision 78). What is paid
  * stays paid. While the gateway knows none of several agencies, none has ended: then its key is of another account.
  * @returns whether that is the last word, and no newer reading was written
  */
@@ -82,7 +82,7 @@ const end = async (
     next_charge: sql<string>`null`,
   })
   await voidInvoices(tx, agencyId)
-  await tellAdmins(tx, services, { agencyId, paidUntil })
+  await mailAdmins(tx, services, { agencyId, paidUntil })
 }
 
 /** An invoice that the gateway has lost can no longer be paid. */
@@ -97,7 +97,7 @@ const voidInvoices = async (tx: Tx, agencyId: number): Promise<void> => {
   for (const { id } of open) await move(tx, invoiceLifecycle, id, 'lost', closed)
 }
 
-const tellAdmins = async (
+const mailAdmins = async (
   tx: Tx,
   services: Services,
   { agencyId, paidUntil }: { readonly agencyId: number; readonly paidUntil: Date },

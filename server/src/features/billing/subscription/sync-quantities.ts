@@ -45,9 +45,9 @@ export const syncQuantities = async (services: Services): Promise<JobOutcome> =>
   const { db, log } = services
   for (const { agencyId, upTo } of await listChanged(db))
     try {
-      if (await tellQuantities(services, agencyId)) await forgetChanges(db, agencyId, Number(upTo))
+      if (await sendQuantities(services, agencyId)) await forgetChanges(db, agencyId, Number(upTo))
     } catch (error) {
-      log.error({ err: error, agencyId }, 'the quantities of a subscription could not be told')
+      log.error({ err: error, agencyId }, 'the quantities of a subscription could not be sent')
     }
   return 'done'
 }
@@ -56,15 +56,15 @@ export const syncQuantities = async (services: Services): Promise<JobOutcome> =>
 const forgetChanges = (db: Db, agencyId: number, upTo: number) =>
   db.deleteFrom('quantity_changes').where('agency_id', '=', agencyId).where('id', '<=', upTo).execute()
 
-/** @returns whether the gateway has them and has told us so */
-const tellQuantities = async (services: Services, agencyId: number): Promise<boolean> => {
+/** @returns whether the gateway has confirmed them */
+const sendQuantities = async (services: Services, agencyId: number): Promise<boolean> => {
   const { db, config, log } = services
   const gateway = billingGateway(config)
   const row = await findSubscription(db, agencyId)
   if (!gateway || !row || row.status === 'canceled') return true
   // It is being started with the numbers of its row; these come after it.
   if (row.gateway_subscription_id === null) return false
-  // They are told once the gateway knows it again.
+  // They are sent once the gateway knows it again.
   if (row.gone_at) return false
   const counted = await countQuantities(db, agencyId)
   if (counted.users === row.user_count && counted.accounts === row.account_count) return true

@@ -37,10 +37,10 @@ describe('A frame of a video', () => {
   it('is read without a shell and without our environment', async () => {
     const spy = await put('spy', '#!/bin/sh\n/usr/bin/env\nfor each in "$@"; do echo "$each"; done\n', 0o700)
     process.env.POSTER_TEST_SECRET = 'hidden'
-    const told = String(await readFrame('/tmp/a name; with $(odd) parts.mp4', mp4, spy))
+    const received = String(await readFrame('/tmp/a name; with $(odd) parts.mp4', mp4, spy))
     delete process.env.POSTER_TEST_SECRET
-    expect(told).toContain('file:/tmp/a name; with $(odd) parts.mp4\n')
-    expect(told).not.toContain('hidden')
+    expect(received).toContain('file:/tmp/a name; with $(odd) parts.mp4\n')
+    expect(received).not.toContain('hidden')
   })
 
   it('is read by a program in the folders of the path, and from nowhere else', async () => {

@@ -60,7 +60,7 @@ export const toRuledFile = (
 /** Whether this installation converts. A worker on another machine without ffmpeg lets its jobs fail, and says why. */
 export const canConvert = (): boolean => ffmpeg !== null
 
-/** Files that the formats of `video-frame.ts` cannot be told for are not converted. */
+/** Files that have no format in `video-frame.ts` are not converted. */
 export const isNeeded = (row: Parameters<typeof toRuledFile>[0], network: SocialNetwork, type: PostType) =>
   videoTarget(network, type, toRuledFile(row)) !== null
 

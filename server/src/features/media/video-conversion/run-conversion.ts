@@ -37,7 +37,7 @@ const TIME_LIMIT_MS = 15 * 60_000
 /** How often the row is read and written while ffmpeg works. */
 const TICK_MS = 1000
 /** Open screens hear of every tenth. */
-const TOLD_STEP = 0.1
+const REPORTED_STEP = 0.1
 const AUDIO_BITS = 128_000
 /** What the container and its index take. */
 const CONTAINER_SHARE = 0.04
@@ -202,7 +202,7 @@ const transcode = async (running: Running, task: Task): Promise<boolean> => {
 
 /** Writes the progress, and stops ffmpeg when the conversion is no longer this attempt's. */
 const watch = ({ services, claimed }: Running, stop: AbortController, shareOf: () => number) => {
-  let told = 0
+  let reported = 0
   let work: Promise<void> = Promise.resolve()
   const tick = async () => {
     const progress = Math.min(0.99, Math.max(0, shareOf()))
@@ -213,8 +213,8 @@ const watch = ({ services, claimed }: Running, stop: AbortController, shareOf: (
       .returningAll()
       .executeTakeFirst()
     if (!row) return stop.abort()
-    if (progress - told < TOLD_STEP) return
-    told = progress
+    if (progress - reported < REPORTED_STEP) return
+    reported = progress
     await emitConversion(services.db, row)
   }
   const timer = setInterval(() => {

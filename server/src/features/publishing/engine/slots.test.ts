@@ -21,15 +21,15 @@ it('One account gets only a few slots, however many are free', () => {
 })
 
 it('A hanging call gives up its slot to others after a moment, and is told to stop', async () => {
-  let told = 0
+  let aborted = 0
   const slots = makeSlots(limits, () => {
-    told += 1
+    aborted += 1
   })
   for (const account of ['a', 'b', 'c', 'd']) slots.start(of(account), never)
   expect(slots.free()).toBe(0)
   await later()
   expect(slots.free()).toBe(4)
-  expect(told).toBe(4)
+  expect(aborted).toBe(4)
 })
 
 it('With many hanging calls, only apps without any get a turn', async () => {

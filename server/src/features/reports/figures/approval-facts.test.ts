@@ -45,7 +45,7 @@ const openRound = (postSocialId: number) =>
     .where('post_social_id', '=', postSocialId)
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow()
-/** The deadline passed, and its people were told so. */
+/** The deadline passed, and its people were notified. */
 const passDeadline = async (postSocialId: number) => {
   const { id } = await openRound(postSocialId)
   const now = app.clock.now()

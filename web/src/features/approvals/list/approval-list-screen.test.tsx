@@ -52,10 +52,10 @@ describe('the approval list', () => {
   test.each<[Role, boolean]>([
     ['internal-approver', true],
     ['external-approver', false],
-  ])('tells the %s that the client must still decide on an approved post: %s', async (role, isTold) => {
+  ])('tells the %s that the client must still decide on an approved post: %s', async (role, isShown) => {
     await openApproval('/3/approval?tab=approved', role, { approved: [waiting] })
     await screen.findByRole('link', { name: /23 Nov 2026/ })
-    expect(screen.queryByText('Waiting for the client.') !== null).toBe(isTold)
+    expect(screen.queryByText('Waiting for the client.') !== null).toBe(isShown)
   })
 
   it('says when it is empty', async () => {

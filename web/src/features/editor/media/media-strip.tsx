@@ -19,12 +19,12 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** The files of a post in their order. Moved by dragging, with the arrows, or with Alt and an arrow key. */
 export function MediaStrip({ media, onMove, onRemove, onOpen }: Props) {
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const last = media.length - 1
   const move = (from: number, to: number) => {
     if (to < 0 || to > last) return
     onMove(from, to)
-    setTold(`${media[from]?.name} is now ${to + 1} of ${media.length}`)
+    setAnnouncement(`${media[from]?.name} is now ${to + 1} of ${media.length}`)
   }
   const { drag, onPointerDown } = useDragOrder(move)
   const shown = drag ? moved(media, drag.from, drag.to) : media
@@ -81,7 +81,7 @@ export function MediaStrip({ media, onMove, onRemove, onOpen }: Props) {
           </li>
         ))}
       </ol>
-      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   )
 }

@@ -9,8 +9,8 @@ import type {
   ProjectNotification,
   UnreadCounts,
 } from '#domain/notifications/model.ts'
+import { signalNotified } from '#web/platform/notified.ts'
 import { queryKeys } from '#web/platform/query.ts'
-import { hearTold } from '#web/platform/told.ts'
 import { answer, serve } from '../../../../testing/fake-server.ts'
 import { renderAs } from '../../../../testing/render-in-project.tsx'
 import { NotificationBell } from './notification-bell.tsx'
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const told = (set: Partial<ProjectNotification>): ProjectNotification => ({
+const notification = (set: Partial<ProjectNotification>): ProjectNotification => ({
   id: 1,
   kind: 'sent_for_approval',
   project_id: 3,
@@ -35,7 +35,7 @@ const told = (set: Partial<ProjectNotification>): ProjectNotification => ({
   ...set,
 })
 
-const toldOfAgency = (set: Partial<AgencyNotification>): AgencyNotification => ({
+const agencyNotification = (set: Partial<AgencyNotification>): AgencyNotification => ({
   id: 1,
   kind: 'payment_failed',
   agency_id: 5,
@@ -88,19 +88,19 @@ const unreadAccount: UnreadCounts = {
 }
 
 describe('The bell', () => {
-  it('counts what is unread, and again when something was told', async () => {
-    const page = open([told({})])
+  it('counts what is unread, and again when another one comes', async () => {
+    const page = open([notification({})])
     await screen.findByRole('button', { name: 'Notifications, 1 unread' })
     page.grow()
-    act(hearTold)
+    act(signalNotified)
     await screen.findByRole('button', { name: 'Notifications, 2 unread' })
   })
 
   it('lists neighbours about one post as one entry, in words', async () => {
     const { user } = open([
-      told({ id: 3, kind: 'note' }),
-      told({ id: 2, kind: 'approved', actor: null, read_at: '2026-11-20T12:00:00.000Z' }),
-      told({ id: 1, post_id: 11, post_text: '' }),
+      notification({ id: 3, kind: 'note' }),
+      notification({ id: 2, kind: 'approved', actor: null, read_at: '2026-11-20T12:00:00.000Z' }),
+      notification({ id: 1, post_id: 11, post_text: '' }),
     ])
     await user.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }))
     await screen.findByText('Ada Dale wrote a note')
@@ -112,8 +112,12 @@ describe('The bell', () => {
 
   it('says the same words about versions of a post once, with their networks', async () => {
     const version = (id: number, social_network: 'facebook' | 'instagram') =>
-      told({ id, versions: [{ social_network, status: 'pending_internal_approval' }] })
-    const { user } = open([version(3, 'facebook'), version(2, 'instagram'), told({ id: 1, kind: 'note' })])
+      notification({ id, versions: [{ social_network, status: 'pending_internal_approval' }] })
+    const { user } = open([
+      version(3, 'facebook'),
+      version(2, 'instagram'),
+      notification({ id: 1, kind: 'note' }),
+    ])
     await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
     await screen.findByText('Ada Dale wrote a note')
     expect(screen.getAllByText(/approval/)).toHaveLength(1)
@@ -124,9 +128,9 @@ describe('The bell', () => {
   it('leads from an invitation to the project, and from an account that is to be reconnected to its settings', async () => {
     const about = { post_id: null, post_text: '', versions: [] }
     const { user } = open([
-      told({ ...about, id: 3, kind: 'invitation' }),
-      told({ ...about, id: 2, kind: 'invitation', role: 'external-approver' }),
-      told({ ...about, id: 1, kind: 'reconnecting', actor: null }),
+      notification({ ...about, id: 3, kind: 'invitation' }),
+      notification({ ...about, id: 2, kind: 'invitation', role: 'external-approver' }),
+      notification({ ...about, id: 1, kind: 'reconnecting', actor: null }),
     ])
     await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
     expect(await screen.findAllByText('Ada Dale added you to the project')).toHaveLength(2)
@@ -136,10 +140,10 @@ describe('The bell', () => {
 
   it('leads from what happens to the bill of an agency to Billing, in one entry with its latest times', async () => {
     const { user } = open([
-      toldOfAgency({ id: 4, kind: 'read_only' }),
-      toldOfAgency({ id: 3 }),
-      toldOfAgency({ id: 2 }),
-      toldOfAgency({ id: 1, kind: 'trial_ending', agency_id: 6, agency_name: 'Kestrel' }),
+      agencyNotification({ id: 4, kind: 'read_only' }),
+      agencyNotification({ id: 3 }),
+      agencyNotification({ id: 2 }),
+      agencyNotification({ id: 1, kind: 'trial_ending', agency_id: 6, agency_name: 'Kestrel' }),
     ])
     await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
     await screen.findByText('Is now read-only: a payment is missing')
@@ -153,7 +157,7 @@ describe('The bell', () => {
 
   it('names whom a late post waits for, once for all its versions', async () => {
     const late = (id: number) =>
-      told({ id, kind: 'approval_late', actor: null, waiting_for: ['Waiting for Emil Eriksen.'] })
+      notification({ id, kind: 'approval_late', actor: null, waiting_for: ['Waiting for Emil Eriksen.'] })
     const { user } = open([late(2), late(1)])
     await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
     await screen.findByText('Was not approved by its deadline')
@@ -170,7 +174,7 @@ describe('The bell', () => {
         { project_id: 3, kind: 'reconnecting' },
       ],
     ],
-    ['Billing what was told about its agency', '/billing', [{ agency_id: 5 }]],
+    ['Billing what its agency was notified of', '/billing', [{ agency_id: 5 }]],
   ])('marks as read when one opens %s', async (_name, path, expected) => {
     const { bodies } = open([], { path, unread: unreadAccount })
     await screen.findByRole('button', { name: /^Notifications/ })
@@ -193,13 +197,13 @@ describe('The bell', () => {
       state.mockReturnValue(to)
       act(() => document.dispatchEvent(new Event('visibilitychange')))
     }
-    const page = open([told({})], { path: '/3/manage-post/facebook?postId=10' })
+    const page = open([notification({})], { path: '/3/manage-post/facebook?postId=10' })
     await waitFor(() => expect(page.bodies()).toEqual([{ post_id: 10 }]))
     turn('hidden')
     turn('visible')
     expect(page.bodies()).toHaveLength(1)
     page.grow()
-    act(hearTold)
+    act(signalNotified)
     await waitFor(() => expect(page.bodies()).toHaveLength(2))
   })
 
@@ -210,7 +214,7 @@ describe('The bell', () => {
   })
 
   it('marks all as read, and says when nothing is unread', async () => {
-    const { user, bodies } = open([told({})])
+    const { user, bodies } = open([notification({})])
     await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }))
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }))
     await waitFor(() => expect(bodies()).toEqual([{ is_all: true }]))

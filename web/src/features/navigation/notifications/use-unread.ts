@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { onTold } from '#web/platform/told.ts'
+import { onNotified } from '#web/platform/notified.ts'
 import { useCountUnread } from './api.ts'
 import { notificationKeys } from './keys.ts'
 import { useReadWhenOpened } from './use-read-when-opened.ts'
@@ -9,7 +9,10 @@ import { useReadWhenOpened } from './use-read-when-opened.ts'
 export const useUnread = (): number => {
   const { data } = useCountUnread()
   const client = useQueryClient()
-  useEffect(() => onTold(() => void client.invalidateQueries({ queryKey: notificationKeys.all() })), [client])
+  useEffect(
+    () => onNotified(() => void client.invalidateQueries({ queryKey: notificationKeys.all() })),
+    [client],
+  )
   useReadWhenOpened(data)
   return data?.total ?? 0
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { agencyEventTypes, toldEventTypes } from '#domain/kernel/live-events.ts'
+import { agencyEventTypes, notifyingEventTypes } from '#domain/kernel/live-events.ts'
 import type { Role } from '#domain/permissions/table.ts'
-import { type Candidate, notificationsOf, type Relation, relations } from './who-is-told.ts'
+import { type Candidate, notificationsOf, type Relation, relations } from './recipients.ts'
 
-const events = [...toldEventTypes, ...agencyEventTypes]
+const events = [...notifyingEventTypes, ...agencyEventTypes]
 const allRelations = Object.keys(relations) as Relation[]
 const roles: readonly Role[] = ['agency-admin', 'content-creator', 'internal-approver', 'external-approver']
 
@@ -27,13 +27,13 @@ const person = (userId: number, role: Role, ...own: Relation[]): Candidate => ({
   maySee: true,
 })
 
-describe('Who is told', () => {
+describe('Who is notified', () => {
   it('never includes whoever did it, nor anybody who may not see it, and nobody twice', () => {
     fc.assert(
       fc.property(anyEvent, anyPeople, (event, people) => {
-        const told = notificationsOf(event, people).map(({ userId }) => userId)
-        expect(new Set(told).size).toBe(told.length)
-        for (const userId of told) {
+        const recipients = notificationsOf(event, people).map(({ userId }) => userId)
+        expect(new Set(recipients).size).toBe(recipients.length)
+        for (const userId of recipients) {
           expect(userId).not.toBe(event.actorId)
           expect(people.find(one => one.userId === userId)?.maySee).toBe(true)
         }
@@ -44,7 +44,7 @@ describe('Who is told', () => {
   it('are those who must decide, when a post is sent', () => {
     const people = [
       person(1, 'content-creator', 'writer'),
-      person(2, 'internal-approver', 'asked'),
+      person(2, 'internal-approver', 'awaited'),
       person(3, 'internal-approver'),
       person(4, 'external-approver'),
     ]
@@ -53,8 +53,8 @@ describe('Who is told', () => {
     ])
   })
 
-  it('is told of the next round rather than of the last one, who made the post and decides as well', () => {
-    const people = [person(1, 'agency-admin', 'writer', 'asked'), person(2, 'content-creator', 'writer')]
+  it('is notified of the next round rather than of the last one, who made the post and decides as well', () => {
+    const people = [person(1, 'agency-admin', 'writer', 'awaited'), person(2, 'content-creator', 'writer')]
     expect(notificationsOf({ type: 'approval.round_approved', actorId: 9 }, people)).toEqual([
       { userId: 1, role: 'agency-admin', kind: 'sent_for_approval' },
       { userId: 2, role: 'content-creator', kind: 'approved' },
@@ -67,20 +67,20 @@ describe('Who is told', () => {
   const writers = (kind: string) => [`writer, ${makers}: ${kind}`]
   const urgent = (kind: string) => [...writers(kind), `member, agency-admin: ${kind}`]
   it.each([
-    ['approval.started', [`asked, ${everybody}: sent_for_approval`]],
-    ['approval.round_approved', [`asked, ${everybody}: sent_for_approval`, ...writers('approved')]],
+    ['approval.started', [`awaited, ${everybody}: sent_for_approval`]],
+    ['approval.round_approved', [`awaited, ${everybody}: sent_for_approval`, ...writers('approved')]],
     ['approval.approved', writers('approved')],
     ['approval.unapproved', writers('unapproved')],
     [
       'approval.revision_requested',
       [`decider, ${agency}: revision_requested`, ...writers('revision_requested')],
     ],
-    ['approval.reminder_due', [`asked, ${everybody}: approval_reminder`]],
-    ['approval.reminded', [`asked, ${everybody}: approval_reminder`]],
+    ['approval.reminder_due', [`awaited, ${everybody}: approval_reminder`]],
+    ['approval.reminded', [`awaited, ${everybody}: approval_reminder`]],
     ['approval.deadline_passed', urgent('approval_late')],
     ['approval.question_asked', [`decider, ${everybody}: question`]],
-    ['approval.question_answered', [...writers('answer'), `asker, ${agency}: answer`]],
-    ['note.created', [...writers('note'), `mentioned, ${everybody}: note`, `talker, ${everybody}: note`]],
+    ['approval.question_answered', [...writers('answer'), `questioner, ${agency}: answer`]],
+    ['note.created', [...writers('note'), `mentioned, ${everybody}: note`, `commenter, ${everybody}: note`]],
     ['post_social.published', writers('published')],
     ['post_social.publishing_failed', urgent('publishing_failed')],
     ['post_social.manual_publish_due', urgent('manual_publish_due')],
@@ -98,10 +98,10 @@ describe('Who is told', () => {
         ...person(id, role),
         relations: new Set<Relation>([relation]),
       }))
-      const told = notificationsOf({ type, actorId: null }, people)
-      const kinds = new Set(told.map(({ kind }) => kind))
+      const notifications = notificationsOf({ type, actorId: null }, people)
+      const kinds = new Set(notifications.map(({ kind }) => kind))
       return [...kinds].map(kind => {
-        const own = told.filter(one => one.kind === kind).map(({ role }) => role)
+        const own = notifications.filter(one => one.kind === kind).map(({ role }) => role)
         return `${relation}, ${own.join(' ')}: ${kind}`
       })
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '#domain/permissions/table.ts'
-import { peopleAsked, waitingForText } from './asked.ts'
+import { awaitedApprovers, waitingForText } from './awaited-approvers.ts'
 
 const person = (id: number, role: Role) => ({ id, role, setting: [] })
 const people = [
@@ -10,7 +10,7 @@ const people = [
   person(4, 'internal-approver'),
   person(5, 'external-approver'),
 ]
-const idsOf = (...args: Parameters<typeof peopleAsked>) => peopleAsked(...args).map(({ id }) => id)
+const idsOf = (...args: Parameters<typeof awaitedApprovers>) => awaitedApprovers(...args).map(({ id }) => id)
 
 describe('A round waits for', () => {
   it('those who were chosen and are still there', () => {

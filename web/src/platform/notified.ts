@@ -2,11 +2,11 @@
 const listeners = new Set<() => void>()
 
 /** @returns a function that stops it */
-export const onTold = (listener: () => void): (() => void) => {
+export const onNotified = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-export const hearTold = (): void => {
+export const signalNotified = (): void => {
   for (const listener of listeners) listener()
 }

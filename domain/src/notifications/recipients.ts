@@ -1,15 +1,15 @@
-import type { AgencyEventType, ToldEventType } from '#domain/kernel/live-events.ts'
+import type { AgencyEventType, NotifyingEventType } from '#domain/kernel/live-events.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { type NotificationKind, notificationKinds } from './kinds.ts'
 
 /** What a person has to do with the post, the round, the project or the agency that an event is about. */
 export const relations = {
-  asked: 'must decide the round that is open now',
+  awaited: 'must decide the round that is open now',
   decider: 'was asked in the round that the event is about',
   writer: 'created the post or sent it to approval',
-  asker: 'asked the question before',
+  questioner: 'asked the question before',
   mentioned: 'is named in the note',
-  talker: 'wrote a note on the post before',
+  commenter: 'wrote a note on the post before',
   member: 'belongs to the project',
   added: 'was added to the project',
   administrator: 'is an admin of the agency',
@@ -38,13 +38,13 @@ const urgent = (kind: NotificationKind): readonly Rule[] => [
 ]
 
 /**
- * Who is told what: the first rule of an event that fits a person. Nobody is told of what they did themselves or may not see
+ * Who is notified of what: the first rule of an event that fits a person. Nobody is notified of what they did themselves or may not see
  * (docs/product/notifications.md "Who is told what").
  */
-export const whoIsTold = {
-  'approval.started': [{ relation: 'asked', roles: everybody, kind: 'sent_for_approval' }],
+export const recipientRules = {
+  'approval.started': [{ relation: 'awaited', roles: everybody, kind: 'sent_for_approval' }],
   'approval.round_approved': [
-    { relation: 'asked', roles: everybody, kind: 'sent_for_approval' },
+    { relation: 'awaited', roles: everybody, kind: 'sent_for_approval' },
     ...toWriters('approved'),
   ],
   'approval.approved': toWriters('approved'),
@@ -53,17 +53,17 @@ export const whoIsTold = {
     ...toWriters('revision_requested'),
     { relation: 'decider', roles: agency, kind: 'revision_requested' },
   ],
-  'approval.reminder_due': [{ relation: 'asked', roles: everybody, kind: 'approval_reminder' }],
-  'approval.reminded': [{ relation: 'asked', roles: everybody, kind: 'approval_reminder' }],
+  'approval.reminder_due': [{ relation: 'awaited', roles: everybody, kind: 'approval_reminder' }],
+  'approval.reminded': [{ relation: 'awaited', roles: everybody, kind: 'approval_reminder' }],
   'approval.deadline_passed': urgent('approval_late'),
   'approval.question_asked': [{ relation: 'decider', roles: everybody, kind: 'question' }],
   'approval.question_answered': [
-    { relation: 'asker', roles: agency, kind: 'answer' },
+    { relation: 'questioner', roles: agency, kind: 'answer' },
     ...toWriters('answer'),
   ],
   'note.created': [
     { relation: 'mentioned', roles: everybody, kind: 'note' },
-    { relation: 'talker', roles: everybody, kind: 'note' },
+    { relation: 'commenter', roles: everybody, kind: 'note' },
     ...toWriters('note'),
   ],
   'post_social.published': toWriters('published'),
@@ -77,13 +77,13 @@ export const whoIsTold = {
   'subscription.payment_failed': toAdministrators('payment_failed'),
   'subscription.payment_to_confirm': toAdministrators('payment_to_confirm'),
   'subscription.read_only': toAdministrators('read_only'),
-} as const satisfies Readonly<Record<ToldEventType | AgencyEventType, readonly Rule[]>>
+} as const satisfies Readonly<Record<NotifyingEventType | AgencyEventType, readonly Rule[]>>
 
-/** What somebody with this role can be told about at all, in the order of `kinds.ts`. */
+/** What somebody with this role can be notified of at all, in the order of `kinds.ts`. */
 export const kindsOf = (role: Role): NotificationKind[] => {
-  const rules: readonly Rule[] = Object.values(whoIsTold).flat()
-  const told = new Set(rules.filter(({ roles }) => roles.includes(role)).map(({ kind }) => kind))
-  return notificationKinds.filter(kind => told.has(kind))
+  const rules: readonly Rule[] = Object.values(recipientRules).flat()
+  const own = new Set(rules.filter(({ roles }) => roles.includes(role)).map(({ kind }) => kind))
+  return notificationKinds.filter(kind => own.has(kind))
 }
 
 /** Somebody of the project or the agency, with what they have to do with the event. `maySee`: whether their own calls would show them what it is about. */
@@ -94,12 +94,12 @@ export type Candidate = {
   readonly maySee: boolean
 }
 
-/** Whom an event is told to, each person once. */
+/** The people who are notified of an event, each once. */
 export const notificationsOf = (
-  event: { readonly type: ToldEventType | AgencyEventType; readonly actorId: number | null },
+  event: { readonly type: NotifyingEventType | AgencyEventType; readonly actorId: number | null },
   people: readonly Candidate[],
 ): { userId: number; role: Role; kind: NotificationKind }[] => {
-  const rules: readonly Rule[] = whoIsTold[event.type]
+  const rules: readonly Rule[] = recipientRules[event.type]
   return people
     .filter(person => person.userId !== event.actorId && person.maySee)
     .flatMap(({ userId, role, relations }) => {

@@ -1,38 +1,39 @@
 import { sql } from 'kysely'
-import { isTold } from '#domain/kernel/live-events.ts'
+import { isNotifying } from '#domain/kernel/live-events.ts'
 import type { NotificationKind } from '#domain/notifications/kinds.ts'
-import { notificationsOf } from '#domain/notifications/who-is-told.ts'
+import { notificationsOf } from '#domain/notifications/recipients.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
 import { listPeople } from '#server/features/projects/people.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { notifyTold } from '#server/platform/events/told.ts'
+import { notifyPages } from '#server/platform/events/notified.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { findSystemScope } from '#server/platform/session/scope.ts'
-import { findCandidates, type UntoldEvent } from './candidates.ts'
+import { findCandidates, type PendingEvent } from './candidates.ts'
 import { type MailChoice, mailTimeOf, readChoices } from './settings.ts'
 
-/** Told in one transaction: few enough that the first person need not wait for the last, and many of a project share what is read. */
+/** Handled in one transaction: few enough that the first person need not wait for the last, and many of a project share what is read. */
 const AT_ONCE = 200
 
 /**
- * Writes who is told of the events that wait, in their order. An event that a worker dies over is told by the next one, and nobody is told
+ * Notifies people of the pending events, in order. An event that a worker dies over is handled by the next one, and nobody is notified
  * of one twice (docs/product/notifications.md "Who is told what").
- * @returns how many events were told
+ * @returns how many events were handled
  */
-export const tellEvents = (services: Services): Promise<number> =>
+export const notifyOfEvents = (services: Services): Promise<number> =>
   inTransaction(services.db, async tx => {
     const now = services.clock.now()
-    const { rows: events } = await sql<UntoldEvent>`
+    const { rows: events } = await sql<PendingEvent>`
       select id, type, project_id, post_id, post_social_id, actor_id, detail from events
       where not is_told and (told_from is null or told_from <= ${now})
       order by id limit ${AT_ONCE} for update skip locked`.execute(tx)
     if (events.length === 0) return 0
     const peopleOf = rememberPeople(services, tx)
-    const told: Told[] = []
-    for (const event of events) told.push(...(await whoseOf(tx, event, await peopleOf(event.project_id))))
-    await writeTold(tx, told, now)
+    const notifications: Notification[] = []
+    for (const event of events)
+      notifications.push(...(await notificationsOfEvent(tx, event, await peopleOf(event.project_id))))
+    await writeNotifications(tx, notifications, now)
     await tx
       .updateTable('events')
       .set({ is_told: true })
@@ -56,20 +57,20 @@ const rememberPeople = ({ config }: Services, tx: Tx) => {
   }
 }
 
-type Told = {
-  readonly event: UntoldEvent
+type Notification = {
+  readonly event: PendingEvent
   readonly userId: number
   readonly kind: NotificationKind
   readonly role: Role
 }
 
-/** Whom an event is told to. Of a deleted project nobody is told anything. */
-const whoseOf = async (
+/** The notifications of an event. Of a deleted project there are none. */
+const notificationsOfEvent = async (
   tx: Tx,
-  event: UntoldEvent,
+  event: PendingEvent,
   people: readonly ProjectUser[] | null,
-): Promise<Told[]> => {
-  if (!people || !isTold(event.type)) return []
+): Promise<Notification[]> => {
+  if (!people || !isNotifying(event.type)) return []
   const candidates = await findCandidates(tx, event, people)
   return notificationsOf({ type: event.type, actorId: event.actor_id }, candidates).map(one => ({
     event,
@@ -78,13 +79,17 @@ const whoseOf = async (
 }
 
 /** All in one statement; a burst of thousands of events takes a third of the time that one for each took. */
-const writeTold = async (tx: Tx, told: readonly Told[], now: Date): Promise<void> => {
-  if (told.length === 0) return
-  const choices = await readChoicesOf(tx, told)
+const writeNotifications = async (
+  tx: Tx,
+  notifications: readonly Notification[],
+  now: Date,
+): Promise<void> => {
+  if (notifications.length === 0) return
+  const choices = await readChoicesOf(tx, notifications)
   await tx
     .insertInto('notifications')
     .values(
-      told.map(({ event, userId, kind, role }) => ({
+      notifications.map(({ event, userId, kind, role }) => ({
         user_id: userId,
         kind,
         project_id: event.project_id,
@@ -98,16 +103,16 @@ const writeTold = async (tx: Tx, told: readonly Told[], now: Date): Promise<void
     )
     .onConflict(conflict => conflict.columns(['user_id', 'event_id']).doNothing())
     .execute()
-  await notifyTold(
+  await notifyPages(
     tx,
-    told.map(({ userId }) => userId),
+    notifications.map(({ userId }) => userId),
   )
 }
 
-/** What the told people have chosen, project by project. */
-const readChoicesOf = async (tx: Tx, told: readonly Told[]) => {
+/** What the recipients have chosen, project by project. */
+const readChoicesOf = async (tx: Tx, notifications: readonly Notification[]) => {
   const readers = new Map<number, Awaited<ReturnType<typeof readChoices>>>()
-  for (const [projectId, own] of Map.groupBy(told, ({ event }) => event.project_id)) {
+  for (const [projectId, own] of Map.groupBy(notifications, ({ event }) => event.project_id)) {
     const userIds = [...new Set(own.map(({ userId }) => userId))]
     readers.set(projectId, await readChoices(tx, userIds, projectId))
   }
@@ -119,5 +124,5 @@ const readChoicesOf = async (tx: Tx, told: readonly Told[]) => {
 }
 
 /** Clients do not learn who approves internally. */
-const shownActor = ({ type, actor_id }: UntoldEvent, role: Role): number | null =>
+const shownActor = ({ type, actor_id }: PendingEvent, role: Role): number | null =>
   role === 'external-approver' && type === 'approval.round_approved' ? null : actor_id

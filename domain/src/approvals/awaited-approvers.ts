@@ -7,7 +7,7 @@ import { hasRoundRole } from './rounds.ts'
  * Whom of these people a round waits for. `chosen`: of those who were chosen, the ones that are meant; null: nobody was chosen, so it is
  * everybody whose role it is, and admins only where nobody else has it. (docs/product/notifications.md "Who is told what")
  */
-export const peopleAsked = <Person extends Approver>(
+export const awaitedApprovers = <Person extends Approver>(
   people: readonly Person[],
   type: ApprovalType,
   chosen: readonly number[] | null,
@@ -34,7 +34,7 @@ export const waitingForText = (
 ): string => {
   const isAnyEnough = approvers.length === 0
   const waiting = approvers.filter(({ has_approved }) => !has_approved).map(({ id }) => id)
-  const names = peopleAsked(people, type, isAnyEnough ? null : waiting).map(({ name }) => name)
+  const names = awaitedApprovers(people, type, isAnyEnough ? null : waiting).map(({ name }) => name)
   if (names.length === 0) return ''
   const more = names.length - NAMES_MAX
   const shown = more > 1 ? [...names.slice(0, NAMES_MAX), `${more} others`] : names

@@ -11,9 +11,9 @@ import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { billedConfig, buildInvoice, buildSubscription, daysFromNow } from '#testing/billing/subscriptions.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { mailDue } from './mail-due.ts'
+import { notifyOfAgencyEvents } from './notify-of-agency-events.ts'
 import { purgeNotifications } from './purge-notifications.ts'
 import { notificationRoutes } from './routes.ts'
-import { tellAgencyEvents } from './tell-agency-events.ts'
 
 let cast: Cast
 let otherCast: Cast
@@ -34,7 +34,7 @@ const runOn = async (day: number) => {
   kit.clock.set(daysFromNow(day))
   await remindOfPayment(kit.services)
   await remindOfTrialEnd(kit.services)
-  await tellAgencyEvents(kit.services)
+  await notifyOfAgencyEvents(kit.services)
 }
 const list = async (person: TestPerson) =>
   (await kit.ask(person, listNotifications, { query: {} })).data.notifications
@@ -58,7 +58,7 @@ describe('What happens to the bill of an agency', () => {
     }
   })
 
-  it('is told to nobody else of the agency, to no other agency, and not to who runs the installation', async () => {
+  it('is announced to nobody else of the agency, to no other agency, and not to who runs the installation', async () => {
     const operator = await buildPerson(kit.db, cast.project, 'super-admin')
     await failPayment()
     await runOn(0)
@@ -97,10 +97,10 @@ describe('What happens to the bill of an agency', () => {
     ])
   })
 
-  it('is told once by workers at once, and is in no other mail', async () => {
+  it('is announced once by workers that run at once, and is in no other mail', async () => {
     await failPayment()
     await remindOfPayment(kit.services)
-    await Promise.all([tellAgencyEvents(kit.services), tellAgencyEvents(kit.services)])
+    await Promise.all([notifyOfAgencyEvents(kit.services), notifyOfAgencyEvents(kit.services)])
     await runOn(0)
     await mailDue(kit.services)
     expect(await kinds(cast.admin)).toEqual(['payment_failed'])
@@ -108,17 +108,17 @@ describe('What happens to the bill of an agency', () => {
     expect(mails).toEqual([{ kind: 'payment-failed' }])
   })
 
-  it('is not told when what happened is rolled back', async () => {
+  it('is not announced when what happened is rolled back', async () => {
     await failPayment()
     const jobs = { ...kit.services.jobs, enqueue: () => Promise.reject(new Error('the queue is away')) }
     await remindOfPayment({ ...kit.services, jobs })
-    await tellAgencyEvents(kit.services)
+    await notifyOfAgencyEvents(kit.services)
     expect(await kinds(cast.admin)).toEqual([])
     await runOn(0)
     expect(await kinds(cast.admin)).toEqual(['payment_failed'])
   })
 
-  it('counts once however often it is told, and again for something else', async () => {
+  it('counts once however often it is announced, and again for something else', async () => {
     await failPayment()
     for (const day of [0, 3, 7]) await runOn(day)
     expect((await unread(cast.admin)).total).toBe(1)

@@ -16,7 +16,7 @@ import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
 import { sendForm } from '#testing/files/forms.ts'
 import { buildCast, buildPerson, type Cast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
-import { tellEvents } from './tell-events.ts'
+import { notifyOfEvents } from './notify-of-events.ts'
 
 let cast: Cast
 const kit = useTestApp({ routes: [...approvalRoutes, ...noteRoutes, ...postRoutes] })
@@ -44,7 +44,7 @@ const send = async (postId: number, body: object = {}) => {
   return answer.data
 }
 
-const readTold = async () => {
+const readNotifications = async () => {
   const rows = await kit.db
     .selectFrom('notifications')
     .select(['user_id', 'kind', 'actor_id'])
@@ -55,46 +55,46 @@ const readTold = async () => {
 }
 const nameOf = (id: number) =>
   (['admin', 'creator', 'internal', 'external'] as const).find(name => cast[name].userId === id) ?? id
-/** `internal sent_for_approval`, for all that was told. */
-const told = async () => {
-  while ((await tellEvents(kit.services)) > 0);
-  return (await readTold()).map(({ user_id, kind }) => `${nameOf(user_id)} ${kind}`)
+/** `internal sent_for_approval`, for each notification. */
+const notifications = async () => {
+  while ((await notifyOfEvents(kit.services)) > 0);
+  return (await readNotifications()).map(({ user_id, kind }) => `${nameOf(user_id)} ${kind}`)
 }
 
 describe('Sending to approval', () => {
-  it('is told to those who must decide once it can no longer be undone, and once only', async () => {
+  it('is announced to those who must decide once it can no longer be undone, and once only', async () => {
     const { postId } = await buildReady()
     await send(postId)
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
     later()
-    expect(await told()).toEqual(['internal sent_for_approval'])
-    expect(await told()).toEqual(['internal sent_for_approval'])
+    expect(await notifications()).toEqual(['internal sent_for_approval'])
+    expect(await notifications()).toEqual(['internal sent_for_approval'])
   })
 
-  it('is told to nobody after it was undone', async () => {
+  it('is announced to nobody after it was undone', async () => {
     const { postId } = await buildReady()
     const [{ undo } = {}] = await send(postId)
     await kit.ask(cast.creator, undoSending, {
       body: { project_id: cast.project.projectId, send_id: undo?.send_id ?? 0 },
     })
     later()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
   })
 
-  it('is told to those who were chosen, and to no others with their role', async () => {
+  it('is announced to those who were chosen, and to no others with their role', async () => {
     const chosen = await buildPerson(kit.db, cast.project, 'internal-approver')
     const { postId } = await buildReady()
     await send(postId, { concrete_internal_approver_id: [chosen.userId] })
     later()
-    expect(await told()).toEqual([`${chosen.userId} sent_for_approval`])
+    expect(await notifications()).toEqual([`${chosen.userId} sent_for_approval`])
   })
 
-  it('is told of a deleted post to nobody', async () => {
+  it('is announced to nobody if the post is deleted', async () => {
     const { postId } = await buildReady()
     await send(postId)
     await kit.ask(cast.creator, deletePost, { params: { postId } })
     later()
-    expect(await told()).toEqual([])
+    expect(await notifications()).toEqual([])
   })
 })
 
@@ -117,15 +117,15 @@ describe('A decision', () => {
     const { postId, socialId } = await buildReady()
     await send(postId)
     later()
-    await told()
+    await notifications()
     await approve(cast.internal, socialId)
-    expect(await told()).toEqual([
+    expect(await notifications()).toEqual([
       ...['internal sent_for_approval', 'creator approved', 'external sent_for_approval'],
     ])
-    const client = (await readTold()).find(row => row.user_id === cast.external.userId)
+    const client = (await readNotifications()).find(row => row.user_id === cast.external.userId)
     expect(client?.actor_id).toBe(null)
     await approve(cast.external, socialId)
-    expect((await told()).at(-1)).toBe('creator approved')
+    expect((await notifications()).at(-1)).toBe('creator approved')
   })
 
   const sendBack = async (person: TestPerson, socialId: number) => {
@@ -143,18 +143,18 @@ describe('A decision', () => {
   }
   const remind = async (postId: number) => {
     later()
-    await told()
+    await notifications()
     expect((await kit.ask(cast.creator, remindApprovers, { body: { post_id: postId } })).status).toBe(200)
-    return (await told()).filter(line => line.endsWith('approval_reminder'))
+    return (await notifications()).filter(line => line.endsWith('approval_reminder'))
   }
 
   it('tells who made the post of a revision', async () => {
     const { postId, socialId } = await buildReady()
     await send(postId)
     later()
-    await told()
+    await notifications()
     await sendBack(cast.internal, socialId)
-    expect((await told()).at(-1)).toBe('creator revision_requested')
+    expect((await notifications()).at(-1)).toBe('creator revision_requested')
   })
 
   it('spares those who have made theirs the reminder for the others', async () => {
@@ -185,7 +185,7 @@ describe('A note', () => {
     expect(answer.status).toBe(200)
   }
 
-  it('is told to no client unless it is for them', async () => {
+  it('is announced to no client unless it is for them', async () => {
     const { socialId } = await buildReady()
     await kit.db
       .updateTable('post_socials')
@@ -193,24 +193,24 @@ describe('A note', () => {
       .where('id', '=', socialId)
       .execute()
     await write(cast.external, socialId, 'Who is in the picture?')
-    expect(await told()).toEqual(['creator note'])
+    expect(await notifications()).toEqual(['creator note'])
     await write(cast.internal, socialId, 'Do not tell them')
-    expect(await told()).toEqual(['creator note', 'creator note'])
+    expect(await notifications()).toEqual(['creator note', 'creator note'])
     await write(cast.internal, socialId, 'Our barista', true)
-    expect((await told()).slice(2)).toEqual(['creator note', 'external note'])
+    expect((await notifications()).slice(2)).toEqual(['creator note', 'external note'])
   })
 })
 
-it('An event over which a worker dies is told by the next one, and by two at once to nobody twice', async () => {
+it('An event over which a worker dies is announced by the next one, and to nobody twice by two at once', async () => {
   const { postId } = await buildReady()
   await send(postId)
   later()
   const dying = kit.db.transaction().execute(async tx => {
     await sql`select id from events where not is_told for update`.execute(tx)
-    expect(await tellEvents(kit.services)).toBe(0)
+    expect(await notifyOfEvents(kit.services)).toBe(0)
     throw new Error('killed')
   })
   await expect(dying).rejects.toThrow('killed')
-  await Promise.all([tellEvents(kit.services), tellEvents(kit.services)])
-  expect(await told()).toEqual(['internal sent_for_approval'])
+  await Promise.all([notifyOfEvents(kit.services), notifyOfEvents(kit.services)])
+  expect(await notifications()).toEqual(['internal sent_for_approval'])
 })

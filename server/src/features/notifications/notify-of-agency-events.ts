@@ -1,36 +1,37 @@
 import { sql } from 'kysely'
 import type { AgencyEventType } from '#domain/kernel/live-events.ts'
-import { notificationsOf } from '#domain/notifications/who-is-told.ts'
+import { notificationsOf } from '#domain/notifications/recipients.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { notifyTold } from '#server/platform/events/told.ts'
+import { notifyPages } from '#server/platform/events/notified.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import { inTransaction } from '#server/platform/http/transaction.ts'
 
 const AT_ONCE = 200
 
 /**
- * Writes who is told of what happened to agencies. An event leaves in the transaction that writes whom, so that it is told once. Its mail
+ * Notifies admins of what happened to their agencies. An event is deleted in the transaction that writes its notifications, so that it
+ * is announced once. Its mail
  * was queued with it: no other is sent (docs/product/notifications.md "Kinds").
- * @returns how many events were told
+ * @returns how many events were handled
  */
-export const tellAgencyEvents = (services: Services): Promise<number> =>
+export const notifyOfAgencyEvents = (services: Services): Promise<number> =>
   inTransaction(services.db, async tx => {
     const { rows: events } = await sql<{ id: number; agency_id: number; type: AgencyEventType }>`
       delete from agency_events where id in
         (select id from agency_events order by id limit ${AT_ONCE} for update skip locked)
       returning id, agency_id, type`.execute(tx)
-    const told = []
+    const notifications = []
     for (const { agency_id, type } of events.toSorted((one, other) => one.id - other.id))
       for (const { userId, kind } of notificationsOf(
         { type, actorId: null },
         await listAdmins(tx, agency_id),
       ))
-        told.push({ user_id: userId, kind, agency_id, created_at: services.clock.now() })
-    if (told.length === 0) return events.length
-    await tx.insertInto('notifications').values(told).execute()
-    await notifyTold(
+        notifications.push({ user_id: userId, kind, agency_id, created_at: services.clock.now() })
+    if (notifications.length === 0) return events.length
+    await tx.insertInto('notifications').values(notifications).execute()
+    await notifyPages(
       tx,
-      told.map(({ user_id }) => user_id),
+      notifications.map(({ user_id }) => user_id),
     )
     return events.length
   })
