@@ -4,7 +4,7 @@ import { eachSource, isTest, type Rule, withoutComments } from './source.ts'
 /** Each rule: the importing files, the imports it forbids, and what to do instead. */
 type Layer = { about: RegExp; except?: RegExp; forbids: (found: Import) => boolean; remedy: string }
 
-const purePackages = ['zod', 'twitter-text']
+const purePackages = ['zod', 'tlds', 'punycode.js']
 const under =
   (...folders: string[]) =>
   ({ target }: Import) =>

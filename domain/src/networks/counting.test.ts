@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { firstCommentProblem, messageLength, messageProblem } from './counting.ts'
+import { firstCommentProblem, messageAdvice, messageLength, messageProblem } from './counting.ts'
 import { socialNetworks } from './model.ts'
 import { networks } from './network.ts'
 
@@ -69,4 +69,10 @@ test.each(socialNetworks)('a first comment on %s may not exceed its limit', netw
 
 test('an instagram first comment has the limit of the message', () => {
   expect(networks.instagram.firstComment.max).toBe(2200)
+})
+
+test('an address without https:// near the limit is worth a word on Twitter only', () => {
+  const text = `${'a'.repeat(256)} example.com`
+  expect(messageAdvice('twitter', text, [])).toContain('https:// before example.com')
+  expect(messageAdvice('facebook', text, [])).toBeNull()
 })

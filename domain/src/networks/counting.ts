@@ -2,7 +2,7 @@ import { linkedinCommentary } from './linkedin-text.ts'
 import type { CountingKind, SocialNetwork } from './model.ts'
 import { networks } from './network.ts'
 import { publicMessage, type WrittenMention } from './public-text.ts'
-import { tweetCharacterProblem, tweetLength } from './twitter-counting.ts'
+import { bareLinkAdvice, tweetCharacterProblem, tweetLength } from './twitter-counting.ts'
 
 /**
  * How each kind of counting measures a text.
@@ -48,6 +48,17 @@ export function messageProblem(
 ): string | null {
   const { max } = networks[network].message
   return messageLength(network, text, mentions, link) > max ? tooLong(max) : null
+}
+
+/** What people should know about the length of a message that fits, or null. A link post's own address always has its `https://`. */
+export function messageAdvice(
+  network: SocialNetwork,
+  text: string,
+  mentions: readonly WrittenMention[],
+): string | null {
+  const { max, countedAs } = networks[network].message
+  if (countedAs !== 'twitter') return null
+  return bareLinkAdvice(publicMessage(network, { message: text, mentions, link: null }).text, max)
 }
 
 /** Why the network would not accept the first comment, or `null`. (docs/product/networks.md "Text limits") */

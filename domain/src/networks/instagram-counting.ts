@@ -2,7 +2,7 @@
  * How Instagram divides a text into hashtags is not documented, so every sign that could begin one counts: joined ones (`#a#b`), digits alone
  * and emoji too. What passes here is not refused there. (docs/product/instagram.md "What the product allows")
  */
-const hashtag = /[#＃](?=[\p{L}\p{N}_\p{Extended_Pictographic}\p{Regional_Indicator}])/gu
+const hashtag = /[#＃](?![#*])(?=[\p{L}\p{N}_\p{Emoji}])/gu
 
 /** An at sign before what can be a user name, which begins with no dot. */
 const mention = /@(?=[A-Za-z0-9_])/g

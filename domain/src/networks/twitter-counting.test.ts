@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { tweetCharacterProblem, tweetLength } from './twitter-counting.ts'
+import { bareLinkAdvice, tweetCharacterProblem, tweetLength } from './twitter-counting.ts'
 
 test.each([
   ['an empty text', '', 0],
@@ -20,6 +20,19 @@ test.each([
   ['a family of four joined into one, two', '👨‍👩‍👧‍👦', 2],
   ['a flag, two', '🇩🇪', 2],
   ['a keycap, two', '1️⃣', 2],
+  ['a keycap without its sign for colours, two', '1⃣', 2],
+  ['an astronaut, younger than twitter-text, two', '🧑‍🚀', 2],
+  ['an eye in a speech bubble, two', '👁️‍🗨️', 2],
+  ['a sign that is an emoji only with colours', '©', 1],
+  ['a domain that is younger than twitter-text', 'example.music', 23],
+  ['a domain that was given up since', 'shop.intel', 23],
+  ['a word that is no domain', 'example.musical', 15],
+  ['a Japanese name before a domain', '日本example.com', 4 + 23],
+  [
+    'a Japanese sentence before a domain, longer than a domain may be',
+    `${'漢字かな交じりの文'.repeat(5)}example.com`,
+    101,
+  ],
   ['three emoji, two each', '🐟🐟🐟', 6],
   ['a letter beyond the basic plane that is no emoji, two', '\u{20000}', 2],
   ['a short URL, twenty-three', 'https://t.co', 23],
@@ -51,6 +64,28 @@ it('counts what is far too long without reading it: the rules would take minutes
   const dots = 'я.'.repeat(35_000)
   expect(tweetLength(dots)).toBe(dots.length)
   expect(tweetLength('👨‍👩‍👧‍👦'.repeat(140))).toBe(280)
+})
+
+it('finds the short links of a long text', () => {
+  expect(tweetLength(`${'a'.repeat(5000)} https://example.com/page`)).toBe(5001 + 23)
+})
+
+test.each([
+  [`${'a'.repeat(254)} example.music`, 'example.music'],
+  [`${'a'.repeat(256)} example.com/a`, 'example.com/a'],
+])('an address without https:// near the limit is worth a word: %j', (text, address) => {
+  expect(bareLinkAdvice(text, 280)).toBe(
+    `Just below the limit. Write https:// before ${address} so that Twitter counts it as a link too`,
+  )
+})
+
+test.each([
+  `${'a'.repeat(252)} example.music`,
+  `${'a'.repeat(257)} example.music`,
+  `${'a'.repeat(256)} https://example.music`,
+  'a'.repeat(280),
+])('otherwise it is not: %j', text => {
+  expect(bareLinkAdvice(text, 280)).toBeNull()
 })
 
 it('adds up over words without links', () => {

@@ -6,6 +6,7 @@ import type { Container, PostMedia } from '../platform/model.ts'
 import type { HttpReply } from '../platform/sandbox.ts'
 import { storeVideo } from '../platform/video.ts'
 import { requireOwnAccount } from './account.ts'
+import { countsOf } from './caption-counting.ts'
 import { statusOf } from './container-status.ts'
 import { instagramFaults, refuse } from './errors.ts'
 import { fetchPhoto, fetchVideo, thumbnailOf, uploadFailed } from './fetch-media.ts'
@@ -17,6 +18,8 @@ const DAY_MS = 24 * 3_600_000
 /** 400 containers a day for a quota of 100 posts. */
 const containersPerPost = 4
 const longestCaption = 2200
+const mostHashtags = 30
+const mostMentions = 20
 const longestAltText = 1000
 const NEVER = Number.MAX_SAFE_INTEGER
 
@@ -58,9 +61,8 @@ function containerKind({
 }
 
 function checkCaption(caption: string) {
-  const tags = caption.match(/#[\p{L}\p{N}_]+/gu) ?? []
-  const mentions = caption.match(/@[\w.]+/g) ?? []
-  if (caption.length <= longestCaption && tags.length <= 30 && mentions.length <= 20) return
+  const { hashtags, mentions } = countsOf(caption)
+  if (caption.length <= longestCaption && hashtags <= mostHashtags && mentions <= mostMentions) return
   refuse(instagramFaults.captionTooLong)
 }
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createRequire } from 'node:module'
 import type { Media } from '../platform/model.ts'
+import { linksIn, weightedLength } from './weighted-length.ts'
 
-/** The package is CommonJS without named exports that Node can detect. */
-const twitterText = createRequire(import.meta.url)('twitter-text') as typeof import('twitter-text')
+const longestText = 280
 
 /** Whether the text is neither empty nor longer than 280 weighted characters, and has no characters that X refuses. */
 export function isValidText(text: string): boolean {
-  return twitterText.parseTweet(text).valid && !hasInvalidCharacters(text)
+  const length = weightedLength(text)
+  return length > 0 && length <= longestText && !hasInvalidCharacters(text)
 }
 
 export function hasInvalidCharacters(text: string): boolean {
@@ -59,7 +59,7 @@ export function textWithShortLinks(source: string, photos: readonly Media[], pos
       ...(mediaKey && { media_key: mediaKey }),
     })
   }
-  for (const { url, indices } of twitterText.extractUrlsWithIndices(source)) {
+  for (const { url, indices } of linksIn(source)) {
     text += escapeText(source.slice(position, indices[0]))
     addLink(/^https?:\/\//i.test(url) ? url : `http://${url}`)
     position = indices[1]

@@ -37,8 +37,10 @@ const load = async (): Promise<ContentValidator> => {
       return counting.messageLength(network, message, mentions, link)
     }),
     firstCommentLength: counting.firstCommentLength,
-    advice: oncePerDraft((network, { message, firstComment }) =>
-      networks[network].maxHashtags === null ? null : instagram.hashtagAdvice([message, firstComment]),
+    advice: oncePerDraft((network, { message, mentions, firstComment }) =>
+      networks[network].maxHashtags === null
+        ? counting.messageAdvice(network, message, mentions)
+        : instagram.hashtagAdvice([message, firstComment]),
     ),
     problemsOf: oncePerDraft((network, draft) => rules.outgoingProblems(contentOfDraft(network, draft))),
   }
