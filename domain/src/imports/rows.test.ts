@@ -75,7 +75,9 @@ describe('A row of an import', () => {
   it('says which time it gets instead of one that the clocks skip', () => {
     const { problems, notices } = row({}, ['2026-03-29', '02:30', ''])
     expect(problems).toEqual([])
-    expect(notices.join()).toContain('02:30 does not exist on 2026-03-29, 03:00 is used')
+    expect(notices.join()).toContain(
+      '2:30 AM does not exist on 29 Mar: the clocks go forward. It goes out at 3:00 AM.',
+    )
   })
 
   it.each([

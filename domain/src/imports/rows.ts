@@ -9,6 +9,7 @@ import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { linkProblem } from '#domain/posts/attachments.ts'
 import { FIRST_COMMENT_MAX, MESSAGE_MAX } from '#domain/posts/field-limits.ts'
 import { postSocialProblems } from '#domain/posts/problems.ts'
+import { clockChangeText } from '#domain/schedules/clock-change.ts'
 import {
   defaultIsAutoposting,
   defaultScheduleTime,
@@ -209,14 +210,11 @@ const readSchedule = (cell: Cell, setting: ImportSetting, said: Said): ImportedD
   if (!when) return null
   const { timezone, now, leadMinutes } = setting
   const instant = instantOf({ ...when, timezone })
-  const shown = localOf(instant, timezone)
   if (instant <= now) said.problems.push(`${when.date} ${when.time} is in the past.`)
   else if (!isOutsideLeadTime(instant, now, leadMinutes))
     said.problems.push(`The time must be at least ${leadTimeInWords(leadMinutes)} from now.`)
-  if (shown.time !== when.time || shown.date !== when.date)
-    said.notices.push(
-      `The clocks change: ${when.time} does not exist on ${when.date}, ${shown.time} is used.`,
-    )
+  const change = clockChangeText({ ...when, timezone })
+  if (change !== null) said.notices.push(change)
   return { ...when, is_autoposting }
 }
 

@@ -145,6 +145,6 @@ describe('scheduling a post', () => {
     const { postId } = await buildPost(kit.db, cast.project)
     const body = { date: '2026-03-29', time: '02:30', is_autoposting: true, post_id: postId }
     const { data } = await kit.ask(cast.creator, createSchedule, { body })
-    expect(data).toMatchObject({ time: '02:30', datetime: '2026-03-29T01:00:00.000Z' })
+    expect(data).toMatchObject({ time: '03:00', datetime: '2026-03-29T01:00:00.000Z' })
   })
 })

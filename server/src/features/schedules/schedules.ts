@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Failure, type FailureCode, fail } from '#domain/kernel/failure.ts'
 import { instantOf } from '#domain/kernel/instant-of.ts'
+import { localOf } from '#domain/kernel/time.ts'
 import { postStatus } from '#domain/posts/status.ts'
 import { statusRefusal } from '#domain/posts/status-refusal.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
@@ -22,15 +23,18 @@ type When = { readonly date: string; readonly time: string; readonly is_autopost
 /** A time as it will be stored, with its instant in the project's time zone. */
 type Plan = When & { readonly timezone: string; readonly datetime: Date }
 
-/** The requested time, if it is outside the lead time (docs/product/schedules.md "Lead time"). */
+/**
+ * The requested time, if it is outside the lead time (docs/product/schedules.md "Lead time"). A time that the clocks skip is stored as the
+ * one at which the post goes out.
+ */
 export const planFor = ({ scope, services, now }: ScopedCall, when: When): Plan | Failure<'lead_time'> => {
-  const { date, time, is_autoposting } = when
+  const { is_autoposting } = when
   const { timezone } = scope
   const lead = services.config.LEAD_TIME_MINUTES
-  const datetime = instantOf({ date, time, timezone })
+  const datetime = instantOf({ ...when, timezone })
   if (!isOutsideLeadTime(datetime, now, lead))
     return fail('lead_time', { values: { lead: leadTimeInWords(lead) } })
-  return { date, time, is_autoposting, timezone, datetime }
+  return { ...localOf(datetime, timezone), is_autoposting, timezone, datetime }
 }
 
 export const cannotAutopost = (socials: readonly LockedSocial[], { is_autoposting }: Plan): boolean =>

@@ -89,6 +89,12 @@ describe('the schedule modal', () => {
     },
   )
 
+  it('says what becomes of a time that the clocks skip', () => {
+    open({ initial: { date: '2027-03-28', time: '02:30' } })
+    expect(screen.getByRole('status').textContent).toContain('2:30 AM does not exist on 28 Mar')
+    expect(button('Yes').disabled).toBe(false)
+  })
+
   it('offers the earliest possible time', async () => {
     const { user, onConfirm } = open({ initial: { date: '2026-11-20', time: '13:00' } })
     await user.click(button('Earliest: 20 Nov 2026, 4:00 PM'))

@@ -8,6 +8,7 @@ import type { LocalDate, LocalDateTime, LocalTime } from '#domain/kernel/time.ts
 import { dayOf, localOf, timezoneLabel } from '#domain/kernel/time.ts'
 import { fromTwelveHour, toTwelveHour } from '#domain/kernel/time-format.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
+import { clockChangeText } from '#domain/schedules/clock-change.ts'
 import { usualTime } from '#domain/schedules/slots.ts'
 import {
   DEFAULT_LEAD_TIME_MINUTES,
@@ -103,6 +104,7 @@ export function ScheduleForm(props: Props) {
   const earliest = earliestPublishTime(now, lead)
   const firstDay = dayOf(earliest, timezone)
   const chosen = date === null ? null : instantOf({ date, time: fromTwelveHour(time), timezone })
+  const clockChange = date === null ? null : clockChangeText({ date, time: fromTwelveHour(time), timezone })
   const isEarly = chosen !== null && !isOutsideLeadTime(chosen, now, lead)
 
   const choose = (chosenTime: LocalDateTime) => {
@@ -164,6 +166,7 @@ export function ScheduleForm(props: Props) {
         <div className={classes.reason} id={reasonId} role="status">
           {/* Fixed wording (docs/product/calendar.md "Views"). */}
           <Text size="sm">Times shown are in {timezoneLabel(timezone)} time.</Text>
+          {clockChange !== null && <Text size="sm">{clockChange}</Text>}
           {(isEarly || date === null) && (
             <Text size="sm" c={isEarly ? 'var(--g-danger-text)' : undefined}>
               {isEarly

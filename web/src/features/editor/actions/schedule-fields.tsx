@@ -5,6 +5,7 @@ import { instantOf } from '#domain/kernel/instant-of.ts'
 import { dayOf, isLocalDate, type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { fromTwelveHour, type TwelveHourTime, toTwelveHour } from '#domain/kernel/time-format.ts'
 import type { Post } from '#domain/posts/model.ts'
+import { clockChangeText } from '#domain/schedules/clock-change.ts'
 import { tooNearText, usualTime } from '#domain/schedules/slots.ts'
 import {
   defaultIsAutoposting,
@@ -105,6 +106,7 @@ export function ScheduleFields({ post, timezone, preset }: Props) {
   const Icon = schedule === null ? IconCalendarOff : IconCalendarEvent
   const problem = problemOf({
     isEarly,
+    clockChange: hasDay && time !== null ? clockChangeText({ date: typed.date, time, timezone }) : null,
     isTouched: typed.isTouched,
     isNew: schedule === null,
     usual,
@@ -167,13 +169,15 @@ export function ScheduleFields({ post, timezone, preset }: Props) {
 
 type Situation = {
   readonly isEarly: boolean
+  /** What a change of the clocks makes of the time. */
+  readonly clockChange: string | null
   readonly isTouched: boolean
   readonly isNew: boolean
   readonly usual: string | null
   readonly leadMinutes: number
 }
 
-const problemOf = ({ isEarly, isTouched, isNew, usual, leadMinutes }: Situation) => {
+const problemOf = ({ isEarly, clockChange, isTouched, isNew, usual, leadMinutes }: Situation) => {
   if (isEarly && (isTouched || usual === null))
     return {
       isWrong: true,
@@ -181,7 +185,7 @@ const problemOf = ({ isEarly, isTouched, isNew, usual, leadMinutes }: Situation)
     }
   if (isNew && isEarly && usual !== null)
     return { isWrong: true, text: `Not scheduled yet: ${tooNearText(usual, leadMinutes)}` }
-  return { isWrong: false, text: isNew ? 'Not scheduled yet.' : null }
+  return { isWrong: false, text: clockChange ?? (isNew ? 'Not scheduled yet.' : null) }
 }
 
 /** What stands in the fields follows what is saved, unless that is what was just sent from here. */
