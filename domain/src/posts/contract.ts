@@ -322,7 +322,8 @@ export const restorePosts = endpoint({
 
 /**
  * Posts of all projects that the caller may open, by their words, label or number: those of the project `first` before the others, grouped
- * by project. A client finds only what was sent to them. (docs/product/search.md "What is found")
+ * by project. A client finds only what was sent to them. `more_in`: the projects of these that have more such posts than the answer.
+ * (docs/product/search.md "What is found")
  */
 export const searchPosts = endpoint({
   method: 'GET',
@@ -333,5 +334,5 @@ export const searchPosts = endpoint({
     q: z.string().trim().max(POST_SEARCH_MAX, `Search for at most ${POST_SEARCH_MAX} characters`).default(''),
     first: pathId.optional(),
   }),
-  output: z.strictObject({ posts: z.array(foundPost) }),
+  output: z.strictObject({ posts: z.array(foundPost), more_in: z.array(id) }),
 })

@@ -280,6 +280,18 @@ describe('Who finds a post', () => {
     expect(await idsFor(admin, 'cardamom', two.projectId)).toEqual([inTwo.postId, ...inOne.slice(0, 4)])
   })
 
+  it('says which projects have more matches than are shown', async () => {
+    const crowded = await buildProject(kit.db)
+    const person = await buildPerson(kit.db, crowded, 'content-creator')
+    for (let count = 0; count < 8; count++) await write('Quince jelly', crowded)
+    const moreIn = async () =>
+      (await kit.ask(person, searchPosts, { query: { q: 'quince', first: crowded.projectId } })).data.more_in
+    expect(await moreIn()).toEqual([])
+    await write('Quince jelly', crowded)
+    expect(await idsFor(person, 'quince', crowded.projectId)).toHaveLength(8)
+    expect(await moreIn()).toEqual([crowded.projectId])
+  })
+
   it('finds the new words of a post and no longer the old ones as soon as they are written', async () => {
     const { postId, socialIds } = await write('Old quince')
     await kit.db

@@ -27,6 +27,8 @@ type FoundRow = {
   role: Role
   datetime: Date | null
   timezone: string | null
+  /** Whether its project has more matches than are read. */
+  has_more: boolean
   versions: readonly [SocialNetwork, PostSocialStatus, string, string, boolean][]
 }
 
@@ -34,7 +36,7 @@ export const searchPosts = async (
   { query: { q, first } }: Input<typeof contract.searchPosts>,
   call: SignedInPoolCall,
 ): Promise<Answer<typeof contract.searchPosts>> => {
-  if (q === '') return { posts: [] }
+  if (q === '') return { posts: [], more_in: [] }
   const inFront =
     first === undefined
       ? []
@@ -44,13 +46,14 @@ export const searchPosts = async (
           each: FIRST_PROJECT_POSTS_MAX,
         })
   const others = await findInOthers(call, q, await listByActivity(call, q, first))
+  const rows = [...inFront, ...others]
   const posts: FoundPost[] = []
-  for (const row of [...inFront, ...others]) {
+  for (const row of rows) {
     posts.push(toFound(row, q))
     // The excerpts of long texts take a while, and others must not wait for all of them.
     await nextTurn()
   }
-  return { posts }
+  return { posts, more_in: [...new Set(rows.flatMap(row => (row.has_more ? row.project_id : [])))] }
 }
 
 /**
@@ -104,11 +107,14 @@ const find = async (
     with own as materialized (
       select p.id, p.name, p.timezone, ${roleIn('p', person)} as role from projects p where ${isOwn(person)} and ${where}
     ), best as materialized (
-      select o.id as project_id, o.name as project_name, o.role, found.post_id, found.rank
-      from own o cross join lateral (${bestOfProject(q, each)}) found
-      order by found.rank, found.post_id desc limit ${most}
+      select o.id as project_id, o.name as project_name, o.role, found.post_id, found.rank, found.matches
+      from own o cross join lateral (
+        select m.*, row_number() over (order by m.rank, m.post_id desc) as place, count(*) over () as matches
+        from (${bestOfProject(q, each + 1)}) m) found
+      where found.place <= ${each} order by found.rank, found.post_id desc limit ${most}
     )
-    select b.post_id, b.rank, b.project_id, b.project_name, b.role, s.datetime, s.timezone, x.versions
+    select b.post_id, b.rank, b.project_id, b.project_name, b.role, s.datetime, s.timezone, x.versions,
+      b.matches > count(*) over (partition by b.project_id) as has_more
     from best b left join schedules s on s.post_id = b.post_id and s.deleted_at is null
       cross join lateral (
         select json_agg(json_build_array(v.social_network, v.status, v.message, v.first_comment, v.is_approved)

@@ -11,6 +11,7 @@ import {
   IconHash,
   IconHistory,
   IconKeyboard,
+  IconListSearch,
   IconLogout,
   IconMoon,
   IconPhoto,
@@ -25,6 +26,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { can } from '#domain/permissions/can.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { useSearchProjects } from '#web/features/projects/search-api.ts'
@@ -314,7 +316,7 @@ export function CommandPalette({ project, onClose }: Props) {
           {commands.map(group => (
             <ActionGroup key={group.group} {...group} />
           ))}
-          {found.groups.map(({ label, posts }) => (
+          {found.groups.map(({ label, posts, hasMore }) => (
             <Spotlight.ActionsGroup key={posts[0]?.project_id} label={label}>
               {posts.map(post => (
                 <FoundPostAction
@@ -323,6 +325,19 @@ export function CommandPalette({ project, onClose }: Props) {
                   onOpen={() => void navigate(addressOfFound(post))}
                 />
               ))}
+              {hasMore && posts[0] && can({ role: posts[0].role }, 'content.browse') && (
+                <Spotlight.Action
+                  label="All posts with these words"
+                  leftSection={<IconListSearch {...icon} />}
+                  onClick={() =>
+                    void navigate({
+                      to: '/$projectId/content',
+                      params: { projectId: posts[0]?.project_id ?? project.id },
+                      search: { span: 'all', q: query.trim() },
+                    })
+                  }
+                />
+              )}
             </Spotlight.ActionsGroup>
           ))}
           {/* Last: if there are many, only the first are drawn, and nothing follows that the rest would hide. */}

@@ -57,7 +57,7 @@ const found = (
 })
 
 /** The palette over a server that finds these posts for `marmalade`, and none for anything else. */
-const open = async (posts: readonly object[]) => {
+const open = async (posts: readonly object[], more_in: readonly number[] = []) => {
   const state = { isDown: false, asked: [] as (string | null)[] }
   fakeFetch(async input => {
     const url = new URL(String(input), 'http://galley.test')
@@ -65,7 +65,7 @@ const open = async (posts: readonly object[]) => {
     if (state.isDown) return Response.json({ code: 'internal', message: 'Galley failed.' }, { status: 400 })
     if (url.pathname === '/api/projects/3') return Response.json({ data: buildProject('agency-admin') })
     const isFound = url.searchParams.get('q') === 'marmalade'
-    return Response.json({ data: { posts: isFound ? posts : [] } })
+    return Response.json({ data: isFound ? { posts, more_in } : { posts: [], more_in: [] } })
   })
   const client = createQueryClient(() => undefined)
   client.setQueryData<unknown>(queryKeys.me(), { id: 7, name: 'Ada', projects: [own], project_count: 1 })
@@ -81,6 +81,7 @@ const open = async (posts: readonly object[]) => {
     start,
     page('$projectId/manage-post/$social'),
     page('$projectId/approval/$social'),
+    page('$projectId/content'),
     page('$projectId/unapprove/$social'),
   ])
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) })
@@ -134,6 +135,25 @@ describe('Finding posts in the command palette', () => {
       await waitFor(() => expect(palette.address()).toBe(address))
     },
   )
+
+  it('says when a project has more, and opens all of them in its content list', async () => {
+    const palette = await open(
+      [found(1, 3, 'agency-admin', 'draft'), found(2, 8, 'external-approver', 'approved')],
+      [3, 8],
+    )
+    await palette.user.type(palette.field, 'marmalade')
+    await says('2 posts shown, more were found')
+    await palette.user.click(
+      await screen.findByRole('button', { name: 'All posts with these words', hidden: true }),
+    )
+    await waitFor(() => expect(palette.address()).toBe('/3/content?span=all&q=marmalade'))
+  })
+
+  it('shows the badge that calendars and lists show', async () => {
+    const { field, user } = await open([found(1, 3, 'agency-admin', 'approved')])
+    await user.type(field, 'marmalade')
+    expect(await screen.findByText('Approved')).toBeTruthy()
+  })
 
   it('opens the first post with Enter when nothing else has this text', async () => {
     const { field, user, address } = await open([found(2, 8, 'content-creator', 'draft')])

@@ -44,7 +44,7 @@ const serveProjects = (count: number) => {
   const state = { isDown: false, asked: [] as string[] }
   fakeFetch(async input => {
     const url = new URL(String(input), 'http://galley.test')
-    if (url.pathname.endsWith('/search/posts')) return Response.json({ data: { posts: [] } })
+    if (url.pathname.endsWith('/search/posts')) return Response.json({ data: { posts: [], more_in: [] } })
     if (url.pathname.endsWith('/notifications/unread'))
       return Response.json({ data: { total: 0, projects: [], agencies: [] } })
     state.asked.push(url.search)
