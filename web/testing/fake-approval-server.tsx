@@ -21,6 +21,7 @@ import type { ListFilter } from '#web/features/approvals/list/list-filter.ts'
 import { pageSize } from '#web/features/approvals/list-pages.ts'
 import { announceChangedPosts } from '#web/platform/changed-posts.ts'
 import { createQueryClient, queryKeys } from '#web/platform/query.ts'
+import { ShownProject } from '#web/platform/shown-project.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
 import { buildPost, buildPostSocial } from './build-post.ts'
@@ -252,16 +253,7 @@ const routerAt = (address: string) => {
           postId?: number
           from?: 'calendar'
         }
-        return (
-          <ApprovalItemScreen
-            projectId={projectId}
-            network={social}
-            postId={postId}
-            from={from}
-            list={list}
-            filter={filter}
-          />
-        )
+        return <ApprovalItemScreen network={social} postId={postId} from={from} list={list} filter={filter} />
       },
     })
     return route
@@ -271,7 +263,7 @@ const routerAt = (address: string) => {
     path: '$projectId/approval',
     component: () => {
       const { tab, ...filter } = list.useSearch() as ListFilter & { tab?: 'approved' }
-      return <ApprovalListScreen projectId={projectId} tab={tab ?? 'pending'} filter={filter} />
+      return <ApprovalListScreen tab={tab ?? 'pending'} filter={filter} />
     },
   })
   const routeTree = root.addChildren([
@@ -304,7 +296,9 @@ export const openApproval = async (address: string, role: Role, part: Partial<Fa
     <ThemeProvider>
       <QueryClientProvider client={client}>
         <Suspense>
-          <RouterProvider router={router} />
+          <ShownProject value={buildOwnProject(role)}>
+            <RouterProvider router={router} />
+          </ShownProject>
         </Suspense>
         <Toasts />
       </QueryClientProvider>

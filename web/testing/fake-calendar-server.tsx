@@ -21,6 +21,7 @@ import { createLiveCards } from '#web/features/calendar/live-cards.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { provideCards } from '#web/platform/changed-posts.ts'
 import { createQueryClient } from '#web/platform/query.ts'
+import { ShownProject } from '#web/platform/shown-project.ts'
 import { WithHeaderSlot } from '#web/ui/page/header-slot.tsx'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
@@ -126,7 +127,7 @@ const routerAt = (address: string, mode: 'planning' | 'approval') => {
     path: '$projectId/calendar',
     component: () => (
       <WithHeaderSlot header={slot => <header>{slot}</header>}>
-        <CalendarScreen projectId={projectId} search={calendar.useSearch()} mode={mode} />
+        <CalendarScreen search={calendar.useSearch()} mode={mode} />
       </WithHeaderSlot>
     ),
   })
@@ -189,7 +190,9 @@ export const openCalendar = async (
     <ThemeProvider>
       <QueryClientProvider client={client}>
         <Suspense>
-          <RouterProvider router={router} />
+          <ShownProject value={buildOwnProject(role)}>
+            <RouterProvider router={router} />
+          </ShownProject>
         </Suspense>
         <LiveCards />
         <Toasts />

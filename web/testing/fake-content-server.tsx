@@ -14,6 +14,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import { ContentScreen } from '#web/features/content/content-screen.tsx'
 import { messageOf } from '#web/platform/api-error.ts'
 import { createQueryClient } from '#web/platform/query.ts'
+import { ShownProject } from '#web/platform/shown-project.ts'
 import { contentSearch } from '#web/routes/search.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
@@ -81,7 +82,6 @@ const routerAt = (address: string) => {
       const navigate = content.useNavigate()
       return (
         <ContentScreen
-          projectId={3}
           search={content.useSearch()}
           onOpenView={view =>
             void navigate({ search: contentSearch(Object.fromEntries(new URLSearchParams(view))) })
@@ -123,7 +123,9 @@ export const openContent = async (
     <ThemeProvider>
       <QueryClientProvider client={client}>
         <Suspense>
-          <RouterProvider router={router} />
+          <ShownProject value={buildOwnProject(role)}>
+            <RouterProvider router={router} />
+          </ShownProject>
         </Suspense>
         <Toasts />
       </QueryClientProvider>

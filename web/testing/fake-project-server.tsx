@@ -15,6 +15,7 @@ import type { ProjectUser } from '#domain/projects/model.ts'
 import type { Invitation, InvitedPerson } from '#domain/team/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { createQueryClient } from '#web/platform/query.ts'
+import { ShownProject } from '#web/platform/shown-project.ts'
 import { WithHeaderSlot } from '#web/ui/page/header-slot.tsx'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { Toasts, toast } from '#web/ui/toast.tsx'
@@ -159,7 +160,9 @@ export const openScreen = async (screen: () => ReactNode, part: Partial<FakeServ
     <ThemeProvider>
       <QueryClientProvider client={createQueryClient(error => toast.error(messageOf(error)))}>
         <Suspense>
-          <RouterProvider router={router} />
+          <ShownProject value={own}>
+            <RouterProvider router={router} />
+          </ShownProject>
         </Suspense>
         <Toasts />
       </QueryClientProvider>

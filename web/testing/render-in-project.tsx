@@ -5,6 +5,7 @@ import type { Me } from '#domain/accounts/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import type { Project } from '#domain/projects/model.ts'
 import { queryKeys } from '#web/platform/query.ts'
+import { ShownProject } from '#web/platform/shown-project.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 
 const person = (id: number, name: string, role: Role) => ({
@@ -67,12 +68,12 @@ export const renderAs = (role: Role, content: ReactNode, known: [readonly unknow
   client.setQueryData(queryKeys.me(), buildMe(role))
   client.setQueryData(queryKeys.project(3), buildProject(role))
   for (const [key, value] of known) client.setQueryData(key, value)
-  return {
-    client,
-    ...render(
-      <QueryClientProvider client={client}>
-        <ThemeProvider>{content}</ThemeProvider>
-      </QueryClientProvider>,
-    ),
-  }
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <ThemeProvider>
+        <ShownProject value={own(role)}>{children}</ShownProject>
+      </ThemeProvider>
+    </QueryClientProvider>
+  )
+  return { client, ...render(content, { wrapper }) }
 }

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { buildMe } from '../../testing/build-project.ts'
 import { fakeFetch } from '../../testing/fake-fetch.ts'
-import { meQuery, refreshMe, ShownProject, useOwnProject } from './me.ts'
+import { meQuery, refreshMe, useOwnProject } from './me.ts'
 import { createQueryClient } from './query.ts'
+import { ShownProject } from './shown-project.ts'
 import { storeToken } from './token.ts'
 
 beforeEach(() => storeToken({ token: 'good', expires_in: 3600 }))
@@ -49,7 +50,7 @@ test('a request that started before the change is not used after it', async () =
 test('a person removed from the project keeps what the page shows until the layout redirects them', () => {
   const client = createQueryClient(() => undefined)
   client.setQueryData(meQuery.queryKey as readonly unknown[], { projects: [] })
-  const shown = { id: 3, name: 'Harbor' } as OwnProject
+  const shown = { id: 3, role: 'content-creator' } as OwnProject
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(
       QueryClientProvider,

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { useContext } from 'react'
 import { getMe } from '#domain/accounts/contract.ts'
 import type { Me } from '#domain/accounts/model.ts'
 import type { BillingNotice } from '#domain/billing/model.ts'
@@ -8,6 +8,7 @@ import type { OwnProject } from '#domain/projects/model.ts'
 import { call } from './client.ts'
 import type { ReadProjects } from './opened-projects.ts'
 import { queryKeys } from './query.ts'
+import { ShownProject } from './shown-project.ts'
 
 /** Here and not with its callers: this file's contracts are loaded already. */
 const readProjects: ReadProjects = async (ids, signal) =>
@@ -60,14 +61,11 @@ export const findOwnProject = async (
   return openProject(client, projectId, { read: readProjects, isPreload })
 }
 
-/** The project whose layout is on the screen. */
-export const ShownProject = createContext<OwnProject | null>(null)
-
 /** What the project on the screen says at the top of its pages about its agency's payments; undefined: nothing. */
 export const useBillingNotice = (): BillingNotice | undefined => {
   const { billing_notices: notices = [] } = useMe()
   const project = useContext(ShownProject)
-  return notices.find(({ agency_id }) => agency_id === project?.agency_id)
+  return project?.role && notices.find(({ agency_id }) => agency_id === project.agency_id)
 }
 
 /**
@@ -76,7 +74,7 @@ export const useBillingNotice = (): BillingNotice | undefined => {
  */
 export const useOwnProject = (projectId: number): OwnProject => {
   const shown = useContext(ShownProject)
-  const project = ownProjectOf(useMe(), projectId) ?? (shown?.id === projectId ? shown : null)
+  const project = ownProjectOf(useMe(), projectId) ?? (shown?.role && shown.id === projectId ? shown : null)
   if (project === null) throw new Error(`Not in project ${projectId}`)
   return project
 }

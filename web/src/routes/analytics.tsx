@@ -10,7 +10,6 @@ export function AnalyticsPage() {
   const navigate = route.useNavigate()
   return (
     <AnalyticsScreen
-      projectId={projectId}
       social={social}
       search={search}
       onSocial={(chosen, { replace }) =>

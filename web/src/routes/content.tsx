@@ -6,11 +6,9 @@ const route = getRouteApi('/$projectId/pages/content')
 
 /** `/{projectId}/content`. */
 export function ContentPage() {
-  const { projectId } = route.useParams()
   const navigate = route.useNavigate()
   return (
     <ContentScreen
-      projectId={projectId}
       search={route.useSearch()}
       onOpenView={view =>
         void navigate({ search: contentSearch(Object.fromEntries(new URLSearchParams(view))) })

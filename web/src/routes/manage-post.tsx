@@ -26,7 +26,6 @@ function NewOrExistingPost() {
     const chosen = networksOf(socials)
     return (
       <NewPostScreen
-        projectId={projectId}
         networks={chosen.length > 0 ? [...new Set(chosen)] : [social]}
         type={type}
         date={date}
@@ -36,7 +35,6 @@ function NewOrExistingPost() {
   }
   return (
     <ManagePostScreen
-      projectId={projectId}
       postId={postId}
       network={social}
       date={date}

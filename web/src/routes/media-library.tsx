@@ -5,12 +5,10 @@ const route = getRouteApi('/$projectId/pages/media')
 
 /** `/{projectId}/media`. */
 export function MediaLibraryPage() {
-  const { projectId } = route.useParams()
   const { q, type, cleaning } = route.useSearch()
   const navigate = route.useNavigate()
   return (
     <LibraryScreen
-      projectId={projectId}
       filter={{ q, type, isAnnounced: cleaning === 'soon' || undefined }}
       onFilter={({ isAnnounced, ...filter }) =>
         void navigate({

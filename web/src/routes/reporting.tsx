@@ -18,16 +18,11 @@ const approvalTimes = getRouteApi('/$projectId/pages/settings/approval-times')
 
 /** `/{projectId}/reporting`. */
 export function ReportingPage() {
-  const { projectId } = reporting.useParams()
   const { id } = reporting.useSearch()
   const navigate = reporting.useNavigate()
   return (
     <Suspense fallback={<PageLoading />}>
-      <ReportingScreen
-        projectId={projectId}
-        reportId={id}
-        onReport={reportId => void navigate({ search: { id: reportId } })}
-      />
+      <ReportingScreen reportId={id} onReport={reportId => void navigate({ search: { id: reportId } })} />
     </Suspense>
   )
 }

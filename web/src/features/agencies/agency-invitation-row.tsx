@@ -6,13 +6,12 @@ import { PersonSummary } from '#web/ui/badge/person-summary.tsx'
 import classes from './agency.module.css'
 
 type Props = {
-  readonly projectId: number
   readonly invitationId: number
   readonly person: InvitedPerson
 }
 
 /** Somebody invited to the agency who has not accepted yet. */
-export function AgencyInvitationRow({ projectId, invitationId, person }: Props) {
+export function AgencyInvitationRow({ invitationId, person }: Props) {
   const { name, email } = person.user
   return (
     <li className={classes.row}>
@@ -20,11 +19,7 @@ export function AgencyInvitationRow({ projectId, invitationId, person }: Props) 
       <Text size="sm" c={person.status === 'expired' ? 'var(--g-danger-text)' : 'dimmed'}>
         {roleNames[person.agency_role]} · {person.status === 'expired' ? 'expired' : 'pending'}
       </Text>
-      <InvitationActions
-        projectId={projectId}
-        invitation={{ id: invitationId, name, email }}
-        className={classes.actions}
-      />
+      <InvitationActions invitation={{ id: invitationId, name, email }} className={classes.actions} />
     </li>
   )
 }

@@ -29,7 +29,7 @@ const agency = ({ method, path }: Call) =>
       ? { data: [] }
       : null
 const open = () =>
-  openScreen(() => <AgencyScreen projectId={3} agencyId={1} />, {
+  openScreen(() => <AgencyScreen agencyId={1} />, {
     answer: agency,
     agencyUsers: [ada, user({}), emil],
     agencyInvitations: [

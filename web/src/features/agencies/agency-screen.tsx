@@ -9,6 +9,7 @@ import {
 } from '#web/features/team/api.ts'
 import { InviteForm } from '#web/features/team/invite-form.tsx'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import classes from './agency.module.css'
@@ -18,10 +19,10 @@ import { AgencyUserRow } from './agency-user-row.tsx'
 import { useGetAgency } from './api.ts'
 import { ParkedMails } from './parked-mails.tsx'
 
-type Props = { readonly projectId: number; readonly agencyId: number }
+type Props = { readonly agencyId: number }
 
 /** The agency itself: name and logo, its people with their roles, and open invitations (docs/product/agencies.md "Agency page"). */
-export function AgencyScreen({ projectId, agencyId }: Props) {
+export function AgencyScreen({ agencyId }: Props) {
   const { data: agency, error, refetch } = useGetAgency(agencyId)
   return (
     <Stack gap="lg">
@@ -45,12 +46,13 @@ export function AgencyScreen({ projectId, agencyId }: Props) {
         </section>
       )}
       <ParkedMails agencyId={agencyId} />
-      <People projectId={projectId} agencyId={agencyId} />
+      <People agencyId={agencyId} />
     </Stack>
   )
 }
 
-function People({ projectId, agencyId }: Props) {
+function People({ agencyId }: Props) {
+  const projectId = useProjectId()
   const users = useListAgencyUsers(agencyId)
   const invited = useListAgencyInvitations(agencyId)
   const [isInviting, setInviting] = useState(false)
@@ -110,7 +112,6 @@ function People({ projectId, agencyId }: Props) {
             {open.map(person => (
               <AgencyInvitationRow
                 key={person.invitationId}
-                projectId={projectId}
                 invitationId={person.invitationId}
                 person={person}
               />

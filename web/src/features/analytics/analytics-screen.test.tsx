@@ -77,7 +77,6 @@ const open = (
     const [search, setSearch] = useState<AnalyticsSearch>({})
     return (
       <AnalyticsScreen
-        projectId={3}
         social={social}
         search={search}
         onSocial={setSocial}

@@ -8,6 +8,7 @@ import { isSocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { RowsLoading } from '#web/ui/rows-loading.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
@@ -21,14 +22,15 @@ import { OnlineCard } from './online-card.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { TopPosts } from './top-posts.tsx'
 
-type Props = Account & {
+type Props = { readonly social: Account['social'] } & {
   readonly search: AnalyticsSearch
   readonly onSocial: (social: SocialNetwork, how: { readonly replace: boolean }) => void
   readonly onSearch: (search: AnalyticsSearch) => void
 }
 
 /** The figures of the project's accounts (docs/product/analytics.md "The page"). */
-export function AnalyticsScreen({ projectId, social, search, onSocial, onSearch }: Props) {
+export function AnalyticsScreen({ social, search, onSocial, onSearch }: Props) {
+  const projectId = useProjectId()
   const project = useGetProject(projectId)
   const networks = project.data?.socials.map(each => each.social_network) ?? []
   const [first] = networks
@@ -66,7 +68,6 @@ export function AnalyticsScreen({ projectId, social, search, onSocial, onSearch 
             <NetworkFigures
               key={`${projectId} ${social}`}
               account={{ projectId, social }}
-              timezone={project.data.timezone}
               search={search}
               onSearch={onSearch}
             />
@@ -79,12 +80,11 @@ export function AnalyticsScreen({ projectId, social, search, onSocial, onSearch 
 
 type FiguresProps = {
   readonly account: Account
-  readonly timezone: string
   readonly search: AnalyticsSearch
   readonly onSearch: (search: AnalyticsSearch) => void
 }
 
-function NetworkFigures({ account, timezone, search, onSearch }: FiguresProps) {
+function NetworkFigures({ account, search, onSearch }: FiguresProps) {
   const today = pacificDay(useNow(60_000))
   const state = analyticsState(search, today)
   const go = (change: AnalyticsSearch) => onSearch({ ...search, ...change })
@@ -107,7 +107,6 @@ function NetworkFigures({ account, timezone, search, onSearch }: FiguresProps) {
       <OnlineCard account={account} date={state.range.end > today ? today : state.range.end} />
       <TopPosts
         account={account}
-        timezone={timezone}
         range={state.range}
         rank={state.rank}
         onRank={rank => go({ rank: rank === 'engagement' ? rank : undefined })}

@@ -6,6 +6,7 @@ import type { DayRange } from '#domain/kernel/days.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { RowsLoading } from '#web/ui/rows-loading.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
@@ -16,8 +17,6 @@ import { writeFigure, writeShort } from './numbers.ts'
 type Rank = 'reach' | 'engagement'
 type Props = {
   readonly account: Account
-  /** The project's, as everywhere else that a post's time is read. */
-  readonly timezone: string
   readonly range: DayRange
   readonly rank: Rank
   readonly onRank: (rank: Rank) => void
@@ -29,7 +28,7 @@ const ranks = [
 ]
 
 /** The best posts of the range. */
-export function TopPosts({ account, timezone, range, rank, onRank }: Props) {
+export function TopPosts({ account, range, rank, onRank }: Props) {
   return (
     <section aria-label="Top posts" className={classes.top}>
       <Group justify="space-between" mb={4}>
@@ -47,12 +46,12 @@ export function TopPosts({ account, timezone, range, rank, onRank }: Props) {
       <Text size="sm" c="dimmed" mb="sm">
         Posts published with Galley. Posts made elsewhere count in the charts but are not listed here.
       </Text>
-      <RankedPosts account={account} timezone={timezone} range={range} rank={rank} />
+      <RankedPosts account={account} range={range} rank={rank} />
     </section>
   )
 }
 
-function RankedPosts({ account, timezone, range, rank }: Omit<Props, 'onRank'>) {
+function RankedPosts({ account, range, rank }: Omit<Props, 'onRank'>) {
   const found = useRankedPosts(account, rank, range)
   if (found.error && !found.data)
     return <Failed message={messageOf(found.error)} onRetry={() => void found.refetch()} />
@@ -63,7 +62,7 @@ function RankedPosts({ account, timezone, range, rank }: Omit<Props, 'onRank'>) 
   return (
     <BoxedList aria-label="Top posts">
       {found.data.posts.map(post => (
-        <PostLine key={post.post_social_id} post={post} account={account} timezone={timezone} />
+        <PostLine key={post.post_social_id} post={post} account={account} />
       ))}
     </BoxedList>
   )
@@ -78,9 +77,10 @@ const figureNames = {
   clicks: 'Clicks',
 } as const
 
-type LineProps = Pick<Props, 'account' | 'timezone'> & { readonly post: TopPost }
+type LineProps = Pick<Props, 'account'> & { readonly post: TopPost }
 
-function PostLine({ post, account, timezone }: LineProps) {
+function PostLine({ post, account }: LineProps) {
+  const timezone = useTimezone()
   const { projectId, social } = account
   const { message, attachments } = post.postSocial
   const text = message === '' ? 'Empty message' : message

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
+import { ShownProject } from '#web/platform/shown-project.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { Toasts } from '#web/ui/toast.tsx'
 import { readLinkToken } from './api.ts'
@@ -63,5 +64,9 @@ function Page({ token }: { token: string }) {
         <DeviceCode token={token} address={opened.code_goes_to} onConfirmed={read} />
       </Suspense>
     )
-  return <BatchScreen token={token} opened={opened} items={items} read={read} mark={mark} />
+  return (
+    <ShownProject value={opened.project}>
+      <BatchScreen token={token} opened={opened} items={items} read={read} mark={mark} />
+    </ShownProject>
+  )
 }

@@ -58,12 +58,7 @@ export function ItemCard(props: CardProps) {
       <div className={classes.content}>
         {state === 'waiting' && opened.decided_before.includes(post.id) && (
           <Suspense fallback={null}>
-            <LinkChanges
-              key={versions.map(seenKey).join()}
-              token={token}
-              post={post}
-              timezone={opened.project.timezone}
-            />
+            <LinkChanges key={versions.map(seenKey).join()} token={token} post={post} />
           </Suspense>
         )}
         <ShownPost

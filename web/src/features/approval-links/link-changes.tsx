@@ -6,10 +6,10 @@ import { ChangesView } from '#web/features/approvals/snapshots/changes-view.tsx'
 import { useGetChangesByLink } from './api.ts'
 import classes from './approve.module.css'
 
-type Props = { readonly token: string; readonly post: Post; readonly timezone: string }
+type Props = { readonly token: string; readonly post: Post }
 
 /** What changed since the person decided about this post (docs/product/approvals.md "What changed since a decision"). Mount it anew for a newer version. */
-export function LinkChanges({ token, post, timezone }: Props) {
+export function LinkChanges({ token, post }: Props) {
   const { id: postId, post_socials } = post
   const [since, setSince] = useState<Output<typeof getChangesByLink> | null>(null)
   const read = useGetChangesByLink(token)
@@ -29,7 +29,7 @@ export function LinkChanges({ token, post, timezone }: Props) {
   if (!since?.decided_at) return null
   return (
     <div className={classes.changes}>
-      <ChangesView since={since} versions={post_socials} timezone={timezone} />
+      <ChangesView since={since} versions={post_socials} />
     </div>
   )
 }

@@ -68,7 +68,7 @@ export function ShownPost({
         </Text>
         {versions.length === 1 && <NetworkBadge network={social.social_network} withName />}
       </div>
-      {!isSettled && <DeadlineLine post={post} timezone={timezone} withOutcome />}
+      {!isSettled && <DeadlineLine post={post} withOutcome />}
       {versions.length > 1 && (
         <SegmentedControl
           aria-label="Network"
@@ -93,7 +93,6 @@ export function ShownPost({
       )}
       <div ref={stage}>
         <PostPreview
-          projectId={opened.project.id}
           content={previewOf(social)}
           account={accountOf(opened.socials, social.social_network)}
           date={previewDate(post, social, timezone, new Date())}

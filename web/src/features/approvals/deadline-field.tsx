@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { instantOf } from '#domain/kernel/instant-of.ts'
 import { localOf, timezoneLabel } from '#domain/kernel/time.ts'
-import { useOwnProject } from '#web/platform/me.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 
 /** A deadline as it is typed. `instant`: null while there is none, or none that can be sent. */
 export type DeadlineChoice = {
@@ -21,14 +21,13 @@ const choiceOf = (text: string, timezone: string, now: Date): DeadlineChoice => 
 }
 
 type Props = {
-  readonly projectId: number
   readonly value: DeadlineChoice
   readonly onChange: (choice: DeadlineChoice) => void
 }
 
 /** Until when the approvers should decide, if not by the project's rule (docs/product/approvals.md "Deadline"). */
-export function DeadlineField({ projectId, value, onChange }: Props) {
-  const { timezone } = useOwnProject(projectId)
+export function DeadlineField({ value, onChange }: Props) {
+  const timezone = useTimezone()
   const { date, time } = localOf(new Date(), timezone)
   return (
     <TextInput

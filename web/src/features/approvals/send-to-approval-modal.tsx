@@ -6,6 +6,7 @@ import { roleNames } from '#domain/permissions/role-names.ts'
 import type { ApprovalType } from '#domain/posts/status.ts'
 import type { ProjectUser } from '#domain/projects/model.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { type DeadlineChoice, DeadlineField, noDeadline } from './deadline-field.tsx'
 import { UnsentPosts } from './unsent-posts.tsx'
@@ -26,7 +27,6 @@ const roundNames: Readonly<Record<ApprovalType, string>> = {
 }
 
 type Props = {
-  readonly projectId: number
   /** Those that cannot be sent are listed with their reason, the others are sent. */
   readonly posts: readonly PostToSend[]
   readonly users: readonly ProjectUser[]
@@ -38,7 +38,8 @@ type Props = {
 }
 
 /** Send to approval, one post or many: choose people, or leave it to any approver (docs/product/approvals.md "Send to approval"). */
-export function SendToApprovalModal({ projectId, posts, users, skipped = [], onClose, onSent }: Props) {
+export function SendToApprovalModal({ posts, users, skipped = [], onClose, onSent }: Props) {
+  const projectId = useProjectId()
   useFocusBack()
   const [refused, setRefused] = useState<readonly UnsentPost[] | null>(null)
   const { send, isPending } = useSending(projectId)
@@ -71,7 +72,6 @@ export function SendToApprovalModal({ projectId, posts, users, skipped = [], onC
         <SendForm
           posts={posts}
           choices={choicesOf(users, skipped)}
-          projectId={projectId}
           isPending={isPending}
           onClose={onClose}
           onSend={submit}
@@ -85,7 +85,6 @@ const counted = ({ length }: readonly unknown[]): string =>
   length === 1 ? '1 post was' : `${length} posts were`
 
 type FormProps = {
-  readonly projectId: number
   readonly posts: readonly PostToSend[]
   readonly choices: readonly Choice[]
   readonly isPending: boolean
@@ -93,7 +92,7 @@ type FormProps = {
   readonly onSend: (choice: Parameters<ReturnType<typeof useSending>['send']>[1]) => Promise<void>
 }
 
-function SendForm({ projectId, posts, choices, isPending, onClose, onSend }: FormProps) {
+function SendForm({ posts, choices, isPending, onClose, onSend }: FormProps) {
   const [chosen, setChosen] = useState<string[]>([])
   const [message, setMessage] = useState('')
   const [decideBy, setDecideBy] = useState<DeadlineChoice>(noDeadline)
@@ -174,7 +173,7 @@ function SendForm({ projectId, posts, choices, isPending, onClose, onSend }: For
           value={message}
           onChange={event => setMessage(event.currentTarget.value)}
         />
-        <DeadlineField projectId={projectId} value={decideBy} onChange={setDecideBy} />
+        <DeadlineField value={decideBy} onChange={setDecideBy} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel

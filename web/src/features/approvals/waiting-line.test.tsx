@@ -33,7 +33,7 @@ const open = (role: Role, post: Post) => {
   renderAs(
     role,
     <>
-      <WaitingLine post={post} timezone="Europe/Berlin" />
+      <WaitingLine post={post} />
       <Toasts />
     </>,
   )

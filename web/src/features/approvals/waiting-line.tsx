@@ -12,13 +12,13 @@ import { DeadlineLine } from './deadline-line.tsx'
 import { useApplyLateRule, useRemindApprovers } from './sending-api.ts'
 import { useViewer } from './use-viewer.ts'
 
-type Props = { readonly post: Post; readonly timezone: string }
+type Props = { readonly post: Post }
 
 /**
  * Whom a post waits for and until when, for those who sent it: they can remind, and after the deadline apply the project's rule for late
  * clients (docs/product/approvals.md "Reminders" and "Late clients").
  */
-export function WaitingLine({ post, timezone }: Props) {
+export function WaitingLine({ post }: Props) {
   const { actor } = useViewer(post.project_id)
   const remind = useRemindApprovers()
   const apply = useApplyLateRule(post.project_id)
@@ -44,7 +44,7 @@ export function WaitingLine({ post, timezone }: Props) {
     <Group gap="4px 12px">
       {dialog}
       <div>
-        <DeadlineLine post={post} timezone={timezone} withOutcome />
+        <DeadlineLine post={post} withOutcome />
         {[...waitingFor].map(text => (
           <Text key={text} size="xs" c="dimmed">
             {text}

@@ -21,7 +21,7 @@ const archive = (part: Partial<Archive>): Archive => ({
 const open = (found: Archive | null, answer: FakeServer['answer'] = () => null) => {
   const answering: FakeServer['answer'] = asked =>
     answer(asked) ?? (asked.path === '/projects/3/archive' ? { data: { archive: found } } : null)
-  return openScreen(() => <ExportPanel projectId={3} />, { answer: answering })
+  return openScreen(() => <ExportPanel />, { answer: answering })
 }
 
 describe('The export of a project in its settings', () => {

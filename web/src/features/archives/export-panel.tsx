@@ -3,12 +3,14 @@ import { IconDownload, IconPackageExport } from '@tabler/icons-react'
 import type { Archive } from '#domain/archives/contract.ts'
 import { ARCHIVE_KEPT_DAYS } from '#domain/archives/format.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { useCreateArchive, useGetArchive } from './api.ts'
 import classes from './export-panel.module.css'
 
 /** The whole project as a file to keep (docs/product/project-export.md "The export"). */
-export function ExportPanel({ projectId }: { readonly projectId: number }) {
+export function ExportPanel() {
+  const projectId = useProjectId()
   const found = useGetArchive(projectId)
   const create = useCreateArchive(projectId)
   const archive = found.data?.archive ?? null

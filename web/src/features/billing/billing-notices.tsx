@@ -1,7 +1,8 @@
 import { Alert } from '@mantine/core'
 import { useContext } from 'react'
 import type { BillingNotice } from '#domain/billing/model.ts'
-import { ShownProject, useBillingNotice } from '#web/platform/me.ts'
+import { useBillingNotice } from '#web/platform/me.ts'
+import { ShownProject } from '#web/platform/shown-project.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { browserTimezone, ZonedTime } from '#web/ui/time/zoned-time.tsx'
 

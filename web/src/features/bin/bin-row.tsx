@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconFile, IconFileText, IconHash, IconTrash } from '@t
 import { daysLeft } from '#domain/bin/bin.ts'
 import type { BinItem } from '#domain/bin/model.ts'
 import { formatDayRange, formatInstant, formats } from '#domain/kernel/time-format.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
@@ -10,7 +11,6 @@ import classes from './bin.module.css'
 
 type Props = {
   readonly item: BinItem
-  readonly timezone: string
   readonly now: Date
   readonly isChosen: boolean
   readonly onChoose: () => void
@@ -20,7 +20,8 @@ type Props = {
 }
 
 /** One deleted thing: what it is, who deleted it and when, and how long it stays. */
-export function BinRow({ item, timezone, now, isChosen, onChoose, onRestore, onDelete }: Props) {
+export function BinRow({ item, now, isChosen, onChoose, onRestore, onDelete }: Props) {
+  const timezone = useTimezone()
   // Fixed wording (docs/product/posts.md "Texts").
   const title = item.title || 'Empty message'
   const left = daysLeft(item.leaves_at, now)
@@ -39,7 +40,7 @@ export function BinRow({ item, timezone, now, isChosen, onChoose, onRestore, onD
         <Text size="sm" fw={600} className={classes.title}>
           {title}
         </Text>
-        <Facts item={item} timezone={timezone} now={now} />
+        <Facts item={item} now={now} />
         <Text size="xs" c="dimmed">
           Deleted{item.deleted_by && ` by ${item.deleted_by.name}`},{' '}
           <ZonedTime instant={item.deleted_at} timezone={timezone} zone="hint" />
@@ -73,7 +74,8 @@ function Sign({ item }: { readonly item: BinItem }) {
 const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-function Facts({ item, timezone, now }: Pick<Props, 'item' | 'timezone' | 'now'>) {
+function Facts({ item, now }: Pick<Props, 'item' | 'now'>) {
+  const timezone = useTimezone()
   if (item.kind === 'post') {
     const { scheduled_at: at, social_networks: networks } = item
     const isPast = at !== null && new Date(at) <= now

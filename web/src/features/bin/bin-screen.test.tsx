@@ -45,7 +45,7 @@ const all = [post(7, 'Slow Sunday'), post(8, ''), label]
 
 function Page() {
   const [kind, setKind] = useState<BinKind>('post')
-  return <BinScreen projectId={3} kind={kind} onKind={setKind} />
+  return <BinScreen kind={kind} onKind={setKind} />
 }
 
 const open = ({

@@ -6,7 +6,7 @@ import type { BinItem } from '#domain/bin/model.ts'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { useOwnProject } from '#web/platform/me.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { RowsLoading } from '#web/ui/rows-loading.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
@@ -18,14 +18,14 @@ import { countOf, kindWords } from './kinds.ts'
 import { useBinActions } from './use-bin-actions.tsx'
 
 type Props = {
-  readonly projectId: number
   readonly kind: BinKind
   readonly onKind: (kind: BinKind) => void
 }
 
 /** What was deleted from a project in the last 30 days, to restore or to delete for good (docs/product/bin.md "The page"). */
-export function BinScreen({ projectId, kind, onKind }: Props) {
-  const { timezone } = useOwnProject(projectId)
+export function BinScreen({ kind, onKind }: Props) {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const { data } = useListBin(projectId, kind)
   const counts = data?.pages.at(-1)?.counts
   return (
@@ -49,16 +49,17 @@ export function BinScreen({ projectId, kind, onKind }: Props) {
           ))}
         </Tabs.List>
         <Tabs.Panel value={kind} pt="md">
-          <BinList key={kind} projectId={projectId} kind={kind} timezone={timezone} />
+          <BinList key={kind} kind={kind} />
         </Tabs.Panel>
       </Tabs>
     </Stack>
   )
 }
 
-type ListProps = { readonly projectId: number; readonly kind: BinKind; readonly timezone: string }
+type ListProps = { readonly kind: BinKind }
 
-function BinList({ projectId, kind, timezone }: ListProps) {
+function BinList({ kind }: ListProps) {
+  const projectId = useProjectId()
   const bin = useListBin(projectId, kind)
   const now = useNow(60_000)
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
@@ -123,7 +124,6 @@ function BinList({ projectId, kind, timezone }: ListProps) {
           <BinRow
             key={item.id}
             item={item}
-            timezone={timezone}
             now={now}
             isChosen={marked.has(item.id)}
             onChoose={() => toggle(item)}

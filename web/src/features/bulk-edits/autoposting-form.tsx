@@ -4,6 +4,7 @@ import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { actionTexts } from '#domain/kernel/action-texts.ts'
 import { isOutsideLeadTime, leadTimeInWords, mustNotAutopost } from '#domain/schedules/timing.ts'
 import { useMe } from '#web/platform/me.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 import { type Outcome, useRescheduleEach } from './api.ts'
 import { type EditFormProps, LeftPosts, Refused, titleOf, WorkProgress } from './outcome.tsx'
@@ -11,7 +12,8 @@ import { type EditFormProps, LeftPosts, Refused, titleOf, WorkProgress } from '.
 type Props = EditFormProps & { readonly scheduleBlockOf: (entry: CalendarEntry) => string | null }
 
 /** Turns autoposting on or off for many posts (docs/product/bulk-edits.md "Autoposting"). */
-export function AutopostingForm({ projectId, posts, scheduleBlockOf, onBusy, onDone, onClose }: Props) {
+export function AutopostingForm({ posts, scheduleBlockOf, onBusy, onDone, onClose }: Props) {
+  const projectId = useProjectId()
   const [isOn, setOn] = useState(true)
   const [done, setDone] = useState(0)
   const [outcome, setOutcome] = useState<Outcome | null>(null)

@@ -31,12 +31,11 @@ export function EditPostsModal({ posts, scheduleBlockOf, find = '', onDone, onCl
   useFocusBack()
   const [edit, setEdit] = useState('replace')
   const [isBusy, setBusy] = useState(false)
-  const projectId = posts[0]?.post.project_id ?? 0
   const finish = () => {
     onClose()
     onDone()
   }
-  const form = { projectId, posts, onBusy: setBusy, onDone: finish, onClose }
+  const form = { posts, onBusy: setBusy, onDone: finish, onClose }
   return (
     <Modal
       opened

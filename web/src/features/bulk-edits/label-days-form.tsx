@@ -3,6 +3,7 @@ import { hexColor, labelPalette } from '#domain/labels/colors.ts'
 import { labelTextProblem } from '#domain/labels/day-labels.ts'
 import { runsOfDays } from '#domain/labels/runs-of-days.ts'
 import { ColorField } from '#web/features/labels/color-field.tsx'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { type Fields, useForm } from '#web/ui/form/use-form.ts'
 import { useLabelDays } from './label-days-api.ts'
@@ -16,7 +17,8 @@ const problemsOf = ({ text, color }: Fields<Name>) => ({
 })
 
 /** Labels the days of the selected posts (docs/product/bulk-edits.md "Labels"). */
-export function LabelDaysForm({ projectId, posts, onDone, onClose }: EditFormProps) {
+export function LabelDaysForm({ posts, onDone, onClose }: EditFormProps) {
+  const projectId = useProjectId()
   const label = useLabelDays(projectId)
   const dates = posts.flatMap(({ entry }) => entry?.date ?? [])
   const runs = runsOfDays(dates)

@@ -10,7 +10,6 @@ export type SelectedPost = { readonly post: PostSummary; readonly entry: Calenda
 
 /** The props of every form of the dialog. */
 export type EditFormProps = {
-  readonly projectId: number
   readonly posts: readonly SelectedPost[]
   readonly onBusy: (isBusy: boolean) => void
   readonly onDone: () => void

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { type FoundText, type Outcome, useFindTextMatches, useReplaceText } from './api.ts'
 import classes from './bulk-edits.module.css'
@@ -19,7 +20,8 @@ type Props = EditFormProps & {
 }
 
 /** Replaces a word in many drafts, after a look at each place (docs/product/bulk-edits.md "Replace a word"). */
-export function ReplaceForm({ projectId, posts: selected, searched, onBusy, onDone, onClose }: Props) {
+export function ReplaceForm({ posts: selected, searched, onBusy, onDone, onClose }: Props) {
+  const projectId = useProjectId()
   const [search, setSearch] = useState({
     find: searched.slice(0, FIND_MAX),
     is_whole_word: true,

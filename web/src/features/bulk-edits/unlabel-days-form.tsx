@@ -5,6 +5,7 @@ import { formatDayRange } from '#domain/kernel/time-format.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { useListDayLabels } from '#web/features/labels/api.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useUnlabelDays } from './label-days-api.ts'
 import type { EditFormProps } from './outcome.tsx'
@@ -13,7 +14,8 @@ const isOnOneOf = ({ start_at, end_at }: DayLabel, days: readonly LocalDate[]) =
   days.some(day => start_at <= day && day <= end_at)
 
 /** Takes labels off the days of the selected posts (docs/product/bulk-edits.md "Labels"). */
-export function UnlabelDaysForm({ projectId, posts, onBusy, onDone, onClose }: EditFormProps) {
+export function UnlabelDaysForm({ posts, onBusy, onDone, onClose }: EditFormProps) {
+  const projectId = useProjectId()
   const { data, error } = useListDayLabels(projectId)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [refusal, setRefusal] = useState<unknown>(null)

@@ -6,6 +6,7 @@ import { type CalendarFilter, filterEntries, noFilter, shownLabels } from '#doma
 import { eachDay } from '#domain/kernel/days.ts'
 import type { LocalDate } from '#domain/kernel/time.ts'
 import { can } from '#domain/permissions/can.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { usePreload } from '#web/ui/use-preload.ts'
 import type { CalendarData } from './api.ts'
@@ -54,11 +55,9 @@ const SelectedBar = lazy(() => parts.selection().then(module => ({ default: modu
 const inAdvance = Object.values(parts)
 
 type Props = {
-  readonly projectId: number
   readonly data: CalendarData
   readonly state: ViewState
   readonly context: BulkContext
-  readonly timezone: string
   readonly today: LocalDate
   readonly isPhone: boolean
   readonly isPlanning: boolean
@@ -70,7 +69,8 @@ type Props = {
 
 /** The posts of a range, as a grid or a list, with what can be done to them. */
 export function CalendarBoard(props: Props) {
-  const { projectId, data, state, context, timezone, today, isPhone, isPlanning, onCreate } = props
+  const timezone = useTimezone()
+  const { data, state, context, today, isPhone, isPlanning, onCreate } = props
   const role = context.actor.role ?? 'external-approver'
   const go = useViewNavigation()
   const changeFilter = useCallback(
@@ -83,8 +83,6 @@ export function CalendarBoard(props: Props) {
   const overlays = useCardOverlays(state.hasPreviews && !isPhone)
   const selection = useSelection()
   const actions = useCalendarActions({
-    projectId,
-    timezone,
     today,
     context,
     currentOf,
@@ -93,7 +91,6 @@ export function CalendarBoard(props: Props) {
   const period = periodOf(state)
   const isTodayShown = period.start <= today && today <= period.end
   const dayLabels = useDayLabels(
-    projectId,
     isPlanning && can(context.actor, 'label.edit'),
     isTodayShown ? today : period.start,
   )
@@ -158,7 +155,7 @@ export function CalendarBoard(props: Props) {
           )}
         </Suspense>
         {isPlanning && can(context.actor, 'post.schedule') && (
-          <UnscheduledButton projectId={projectId} timezone={timezone} today={today} isPhone={isPhone} />
+          <UnscheduledButton today={today} isPhone={isPhone} />
         )}
       </div>
       {isPlanning && <Selected {...props} entries={shown} actions={actions} />}
@@ -304,16 +301,13 @@ const useMoves = (
   return isPlanning ? stable : null
 }
 
-const useBoardOf = (
-  { projectId, context, timezone, today, isPlanning, onCreate }: Props,
-  labels: LabelEditing | null,
-): Board => {
+const useBoardOf = ({ context, today, isPlanning, onCreate }: Props, labels: LabelEditing | null): Board => {
+  const projectId = useProjectId()
   const { role } = context.actor
   const toggleDay = useDayToggle()
   return useMemo(
     () => ({
       toggleDay,
-      timezone,
       today,
       isPlanning,
       labels,
@@ -321,6 +315,6 @@ const useBoardOf = (
       linkOf: entry => linkOfEntry(entry, { projectId, isPlanning, role }),
       create: date => onCreate?.(date),
     }),
-    [projectId, isPlanning, role, timezone, today, onCreate, labels, toggleDay],
+    [projectId, isPlanning, role, today, onCreate, labels, toggleDay],
   )
 }

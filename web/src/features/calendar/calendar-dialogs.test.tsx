@@ -1,10 +1,10 @@
-import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { entriesOf } from '#domain/calendar/entries.ts'
 import { networkNames } from '#domain/networks/names.ts'
-import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { calendarItem } from '../../../testing/build-calendar-item.ts'
 import { openCalendar } from '../../../testing/fake-calendar-server.tsx'
+import { renderAs } from '../../../testing/render-in-project.tsx'
 import { MoveToDateModal } from './selection/move-to-date-modal.tsx'
 
 // Panels and dialogs are loaded when first opened, which takes a while on a busy machine.
@@ -71,17 +71,15 @@ describe('a post whose time of day has passed', () => {
     const onMove = vi.fn()
     const [entry] = entriesOf([morning], 'Europe/Berlin')
     if (!entry) throw new Error('an item is an entry')
-    render(
-      <ThemeProvider>
-        <MoveToDateModal
-          entry={entry}
-          today="2026-11-20"
-          timezone="Europe/Berlin"
-          blockOn={date => (date === '2026-11-20' ? tooEarly : null)}
-          onMove={onMove}
-          onClose={vi.fn()}
-        />
-      </ThemeProvider>,
+    renderAs(
+      'content-creator',
+      <MoveToDateModal
+        entry={entry}
+        today="2026-11-20"
+        blockOn={date => (date === '2026-11-20' ? tooEarly : null)}
+        onMove={onMove}
+        onClose={vi.fn()}
+      />,
     )
     const modal = within(await screen.findByRole('dialog', { name: 'Move to date' }))
     fireEvent.click(modal.getByRole('button', { name: '20 November 2026' }))

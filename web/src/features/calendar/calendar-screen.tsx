@@ -17,7 +17,7 @@ import { can } from '#domain/permissions/can.ts'
 import type { Setting } from '#domain/permissions/settings.ts'
 import { useActor, useGetProject } from '#web/features/projects/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
-import { useOwnProject } from '#web/platform/me.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { HeaderSlot } from '#web/ui/page/header-slot.tsx'
@@ -41,15 +41,15 @@ const CreatePostModal = lazy(() => loadCreatePost().then(module => ({ default: m
 const inAdvance = [loadCreatePost]
 
 type Props = {
-  readonly projectId: number
   readonly search: CalendarSearch
   /** `approval`: for approvers, without creating, moving or selecting (docs/product/calendar.md "Approval calendar"). */
   readonly mode: 'planning' | 'approval'
 }
 
 /** The calendar of a project: toolbar, states, and a grid or a list to fit the screen. */
-export function CalendarScreen({ projectId, search, mode }: Props) {
-  const { timezone } = useOwnProject(projectId)
+export function CalendarScreen({ search, mode }: Props) {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const actor = useActor(projectId)
   const project = useGetProject(projectId)
   const client = useQueryClient()
@@ -78,7 +78,7 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
         {isPlanning && (
           <HeaderSlot>
             {/* On a phone the page menu's link to the list is enough. */}
-            {can(actor, 'post.moveToApprovalList') && !isPhone && <PendingLink projectId={projectId} />}
+            {can(actor, 'post.moveToApprovalList') && !isPhone && <PendingLink />}
             {mayCreate && (
               <CreateButton isPhone={isPhone} day={dayAhead(search.date, today)} onCreate={createOn} />
             )}
@@ -88,7 +88,6 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
           ref={toolbar.ref}
           state={state}
           today={today}
-          timezone={timezone}
           isPhone={isPhone}
           isFiltering={isFiltering}
           onFilters={() => setFiltering(!isFiltering)}
@@ -104,11 +103,9 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
         >
           {calendar.data && (
             <CalendarBoard
-              projectId={projectId}
               data={calendar.data}
               state={state}
               context={context}
-              timezone={timezone}
               today={today}
               isPhone={isPhone}
               isPlanning={isPlanning}
@@ -124,8 +121,6 @@ export function CalendarScreen({ projectId, search, mode }: Props) {
         <Suspense fallback={null}>
           {creation !== null && calendar.data && (
             <CreatePostModal
-              projectId={projectId}
-              timezone={timezone}
               date={creation.date}
               socials={calendar.data.project.socials}
               onClose={() => setCreation(null)}
@@ -150,7 +145,8 @@ function CreateShortcut({ today, onPress }: { today: LocalDate; onPress: (day: L
 const dayAhead = (date: string | undefined, today: LocalDate): LocalDate | null =>
   date !== undefined && isLocalDate(date) && date > today ? date : null
 
-const PendingLink = memo(function PendingLink({ projectId }: { projectId: number }) {
+const PendingLink = memo(function PendingLink() {
+  const projectId = useProjectId()
   return (
     <LinkButton
       to="/$projectId/approval"

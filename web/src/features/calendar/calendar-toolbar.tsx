@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight } from '@t
 import { memo, type Ref } from 'react'
 import { filterCount } from '#domain/calendar/filters.ts'
 import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
 import classes from './calendar-toolbar.module.css'
@@ -13,7 +14,6 @@ type Props = {
   readonly ref: Ref<HTMLDivElement>
   readonly state: ViewState
   readonly today: LocalDate
-  readonly timezone: string
   readonly isPhone: boolean
   readonly isFiltering: boolean
   readonly onFilters: () => void
@@ -23,7 +23,8 @@ type Props = {
 
 /** Controls of the view; all of it lives in the address. */
 export function CalendarToolbar(props: Props) {
-  const { state, today, timezone, isPhone, isFiltering, onFilters, onPrepare } = props
+  const timezone = useTimezone()
+  const { state, today, isPhone, isFiltering, onFilters, onPrepare } = props
   const go = useViewNavigation()
   const to = (date: LocalDate) => go({ date: date === today ? undefined : date, open: undefined })
   const toToday = () => {

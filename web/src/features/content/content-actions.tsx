@@ -17,6 +17,7 @@ import { useCalendarActions } from '#web/features/calendar/selection/calendar-ac
 import { useConfirmedDeletion } from '#web/features/posts/delete-posts.tsx'
 import { type ScheduleChoice, useCreateSchedule } from '#web/features/schedules/api.ts'
 import { useMe } from '#web/platform/me.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { RowStore } from './row-store.ts'
 
@@ -28,8 +29,6 @@ const ScheduleModal = lazy(() =>
 export type ContentActions = ReturnType<typeof useContentActions>
 
 type Options = {
-  readonly projectId: number
-  readonly timezone: string
   readonly today: LocalDate
   readonly context: BulkContext
   readonly store: RowStore
@@ -51,14 +50,16 @@ const absent = 'The post has no schedule yet.'
  * What can be done with the posts of the list. Scheduled ones use the calendar's own actions; a draft without a schedule gets one first,
  * also before it is sent for approval (docs/product/content-list.md "Actions").
  */
-export const useContentActions = ({ projectId, timezone, today, context, store, onDone }: Options) => {
+export const useContentActions = ({ today, context, store, onDone }: Options) => {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const latest = (entry: CalendarEntry): CalendarEntry => {
     const row = store.get(entry.item.post_id)
     return (row && entryOf(row, timezone)) ?? entry
   }
-  const calendar = useCalendarActions({ projectId, timezone, today, context, currentOf: latest, onDone })
+  const calendar = useCalendarActions({ today, context, currentOf: latest, onDone })
   const deletion = useConfirmedDeletion(projectId)
-  const first = useFirstSchedule({ projectId, timezone }, calendar.sendToApproval)
+  const first = useFirstSchedule(calendar.sendToApproval)
   const entriesIn = (rows: readonly ContentRow[]) => rows.flatMap(row => entryOf(row, timezone) ?? [])
   const blocks = {
     approval: (row: ContentRow): string | null => {
@@ -156,10 +157,9 @@ export const withSchedule =
 type FirstUse = 'schedule' | 'before_approval'
 
 /** Gives a post its first schedule, and sends it to approval after that if it was asked for before an approval. */
-const useFirstSchedule = (
-  { projectId, timezone }: Pick<Options, 'projectId' | 'timezone'>,
-  sendToApproval: (entries: readonly CalendarEntry[]) => void,
-) => {
+const useFirstSchedule = (sendToApproval: (entries: readonly CalendarEntry[]) => void) => {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const [asked, setAsked] = useState<{ readonly row: ContentRow; readonly use: FirstUse } | null>(null)
   const { lead_time_minutes: leadMinutes } = useMe()
   const { mutateAsync: create } = useCreateSchedule(projectId)
@@ -174,9 +174,7 @@ const useFirstSchedule = (
   const dialog = asked && (
     <Suspense fallback={null}>
       <ScheduleModal
-        projectId={projectId}
         action={asked.use}
-        timezone={timezone}
         posts={[
           {
             type: asked.row.type,

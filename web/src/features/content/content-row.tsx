@@ -9,6 +9,7 @@ import { isStory } from '#domain/networks/model.ts'
 import { postTypeNames } from '#domain/networks/names.ts'
 import { isPartlyPublished, publishSummary } from '#domain/posts/publish-results.ts'
 import { badgeStatus } from '#domain/posts/status.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { PostTypeIcon } from '#web/ui/badge/post-type.tsx'
 import { badgeOf, StatusBadge, statusText, toneVar } from '#web/ui/badge/status-badge.tsx'
@@ -25,8 +26,6 @@ type Props = {
   readonly top: number
   /** Comma-separated, so that rows are drawn again only when they change. */
   readonly columns: string
-  readonly projectId: number
-  readonly timezone: string
   readonly today: LocalDate
   readonly isSelected: boolean
   /** All rows share one Tab stop; the arrow keys move between them. */
@@ -98,12 +97,13 @@ function Waiting({ columns }: { columns: string }) {
   )
 }
 
-type CellsProps = Pick<Props, 'columns' | 'projectId' | 'timezone' | 'today'> & {
+type CellsProps = Pick<Props, 'columns' | 'today'> & {
   readonly row: ContentRow
   readonly tabIndex: number
 }
 
-function Cells({ row, columns, projectId, timezone, today, tabIndex }: CellsProps) {
+function Cells({ row, columns, today, tabIndex }: CellsProps) {
+  const projectId = useProjectId()
   const text = textOf(row)
   return (
     <>
@@ -132,7 +132,7 @@ function Cells({ row, columns, projectId, timezone, today, tabIndex }: CellsProp
       </div>
       {columnsIn(columns).map(column => (
         <div key={column} role="gridcell" data-column={column} className={classes.cell}>
-          <Cell column={column} row={row} timezone={timezone} today={today} />
+          <Cell column={column} row={row} today={today} />
         </div>
       ))}
       <div role="gridcell" className={classes.menuCell}>
@@ -151,13 +151,13 @@ function Cells({ row, columns, projectId, timezone, today, tabIndex }: CellsProp
 type CellProps = {
   readonly column: ContentColumn
   readonly row: ContentRow
-  readonly timezone: string
   readonly today: LocalDate
 }
 
-function Cell({ column, row, timezone, today }: CellProps) {
+function Cell({ column, row, today }: CellProps) {
+  const timezone = useTimezone()
   if (column === 'status') return <Status row={row} />
-  if (column === 'date') return <PublishDate row={row} timezone={timezone} />
+  if (column === 'date') return <PublishDate row={row} />
   if (column === 'type') return postTypeNames[row.type]
   return formatLastUpdate(dayOf(new Date(row.updated_at), timezone), today)
 }
@@ -179,7 +179,8 @@ function Status({ row }: { row: ContentRow }) {
   )
 }
 
-function PublishDate({ row, timezone }: { row: ContentRow; timezone: string }) {
+function PublishDate({ row }: { row: ContentRow }) {
+  const timezone = useTimezone()
   const { latest_schedule: schedule, published_at: published } = row
   if (schedule !== null)
     return formatLocal(localOf(readInstant(schedule.datetime), timezone), formats.dateTime)

@@ -18,7 +18,7 @@ import { SELECTED_MAX } from '#domain/kernel/selection.ts'
 import { dayOf } from '#domain/kernel/time.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { useOwnProject } from '#web/platform/me.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
 import { usePreload } from '#web/ui/use-preload.ts'
@@ -40,7 +40,6 @@ const RowActions = lazy(() => parts.actions().then(module => ({ default: module.
 const inAdvance = Object.values(parts)
 
 type Props = {
-  readonly projectId: number
   readonly search: ContentSearch
   /** Opens a saved view: an address of this page. */
   readonly onOpenView: (search: string) => void
@@ -48,12 +47,14 @@ type Props = {
 
 /** All posts of a project as a list (docs/product/content-list.md "Columns"). */
 export function ContentScreen(props: Props) {
-  const mayBrowse = useMay(props.projectId)('content.browse')
-  return mayBrowse ? <Content key={props.projectId} {...props} /> : <NotPermitted />
+  const projectId = useProjectId()
+  const mayBrowse = useMay(projectId)('content.browse')
+  return mayBrowse ? <Content key={projectId} {...props} /> : <NotPermitted />
 }
 
-function Content({ projectId, search, onOpenView }: Props) {
-  const { timezone } = useOwnProject(projectId)
+function Content({ search, onOpenView }: Props) {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const now = useNow(60_000)
   const today = dayOf(now, timezone)
   const state = readContentState(search, today)
@@ -74,12 +75,10 @@ function Content({ projectId, search, onOpenView }: Props) {
   return (
     <div className={classes.screen} data-selecting={selected.size > 0 || undefined}>
       <ContentToolbar
-        projectId={projectId}
         state={state}
         search={viewSearch(search)}
         count={list?.ids.length ?? null}
         today={today}
-        timezone={timezone}
         isPhone={isPhone}
         isFiltering={isFiltering}
         onFilters={() => setFiltering(!isFiltering)}
@@ -110,11 +109,9 @@ function Content({ projectId, search, onOpenView }: Props) {
           )}
           {list && list.ids.length > 0 && (
             <ContentTable
-              projectId={projectId}
               list={list}
               store={store}
               columns={state.columns}
-              timezone={timezone}
               today={today}
               isPhone={isPhone}
               selected={selected}
@@ -128,7 +125,6 @@ function Content({ projectId, search, onOpenView }: Props) {
         <Suspense fallback={null}>
           {isFiltering && (
             <ContentFilters
-              projectId={projectId}
               filter={state.filter}
               isPhone={isPhone}
               onChange={filter => go(filterSearch(filter), { replace: true })}
@@ -140,8 +136,6 @@ function Content({ projectId, search, onOpenView }: Props) {
       <Suspense fallback={null}>
         {hasActed && (
           <RowActions
-            projectId={projectId}
-            timezone={timezone}
             today={today}
             now={now}
             store={store}

@@ -25,11 +25,9 @@ const drawnAround = 8
 const readAround = 40
 
 type Props = {
-  readonly projectId: number
   readonly list: ContentList
   readonly store: RowStore
   readonly columns: readonly ContentColumn[]
-  readonly timezone: string
   readonly today: LocalDate
   readonly isPhone: boolean
   readonly selected: ReadonlySet<number>
@@ -159,8 +157,6 @@ export function ContentTable(props: Props) {
                 index={index}
                 top={start - margin}
                 columns={named}
-                projectId={props.projectId}
-                timezone={props.timezone}
                 today={props.today}
                 isSelected={selected.has(id)}
                 isCurrent={index === active}

@@ -15,6 +15,7 @@ import type { DayRange } from '#domain/kernel/days.ts'
 import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatDayRange } from '#domain/kernel/time-format.ts'
 import { POST_SEARCH_MAX } from '#domain/posts/search-excerpt.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { usePopup } from '#web/ui/popup/use-popup.ts'
@@ -44,14 +45,12 @@ const spans = [
 ]
 
 type Props = {
-  readonly projectId: number
   readonly state: ContentState
   /** The query of the address as a saved view keeps it. */
   readonly search: string
   /** How many posts are listed; null while it is not known. */
   readonly count: number | null
   readonly today: LocalDate
-  readonly timezone: string
   readonly isPhone: boolean
   readonly isFiltering: boolean
   readonly onFilters: () => void
@@ -60,7 +59,9 @@ type Props = {
 
 /** What the list shows; all of it lives in the address. */
 export function ContentToolbar(props: Props) {
-  const { projectId, state, today, timezone, isPhone, isFiltering } = props
+  const projectId = useProjectId()
+  const timezone = useTimezone()
+  const { state, today, isPhone, isFiltering } = props
   const go = useContentNavigation()
   const columns = usePopup(loadColumns)
   const views = usePopup(loadViews)
@@ -115,7 +116,7 @@ export function ContentToolbar(props: Props) {
         )}
         {!isPhone && (
           <Suspense fallback={null}>
-            <ExportButton projectId={projectId} state={state} />
+            <ExportButton state={state} />
           </Suspense>
         )}
         {!isPhone && (
@@ -149,14 +150,7 @@ export function ContentToolbar(props: Props) {
             onColumns={chosen => go({ columns: columnsText(chosen) }, { replace: true })}
           />
         )}
-        {views.panel && (
-          <ViewsPanel
-            {...views.panel}
-            projectId={projectId}
-            search={props.search}
-            onOpen={props.onOpenView}
-          />
-        )}
+        {views.panel && <ViewsPanel {...views.panel} search={props.search} onOpen={props.onOpenView} />}
       </Suspense>
     </div>
   )

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { useExportContent } from './api.ts'
 import type { ContentState } from './content-search.ts'
 
-type Props = { readonly projectId: number; readonly state: ContentState }
+type Props = { readonly state: ContentState }
 
 /** Saves what the list shows as a table (docs/product/content-list.md "Export"). */
-export function ExportButton({ projectId, state }: Props) {
+export function ExportButton({ state }: Props) {
+  const projectId = useProjectId()
   const exporting = useExportContent(projectId)
   return (
     <Button

@@ -4,13 +4,12 @@ import type { Setting } from '#domain/permissions/settings.ts'
 import { CardMenu } from '#web/features/calendar/cards/card-menu.tsx'
 import { useBulkContext } from '#web/features/calendar/selection/use-bulk-context.ts'
 import { useActor, useGetProject } from '#web/features/projects/api.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { type ContentActions, useContentActions } from './content-actions.tsx'
 import type { RowStore } from './row-store.ts'
 import { SelectedRowsBar } from './selected-rows-bar.tsx'
 
 type Props = {
-  readonly projectId: number
-  readonly timezone: string
   readonly today: LocalDate
   readonly now: Date
   readonly store: RowStore
@@ -31,11 +30,12 @@ const noSettings: readonly Setting[] = []
 
 /** Menu, bulk bar and dialogs of the list: not needed before somebody acts on a post. */
 export function RowActions(props: Props) {
-  const { projectId, timezone, today, now, store, menu, selected, others, onClear } = props
+  const projectId = useProjectId()
+  const { today, now, store, menu, selected, others, onClear } = props
   const actor = useActor(projectId)
   const settings = useGetProject(projectId).data?.settings ?? noSettings
   const context = useBulkContext(actor, settings, now)
-  const actions = useContentActions({ projectId, timezone, today, context, store, onDone: onClear })
+  const actions = useContentActions({ today, context, store, onDone: onClear })
   const row = menu && store.get(menu.id)
   return (
     <>

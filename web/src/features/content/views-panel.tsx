@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { savedViewName } from '#domain/content/views.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PopupPanel } from '#web/ui/popup/popup-panel.tsx'
 import type { PopupState } from '#web/ui/popup/use-popup.ts'
@@ -11,14 +12,14 @@ import { useDeleteSavedView, useListSavedViews, useSaveView } from './api.ts'
 import classes from './content-toolbar.module.css'
 
 type Props = PopupState & {
-  readonly projectId: number
   /** The query of the address as it is. */
   readonly search: string
   readonly onOpen: (search: string) => void
 }
 
 /** The person's saved views: opens one, saves what is shown as one, deletes one (docs/product/content-list.md "Saved views"). */
-export function ViewsPanel({ projectId, search, onOpen, ...popup }: Props) {
+export function ViewsPanel({ search, onOpen, ...popup }: Props) {
+  const projectId = useProjectId()
   const views = useListSavedViews(projectId)
   const { mutate: remove } = useDeleteSavedView(projectId)
   const open = (wanted: string) => {
@@ -60,15 +61,16 @@ export function ViewsPanel({ projectId, search, onOpen, ...popup }: Props) {
             ))}
           </ul>
         )}
-        <SaveForm projectId={projectId} search={search} onSaved={() => popup.onChange(false)} />
+        <SaveForm search={search} onSaved={() => popup.onChange(false)} />
       </Stack>
     </PopupPanel>
   )
 }
 
-type FormProps = { readonly projectId: number; readonly search: string; readonly onSaved: () => void }
+type FormProps = { readonly search: string; readonly onSaved: () => void }
 
-function SaveForm({ projectId, search, onSaved }: FormProps) {
+function SaveForm({ search, onSaved }: FormProps) {
+  const projectId = useProjectId()
   const [name, setName] = useState('')
   const saving = useSaveView(projectId)
   const length = name.trim().length

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
 import { useState } from 'react'
 import { actionTexts } from '#domain/kernel/action-texts.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useGetDesignTool } from './api.ts'
 import { DesignDialog } from './design-dialog.tsx'
 
 type Props = {
-  readonly projectId: number
   readonly postSocialId: number
   /** Why nothing can be added; null if something can. */
   readonly blockedBy: string | null
@@ -15,7 +15,8 @@ type Props = {
 }
 
 /** Makes a picture in the design tool. Says so where none is set up. */
-export function DesignButton({ projectId, postSocialId, blockedBy, isOpenAtFirst, save }: Props) {
+export function DesignButton({ postSocialId, blockedBy, isOpenAtFirst, save }: Props) {
+  const projectId = useProjectId()
   const { data } = useGetDesignTool(projectId)
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   if (!data) return null
@@ -33,7 +34,6 @@ export function DesignButton({ projectId, postSocialId, blockedBy, isOpenAtFirst
       </Button>
       {isOpen && reason === null && (
         <DesignDialog
-          projectId={projectId}
           postSocialId={postSocialId}
           save={save}
           tool={data.name}

@@ -21,7 +21,6 @@ const open = ({ isConnected = false, isSaved = true } = {}) => {
   renderAs(
     'content-creator',
     <DesignDialog
-      projectId={3}
       postSocialId={71}
       tool="Canva"
       isConnected={isConnected}

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { searchDesignTypes } from '#domain/designs/design-types.ts'
 import { convertSize, type DesignSize, defaultDesignSize, isDesignTooLarge } from '#domain/designs/size.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useDisconnectDesignTool, useStartDesign } from './api.ts'
 import classes from './design-dialog.module.css'
 import { SizeEditor } from './size-editor.tsx'
 
 type Props = {
-  readonly projectId: number
   readonly postSocialId: number
   /** The name of the design tool. */
   readonly tool: string
@@ -23,7 +23,8 @@ const notSaved =
   'Your last changes are not saved yet, so the design tool was not opened. Try again in a moment.'
 
 /** What to design: one of the design types, or a custom size (docs/product/design-tool.md "The round trip"). */
-export function DesignDialog({ projectId, postSocialId, tool, isConnected, save, onClose }: Props) {
+export function DesignDialog({ postSocialId, tool, isConnected, save, onClose }: Props) {
+  const projectId = useProjectId()
   const [search, setSearch] = useState('')
   const [size, setSize] = useState<DesignSize>(defaultDesignSize)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
 import { expectApiError } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useReopenDesign } from './api.ts'
 
 type Props = {
-  readonly projectId: number
   readonly mediaId: number
   readonly postSocialId: number
   readonly save: () => Promise<boolean>
 }
 
 /** Opens the design of an imported picture; the new picture replaces it on the return. */
-export function EditDesignButton({ projectId, mediaId, postSocialId, save }: Props) {
+export function EditDesignButton({ mediaId, postSocialId, save }: Props) {
+  const projectId = useProjectId()
   const { mutateAsync, isPending, isSuccess } = useReopenDesign(projectId)
   const open = async () => {
     if (!(await save())) {

@@ -15,6 +15,7 @@ import { useDeletePosts } from '#web/features/posts/api.ts'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { useNow } from '#web/ui/time/use-now.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -22,9 +23,6 @@ import { useClonePost, useGetClonePreview, useListCloneProjects } from './api.ts
 import { isOffered, NetworkToggles } from './network-toggles.tsx'
 
 type Props = {
-  readonly projectId: number
-  /** The project's. */
-  readonly timezone: string
   readonly postId: number
   /** The networks of the post. */
   readonly networks: readonly SocialNetwork[]
@@ -68,7 +66,9 @@ const useDay = (schedule: ScheduleChoice | null, today: LocalDate, timezone: str
   return { date, setDate, time, setTime, problem, when: isWhole ? { date, time } : null }
 }
 
-function CloneForm({ projectId, timezone, postId, networks: own, schedule, onClose, onDone }: Props) {
+function CloneForm({ postId, networks: own, schedule, onClose, onDone }: Props) {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const [target, setTarget] = useState(projectId)
   const { data: preview, error } = useGetClonePreview(postId, target)
   const [wanted, setWanted] = useState<readonly SocialNetwork[]>(own)

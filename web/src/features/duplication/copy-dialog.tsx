@@ -14,8 +14,6 @@ export type ClonedPost = {
 export type Copied = readonly number[] | ClonedPost
 
 type Props = {
-  readonly projectId: number
-  readonly timezone: string
   readonly copied: Copied
   readonly onClose: () => void
   readonly onDone?: () => void

@@ -44,16 +44,7 @@ const yes = () => screen.getByRole('button', { name: 'Yes' })
 describe('Duplicate the content', () => {
   const open = (postIds = [10]) => {
     const [onClose, onDone] = [vi.fn(), vi.fn()]
-    renderAs(
-      'content-creator',
-      <DuplicateDialog
-        projectId={3}
-        timezone="Europe/Berlin"
-        postIds={postIds}
-        onClose={onClose}
-        onDone={onDone}
-      />,
-    )
+    renderAs('content-creator', <DuplicateDialog postIds={postIds} onClose={onClose} onDone={onDone} />)
     return { onClose, onDone, user: userEvent.setup() }
   }
 
@@ -164,8 +155,6 @@ describe('Clone to…', () => {
     renderAs(
       'content-creator',
       <CloneDialog
-        projectId={3}
-        timezone="Europe/Berlin"
         postId={10}
         networks={['facebook']}
         schedule={{ date, time: '18:05', is_autoposting: false }}

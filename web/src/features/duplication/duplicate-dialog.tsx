@@ -5,6 +5,7 @@ import { useDeletePosts } from '#web/features/posts/api.ts'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useDuplicatePosts, useListNetworksForPosts } from './api.ts'
@@ -16,8 +17,6 @@ const ScheduleModal = lazy(async () => ({
 }))
 
 type Props = {
-  readonly projectId: number
-  readonly timezone: string
   readonly postIds: readonly number[]
   readonly onClose: () => void
   /** Called when the copies are there. */
@@ -25,7 +24,8 @@ type Props = {
 }
 
 /** For other networks of the project, one post or several. Mount it while it is open. (docs/product/duplicating.md "Dialog") */
-export function DuplicateDialog({ projectId, timezone, postIds, onClose, onDone }: Props) {
+export function DuplicateDialog({ postIds, onClose, onDone }: Props) {
+  const projectId = useProjectId()
   useFocusBack()
   const { lead_time_minutes: leadMinutes } = useMe()
   const { data, error, refetch } = useListNetworksForPosts(projectId, postIds)
@@ -64,9 +64,7 @@ export function DuplicateDialog({ projectId, timezone, postIds, onClose, onDone 
     return (
       <Suspense fallback={null}>
         <ScheduleModal
-          projectId={projectId}
           action="duplicate"
-          timezone={timezone}
           posts={(offers ?? []).flatMap(({ type, social_network: name }) =>
             type !== null && networks.includes(name) ? [{ networks: [name], type }] : [],
           )}

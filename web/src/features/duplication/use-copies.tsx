@@ -5,15 +5,13 @@ import type { ClonedPost, Copied } from './copy-dialog.tsx'
 const CopyDialog = lazy(async () => ({ default: (await import('./copy-dialog.tsx')).CopyDialog }))
 
 type Options = {
-  readonly projectId: number
-  readonly timezone: string
   /** Called when the copies are there. */
   readonly onDone?: () => void
 }
 
 /** Duplicating and cloning, from wherever posts are shown. Render `dialog` somewhere. */
 export const useCopies = (
-  options: Options,
+  options: Options = {},
 ): {
   readonly duplicate: (postIds: readonly number[]) => void
   readonly clone: (post: ClonedPost) => void

@@ -72,20 +72,13 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
   const copy = canWrite && (
     <div className={classes.copies}>
       <CopyContent source={id} targets={writable} whenUploaded={work.uploadWait.whenUploaded} />
-      {takesMessage(network, draft.type) && (
-        <CopyFromPool projectId={project.id} id={id} onOpen={showEditor} />
-      )}
+      {takesMessage(network, draft.type) && <CopyFromPool id={id} onOpen={showEditor} />}
     </div>
   )
   return (
     <div className={classes.column}>
       <div className={classes.tools}>
-        <ScheduleLine
-          post={post}
-          timezone={project.timezone}
-          preset={work.preset}
-          mayChange={work.mayReschedule}
-        />
+        <ScheduleLine post={post} preset={work.preset} mayChange={work.mayReschedule} />
         <span className={classes.space} />
         {canWrite && (
           <TypeSelect
@@ -105,11 +98,11 @@ export function EditorColumn({ post, project, id, work, isNarrow, onSelect }: Pr
       )}
       {post.latest_schedule !== null && can(work.actor, 'post.create') && (
         <Suspense fallback={null}>
-          <SeriesLine projectId={project.id} postId={post.id} timezone={project.timezone} />
+          <SeriesLine postId={post.id} />
         </Suspense>
       )}
-      <PublishProgress post={post} timezone={project.timezone} />
-      <RestoreBanner id={id} timezone={project.timezone} />
+      <PublishProgress post={post} />
+      <RestoreBanner id={id} />
       {canWrite && (
         <MissingFiles
           names={missing}

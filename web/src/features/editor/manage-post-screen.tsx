@@ -3,13 +3,13 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { useGetPostOfProject } from '#web/features/posts/api.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
 import { ManagePostLoading } from './manage-post-loading.tsx'
 import { PostWorkspace } from './post-workspace.tsx'
 
 type Props = {
-  readonly projectId: number
   readonly postId: number
   readonly network: SocialNetwork
   /** The day that was clicked in the calendar: `yyyy-MM-dd`, or with `THH:mm`. */
@@ -21,15 +21,16 @@ type Props = {
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** An existing post: loading, missing, failed, or loaded. */
-export function ManagePostScreen({ projectId, postId, ...workspace }: Props) {
+export function ManagePostScreen({ postId, ...workspace }: Props) {
+  const projectId = useProjectId()
   const post = useGetPostOfProject(projectId, postId)
   const project = useGetProject(projectId)
   // A post that is known already: the page changes at once, and the editor is drawn after that.
   const isPageShown = useDeferredValue(true, false)
   // Checked first: somebody else may have deleted the post on the screen.
-  if (isMissing(post.error)) return <PostMissing projectId={projectId} postId={postId} />
+  if (isMissing(post.error)) return <PostMissing postId={postId} />
   if (post.data && project.data && isPageShown) {
-    if (post.data.post_socials.length === 0) return <PostMissing projectId={projectId} postId={postId} />
+    if (post.data.post_socials.length === 0) return <PostMissing postId={postId} />
     return <PostWorkspace key={postId} post={post.data} project={project.data} {...workspace} />
   }
   const failed = post.error ? post : project.error ? project : null
@@ -37,7 +38,8 @@ export function ManagePostScreen({ projectId, postId, ...workspace }: Props) {
   return <ManagePostLoading />
 }
 
-function PostMissing({ projectId, postId }: { projectId: number; postId: number }) {
+function PostMissing({ postId }: { postId: number }) {
+  const projectId = useProjectId()
   return (
     <Empty
       // Fixed wording (docs/product/posts.md "Texts").

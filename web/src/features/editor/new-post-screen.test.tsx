@@ -36,13 +36,7 @@ const open = (fetch: (url: string, init: RequestInit) => Promise<Response>, date
   renderAs(
     'content-creator',
     <StrictMode>
-      <NewPostScreen
-        projectId={3}
-        networks={['facebook', 'linkedin']}
-        type={undefined}
-        date={date}
-        onCreated={onCreated}
-      />
+      <NewPostScreen networks={['facebook', 'linkedin']} type={undefined} date={date} onCreated={onCreated} />
       <Toasts />
     </StrictMode>,
     [[listTimeSlotsQuery(3).queryKey, { slots, version: 1 }]],

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { defaultPostType, type PostType, type SocialNetwork } from '#domain/networks/model.ts'
 import { useCreatePost } from '#web/features/posts/api.ts'
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
-import { useMe, useOwnProject } from '#web/platform/me.ts'
+import { useMe } from '#web/platform/me.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { ManagePostLoading } from './manage-post-loading.tsx'
 
 type Props = {
-  readonly projectId: number
   readonly networks: readonly SocialNetwork[]
   readonly type: PostType | undefined
   /** The day of the post: `yyyy-MM-dd`, or with `THH:mm`. */
@@ -21,9 +21,10 @@ type Props = {
 const loadScheduling = () => import('./actions/schedule-new-post.ts').catch(() => null)
 
 /** A new post is a temporary draft from the start, so that what is typed can be saved, and has the time of its day (decision 46). */
-export function NewPostScreen({ projectId, networks, type = defaultPostType, date, onCreated }: Props) {
+export function NewPostScreen({ networks, type = defaultPostType, date, onCreated }: Props) {
+  const projectId = useProjectId()
   const client = useQueryClient()
-  const { timezone } = useOwnProject(projectId)
+  const timezone = useTimezone()
   const { lead_time_minutes: leadMinutes } = useMe()
   const { mutateAsync, error, reset } = useCreatePost(projectId)
   const hasBegun = useRef(false)

@@ -32,7 +32,6 @@ const MediaLightbox = lazy(() =>
 )
 
 type Props = {
-  readonly projectId: number
   /** The version. */
   readonly id: number
   readonly account: PreviewAccount
@@ -50,7 +49,7 @@ type Props = {
  * everything but the message, which its field and its counter follow themselves (decision 36).
  */
 export function PostEditor(props: Props) {
-  const { projectId, id, account, date, view, validator, uploads, problemsOf, onSelect } = props
+  const { id, account, date, view, validator, uploads, problemsOf, onSelect } = props
   const store = useDrafts()
   const network = useEntry(id, ({ saved }) => saved.social_network)
   const draft = useEntry(id, entry => entry.draft, sameParts)
@@ -79,7 +78,6 @@ export function PostEditor(props: Props) {
   const isInFrame = !isLinked && (isFilled || (media.length === 0 && (rules?.minFiles ?? 0) > 0))
   const area = (!isCards || media.length > 0) && (
     <MediaArea
-      projectId={projectId}
       id={fieldIds.media}
       target={id}
       network={network}
@@ -96,11 +94,7 @@ export function PostEditor(props: Props) {
     <div className={classes.place}>
       {isFilled && (
         <div className={classes.small}>
-          <PreviewMedia
-            projectId={projectId}
-            content={{ network, type: draft.type, media, cards }}
-            onOpen={setOpen}
-          />
+          <PreviewMedia content={{ network, type: draft.type, media, cards }} onOpen={setOpen} />
         </div>
       )}
       <div className={classes.area}>{area}</div>
@@ -125,10 +119,10 @@ export function PostEditor(props: Props) {
             message={
               hasText && (
                 <>
-                  <MessageField projectId={projectId} id={id} validator={validator} />
+                  <MessageField id={id} validator={validator} />
                   <div className={classes.counters}>
                     <AddToPost target={fieldIds.message} />
-                    <LatePresence projectId={projectId} field="message" networks={changed.networks} />
+                    <LatePresence field="message" networks={changed.networks} />
                     <NetworkCounts
                       ids={changed.ids}
                       validator={validator}
@@ -142,11 +136,7 @@ export function PostEditor(props: Props) {
             }
             media={
               !isInFrame && (media.length > 0 || cards.length > 0) ? (
-                <PreviewMedia
-                  projectId={projectId}
-                  content={{ network, type: draft.type, media, cards }}
-                  onOpen={setOpen}
-                />
+                <PreviewMedia content={{ network, type: draft.type, media, cards }} onOpen={setOpen} />
               ) : (
                 place
               )
@@ -156,7 +146,6 @@ export function PostEditor(props: Props) {
         )}
         {hasText && (
           <FirstCommentEditor
-            projectId={projectId}
             id={fieldIds.first_comment}
             network={network}
             value={draft.firstComment}
@@ -167,7 +156,6 @@ export function PostEditor(props: Props) {
         )}
         {!isInFrame && !isLinked && area}
         <PostDetails
-          projectId={projectId}
           network={network}
           draft={draft}
           uploads={own}
@@ -184,7 +172,6 @@ export function PostEditor(props: Props) {
         {open !== null && (
           <Suspense fallback={null}>
             <MediaLightbox
-              projectId={projectId}
               network={network}
               media={media}
               editing={editing}

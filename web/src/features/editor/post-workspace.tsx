@@ -56,7 +56,7 @@ function WorkspaceColumns({ post, project, network, date, onSelect, onGone }: Pr
   )
   const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false })
   const [pane, setPane] = useState('post')
-  const { timezone } = project
+
   const returned = Number(useSearch({ strict: false, select: ({ design }) => design }))
   useShortcut({ keys: 'mod+s', label: 'Save now', group: 'Post' }, () => void store.saveNow())
   if (selected === undefined) return null
@@ -66,11 +66,11 @@ function WorkspaceColumns({ post, project, network, date, onSelect, onGone }: Pr
     : actions.main
   const room = isNarrow ? 2 : inOrder.length
   const bar = <ActionBar main={inOrder.slice(0, room)} more={[...inOrder.slice(room), ...actions.more]} />
-  const saving = <Saving timezone={timezone} />
+  const saving = <Saving />
   return (
     <div className={classes.workspace}>
       <HeaderSlot>
-        <LatePresence projectId={project.id} postId={post.id} network={selected.social_network} />
+        <LatePresence postId={post.id} network={selected.social_network} />
         {!isNarrow && saving}
         {!isNarrow && bar}
       </HeaderSlot>
@@ -105,7 +105,7 @@ function WorkspaceColumns({ post, project, network, date, onSelect, onGone }: Pr
       )}
       {(!isNarrow || pane === 'conversation') && (
         <aside className={classes.right} aria-label="Conversation">
-          <ConversationPanel projectId={project.id} post={post} postSocial={selected} timezone={timezone} />
+          <ConversationPanel post={post} postSocial={selected} />
         </aside>
       )}
       {isNarrow && (
@@ -116,18 +116,12 @@ function WorkspaceColumns({ post, project, network, date, onSelect, onGone }: Pr
       )}
       {hasConflict && (
         <Suspense fallback={null}>
-          <ConflictDialog timezone={timezone} />
+          <ConflictDialog />
         </Suspense>
       )}
       {returned > 0 && work.mayEdit && (
         <Suspense fallback={null}>
-          <ReturnedDesign
-            key={returned}
-            projectId={project.id}
-            design={returned}
-            target={selected.id}
-            uploads={work.uploads}
-          />
+          <ReturnedDesign key={returned} design={returned} target={selected.id} uploads={work.uploads} />
         </Suspense>
       )}
       {actions.dialogs}
@@ -137,8 +131,8 @@ function WorkspaceColumns({ post, project, network, date, onSelect, onGone }: Pr
   )
 }
 
-function Saving({ timezone }: { timezone: string }) {
+function Saving() {
   const store = useDrafts()
   const save = useDraftState(state => state.save)
-  return <SaveIndicator save={save} timezone={timezone} onRetry={() => void store.saveNow()} />
+  return <SaveIndicator save={save} onRetry={() => void store.saveNow()} />
 }

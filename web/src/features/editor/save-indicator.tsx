@@ -3,13 +3,15 @@ import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp } from '@t
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import type { SaveState } from './draft/draft-store.ts'
 import classes from './save-indicator.module.css'
 
-type Props = { readonly save: SaveState; readonly timezone: string; readonly onRetry: () => void }
+type Props = { readonly save: SaveState; readonly onRetry: () => void }
 
 /** Whether everything written is on the server. */
-export function SaveIndicator({ save, timezone, onRetry }: Props) {
+export function SaveIndicator({ save, onRetry }: Props) {
+  const timezone = useTimezone()
   const { text, Icon, tone } = looks(save, timezone)
   return (
     <span className={classes.save} data-tone={tone}>

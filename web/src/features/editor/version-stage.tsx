@@ -33,7 +33,7 @@ export function VersionStage({ post, project, id, work, view, mode, canWrite, on
   if (view === 'grid')
     return (
       <Suspense fallback={null}>
-        <PlannedGrid projectId={project.id} timezone={project.timezone} currentPostId={post.id} />
+        <PlannedGrid currentPostId={post.id} />
       </Suspense>
     )
   const shown = {

@@ -5,13 +5,13 @@ import { useEffect, useId, useState } from 'react'
 import { exactSearchText } from '#domain/hashtags/suggestions.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Mention } from '#domain/posts/model.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { type Suggestion, useSuggestions } from './use-suggestions.ts'
 import { type PlacedTrigger, useTrigger } from './use-trigger.ts'
 
 type Props = {
-  readonly projectId: number
   readonly network: SocialNetwork
   readonly onMention: (mention: Mention) => void
 }
@@ -21,7 +21,8 @@ const listHeight = 288
 const listWidth = 320
 
 /** Completes mentions and hashtags while a message is written. Rendered inside the editor. */
-export function MessageSuggestions({ projectId, network, onMention }: Props) {
+export function MessageSuggestions({ network, onMention }: Props) {
+  const projectId = useProjectId()
   const [editor] = useLexicalComposerContext()
   const id = useId()
   const { trigger, dismiss } = useTrigger()

@@ -2,16 +2,18 @@ import { Text } from '@mantine/core'
 import type { PostImport } from '#domain/imports/contract.ts'
 import { countText } from '#domain/kernel/count-text.ts'
 import { networkNames } from '#domain/networks/names.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { countOfRows } from './row-names.ts'
 
 const list = new Intl.ListFormat('en-GB')
 
-type Props = { readonly found: PostImport; readonly timezone: string }
+type Props = { readonly found: PostImport }
 
 const counted = (count: number, one: string): string[] => (count === 0 ? [] : [countText(count, one)])
 
 /** What an export of a project brings, and what it does not. (docs/product/project-export.md "Importing an export") */
-export function ArchiveSummary({ found, timezone }: Props) {
+export function ArchiveSummary({ found }: Props) {
+  const timezone = useTimezone()
   const { archive } = found
   if (!archive) return null
   const made = [...counted(archive.labels, 'label'), ...counted(archive.hashtag_pools, 'hashtag pool')]

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { type ImportField, importFieldNames, importFields } from '#domain/imports/columns.ts'
 import type { PostImport } from '#domain/imports/contract.ts'
 import type { DateOrder } from '#domain/imports/dates.ts'
-import { useOwnProject } from '#web/platform/me.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { useMapImport, useStartImport } from './api.ts'
 import { ImportRows } from './import-rows.tsx'
 import classes from './imports.module.css'
@@ -22,7 +22,6 @@ const ArchiveSummary = lazy(async () => ({
 }))
 
 type Props = {
-  readonly projectId: number
   readonly found: PostImport
   /** Null after a reload of the page. */
   readonly file: File | null
@@ -31,8 +30,9 @@ type Props = {
 }
 
 /** A table that was checked: what its columns hold, each row with its problems, and the button that creates the posts. */
-export function CheckedImport({ projectId, found, file, onImport, onAnother }: Props) {
-  const { timezone } = useOwnProject(projectId)
+export function CheckedImport({ found, file, onImport, onAnother }: Props) {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const map = useMapImport(projectId, found.id)
   const start = useStartImport(projectId, found.id)
   const rowsOf = (count: number) => countOfRows(found, count)
@@ -43,7 +43,7 @@ export function CheckedImport({ projectId, found, file, onImport, onAnother }: P
     <>
       {found.archive ? (
         <Suspense fallback={null}>
-          <ArchiveSummary found={found} timezone={timezone} />
+          <ArchiveSummary found={found} />
         </Suspense>
       ) : (
         <Text size="sm">
@@ -54,7 +54,7 @@ export function CheckedImport({ projectId, found, file, onImport, onAnother }: P
       {file !== null && found.encoding !== 'XLSX' && (
         // Its place is kept: the columns below are already chosen from.
         <Suspense fallback={<div className={classes.encoding} />}>
-          <EncodingChoice projectId={projectId} found={found} file={file} onImport={onImport} />
+          <EncodingChoice found={found} file={file} onImport={onImport} />
         </Suspense>
       )}
       {!found.archive && (
@@ -67,7 +67,7 @@ export function CheckedImport({ projectId, found, file, onImport, onAnother }: P
       )}
       {found.mapping.media !== undefined && (
         <Suspense fallback={null}>
-          <PicturesChoice projectId={projectId} found={found} />
+          <PicturesChoice found={found} />
         </Suspense>
       )}
       <Stack gap="xs">
@@ -89,7 +89,7 @@ export function CheckedImport({ projectId, found, file, onImport, onAnother }: P
             />
           )}
         </Group>
-        <ImportRows rows={shown} projectId={projectId} rowName={rowName(found)} />
+        <ImportRows rows={shown} rowName={rowName(found)} />
       </Stack>
       <Group className={classes.actions}>
         <Button

@@ -2,12 +2,12 @@ import { Group, Select, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { PostImport } from '#domain/imports/contract.ts'
 import { encodingNames, type TableEncoding, tableEncodings } from '#domain/imports/encodings.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useUploadImport } from './api.ts'
 import { sampleOf } from './encoding-samples.ts'
 
 type Props = {
-  readonly projectId: number
   readonly found: PostImport
   /** The file as it was chosen: it is sent again to be read in another encoding. */
   readonly file: File
@@ -37,7 +37,8 @@ const useBytes = (file: File): Uint8Array => {
 }
 
 /** In which encoding a text file is read; each shows what it makes of the file's own words. (docs/product/imports.md "Files") */
-export function EncodingChoice({ projectId, found, file, onImport }: Props) {
+export function EncodingChoice({ found, file, onImport }: Props) {
+  const projectId = useProjectId()
   const upload = useUploadImport(projectId)
   const bytes = useBytes(file)
   const known = tableEncodings.find(encoding => encoding === found.encoding)

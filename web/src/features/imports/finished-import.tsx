@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { PostImport } from '#domain/imports/contract.ts'
 import { IMPORT_KEPT_DAYS } from '#domain/imports/limits.ts'
 import { tableText } from '#domain/kernel/table-text.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -66,13 +67,13 @@ const resultText = ({ rows }: PostImport): string =>
   ])
 
 type Props = {
-  readonly projectId: number
   readonly found: PostImport
   readonly onAnother: () => void
 }
 
 /** What became of the rows, with Undo for all of them. */
-export function FinishedImport({ projectId, found, onAnother }: Props) {
+export function FinishedImport({ found, onAnother }: Props) {
+  const projectId = useProjectId()
   const undo = useUndoImport(projectId, found.id)
   const { ask, dialog } = useConfirm()
   const isUndone = found.status === 'undone'
@@ -138,7 +139,6 @@ export function FinishedImport({ projectId, found, onAnother }: Props) {
       </Group>
       <ImportRows
         rows={found.rows}
-        projectId={projectId}
         rowName={rowName(found)}
         isUndone={isUndone}
         isCleaned={found.is_cleaned}

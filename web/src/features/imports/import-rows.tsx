@@ -2,12 +2,12 @@ import { Anchor, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ImportRow } from '#domain/imports/contract.ts'
 import { ROWS_MAX } from '#domain/imports/limits.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import classes from './imports.module.css'
 import { outcomeNames } from './outcome-names.ts'
 
 type Props = {
   readonly rows: readonly ImportRow[]
-  readonly projectId: number
   /** What a row is called. */
   readonly rowName: string
   /** The posts were deleted again: nothing leads to them. */
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Rows of a table with what was found in them, or what became of them. */
-export function ImportRows({ rows, projectId, rowName, isUndone = false, isCleaned = false }: Props) {
+export function ImportRows({ rows, rowName, isUndone = false, isCleaned = false }: Props) {
   return (
     // Wider than a phone only with long words; it then scrolls by itself, by keyboard too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
@@ -41,7 +41,7 @@ export function ImportRows({ rows, projectId, rowName, isUndone = false, isClean
                 </Text>
               </Table.Td>
               <Table.Td>
-                <Result row={row} projectId={projectId} isLinked={!isUndone} />
+                <Result row={row} isLinked={!isUndone} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -56,8 +56,9 @@ export function ImportRows({ rows, projectId, rowName, isUndone = false, isClean
   )
 }
 
-function Result(props: { readonly row: ImportRow; readonly projectId: number; readonly isLinked: boolean }) {
-  const { row, projectId, isLinked } = props
+function Result(props: { readonly row: ImportRow; readonly isLinked: boolean }) {
+  const projectId = useProjectId()
+  const { row, isLinked } = props
   const name = row.outcome && outcomeNames[row.outcome]
   return (
     <>

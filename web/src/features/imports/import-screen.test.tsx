@@ -56,7 +56,7 @@ function Page({
     onImport(next)
     setId(next)
   }
-  return <ImportScreen projectId={3} importId={id} onImport={lead} />
+  return <ImportScreen importId={id} onImport={lead} />
 }
 
 const open = (shown: PostImport | null, answer: FakeServer['answer'] = () => null) => {

@@ -6,6 +6,7 @@ import { IMPORT_BYTES_MAX, ROWS_MAX } from '#domain/imports/limits.ts'
 import { templateText } from '#domain/imports/template.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { FileButton } from '#web/ui/form/file-button.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -16,7 +17,6 @@ import { FinishedImport, RunningImport } from './finished-import.tsx'
 import classes from './imports.module.css'
 
 type Props = {
-  readonly projectId: number
   /** The import that is shown; undefined: choose a file. */
   readonly importId: number | undefined
   readonly onImport: (importId: number | undefined) => void
@@ -24,11 +24,12 @@ type Props = {
 
 /** A table of posts becomes drafts (docs/product/imports.md "What it does"). */
 export function ImportScreen(props: Props) {
-  const mayCreate = useMay(props.projectId)('post.create')
+  const projectId = useProjectId()
+  const mayCreate = useMay(projectId)('post.create')
   // As long as the page is open: Galley keeps the cells only.
   const [file, setFile] = useState<File | null>(null)
   if (!mayCreate) return <NotPermitted />
-  const { projectId, importId, onImport } = props
+  const { importId, onImport } = props
   return (
     <Stack gap="lg" className={classes.screen}>
       <div>
@@ -41,23 +42,18 @@ export function ImportScreen(props: Props) {
         </Text>
       </div>
       {importId === undefined ? (
-        <ChooseFile projectId={projectId} onImport={onImport} onFile={setFile} />
+        <ChooseFile onImport={onImport} onFile={setFile} />
       ) : (
-        <OpenedImport
-          key={importId}
-          projectId={projectId}
-          importId={importId}
-          onImport={onImport}
-          file={file}
-        />
+        <OpenedImport key={importId} importId={importId} onImport={onImport} file={file} />
       )}
     </Stack>
   )
 }
 
-type ChooseProps = Pick<Props, 'projectId' | 'onImport'> & { readonly onFile: (file: File) => void }
+type ChooseProps = Pick<Props, 'onImport'> & { readonly onFile: (file: File) => void }
 
-function ChooseFile({ projectId, onImport, onFile }: ChooseProps) {
+function ChooseFile({ onImport, onFile }: ChooseProps) {
+  const projectId = useProjectId()
   const upload = useUploadImport(projectId)
   const archive = useUploadArchive(projectId)
   return (
@@ -110,7 +106,8 @@ function ChooseFile({ projectId, onImport, onFile }: ChooseProps) {
 
 type OpenedProps = Props & { readonly importId: number; readonly file: File | null }
 
-function OpenedImport({ projectId, importId, onImport, file }: OpenedProps) {
+function OpenedImport({ importId, onImport, file }: OpenedProps) {
+  const projectId = useProjectId()
   const found = useGetImport(projectId, importId)
   if (found.isError) return <Failed message={messageOf(found.error)} onRetry={() => void found.refetch()} />
   if (!found.data)
@@ -119,7 +116,7 @@ function OpenedImport({ projectId, importId, onImport, file }: OpenedProps) {
         <Skeleton height={320} radius="md" />
       </Loading>
     )
-  const parts = { projectId, found: found.data, onAnother: () => onImport(undefined) }
+  const parts = { found: found.data, onAnother: () => onImport(undefined) }
   if (found.data.status === 'checked') return <CheckedImport {...parts} file={file} onImport={onImport} />
   if (found.data.status === 'running') return <RunningImport found={found.data} />
   return <FinishedImport {...parts} />

@@ -2,14 +2,16 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconFileZip } from '@tabler/icons-react'
 import type { PostImport } from '#domain/imports/contract.ts'
 import { ZIP_BYTES_MAX } from '#domain/imports/limits.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { FileButton } from '#web/ui/form/file-button.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
 import { useAddImportPictures } from './api.ts'
 
-type Props = { readonly projectId: number; readonly found: PostImport }
+type Props = { readonly found: PostImport }
 
 /** The zip file that the Pictures column names files of. (docs/product/imports.md "Pictures in a zip file") */
-export function PicturesChoice({ projectId, found }: Props) {
+export function PicturesChoice({ found }: Props) {
+  const projectId = useProjectId()
   const add = useAddImportPictures(projectId, found.id)
   const { pictures } = found
   return (

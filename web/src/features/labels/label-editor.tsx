@@ -7,7 +7,7 @@ import type { LabelTarget } from './label-modal.tsx'
 const LabelModal = lazy(() => import('./label-modal.tsx').then(module => ({ default: module.LabelModal })))
 
 /** Opens the Add/Edit Label modal. `editing` keeps its identity; render `dialog` somewhere in the component. */
-export const useLabelEditor = (projectId: number) => {
+export const useLabelEditor = () => {
   const [target, setTarget] = useState<LabelTarget | null>(null)
   const editing = useMemo(
     () => ({
@@ -18,7 +18,7 @@ export const useLabelEditor = (projectId: number) => {
   )
   const dialog: ReactNode = target && (
     <Suspense fallback={null}>
-      <LabelModal projectId={projectId} target={target} onClose={() => setTarget(null)} />
+      <LabelModal target={target} onClose={() => setTarget(null)} />
     </Suspense>
   )
   return { editing, dialog }

@@ -5,6 +5,7 @@ import type { LocalDate } from '#domain/kernel/time.ts'
 import { hexColor, labelPalette } from '#domain/labels/colors.ts'
 import { labelDaysProblem, labelTextProblem } from '#domain/labels/day-labels.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { useUnsavedGuard } from '#web/ui/dialog/use-unsaved-guard.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -20,7 +21,6 @@ import classes from './label-modal.module.css'
 export type LabelTarget = { readonly label: DayLabel } | { readonly date: LocalDate }
 
 type Props = {
-  readonly projectId: number
   readonly target: LabelTarget
   readonly onClose: () => void
 }
@@ -55,7 +55,8 @@ const useFocusOnLabel = (id: number | null): void => {
 }
 
 /** The Add/Edit Label modal (docs/product/labels.md "Label modal"). Mount it while it is open. */
-export function LabelModal({ projectId, target, onClose }: Props) {
+export function LabelModal({ target, onClose }: Props) {
+  const projectId = useProjectId()
   const label = 'label' in target ? target.label : null
   useFocusOnLabel(label?.id ?? null)
   const create = useCreateDayLabel(projectId)

@@ -29,7 +29,7 @@ const launch = label(9, 'Winter blend launch', '2026-11-10', '2026-11-12')
 
 type Options = { labels?: DayLabel[]; answer?: FakeServer['answer'] }
 const open = ({ labels = [], answer = () => null }: Options = {}) =>
-  openScreen(() => <LabelsScreen projectId={3} />, {
+  openScreen(() => <LabelsScreen />, {
     answer: asked =>
       answer(asked) ??
       (asked.method === 'GET' && asked.path === '/projects/3/daylabels' ? { data: labels } : null) ??

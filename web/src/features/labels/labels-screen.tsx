@@ -6,7 +6,7 @@ import { labelsByTime, searchLabels } from '#domain/labels/day-labels.ts'
 import type { DayLabel } from '#domain/labels/model.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { useOwnProject } from '#web/platform/me.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { HeaderSlot } from '#web/ui/page/header-slot.tsx'
 import { RowsLoading } from '#web/ui/rows-loading.tsx'
@@ -19,11 +19,12 @@ import { type LabelActions, LabelList } from './label-list.tsx'
 import classes from './labels-screen.module.css'
 
 /** The day labels of a project, as a list (docs/product/labels.md "Labels page"). */
-export function LabelsScreen({ projectId }: { projectId: number }) {
-  const { timezone } = useOwnProject(projectId)
+export function LabelsScreen() {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const today = dayOf(useNow(60_000), timezone)
   const mayEdit = useMay(projectId)('label.edit')
-  const { editing, dialog } = useLabelEditor(projectId)
+  const { editing, dialog } = useLabelEditor()
   const deletion = useConfirmedLabelDeletion(projectId)
   const actions = mayEdit
     ? {
@@ -47,7 +48,7 @@ export function LabelsScreen({ projectId }: { projectId: number }) {
           Colored notes on calendar days: campaigns, holidays, launches.
         </Text>
       </div>
-      <Lists projectId={projectId} today={today} actions={actions} />
+      <Lists today={today} actions={actions} />
       {dialog}
       {deletion.dialog}
     </Stack>
@@ -63,12 +64,12 @@ function AddLabel(props: ButtonProps & { readonly onClick: () => void }) {
 }
 
 type ListsProps = {
-  readonly projectId: number
   readonly today: LocalDate
   readonly actions: (LabelActions & { readonly add: () => void }) | null
 }
 
-function Lists({ projectId, today, actions }: ListsProps) {
+function Lists({ today, actions }: ListsProps) {
+  const projectId = useProjectId()
   const { data, error, refetch } = useListDayLabels(projectId)
   const [text, setText] = useState('')
   if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />

@@ -6,6 +6,7 @@ import { AttachedPictures } from '#web/features/media/attached-pictures.tsx'
 import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
 import { useMay } from '#web/features/projects/api.ts'
 import { useMe } from '#web/platform/me.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -14,10 +15,11 @@ import { type Subject, useDeleteNote, useDeleteNoteAttachment, useSaveNote } fro
 import { NoteForm } from './note-form.tsx'
 import classes from './notes.module.css'
 
-type Props = { readonly subject: Subject; readonly note: Note; readonly timezone: string }
+type Props = { readonly subject: Subject; readonly note: Note }
 
 /** A note with what the person may do with it. */
-export function NoteEntry({ subject, note, timezone }: Props) {
+export function NoteEntry({ subject, note }: Props) {
+  const timezone = useTimezone()
   const [isEditing, setEditing] = useState(false)
   const may = useMay(subject.projectId)
   const isInternal = may('note.readInternal') && !note.is_for_client
@@ -110,7 +112,6 @@ function EditedNote({ subject, note, onClose }: EditedProps) {
   const removePicture = useDeleteNoteAttachment(subject)
   return (
     <NoteForm
-      projectId={subject.projectId}
       start={{ message: note.message, is_for_client: note.is_for_client, pictures: note.attachments.length }}
       submitLabel="Save"
       onSubmit={async content => {

@@ -8,13 +8,13 @@ import { AttachPictures } from '#web/features/media/attach-pictures.tsx'
 import { LatePresence } from '#web/features/posts/late-presence.tsx'
 import { useActor, useGetProject, useMay } from '#web/features/projects/api.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useDraft } from '#web/platform/use-draft.ts'
 import type { NoteContent } from './api.ts'
 import { MentionTextarea } from './mention-textarea.tsx'
 import { mentionedIn } from './mentions.ts'
 
 type Props = {
-  readonly projectId: number
   /** Keeps what is written in this tab under this name. */
   readonly draft?: string
   readonly start?: { readonly message: string; readonly is_for_client: boolean; readonly pictures: number }
@@ -30,7 +30,8 @@ const readText = (stored: unknown): string | null => (typeof stored === 'string'
 const nobody: readonly ProjectUser[] = []
 
 /** Writes a note or changes one: text with mentions, pictures, and whether the client reads it. */
-export function NoteForm({ projectId, draft, start, submitLabel, onSubmit, onCancel, children }: Props) {
+export function NoteForm({ draft, start, submitLabel, onSubmit, onCancel, children }: Props) {
+  const projectId = useProjectId()
   const may = useMay(projectId)
   const actor = useActor(projectId)
   const people = useGetProject(projectId).data?.projectUsers ?? nobody
@@ -78,7 +79,7 @@ export function NoteForm({ projectId, draft, start, submitLabel, onSubmit, onCan
             onChange={setMessage}
           />
           <Group justify="space-between" gap="xs">
-            <LatePresence projectId={projectId} field="note" />
+            <LatePresence field="note" />
             <Text size="xs" c={isTooLong ? 'var(--g-danger-text)' : 'dimmed'} ml="auto" id={reasonId}>
               {isTooLong && `Message length should be less than ${NOTE_MAX} characters. `}
               <VisuallyHidden>Characters: </VisuallyHidden>

@@ -25,14 +25,10 @@ const picture = { id: 3, original_name: 'logo.png', previews: { small: '/s', med
 
 /** The person is number 7, Carl, in this role. */
 const open = (role: Role, notes: Note[] = [], count = notes.length) =>
-  renderAs(
-    role,
-    <NotesTab subject={{ projectId: 3, postId: 10, postSocialId: 20 }} timezone="Europe/Berlin" />,
-    [
-      [[...queryKeys.notes(3, 10), 20, 'pages'], { pages: [notes], pageParams: [undefined] }],
-      [[...queryKeys.notes(3, 10), 20, 'count'], { count }],
-    ],
-  )
+  renderAs(role, <NotesTab subject={{ projectId: 3, postId: 10, postSocialId: 20 }} />, [
+    [[...queryKeys.notes(3, 10), 20, 'pages'], { pages: [notes], pageParams: [undefined] }],
+    [[...queryKeys.notes(3, 10), 20, 'count'], { count }],
+  ])
 const answerWith = (data: unknown) => {
   const sent: [string, RequestInit][] = []
   fakeFetch(async (url: string, init: RequestInit) => {

@@ -6,26 +6,25 @@ import { NoteEntry } from './note-entry.tsx'
 import { NoteForm } from './note-form.tsx'
 import classes from './notes.module.css'
 
-type Props = { readonly subject: Subject; readonly timezone: string }
+type Props = { readonly subject: Subject }
 
 /** The notes of a version, newest first, below the form for another one (docs/product/notes.md "What it does"). */
-export function NotesTab({ subject, timezone }: Props) {
+export function NotesTab({ subject }: Props) {
   const write = useCreateNote(subject)
   return (
     <Stack p="md" gap="md">
       <NoteForm
         key={subject.postSocialId}
-        projectId={subject.projectId}
         draft={`note-${subject.postSocialId}`}
         submitLabel="Send note"
         onSubmit={write.mutateAsync}
       />
-      <NoteList subject={subject} timezone={timezone} />
+      <NoteList subject={subject} />
     </Stack>
   )
 }
 
-function NoteList({ subject, timezone }: Props) {
+function NoteList({ subject }: Props) {
   const query = useListNotes(subject)
   const total = useCountNotes(subject).data?.count
   const { data, error } = query
@@ -51,7 +50,7 @@ function NoteList({ subject, timezone }: Props) {
     <>
       <ol className={classes.list} aria-label="Notes">
         {notes.map(note => (
-          <NoteEntry key={note.id} subject={subject} note={note} timezone={timezone} />
+          <NoteEntry key={note.id} subject={subject} note={note} />
         ))}
       </ol>
       {/* A full page may be the last one: the count knows. */}

@@ -4,6 +4,7 @@ import { timezoneLabel } from '#domain/kernel/time.ts'
 import { type MailDay, mailDaysProblem, mailTimes, TIMES_A_DAY } from '#domain/notifications/mail-days.ts'
 import { mailDaysInZone } from '#domain/notifications/mail-days-in-zone.ts'
 import type { NotificationSetting } from '#domain/notifications/model.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { modeNames, nameOfDay, timeText } from './delivery-words.ts'
@@ -21,7 +22,6 @@ const modes: readonly { readonly mode: Mode; readonly about: string }[] = [
 const times = mailTimes.map(value => ({ value, label: timeText(value) }))
 
 type Props = {
-  readonly projectId: number
   readonly setting: NotificationSetting
   /** The browser's zone: times are shown and chosen by its clock. */
   readonly zone: string
@@ -29,7 +29,8 @@ type Props = {
 }
 
 /** Immediately, hourly, or at chosen days and times (docs/product/notifications.md "Timeframe"). Mount it while it is open. */
-export function SettingModal({ projectId, setting, zone, onClose }: Props) {
+export function SettingModal({ setting, zone, onClose }: Props) {
+  const projectId = useProjectId()
   useFocusBack()
   const save = useSaveNotificationSetting(projectId, setting)
   const [mode, setMode] = useState<Mode>(setting.timeframe_type_id)

@@ -57,7 +57,7 @@ const saved = (
 })
 
 const open = (settings: NotificationSetting[], answer: FakeServer['answer'] = () => null) =>
-  openScreen(() => <NotificationSettingsScreen projectId={3} />, {
+  openScreen(() => <NotificationSettingsScreen />, {
     answer: asked =>
       answer(asked) ??
       (asked.path === '/notification-types/3'

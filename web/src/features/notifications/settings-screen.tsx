@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { mailDaysInZone } from '#domain/notifications/mail-days-in-zone.ts'
 import type { NotificationSetting } from '#domain/notifications/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -18,7 +19,8 @@ const SettingModal = lazy(() =>
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** When Galley mails the person about a project, and whether (docs/product/notifications.md "Settings"). */
-export function NotificationSettingsScreen({ projectId }: { readonly projectId: number }) {
+export function NotificationSettingsScreen() {
+  const projectId = useProjectId()
   const { data, error, refetch } = useListNotificationSettings(projectId)
   const [edited, setEdited] = useState<NotificationSetting | null>(null)
   const ofProject = data?.filter(({ type_id }) => type_id === 2) ?? []
@@ -26,12 +28,7 @@ export function NotificationSettingsScreen({ projectId }: { readonly projectId: 
   const list = (settings: readonly NotificationSetting[]) => (
     <ul className={classes.list}>
       {settings.map(setting => (
-        <SettingRow
-          key={setting.id}
-          projectId={projectId}
-          setting={setting}
-          onChange={() => setEdited(setting)}
-        />
+        <SettingRow key={setting.id} setting={setting} onChange={() => setEdited(setting)} />
       ))}
     </ul>
   )
@@ -68,26 +65,19 @@ export function NotificationSettingsScreen({ projectId }: { readonly projectId: 
         </section>
       )}
       <Suspense fallback={null}>
-        {edited && (
-          <SettingModal
-            projectId={projectId}
-            setting={edited}
-            zone={ownZone()}
-            onClose={() => setEdited(null)}
-          />
-        )}
+        {edited && <SettingModal setting={edited} zone={ownZone()} onClose={() => setEdited(null)} />}
       </Suspense>
     </Stack>
   )
 }
 
 type RowProps = {
-  readonly projectId: number
   readonly setting: NotificationSetting
   readonly onChange: () => void
 }
 
-function SettingRow({ projectId, setting, onChange }: RowProps) {
+function SettingRow({ setting, onChange }: RowProps) {
+  const projectId = useProjectId()
   const save = useSaveNotificationSetting(projectId, setting)
   const { ask, dialog } = useConfirm()
   const { name, status, timeframe_type_id } = setting

@@ -12,6 +12,7 @@ import { useActor } from '#web/features/projects/api.ts'
 import { useListTimeSlots } from '#web/features/projects/time-slots-api.ts'
 import { useMe } from '#web/platform/me.ts'
 import { routeRoles } from '#web/platform/redirects.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { PostTypeIcon } from '#web/ui/badge/post-type.tsx'
@@ -23,8 +24,6 @@ import { LeftPostOffer } from './left-post-offer.tsx'
 import { rememberNetworks, usualNetworks } from './usual-networks.ts'
 
 type Props = {
-  readonly projectId: number
-  readonly timezone: string
   /** The day that was clicked; null: the first one on which the usual time is not too near. */
   readonly date: LocalDate | null
   /** The project's connected accounts, at most one for each network. */
@@ -49,17 +48,14 @@ export function CreatePostModal({ onClose, ...form }: Props) {
       size={480}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {hasAccounts ? (
-        <CreatePostForm onClose={onClose} {...form} />
-      ) : (
-        <NoAccounts projectId={form.projectId} onClose={onClose} />
-      )}
+      {hasAccounts ? <CreatePostForm onClose={onClose} {...form} /> : <NoAccounts onClose={onClose} />}
     </Modal>
   )
 }
 
 /** Shown without a connected account. Fixed wording (docs/product/social-accounts.md "Account error"). */
-function NoAccounts({ projectId, onClose }: Pick<Props, 'projectId' | 'onClose'>) {
+function NoAccounts({ onClose }: Pick<Props, 'onClose'>) {
+  const projectId = useProjectId()
   const { role } = useActor(projectId)
   const mayConnect = routeRoles.socialAccounts.some(allowed => allowed === role)
   return (
@@ -92,8 +88,9 @@ const ScheduleModal = lazy(async () => ({
 }))
 
 /** The day of the new post, and its time: the usual one, or what the person has chosen. Null: there is none that day, or not known yet. */
-const usePlan = ({ projectId, timezone, date }: Props, networks: readonly SocialNetwork[]) => {
-  const { data } = useListTimeSlots(projectId)
+const usePlan = ({ date }: Pick<Props, 'date'>, networks: readonly SocialNetwork[]) => {
+  const timezone = useTimezone()
+  const { data } = useListTimeSlots(useProjectId())
   const { lead_time_minutes: leadMinutes } = useMe()
   const now = useNow(60_000)
   const [asked, setAsked] = useState<LocalDateTime | null>(null)
@@ -114,7 +111,9 @@ const usePlan = ({ projectId, timezone, date }: Props, networks: readonly Social
 }
 
 function CreatePostForm(props: Props) {
-  const { projectId, timezone, socials, onClose } = props
+  const projectId = useProjectId()
+  const timezone = useTimezone()
+  const { socials, onClose } = props
   const navigate = useNavigate()
   const { id: userId } = useMe()
   const connected = socials.map(social => social.social_network)
@@ -151,7 +150,7 @@ function CreatePostForm(props: Props) {
   return (
     <form onSubmit={submit}>
       <Stack gap="lg">
-        <LeftPostOffer projectId={projectId} onContinue={onClose} />
+        <LeftPostOffer onContinue={onClose} />
         <Text size="sm" c="dimmed">
           For {formatLocal({ date: plan.date, time: '00:00' }, formats.day)}
           {plan.time && `, ${formatLocal({ date: plan.date, time: plan.time }, formats.time)}`},{' '}
@@ -220,9 +219,7 @@ function CreatePostForm(props: Props) {
       {isAsking && (
         <Suspense fallback={null}>
           <ScheduleModal
-            projectId={projectId}
             action="to_route"
-            timezone={timezone}
             initial={plan.asked ?? { date: plan.date }}
             posts={[{ networks: chosen, type: type ?? defaultPostType }]}
             leadMinutes={plan.leadMinutes}

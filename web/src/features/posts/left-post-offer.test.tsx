@@ -20,7 +20,7 @@ const add = (status: 'temporary_draft' | 'draft') => {
   renderAs(
     'content-creator',
     <InRouter>
-      <LeftPostOffer projectId={3} onContinue={() => undefined} />
+      <LeftPostOffer onContinue={() => undefined} />
       <p>Add Post</p>
     </InRouter>,
     [[getPostOfProjectQuery(3, 10).queryKey, post]],

@@ -2,15 +2,17 @@ import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMe } from '#web/platform/me.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { getPostOfProjectQuery } from './api.ts'
 import { leftPostOf } from './left-post.ts'
 import classes from './left-post-offer.module.css'
 
-type Props = { readonly projectId: number; readonly onContinue: () => void }
+type Props = { readonly onContinue: () => void }
 
 /** Offers the new post that the person left without saving it as a draft. */
-export function LeftPostOffer({ projectId, onContinue }: Props) {
+export function LeftPostOffer({ onContinue }: Props) {
+  const projectId = useProjectId()
   const { id } = useMe()
   const left = leftPostOf(id, projectId)
   const [offered, setOffered] = useState(() => left.read(Date.now()))

@@ -37,8 +37,8 @@ const open = async () => {
     <div data-writing={'other' satisfies WritingField}>
       <textarea aria-label="Message" data-writing={'message' satisfies WritingField} />
       <textarea aria-label="Caption" />
-      <WhoIsHere projectId={3} postId={10} network="facebook" />
-      <WritingHere projectId={3} field="message" networks={['facebook']} />
+      <WhoIsHere postId={10} network="facebook" />
+      <WritingHere field="message" networks={['facebook']} />
     </div>,
   )
   await act(() => vi.advanceTimersByTimeAsync(1))

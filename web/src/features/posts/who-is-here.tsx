@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { WritingField } from '#domain/posts/writing-fields.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { usePresence, useViewers } from './use-presence.ts'
 import classes from './who-is-here.module.css'
 import { nameOf, seenOf, textOf } from './writers.ts'
 
 type Props = {
-  readonly projectId: number
   readonly postId: number
   /** The version that is shown. */
   readonly network: SocialNetwork
@@ -19,7 +19,8 @@ type Props = {
 const PICTURES_MAX = 3
 
 /** Who else has the post open, and what they are writing, for a page's header (docs/product/live-updates.md "Who else is here"). */
-export function WhoIsHere({ projectId, postId, network }: Props) {
+export function WhoIsHere({ postId, network }: Props) {
+  const projectId = useProjectId()
   usePresence(projectId, postId, network)
   const { data: project } = useGetProject(projectId)
   const seen = seenOf(useViewers(), project?.projectUsers)
@@ -69,7 +70,6 @@ const useFirstTime = (texts: readonly string[]): string => {
 }
 
 type WritingHereProps = {
-  readonly projectId: number
   readonly field: WritingField
   /** Any version's, if it is left out. */
   readonly networks?: readonly SocialNetwork[]
@@ -78,7 +78,8 @@ type WritingHereProps = {
 const list = new Intl.ListFormat('en-GB')
 
 /** Says beside a field who else is writing in it (docs/product/live-updates.md "Who else is here"). */
-export function WritingHere({ projectId, field, networks }: WritingHereProps) {
+export function WritingHere({ field, networks }: WritingHereProps) {
+  const projectId = useProjectId()
   const { data: project } = useGetProject(projectId)
   const names = seenOf(useViewers(), project?.projectUsers)
     .filter(({ writing }) => writing?.field === field)

@@ -5,8 +5,7 @@ import { buildProject } from '../../../testing/build-project.ts'
 import { type FakeServer, openScreen } from '../../../testing/fake-project-server.tsx'
 import { GeneralSettingsScreen } from './general-settings-screen.tsx'
 
-const open = (part: Partial<FakeServer> = {}) =>
-  openScreen(() => <GeneralSettingsScreen projectId={3} />, part)
+const open = (part: Partial<FakeServer> = {}) => openScreen(() => <GeneralSettingsScreen />, part)
 const name = () => screen.findByRole('textbox', { name: 'Project name' })
 
 test('only a changed name or time zone is saved, and nothing that another admin may have changed', async () => {

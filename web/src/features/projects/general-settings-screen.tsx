@@ -1,6 +1,7 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { useGetProject } from './api.ts'
 import { DeleteProject } from './delete-project.tsx'
@@ -22,7 +23,8 @@ const ExportPanel = lazy(async () => ({
 }))
 
 /** The settings of the project itself (docs/product/projects.md "Settings page"). */
-export function GeneralSettingsScreen({ projectId }: { projectId: number }) {
+export function GeneralSettingsScreen() {
+  const projectId = useProjectId()
   const { data: project, error, refetch } = useGetProject(projectId)
   return (
     <Stack gap="lg">
@@ -56,7 +58,7 @@ export function GeneralSettingsScreen({ projectId }: { projectId: number }) {
             <TimeSlotsPanel project={project} />
           </Suspense>
           <Suspense fallback={<Skeleton height={120} maw={640} />}>
-            <ExportPanel projectId={project.id} />
+            <ExportPanel />
           </Suspense>
           <DeleteProject project={project} />
         </>

@@ -3,14 +3,16 @@ import { IconAlertTriangle, IconMessageCircleCheck } from '@tabler/icons-react'
 import type { PostSocial } from '#domain/posts/model.ts'
 import { FIRST_COMMENT_FAILED } from '#domain/publishing/first-comment.ts'
 import { useMay } from '#web/features/projects/api.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useRetryFirstComment } from './api.ts'
 import { NetworkAnswer } from './network-answer.tsx'
 import classes from './publish-progress.module.css'
 
-type Props = { readonly social: PostSocial; readonly projectId: number }
+type Props = { readonly social: PostSocial }
 
 /** The result of the first comment of a live version; nothing if there is none. */
-export function CommentOutcome({ social, projectId }: Props) {
+export function CommentOutcome({ social }: Props) {
+  const projectId = useProjectId()
   const mayPublish = useMay(projectId)('post.publish')
   const retry = useRetryFirstComment(projectId)
   const { first_comment_status: status, first_comment_response: response } = social

@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { useConfirmIsLive } from './api.ts'
 
 type Props = {
   readonly social: PostSocial
-  readonly projectId: number
   readonly isChanged: boolean
   readonly onClose: () => void
 }
@@ -17,7 +17,8 @@ const problemOf = (error: unknown): string =>
   (error instanceof ApiError && error.errors.permalink?.[0]) || messageOf(error)
 
 /** It is live: the person confirms it, and may paste the public link (docs/product/publishing.md "It is live"). */
-export function ConfirmLiveModal({ social, projectId, isChanged, onClose }: Props) {
+export function ConfirmLiveModal({ social, isChanged, onClose }: Props) {
+  const projectId = useProjectId()
   useFocusBack()
   const [permalink, setPermalink] = useState('')
   const confirm = useConfirmIsLive(projectId)

@@ -4,6 +4,7 @@ import { networkNames } from '#domain/networks/names.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
 import { type FailureReason, failureReasons } from '#domain/publishing/status.ts'
 import { useMay } from '#web/features/projects/api.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { NetworkAnswer } from './network-answer.tsx'
 import classes from './publish-progress.module.css'
 import { UnconfirmedActions } from './unconfirmed-actions.tsx'
@@ -24,10 +25,11 @@ const fixedByLogin: Readonly<Partial<Record<FailureReason, 'Reconnect' | 'Connec
 /** Only the network's own words say what it objects to. */
 const explainedByNetwork: readonly FailureReason[] = ['rejected', 'media_refused']
 
-type Props = { readonly social: PostSocial; readonly projectId: number }
+type Props = { readonly social: PostSocial }
 
 /** Why it failed, what to do, and the network's own answer (docs/product/publishing.md "Failure reasons"). */
-export function FailedOutcome({ social, projectId }: Props) {
+export function FailedOutcome({ social }: Props) {
+  const projectId = useProjectId()
   const may = useMay(projectId)
   const reason = reasonOf(social.failure_reason)
   const key = social.failure_reason as FailureReason
@@ -62,7 +64,7 @@ export function FailedOutcome({ social, projectId }: Props) {
         isOpen={explainedByNetwork.includes(key) && social.last_social_api_response !== null}
       />
       {social.failure_reason === 'unconfirmed' && may('post.publish') && (
-        <UnconfirmedActions social={social} projectId={projectId} />
+        <UnconfirmedActions social={social} />
       )}
     </div>
   )

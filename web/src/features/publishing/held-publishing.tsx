@@ -4,7 +4,8 @@ import { networks } from '#domain/networks/network.ts'
 import { holdReasons } from '#domain/publishing/holds.ts'
 import type { HeldPost, Hold } from '#domain/publishing/holds-contract.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { ShownProject, useMe } from '#web/platform/me.ts'
+import { useMe } from '#web/platform/me.ts'
+import { ShownProject } from '#web/platform/shown-project.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { Failed } from '#web/ui/states.tsx'
@@ -16,7 +17,7 @@ import { useListHeldPublishing, useReleaseHeldPost, useReleaseHeldPublishing } f
 export function HeldPublishing() {
   const { held_agencies: held = [], agency } = useMe()
   const project = useContext(ShownProject)
-  const agencyId = project?.agency_id ?? agency?.id
+  const agencyId = project?.role ? project.agency_id : agency?.id
   return agencyId !== undefined && held.includes(agencyId) ? <Banner agencyId={agencyId} /> : null
 }
 

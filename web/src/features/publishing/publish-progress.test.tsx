@@ -11,7 +11,7 @@ import { PublishProgress } from './publish-progress.tsx'
 
 const social = (id: number, part: Parameters<typeof buildPostSocial>[0]) => buildPostSocial({ id, ...part })
 const openAs = (role: Role, ...socials: ReturnType<typeof social>[]) =>
-  renderAs(role, <PublishProgress post={buildPost(socials)} timezone="Europe/Berlin" />)
+  renderAs(role, <PublishProgress post={buildPost(socials)} />)
 const open = (...socials: ReturnType<typeof social>[]) => openAs('agency-admin', ...socials)
 
 /** The calls to the server, and their answers. */
@@ -69,7 +69,7 @@ describe('publishing progress', () => {
           <button type="button" onClick={() => setFirst(after)}>
             An answer arrives
           </button>
-          <PublishProgress post={buildPost([first, failed])} timezone="Europe/Berlin" />
+          <PublishProgress post={buildPost([first, failed])} />
         </>
       )
     }

@@ -3,6 +3,7 @@ import { IconCircleCheckFilled, IconExternalLink } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { isPartlyPublished, publishSummary } from '#domain/posts/publish-results.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { StatusBadge } from '#web/ui/badge/status-badge.tsx'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
@@ -13,10 +14,10 @@ import classes from './publish-progress.module.css'
 
 const outcomes: readonly PostSocial['status'][] = ['on_publishing', 'live', 'publishing_failed']
 
-type Props = { readonly post: Post; readonly timezone: string }
+type Props = { readonly post: Post }
 
 /** How publishing goes on each network, and how it ended; shown from the start (docs/product/publishing.md "Progress"). */
-export function PublishProgress({ post, timezone }: Props) {
+export function PublishProgress({ post }: Props) {
   useOutcomeToast(post)
   const { post_socials: socials } = post
   if (!socials.some(({ status }) => outcomes.includes(status))) return null
@@ -33,7 +34,7 @@ export function PublishProgress({ post, timezone }: Props) {
         {socials.map(social => (
           <li key={social.id} className={classes.row}>
             <NetworkBadge network={social.social_network} withName />
-            <Outcome social={social} projectId={post.project_id} timezone={timezone} />
+            <Outcome social={social} />
           </li>
         ))}
       </ul>
@@ -43,14 +44,12 @@ export function PublishProgress({ post, timezone }: Props) {
 
 type OutcomeProps = {
   readonly social: PostSocial
-  readonly projectId: number
-  readonly timezone: string
 }
 
-function Outcome({ social, projectId, timezone }: OutcomeProps) {
+function Outcome({ social }: OutcomeProps) {
   const { status } = social
-  if (status === 'publishing_failed') return <FailedOutcome social={social} projectId={projectId} />
-  if (status === 'live') return <LiveOutcome social={social} projectId={projectId} timezone={timezone} />
+  if (status === 'publishing_failed') return <FailedOutcome social={social} />
+  if (status === 'live') return <LiveOutcome social={social} />
   return (
     <div className={classes.outcome}>
       {status === 'on_publishing' ? (
@@ -64,7 +63,8 @@ function Outcome({ social, projectId, timezone }: OutcomeProps) {
   )
 }
 
-function LiveOutcome({ social, projectId, timezone }: OutcomeProps) {
+function LiveOutcome({ social }: OutcomeProps) {
+  const timezone = useTimezone()
   const { permalink, published_at: at } = social
   return (
     <div className={classes.outcome}>
@@ -79,7 +79,7 @@ function LiveOutcome({ social, projectId, timezone }: OutcomeProps) {
           </Anchor>
         )}
       </div>
-      <CommentOutcome social={social} projectId={projectId} />
+      <CommentOutcome social={social} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { usePublishAgain } from './api.ts'
 import classes from './publish-progress.module.css'
@@ -19,10 +20,11 @@ const againText = (social: PostSocial): string =>
     ? 'The content was changed after it was sent, so Galley cannot look for the earlier version. If that one is on the account, both will appear there.'
     : 'Galley checks the account first. If the post is there, nothing is sent. If Galley cannot find out, it is published on your own responsibility and may appear twice.'
 
-type Props = { readonly social: PostSocial; readonly projectId: number }
+type Props = { readonly social: PostSocial }
 
 /** The two ways out of an unknown result: somebody has seen it live, or it is published again. */
-export function UnconfirmedActions({ social, projectId }: Props) {
+export function UnconfirmedActions({ social }: Props) {
+  const projectId = useProjectId()
   const [isOpen, setOpen] = useState(false)
   const { ask, dialog } = useConfirm()
   const again = usePublishAgain(projectId)
@@ -54,7 +56,6 @@ export function UnconfirmedActions({ social, projectId }: Props) {
         <Suspense fallback={null}>
           <ConfirmLiveModal
             social={social}
-            projectId={projectId}
             isChanged={isChangedSince(social)}
             onClose={() => setOpen(false)}
           />

@@ -5,13 +5,13 @@ import type { ReportSchedule } from '#domain/reports/model.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { NetworksField, useUsualNetworks } from './networks-field.tsx'
 import { RecipientFields } from './recipient-fields.tsx'
 import { type MonthlyReport, useSaveReportSchedule } from './reports-api.ts'
 
 type Props = {
-  readonly projectId: number
   /** Null: it is begun. */
   readonly schedule: MonthlyReport | null
   readonly onClose: () => void
@@ -22,7 +22,8 @@ const useWriters = (projectId: number) =>
   (useGetProject(projectId).data?.projectUsers ?? []).filter(({ role }) => can({ role }, 'report.write'))
 
 /** What each month's draft is about, who looks it over, and whom it is meant for. */
-export function MonthlyDialog({ projectId, schedule, onClose }: Props) {
+export function MonthlyDialog({ schedule, onClose }: Props) {
+  const projectId = useProjectId()
   const writers = useWriters(projectId)
   const usual = useUsualNetworks(projectId)
   const ownId = useMe().id
@@ -67,11 +68,7 @@ export function MonthlyDialog({ projectId, schedule, onClose }: Props) {
           <Text size="sm" fw={500}>
             Whom it is meant for
           </Text>
-          <RecipientFields
-            projectId={projectId}
-            value={{ user_ids, emails }}
-            onChange={to => setChanged({ ...changed, ...to })}
-          />
+          <RecipientFields value={{ user_ids, emails }} onChange={to => setChanged({ ...changed, ...to })} />
           {saving.error && <Alert color="red">{messageOf(saving.error)}</Alert>}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

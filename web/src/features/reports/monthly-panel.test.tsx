@@ -24,7 +24,7 @@ const running: MonthlyReport = {
 }
 const path = '/projects/3/report-schedule'
 const openPanel = (schedule: MonthlyReport | null) =>
-  openScreen(() => <MonthlyPanel projectId={3} />, {
+  openScreen(() => <MonthlyPanel />, {
     answer: asked => {
       if (asked.path === '/projects/3') return { data: project }
       return asked.path === path ? { data: asked.method === 'GET' ? schedule : {} } : null

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useGetProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
@@ -12,10 +12,9 @@ const MonthlyDialog = lazy(async () => ({
   default: (await import('./monthly-dialog.tsx')).MonthlyDialog,
 }))
 
-type Props = { readonly projectId: number }
-
 /** Who gets a draft on the first of each month (docs/product/reports.md "Every month"). */
-export function MonthlyPanel({ projectId }: Props) {
+export function MonthlyPanel() {
+  const projectId = useProjectId()
   const { data, error, refetch } = useGetReportSchedule(projectId)
   const [isOpen, setOpen] = useState(false)
   if (error && data === undefined) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
@@ -31,7 +30,7 @@ export function MonthlyPanel({ projectId }: Props) {
         Every month
       </Title>
       {data ? (
-        <Running projectId={projectId} schedule={data} onEdit={() => setOpen(true)} />
+        <Running schedule={data} onEdit={() => setOpen(true)} />
       ) : (
         <>
           <Text size="sm" c="dimmed" mb="sm">
@@ -45,7 +44,7 @@ export function MonthlyPanel({ projectId }: Props) {
       )}
       {isOpen && (
         <Suspense fallback={null}>
-          <MonthlyDialog projectId={projectId} schedule={data} onClose={() => setOpen(false)} />
+          <MonthlyDialog schedule={data} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </Paper>
@@ -57,12 +56,9 @@ const meantFor = ({ user_ids, emails }: MonthlyReport): string => {
   return count === 0 ? 'You choose the recipients each time.' : `Recipients: ${peopleText(count)}.`
 }
 
-function Running({
-  projectId,
-  schedule,
-  onEdit,
-}: Props & { readonly schedule: MonthlyReport; readonly onEdit: () => void }) {
-  const timezone = useGetProject(projectId).data?.timezone ?? 'UTC'
+function Running({ schedule, onEdit }: { readonly schedule: MonthlyReport; readonly onEdit: () => void }) {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const ending = useDeleteReportSchedule(projectId)
   const { ask, dialog } = useConfirm()
   const end = async () => {

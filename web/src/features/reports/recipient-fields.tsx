@@ -3,16 +3,17 @@ import { useState } from 'react'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import type { ReportRecipients } from '#domain/reports/model.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { addressesIn } from './report-words.ts'
 
 type FieldsProps = {
-  readonly projectId: number
   readonly value: ReportRecipients
   readonly onChange: (value: ReportRecipients) => void
 }
 
 /** People of the project, and addresses of anybody else. */
-export function RecipientFields({ projectId, value, onChange }: FieldsProps) {
+export function RecipientFields({ value, onChange }: FieldsProps) {
+  const projectId = useProjectId()
   const people = useGetProject(projectId).data?.projectUsers ?? []
   const [text, setText] = useState(value.emails.join('\n'))
   return (

@@ -5,6 +5,7 @@ import type { Report } from '#domain/reports/model.ts'
 import { REPORT_TEXT_MAX } from '#domain/reports/text-limit.ts'
 import { reportParts } from '#domain/reports/words.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { useUnsavedGuard } from '#web/ui/dialog/use-unsaved-guard.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
@@ -18,13 +19,13 @@ import { SendButton } from './send-button.tsx'
 import { type Saving, useReportTexts } from './use-report-texts.ts'
 
 type Props = {
-  readonly projectId: number
   readonly reportId: number
   readonly onDeleted: () => void
 }
 
 /** One report: its texts while it is a draft, its links when it is sent (docs/product/reports.md "Reports"). */
-export function ReportEditor({ projectId, reportId, onDeleted }: Props) {
+export function ReportEditor({ reportId, onDeleted }: Props) {
+  const projectId = useProjectId()
   const { data, error, refetch } = useGetReport({ projectId, reportId })
   // What is being written is replaced only when its writer asks for the newer version.
   const [edition, setEdition] = useState(0)
@@ -47,19 +48,18 @@ export function ReportEditor({ projectId, reportId, onDeleted }: Props) {
           <Skeleton height={480} />
         </Loading>
       )}
-      {data?.sent_at && <Sent projectId={projectId} report={data} />}
-      {data && !data.sent_at && (
-        <Draft key={edition} projectId={projectId} report={data} onDeleted={onDeleted} onReload={reload} />
-      )}
+      {data?.sent_at && <Sent report={data} />}
+      {data && !data.sent_at && <Draft key={edition} report={data} onDeleted={onDeleted} onReload={reload} />}
     </Stack>
   )
 }
 
-function Sent({ projectId, report }: { projectId: number; report: Report }) {
+function Sent({ report }: { report: Report }) {
+  const projectId = useProjectId()
   const pictures = usePictures(projectId, report)
   return (
     <>
-      <ReportLinks projectId={projectId} report={report} />
+      <ReportLinks report={report} />
       <ReportView report={report} pictures={pictures} />
     </>
   )
@@ -76,12 +76,13 @@ const savingTexts: Record<Saving, string> = {
   gone: 'Not saved',
 }
 
-type DraftProps = Pick<Props, 'projectId' | 'onDeleted'> & {
+type DraftProps = Pick<Props, 'onDeleted'> & {
   readonly report: Report
   readonly onReload: () => void
 }
 
-function Draft({ projectId, report, onDeleted, onReload }: DraftProps) {
+function Draft({ report, onDeleted, onReload }: DraftProps) {
+  const projectId = useProjectId()
   const { texts, setTexts, saving, isUnsaved, version } = useReportTexts(projectId, report)
   const guard = useUnsavedGuard({ isUnsaved, text: 'Your latest changes to this report are not saved yet.' })
   const { suggestions } = report.content
@@ -91,7 +92,6 @@ function Draft({ projectId, report, onDeleted, onReload }: DraftProps) {
   return (
     <>
       <DraftActions
-        projectId={projectId}
         report={report}
         version={version}
         onDeleted={onDeleted}
@@ -151,13 +151,14 @@ function Draft({ projectId, report, onDeleted, onReload }: DraftProps) {
 
 const area = { autosize: true, minRows: 3, maxLength: REPORT_TEXT_MAX } as const
 
-type ActionsProps = Pick<DraftProps, 'projectId' | 'report' | 'onDeleted' | 'onReload'> & {
+type ActionsProps = Pick<DraftProps, 'report' | 'onDeleted' | 'onReload'> & {
   readonly version: number
   /** Everything that was written is saved. */
   readonly mayGo: boolean
 }
 
-function DraftActions({ projectId, report, version, onDeleted, onReload, mayGo }: ActionsProps) {
+function DraftActions({ report, version, onDeleted, onReload, mayGo }: ActionsProps) {
+  const projectId = useProjectId()
   const one = { projectId, reportId: report.id }
   const freezing = useFreezeReport(one)
   const deleting = useDeleteReport(one)
@@ -184,14 +185,14 @@ function DraftActions({ projectId, report, version, onDeleted, onReload, mayGo }
   }
   return (
     <Group className={classes.noPrint}>
-      <SendButton projectId={projectId} report={report} version={version} disabled={!mayGo} />
+      <SendButton report={report} version={version} disabled={!mayGo} />
       <Button variant="default" disabled={!mayGo} loading={freezing.isPending} onClick={() => void freeze()}>
         Freeze
       </Button>
       <Button variant="default" onClick={() => window.print()}>
         Print
       </Button>
-      <ReportFiles projectId={projectId} report={report} />
+      <ReportFiles report={report} />
       <Button variant="default" loading={deleting.isPending} onClick={() => void remove()}>
         Delete draft
       </Button>

@@ -1,5 +1,6 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { Report } from '#domain/reports/model.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -9,10 +10,11 @@ import { dayText, standText } from './report-words.ts'
 import { useCreateReportLink, useRevokeReportLinks } from './reports-api.ts'
 import { SendButton } from './send-button.tsx'
 
-type Props = { readonly projectId: number; readonly report: Report }
+type Props = { readonly report: Report }
 
 /** Read-only links to a sent report: makes one, shows it once, and ends all (docs/product/reports.md "Reports"). */
-export function ReportLinks({ projectId, report }: Props) {
+export function ReportLinks({ report }: Props) {
+  const projectId = useProjectId()
   const one = { projectId, reportId: report.id }
   const making = useCreateReportLink(one)
   const revoking = useRevokeReportLinks(one)
@@ -53,14 +55,14 @@ export function ReportLinks({ projectId, report }: Props) {
         </Group>
       )}
       <Group>
-        <SendButton projectId={projectId} report={report} version={report.version} />
+        <SendButton report={report} version={report.version} />
         <Button variant="default" loading={making.isPending} onClick={() => making.mutate()}>
           Make a link
         </Button>
         <Button variant="default" onClick={() => window.print()}>
           Print
         </Button>
-        <ReportFiles projectId={projectId} report={report} />
+        <ReportFiles report={report} />
         {report.links > 0 && (
           <Button variant="default" loading={revoking.isPending} onClick={revoke}>
             Revoke all links

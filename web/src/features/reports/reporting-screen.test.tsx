@@ -75,7 +75,7 @@ const openEditor = (
   report: Report,
   save: { status?: number; code?: string; data?: unknown } = { data: { version: 2 } },
 ) =>
-  openScreen(() => <ReportEditor projectId={3} reportId={7} onDeleted={stay} />, {
+  openScreen(() => <ReportEditor reportId={7} onDeleted={stay} />, {
     answer: asked => {
       if (asked.path === path && asked.method === 'GET') return { data: report }
       if (asked.path === path && asked.method === 'POST') return save
@@ -125,7 +125,7 @@ test('a second writer is told that the first has saved, and nothing is overwritt
 
 test('the second writer loads the newer version, and goes on writing in it', async () => {
   const answers = [draft, { ...draft, goal: 'Shrink', version: 5 }]
-  const page = await openScreen(() => <ReportEditor projectId={3} reportId={7} onDeleted={stay} />, {
+  const page = await openScreen(() => <ReportEditor reportId={7} onDeleted={stay} />, {
     answer: asked => {
       if (asked.path !== path) return null
       if (asked.method === 'GET') return { data: answers.shift() }
@@ -148,7 +148,7 @@ test('the second writer loads the newer version, and goes on writing in it', asy
 
 test('a report that another has changed is not frozen: the newer one is shown', async () => {
   const answers = [draft, { ...draft, goal: 'Shrink', version: 5 }]
-  const page = await openScreen(() => <ReportEditor projectId={3} reportId={7} onDeleted={stay} />, {
+  const page = await openScreen(() => <ReportEditor reportId={7} onDeleted={stay} />, {
     answer: asked => {
       if (asked.path === `${path}/freeze`) return { status: 409, code: 'stale_version' }
       return asked.path === path && asked.method === 'GET' ? { data: answers.shift() } : null
@@ -193,7 +193,7 @@ const people = [
 
 test('a report is sent to people of the project and to other addresses, and the button says to how many', async () => {
   const project = buildProject('agency-admin', { projectUsers: people })
-  const page = await openScreen(() => <ReportEditor projectId={3} reportId={7} onDeleted={stay} />, {
+  const page = await openScreen(() => <ReportEditor reportId={7} onDeleted={stay} />, {
     answer: asked => {
       if (asked.path === '/projects/3') return { data: project }
       if (asked.path === `${path}/send`) return { data: { sent: 3 } }
@@ -226,7 +226,7 @@ test('a draft of the monthly schedule is meant for those whom the schedule names
     emails: ['ceo@client.example'],
     next_at: '2026-12-01T07:00:00.000Z',
   }
-  const page = await openScreen(() => <ReportEditor projectId={3} reportId={7} onDeleted={stay} />, {
+  const page = await openScreen(() => <ReportEditor reportId={7} onDeleted={stay} />, {
     answer: ({ method, path: asked }) => {
       if (asked === '/projects/3/report-schedule') return { data: schedule }
       if (asked === path && method === 'GET') return { data: { ...draft, is_scheduled: true } }
@@ -244,7 +244,7 @@ test('a draft of the monthly schedule is meant for those whom the schedule names
 test('a report is begun for days and networks, and opened', async () => {
   const opened: unknown[] = []
   const page = await openScreen(
-    () => <ReportingScreen projectId={3} reportId={undefined} onReport={id => opened.push(id)} />,
+    () => <ReportingScreen reportId={undefined} onReport={id => opened.push(id)} />,
     {
       answer: ({ method, path: asked }) => {
         if (asked === '/projects/3/report-schedule') return { data: null }
@@ -263,16 +263,13 @@ test('a report is about the connected networks unless others are chosen', async 
   const project = buildProject('agency-admin', {
     socials: [buildAccount('facebook'), buildAccount('linkedin')],
   })
-  const page = await openScreen(
-    () => <ReportingScreen projectId={3} reportId={undefined} onReport={stay} />,
-    {
-      answer: ({ method, path: asked }) => {
-        if (asked === '/projects/3') return { data: project }
-        if (asked === '/projects/3/report-schedule') return { data: null }
-        return asked === '/projects/3/reports' ? { data: method === 'GET' ? [] : { id: 8 } } : null
-      },
+  const page = await openScreen(() => <ReportingScreen reportId={undefined} onReport={stay} />, {
+    answer: ({ method, path: asked }) => {
+      if (asked === '/projects/3') return { data: project }
+      if (asked === '/projects/3/report-schedule') return { data: null }
+      return asked === '/projects/3/reports' ? { data: method === 'GET' ? [] : { id: 8 } } : null
     },
-  )
+  })
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Twitter' }).checked).toBe(false),
   )

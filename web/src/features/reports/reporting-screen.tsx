@@ -6,6 +6,7 @@ import { dayOf } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { browserTimezone } from '#web/ui/time/zoned-time.tsx'
 import { MonthlyPanel } from './monthly-panel.tsx'
@@ -16,23 +17,15 @@ import { dayText, standText } from './report-words.ts'
 import { useCreateReport, useListReports } from './reports-api.ts'
 
 type Props = {
-  readonly projectId: number
   /** The report that is open; undefined: the list. */
   readonly reportId: number | undefined
   readonly onReport: (reportId: number | undefined) => void
 }
 
 /** The reports of a project, or one of them (docs/product/reports.md "Reports"). */
-export function ReportingScreen({ projectId, reportId, onReport }: Props) {
+export function ReportingScreen({ reportId, onReport }: Props) {
   if (reportId !== undefined)
-    return (
-      <ReportEditor
-        key={reportId}
-        projectId={projectId}
-        reportId={reportId}
-        onDeleted={() => onReport(undefined)}
-      />
-    )
+    return <ReportEditor key={reportId} reportId={reportId} onDeleted={() => onReport(undefined)} />
   return (
     <Stack gap="lg" className={classes.screen}>
       <div>
@@ -43,9 +36,9 @@ export function ReportingScreen({ projectId, reportId, onReport }: Props) {
           What you set out to do, what happened, and why. For your client, and frozen once you send it.
         </Text>
       </div>
-      <NewReport projectId={projectId} onReport={onReport} />
-      <MonthlyPanel projectId={projectId} />
-      <ReportList projectId={projectId} />
+      <NewReport onReport={onReport} />
+      <MonthlyPanel />
+      <ReportList />
     </Stack>
   )
 }
@@ -53,7 +46,8 @@ export function ReportingScreen({ projectId, reportId, onReport }: Props) {
 /** Last month, which is what most reports are about. */
 const usualDays = () => monthOf(addMonths(dayOf(new Date(), browserTimezone()), -1))
 
-function NewReport({ projectId, onReport }: Pick<Props, 'projectId' | 'onReport'>) {
+function NewReport({ onReport }: Pick<Props, 'onReport'>) {
+  const projectId = useProjectId()
   const [days, setDays] = useState(usualDays)
   const [chosen, setChosen] = useState<readonly SocialNetwork[] | null>(null)
   const usual = useUsualNetworks(projectId)
@@ -94,7 +88,8 @@ function NewReport({ projectId, onReport }: Pick<Props, 'projectId' | 'onReport'
   )
 }
 
-function ReportList({ projectId }: Pick<Props, 'projectId'>) {
+function ReportList() {
+  const projectId = useProjectId()
   const { data, error, refetch } = useListReports(projectId)
   if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data)

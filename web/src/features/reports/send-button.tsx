@@ -5,7 +5,6 @@ import type { Report } from '#domain/reports/model.ts'
 const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }))
 
 type Props = {
-  readonly projectId: number
   readonly report: Pick<Report, 'id' | 'sent_at' | 'is_scheduled'>
   readonly version: number
   /** Something is not saved yet. */
@@ -13,7 +12,7 @@ type Props = {
 }
 
 /** Opens the question whom a report is mailed to. */
-export function SendButton({ projectId, report, version, disabled = false }: Props) {
+export function SendButton({ report, version, disabled = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   const isDraft = report.sent_at === null
   return (
@@ -24,7 +23,6 @@ export function SendButton({ projectId, report, version, disabled = false }: Pro
       {isOpen && (
         <Suspense fallback={null}>
           <SendDialog
-            projectId={projectId}
             reportId={report.id}
             version={version}
             isDraft={isDraft}

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/cor
 import { type FormEvent, useState } from 'react'
 import type { ReportRecipients } from '#domain/reports/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { RecipientFields } from './recipient-fields.tsx'
@@ -9,7 +10,6 @@ import { peopleText } from './report-words.ts'
 import { useGetReportSchedule, useSendReport } from './reports-api.ts'
 
 type Props = {
-  readonly projectId: number
   readonly reportId: number
   readonly version: number
   readonly isDraft: boolean
@@ -24,7 +24,8 @@ const meantFor = (schedule: ReportRecipients | null | undefined): ReportRecipien
   schedule ? { user_ids: schedule.user_ids, emails: schedule.emails } : nobody
 
 /** Asks whom a report is mailed to (docs/product/reports.md "Sending"). */
-export function SendDialog({ projectId, reportId, version, isDraft, isScheduled, onClose }: Props) {
+export function SendDialog({ reportId, version, isDraft, isScheduled, onClose }: Props) {
+  const projectId = useProjectId()
   const schedule = useGetReportSchedule(projectId, isScheduled)
   const [chosen, setChosen] = useState<ReportRecipients | null>(null)
   const to = chosen ?? meantFor(schedule.data)
@@ -55,7 +56,7 @@ export function SendDialog({ projectId, reportId, version, isDraft, isScheduled,
               <Skeleton height={160} />
             </Loading>
           ) : (
-            <RecipientFields projectId={projectId} value={to} onChange={setChosen} />
+            <RecipientFields value={to} onChange={setChosen} />
           )}
           {sending.error && <Alert color="red">{messageOf(sending.error)}</Alert>}
           <Group justify="flex-end">

@@ -18,7 +18,7 @@ const answer = {
 const show = (first: SocialNetwork = 'instagram') =>
   renderAs(
     'content-creator',
-    <BestTimeChart projectId={3} networks={['instagram', 'twitter']} first={first} date={date} />,
+    <BestTimeChart networks={['instagram', 'twitter']} first={first} date={date} />,
     [
       [key('instagram'), { ...answer, values: none.map((_, hour) => hour * 4.25) }],
       [
@@ -51,7 +51,7 @@ describe('the best time chart', () => {
     expect(standing()).toBe(1)
     cleanup()
     const guess = { ...answer, note: 'Only 3 posts so far: a general guess', sureness: 'guess' }
-    const chart = <BestTimeChart projectId={3} networks={['facebook']} first="facebook" date={date} />
+    const chart = <BestTimeChart networks={['facebook']} first="facebook" date={date} />
     renderAs('content-creator', chart, [[key('facebook'), guess]])
     expect(screen.getByText('Only 3 posts so far: a general guess')).toBeTruthy()
     expect(standing()).toBe(0)

@@ -5,12 +5,12 @@ import type { LocalDate } from '#domain/kernel/time.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { useGetBestTime } from './advice-api.ts'
 import classes from './best-time-chart.module.css'
 
 type Props = {
-  readonly projectId: number
   readonly networks: readonly SocialNetwork[]
   /** The one it opens on. */
   readonly first: SocialNetwork
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** The best time to post: a bar for every second hour (docs/product/schedules.md "Best time"). */
-export function BestTimeChart({ projectId, networks, first, date }: Props) {
+export function BestTimeChart({ networks, first, date }: Props) {
   const [network, setNetwork] = useState(first)
   // Fixed wording (docs/product/schedules.md "Texts").
   return (
@@ -35,12 +35,13 @@ export function BestTimeChart({ projectId, networks, first, date }: Props) {
           />
         )}
       </div>
-      <Chart key={network} projectId={projectId} network={network} date={date} />
+      <Chart key={network} network={network} date={date} />
     </section>
   )
 }
 
-function Chart({ projectId, network, date }: Omit<Props, 'networks' | 'first'> & { network: SocialNetwork }) {
+function Chart({ network, date }: Omit<Props, 'networks' | 'first'> & { network: SocialNetwork }) {
+  const projectId = useProjectId()
   const { data, error, refetch } = useGetBestTime(projectId, network, date)
   if (error)
     return (

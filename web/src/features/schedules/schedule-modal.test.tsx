@@ -26,9 +26,7 @@ const open = (props: Partial<Parameters<typeof ScheduleModal>[0]> = {}, slots: T
   renderAs(
     'content-creator',
     <ScheduleModal
-      projectId={3}
       action="schedule"
-      timezone="Europe/Berlin"
       posts={[facebookPhoto]}
       onConfirm={onConfirm}
       onClose={vi.fn()}

@@ -21,6 +21,7 @@ import {
 } from '#domain/schedules/timing.ts'
 import { useListTimeSlots } from '#web/features/projects/time-slots-api.ts'
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { TimeFields } from '#web/ui/time/time-fields.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
@@ -51,9 +52,7 @@ const texts: Readonly<Record<ScheduleAction, { title: string; confirm: string }>
 }
 
 type Props = {
-  readonly projectId: number
   readonly action: ScheduleAction
-  readonly timezone: string
   /** What it starts with; by default no day, the usual time of the day that is chosen, autoposting on (docs/product/schedules.md "Defaults"). */
   readonly initial?: Partial<ScheduleChoice>
   /** A day of the month that the calendar opens on while no day is chosen; never one in the past. */
@@ -90,8 +89,9 @@ const closeButton = { 'aria-label': 'Close' }
 
 /** The content of the modal, for a modal that offers other ways as well. */
 export function ScheduleForm(props: Props) {
-  const { projectId, action, timezone, initial, month, posts, leadMinutes, advice, onConfirm, onClose } =
-    props
+  const projectId = useProjectId()
+  const timezone = useTimezone()
+  const { action, initial, month, posts, leadMinutes, advice, onConfirm, onClose } = props
   const lead = leadMinutes ?? DEFAULT_LEAD_TIME_MINUTES
   const now = useNow(10_000)
   const reasonId = useId()
@@ -139,7 +139,6 @@ export function ScheduleForm(props: Props) {
           <Stack gap="md">
             <TimeFields value={time} onChange={setTime} />
             <SlotChoices
-              projectId={projectId}
               networks={networks}
               date={date}
               time={fromTwelveHour(time)}

@@ -7,11 +7,11 @@ import { type SlotClock, slotTimes } from '#domain/schedules/slots.ts'
 import { isOutsideLeadTime, leadTimeInWords } from '#domain/schedules/timing.ts'
 import { useListTimeSlots } from '#web/features/projects/time-slots-api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useGetNextFreeSlot } from './advice-api.ts'
 import classes from './slot-choices.module.css'
 
 type Props = {
-  readonly projectId: number
   readonly networks: readonly SocialNetwork[]
   /** The chosen day. */
   readonly date: LocalDate | null
@@ -21,7 +21,8 @@ type Props = {
 }
 
 /** The usual times of the chosen day as buttons, and the next free one (docs/product/schedules.md "Usual times"). */
-export function SlotChoices({ projectId, networks, date, time, clock, onChoose }: Props) {
+export function SlotChoices({ networks, date, time, clock, onChoose }: Props) {
+  const projectId = useProjectId()
   const { data } = useListTimeSlots(projectId)
   const next = useGetNextFreeSlot(projectId)
   if (!data) return null

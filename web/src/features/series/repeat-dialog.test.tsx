@@ -16,10 +16,7 @@ afterEach(() => {
 
 const open = (date: string | null = '2026-11-26') => {
   const onClose = vi.fn()
-  renderAs(
-    'content-creator',
-    <RepeatDialog projectId={3} timezone="Europe/Berlin" postId={10} date={date} onClose={onClose} />,
-  )
+  renderAs('content-creator', <RepeatDialog postId={10} date={date} onClose={onClose} />)
   return { onClose, user: userEvent.setup() }
 }
 const none = () => answer(200, { series: null })

@@ -1,5 +1,6 @@
 import { Loader, Modal } from '@mantine/core'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { useGetPostSeries } from './api.ts'
@@ -10,8 +11,6 @@ import { SeriesPanel } from './series-panel.tsx'
 export type RepeatedPost = { readonly postId: number; readonly date: string | null }
 
 type Props = RepeatedPost & {
-  readonly projectId: number
-  readonly timezone: string
   readonly onClose: () => void
 }
 
@@ -32,7 +31,8 @@ export function RepeatDialog(props: Props) {
 }
 
 function Content(props: Props) {
-  const { data, error, refetch } = useGetPostSeries(props)
+  const { postId } = props
+  const { data, error, refetch } = useGetPostSeries({ projectId: useProjectId(), postId })
   if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
   if (!data) return <Loader size="sm" role="status" aria-label="Loading the series" />
   return data.series ? <SeriesPanel {...props} series={data.series} /> : <RepeatForm {...props} />

@@ -20,14 +20,13 @@ import { monthlyRulesOn } from '#domain/series/monthly-rules.ts'
 import { occurrenceDates, SERIES_DAYS_AHEAD } from '#domain/series/occurrences.ts'
 import { daysInWords, ruleInWords } from '#domain/series/rule-texts.ts'
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useCreateSeries } from './api.ts'
 
 type Props = {
-  readonly projectId: number
   readonly postId: number
   readonly date: string | null
-  readonly timezone: string
   readonly onClose: () => void
 }
 
@@ -97,7 +96,9 @@ const useEnding = (date: string) => {
   }
 }
 
-function RuleForm({ projectId, postId, date, timezone, onClose }: Props & { readonly date: string }) {
+function RuleForm({ postId, date, onClose }: Props & { readonly date: string }) {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const { mutateAsync: create, isPending } = useCreateSeries({ projectId, postId })
   const { rule, ...choice } = useRule(date)
   const { end, ...ending } = useEnding(date)

@@ -4,11 +4,11 @@ import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import type { Series } from '#domain/series/model.ts'
 import { endInWords, ruleInWords, seriesProblemTexts } from '#domain/series/rule-texts.ts'
 import { expectApiError, messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useChangeFollowing, useStopSeries } from './api.ts'
 
 type Props = {
-  readonly projectId: number
   readonly postId: number
   readonly series: Series
   readonly onClose: () => void
@@ -17,7 +17,8 @@ type Props = {
 const drafts = (count: number): string => (count === 1 ? 'one later draft' : `${count} later drafts`)
 
 /** The series of a post: what it does, how its later posts take over this one, and how it ends. */
-export function SeriesPanel({ projectId, postId, series, onClose }: Props) {
+export function SeriesPanel({ postId, series, onClose }: Props) {
+  const projectId = useProjectId()
   const follow = useChangeFollowing({ projectId, postId })
   const stop = useStopSeries({ projectId, postId })
   const [isStopping, setStopping] = useState(false)

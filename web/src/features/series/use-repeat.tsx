@@ -4,18 +4,17 @@ import type { RepeatedPost } from './repeat-dialog.tsx'
 // Loaded when it is asked for.
 const RepeatDialog = lazy(async () => ({ default: (await import('./repeat-dialog.tsx')).RepeatDialog }))
 
-type Options = { readonly projectId: number; readonly timezone: string }
-
 /** Repeating a post, from wherever posts are shown. Render `dialog` somewhere. */
-export const useRepeat = (
-  options: Options,
-): { readonly repeat: (post: RepeatedPost) => void; readonly dialog: ReactNode } => {
+export const useRepeat = (): {
+  readonly repeat: (post: RepeatedPost) => void
+  readonly dialog: ReactNode
+} => {
   const [post, setPost] = useState<RepeatedPost | null>(null)
   return {
     repeat: setPost,
     dialog: post && (
       <Suspense fallback={null}>
-        <RepeatDialog {...options} {...post} onClose={() => setPost(null)} />
+        <RepeatDialog {...post} onClose={() => setPost(null)} />
       </Suspense>
     ),
   }

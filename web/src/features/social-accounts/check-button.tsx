@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import type { AccountHealth, AccountWithHealth } from '#domain/social-accounts/model.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useCheckSocialAccount } from './api.ts'
 
@@ -16,7 +17,8 @@ const report = (name: string, health: AccountHealth | undefined) => {
 }
 
 /** Asks the network about the account when the screen opens and at a click. */
-export function CheckButton({ projectId, account }: { projectId: number; account: AccountWithHealth }) {
+export function CheckButton({ account }: { account: AccountWithHealth }) {
+  const projectId = useProjectId()
   const { social_network: network, last_checked_at: checkedAt } = account
   const onOpen = useCheckSocialAccount(projectId, { silent: true })
   const onClick = useCheckSocialAccount(projectId)

@@ -1,7 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AccountWithHealth } from '#domain/social-accounts/model.ts'
+import { ShownProject } from '#web/platform/shown-project.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
+import { buildOwnProject } from '../../../testing/build-project.ts'
 import { HealthLine } from './health-line.tsx'
 
 const show = (part: Partial<AccountWithHealth>) => {
@@ -22,7 +24,12 @@ const show = (part: Partial<AccountWithHealth>) => {
     last_checked_at: null,
     ...part,
   }
-  render(<HealthLine account={account} timezone="Europe/Berlin" />, { wrapper: ThemeProvider })
+  render(
+    <ShownProject value={buildOwnProject('agency-admin')}>
+      <HealthLine account={account} />
+    </ShownProject>,
+    { wrapper: ThemeProvider },
+  )
 }
 
 test('an account whose access will expire says when', () => {

@@ -4,6 +4,7 @@ import { readInstant } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { reconnectReasons } from '#domain/social-accounts/health.ts'
 import type { AccountHealth, AccountWithHealth } from '#domain/social-accounts/model.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import classes from './social-accounts.module.css'
 
@@ -15,7 +16,8 @@ const signs: Readonly<Record<AccountHealth, { text: string; Icon: typeof IconCir
 }
 
 /** The health of an account: its state, when it expires, who connected it, and what to do if it does not work. */
-export function HealthLine({ account, timezone }: { account: AccountWithHealth; timezone: string }) {
+export function HealthLine({ account }: { account: AccountWithHealth }) {
+  const timezone = useTimezone()
   const { health, reason, expires_at: end, connected_by: by, connected_at: since } = account
   const { text, Icon } = signs[health]
   const why = reason === null ? null : reconnectReasons[reason]

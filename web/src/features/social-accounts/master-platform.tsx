@@ -3,13 +3,15 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { NetworkConnection } from '#domain/social-accounts/model.ts'
 import { useSaveProjectSettings } from '#web/features/projects/api.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { toast } from '#web/ui/toast.tsx'
 import classes from './social-accounts.module.css'
 
-type Props = { readonly projectId: number; readonly connections: readonly NetworkConnection[] }
+type Props = { readonly connections: readonly NetworkConnection[] }
 
 /** Chooses the network whose content is approved for all (docs/product/social-accounts.md "Master platform"). */
-export function MasterPlatform({ projectId, connections }: Props) {
+export function MasterPlatform({ connections }: Props) {
+  const projectId = useProjectId()
   const choice = useSaveProjectSettings(projectId)
   const connected = connections.filter(({ account }) => account !== null)
   const saved = connected.find(({ account }) => account?.is_master)?.social_network ?? ''

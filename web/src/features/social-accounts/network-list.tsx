@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { NetworkConnection } from '#domain/social-accounts/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
-import { useOwnProject } from '#web/platform/me.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { useListConnectOptions, useListSocialAccounts } from './api.ts'
 import type { ConnectOrigin } from './connect/connect-origin.ts'
@@ -10,7 +10,6 @@ import { NetworkRow } from './network-row.tsx'
 import classes from './social-accounts.module.css'
 
 type Props = {
-  readonly projectId: number
   /** The page that shows the list: who connects an account returns to it. */
   readonly page: ConnectOrigin
   /** Shown after the rows once they are loaded. */
@@ -18,8 +17,9 @@ type Props = {
 }
 
 /** The four networks of a project, each with its account and its health: on the accounts page and in the project wizard. */
-export function NetworkList({ projectId, page, children }: Props) {
-  const { timezone } = useOwnProject(projectId)
+export function NetworkList({ page, children }: Props) {
+  const projectId = useProjectId()
+
   const accounts = useListSocialAccounts(projectId)
   const options = useListConnectOptions(projectId)
   const error = accounts.error ?? options.error
@@ -42,9 +42,7 @@ export function NetworkList({ projectId, page, children }: Props) {
         {accounts.data.map(connection => (
           <NetworkRow
             key={connection.social_network}
-            projectId={projectId}
             page={page}
-            timezone={timezone}
             connection={connection}
             isConfigured={configured.get(connection.social_network) ?? false}
           />

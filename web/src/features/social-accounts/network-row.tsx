@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { NetworkConnection } from '#domain/social-accounts/model.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
@@ -16,9 +17,7 @@ import { HealthLine } from './health-line.tsx'
 import classes from './social-accounts.module.css'
 
 type Props = {
-  readonly projectId: number
   readonly page: ConnectOrigin
-  readonly timezone: string
   readonly connection: NetworkConnection
   readonly isConfigured: boolean
 }
@@ -26,7 +25,7 @@ type Props = {
 const postsText = (count: number) => (count === 1 ? '1 post' : `${count} posts`)
 
 /** One network: its account with its health, or a button to connect one. */
-export function NetworkRow({ projectId, page, timezone, connection, isConfigured }: Props) {
+export function NetworkRow({ page, connection, isConfigured }: Props) {
   const { social_network: network, account, posts_at_risk: atRisk } = connection
   const name = networkNames[network]
   return (
@@ -52,38 +51,38 @@ export function NetworkRow({ projectId, page, timezone, connection, isConfigured
             )}
           </Text>
           {account ? (
-            <HealthLine account={account} timezone={timezone} />
+            <HealthLine account={account} />
           ) : (
             <Text size="sm" c="dimmed">
               Not connected
             </Text>
           )}
-          {atRisk > 0 && <AtRisk projectId={projectId} network={network} count={atRisk} />}
+          {atRisk > 0 && <AtRisk network={network} count={atRisk} />}
         </div>
       </div>
       <div className={classes.actions}>
         {account ? (
           <>
-            {page === 'settings' && <CheckButton projectId={projectId} account={account} />}
+            {page === 'settings' && <CheckButton account={account} />}
             <ConnectLink
-              projectId={projectId}
               page={page}
               network={network}
               isConfigured={isConfigured}
               isReconnect
               isUrgent={account.health === 'needs_reconnecting'}
             />
-            <RemoveButton projectId={projectId} network={network} account={account.name} />
+            <RemoveButton network={network} account={account.name} />
           </>
         ) : (
-          <ConnectLink projectId={projectId} page={page} network={network} isConfigured={isConfigured} />
+          <ConnectLink page={page} network={network} isConfigured={isConfigured} />
         )}
       </div>
     </li>
   )
 }
 
-function AtRisk({ projectId, network, count }: { projectId: number; network: SocialNetwork; count: number }) {
+function AtRisk({ network, count }: { network: SocialNetwork; count: number }) {
+  const projectId = useProjectId()
   return (
     <Text size="sm">
       <Link
@@ -102,7 +101,6 @@ function AtRisk({ projectId, network, count }: { projectId: number; network: Soc
 }
 
 type ConnectProps = {
-  readonly projectId: number
   readonly page: ConnectOrigin
   readonly network: SocialNetwork
   readonly isConfigured: boolean
@@ -113,7 +111,8 @@ type ConnectProps = {
 
 /** A full page load: only that page's policy lets a network's login script run. */
 function ConnectLink(props: ConnectProps) {
-  const { projectId, page, network, isConfigured, isReconnect = false, isUrgent } = props
+  const projectId = useProjectId()
+  const { page, network, isConfigured, isReconnect = false, isUrgent } = props
   const verb = isReconnect ? 'Reconnect' : 'Connect'
   const label = `${verb} ${networkNames[network]}`
   if (!isConfigured)
@@ -139,13 +138,13 @@ function ConnectLink(props: ConnectProps) {
 }
 
 type RemoveProps = {
-  readonly projectId: number
   readonly network: SocialNetwork
   readonly account: string
 }
 
 /** Removing asks first (docs/product/social-accounts.md "Removing"); posts stay, here and on the network. */
-function RemoveButton({ projectId, network, account }: RemoveProps) {
+function RemoveButton({ network, account }: RemoveProps) {
+  const projectId = useProjectId()
   const { ask, dialog } = useConfirm()
   const removal = useRemoveSocialAccount(projectId)
   const name = networkNames[network]

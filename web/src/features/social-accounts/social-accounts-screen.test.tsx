@@ -46,7 +46,7 @@ const open = (part: Partial<AccountWithHealth>, check: object = {}) => {
     const data = answers[`${method} ${path}`]
     return data ? { data } : null
   }
-  return openScreen(() => <SocialAccountsScreen projectId={3} />, { answer })
+  return openScreen(() => <SocialAccountsScreen />, { answer })
 }
 const checkButton = () => screen.findByRole('button', { name: 'Check Facebook now' })
 

@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { LatePriceNote } from '#web/features/billing/late-price-note.tsx'
 import { useOwnProject } from '#web/platform/me.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { MasterPlatform } from './master-platform.tsx'
 import { NetworkList } from './network-list.tsx'
 
@@ -8,7 +9,8 @@ import { NetworkList } from './network-list.tsx'
  * Connect, reconnect and remove accounts, see their health, choose the master approval platform
  * (docs/product/social-accounts.md "Accounts page").
  */
-export function SocialAccountsScreen({ projectId }: { projectId: number }) {
+export function SocialAccountsScreen() {
+  const projectId = useProjectId()
   const project = useOwnProject(projectId)
   return (
     <Stack gap="lg">
@@ -21,9 +23,7 @@ export function SocialAccountsScreen({ projectId }: { projectId: number }) {
         </Text>
         <LatePriceNote of="account" />
       </div>
-      <NetworkList projectId={projectId} page="settings">
-        {connections => <MasterPlatform projectId={projectId} connections={connections} />}
-      </NetworkList>
+      <NetworkList page="settings">{connections => <MasterPlatform connections={connections} />}</NetworkList>
     </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { IconLink, IconMail } from '@tabler/icons-react'
 import type { ApprovalLink } from '#domain/approval-links/contract.ts'
 import type { Project, ProjectUser } from '#domain/projects/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
@@ -95,7 +96,6 @@ export function ApprovalLinksModal({ project, member, onClose }: Props) {
                 <LinkRow
                   key={link.id}
                   link={link}
-                  timezone={project.timezone}
                   isBusy={revoking.isPending}
                   onRevoke={() => revoke(link.id)}
                 />
@@ -111,12 +111,12 @@ export function ApprovalLinksModal({ project, member, onClose }: Props) {
 
 type RowProps = {
   readonly link: ApprovalLink
-  readonly timezone: string
   readonly isBusy: boolean
   readonly onRevoke: () => void
 }
 
-function LinkRow({ link, timezone, isBusy, onRevoke }: RowProps) {
+function LinkRow({ link, isBusy, onRevoke }: RowProps) {
+  const timezone = useTimezone()
   const { is_for_mail, created_by, created_at, expires_at, last_decided_at } = link
   const day = (instant: string) => (
     <ZonedTime instant={instant} timezone={timezone} format="day" zone="hint" />

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { useFocusPageWhenGone } from '#web/ui/dialog/use-focus-back.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { useResendInvitation, useRevokeInvitation } from './api.ts'
 
 type Props = {
-  readonly projectId: number
   readonly invitation: { readonly id: number; readonly name: string; readonly email: string }
   readonly className: string | undefined
 }
 
 /** Sends an open invitation again, or revokes it after a question; for one to a project and one to the agency. */
-export function InvitationActions({ projectId, invitation, className }: Props) {
+export function InvitationActions({ invitation, className }: Props) {
+  const projectId = useProjectId()
   useFocusPageWhenGone()
   const { id, name, email } = invitation
   const { ask, dialog } = useConfirm()

@@ -1,19 +1,19 @@
 import { Select, Text } from '@mantine/core'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import type { Invitation } from '#domain/team/model.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { PersonSummary } from '#web/ui/badge/person-summary.tsx'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { InvitationActions } from './invitation-actions.tsx'
 import classes from './people.module.css'
 
 type Props = {
-  readonly projectId: number
-  readonly timezone: string
   readonly invitation: Invitation
 }
 
 /** Somebody with an open invitation, which can be sent again or revoked. */
-export function InvitationRow({ projectId, timezone, invitation }: Props) {
+export function InvitationRow({ invitation }: Props) {
+  const timezone = useTimezone()
   const { name, email, role, status, expires_at } = invitation
   return (
     <li className={classes.row}>
@@ -30,11 +30,7 @@ export function InvitationRow({ projectId, timezone, invitation }: Props) {
         disabled
         className={classes.role}
       />
-      <InvitationActions
-        projectId={projectId}
-        invitation={invitation}
-        className={`${classes.actions} ${classes.wide}`}
-      />
+      <InvitationActions invitation={invitation} className={`${classes.actions} ${classes.wide}`} />
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { Loading } from '#web/ui/states.tsx'
 import { useReloadTeam, useSendProjectInvitation } from './api.ts'
 import { InviteForm } from './invite-form.tsx'
@@ -7,14 +8,15 @@ import classes from './people.module.css'
 import type { PeopleKind } from './people-kind.ts'
 import { useAddCandidate, useCandidates } from './use-candidates.ts'
 
-type Props = { readonly projectId: number; readonly kind: PeopleKind; readonly onClose: () => void }
+type Props = { readonly kind: PeopleKind; readonly onClose: () => void }
 
 /** The name under which the form of a page keeps what was typed. */
 export const inviteDraftOf = (projectId: number, kind: PeopleKind): string =>
   `invite-${projectId}-${kind.roles.join('-')}`
 
 /** The invite form above the list of a page. It takes the focus when it opens. */
-export function InvitePanel({ projectId, kind, onClose }: Props) {
+export function InvitePanel({ kind, onClose }: Props) {
+  const projectId = useProjectId()
   const panel = useRef<HTMLElement>(null)
   const invite = useSendProjectInvitation(projectId)
   const add = useAddCandidate(projectId)

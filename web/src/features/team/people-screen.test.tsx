@@ -11,8 +11,8 @@ import { ClientScreen, TeamScreen } from './team-screen.tsx'
 
 afterEach(() => sessionStorage.clear())
 
-const openTeam = (part: Partial<FakeServer> = {}) => openScreen(() => <TeamScreen projectId={3} />, part)
-const openClients = (part: Partial<FakeServer> = {}) => openScreen(() => <ClientScreen projectId={3} />, part)
+const openTeam = (part: Partial<FakeServer> = {}) => openScreen(() => <TeamScreen />, part)
+const openClients = (part: Partial<FakeServer> = {}) => openScreen(() => <ClientScreen />, part)
 const ines = person({
   id: 61,
   name: 'Inès Okafor',

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { Role } from '#domain/permissions/table.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useHasDraft } from '#web/platform/use-draft.ts'
 import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { holds, SearchField } from '#web/ui/form/search-field.tsx'
@@ -18,13 +19,14 @@ import { MemberRow } from './member-row.tsx'
 import classes from './people.module.css'
 import type { PeopleKind } from './people-kind.ts'
 
-type Props = { readonly projectId: number; readonly kind: PeopleKind }
+type Props = { readonly kind: PeopleKind }
 
 /**
  * The people of the project and the open invitations; `Invite new member` in the header opens the form (docs/product/team.md
  * "Team page").
  */
-export function PeopleScreen({ projectId, kind }: Props) {
+export function PeopleScreen({ kind }: Props) {
+  const projectId = useProjectId()
   // Whoever left the page with people in the form finds it open again.
   const hasDraft = useHasDraft(...inviteDrafts(inviteDraftOf(projectId, kind)))
   const [isInviting, setInviting] = useState(hasDraft)
@@ -55,20 +57,16 @@ export function PeopleScreen({ projectId, kind }: Props) {
           {kind.about}
         </Text>
       </div>
-      {isInviting && <InvitePanel projectId={projectId} kind={kind} onClose={close} />}
-      <PeopleList
-        projectId={projectId}
-        kind={kind}
-        isInviting={isInviting}
-        onInvite={() => setInviting(true)}
-      />
+      {isInviting && <InvitePanel kind={kind} onClose={close} />}
+      <PeopleList kind={kind} isInviting={isInviting} onInvite={() => setInviting(true)} />
     </Stack>
   )
 }
 
 type ListProps = Props & { readonly isInviting: boolean; readonly onInvite: () => void }
 
-function PeopleList({ projectId, kind, isInviting, onInvite }: ListProps) {
+function PeopleList({ kind, isInviting, onInvite }: ListProps) {
+  const projectId = useProjectId()
   const [text, setText] = useState('')
   const project = useGetProject(projectId)
   const invitations = useListProjectInvitations(projectId)
@@ -119,12 +117,7 @@ function PeopleList({ projectId, kind, isInviting, onInvite }: ListProps) {
           </Title>
           <BoxedList aria-labelledby="invited">
             {invited.map(invitation => (
-              <InvitationRow
-                key={invitation.id}
-                projectId={projectId}
-                timezone={project.data.timezone}
-                invitation={invitation}
-              />
+              <InvitationRow key={invitation.id} invitation={invitation} />
             ))}
           </BoxedList>
         </section>

@@ -21,11 +21,11 @@ const clients: PeopleKind = {
 }
 
 /** Internal approvers and content creators of a project (docs/product/team.md "Team page"). */
-export function TeamScreen({ projectId }: { projectId: number }) {
-  return <PeopleScreen projectId={projectId} kind={team} />
+export function TeamScreen() {
+  return <PeopleScreen kind={team} />
 }
 
 /** The project's clients (docs/product/team.md "Client page"). */
-export function ClientScreen({ projectId }: { projectId: number }) {
-  return <PeopleScreen projectId={projectId} kind={clients} />
+export function ClientScreen() {
+  return <PeopleScreen kind={clients} />
 }

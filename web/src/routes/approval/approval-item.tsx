@@ -6,11 +6,10 @@ const route = getRouteApi('/$projectId/pages/approval/$social')
 
 /** `/{projectId}/approval/{social}?postId=…`: one post to approve. */
 export function ApprovalItemPage() {
-  const { projectId, social } = route.useParams()
+  const { social } = route.useParams()
   const search = route.useSearch()
   return (
     <ApprovalItemScreen
-      projectId={projectId}
       network={social}
       postId={search.postId}
       from={search.from}

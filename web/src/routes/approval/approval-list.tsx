@@ -5,9 +5,6 @@ const route = getRouteApi('/$projectId/pages/approval')
 
 /** `/{projectId}/approval?tab=approved`. */
 export function ApprovalListPage() {
-  const { projectId } = route.useParams()
   const { tab, q, social_network, round } = route.useSearch()
-  return (
-    <ApprovalListScreen projectId={projectId} tab={tab ?? 'pending'} filter={{ q, social_network, round }} />
-  )
+  return <ApprovalListScreen tab={tab ?? 'pending'} filter={{ q, social_network, round }} />
 }

@@ -4,6 +4,5 @@ import { CalendarScreen } from '#web/features/calendar/calendar-screen.tsx'
 const route = getRouteApi('/$projectId/pages/calendar-approval')
 
 export function CalendarApprovalPage() {
-  const { projectId } = route.useParams()
-  return <CalendarScreen projectId={projectId} search={route.useSearch()} mode="approval" />
+  return <CalendarScreen search={route.useSearch()} mode="approval" />
 }

@@ -6,11 +6,10 @@ const route = getRouteApi('/$projectId/pages/unapprove/$social')
 
 /** `/{projectId}/unapprove/{social}?postId=…`: an approved post, to be unapproved. */
 export function UnapproveItemPage() {
-  const { projectId, social } = route.useParams()
+  const { social } = route.useParams()
   const search = route.useSearch()
   return (
     <ApprovalItemScreen
-      projectId={projectId}
       network={social}
       postId={search.postId}
       from={search.from}

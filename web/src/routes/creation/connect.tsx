@@ -4,8 +4,8 @@ import { ConnectScreen } from '#web/features/social-accounts/connect/connect-scr
 const route = getRouteApi('/$projectId/pages/$social/connect')
 
 export function ConnectPage() {
-  const { projectId, social } = route.useParams()
+  const { social } = route.useParams()
   const { reconnect, from = 'settings' } = route.useSearch()
   const isReconnect = reconnect === 'true'
-  return <ConnectScreen projectId={projectId} network={social} isReconnect={isReconnect} from={from} />
+  return <ConnectScreen network={social} isReconnect={isReconnect} from={from} />
 }

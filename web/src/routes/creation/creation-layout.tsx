@@ -1,6 +1,7 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { PostCreationLayout } from '#web/features/navigation/post-creation-layout.tsx'
-import { ownProjectOf, ShownProject, useMe } from '#web/platform/me.ts'
+import { ownProjectOf, useMe } from '#web/platform/me.ts'
+import { ShownProject } from '#web/platform/shown-project.ts'
 import { GoneProject } from '../gone-project.tsx'
 import { PageTitle } from '../page-title.tsx'
 

@@ -7,5 +7,5 @@ const route = getRouteApi('/$projectId/pages/settings/agency')
 /** `/{projectId}/settings/agency`: the agency that the project belongs to. */
 export function AgencySettingsPage() {
   const { projectId } = route.useParams()
-  return <AgencyScreen projectId={projectId} agencyId={useOwnProject(projectId).agency_id} />
+  return <AgencyScreen agencyId={useOwnProject(projectId).agency_id} />
 }

@@ -5,12 +5,10 @@ const route = getRouteApi('/$projectId/pages/settings/bin')
 
 /** `/{projectId}/settings/bin`. */
 export function BinSettingsPage() {
-  const { projectId } = route.useParams()
   const { kind = 'post' } = route.useSearch()
   const navigate = route.useNavigate()
   return (
     <BinScreen
-      projectId={projectId}
       kind={kind}
       onKind={chosen =>
         void navigate({ search: { kind: chosen === 'post' ? undefined : chosen }, replace: true })

@@ -73,7 +73,7 @@ const open = (role: Role, pages: { activities: Activity[]; next: string | null }
     return new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })
   })
   fakeFetch(fetch)
-  renderAs(role, <ActivityTab subject={{ projectId: 3, postId: 10 }} timezone="Europe/Berlin" />, [])
+  renderAs(role, <ActivityTab subject={{ projectId: 3, postId: 10 }} />, [])
   return fetch
 }
 

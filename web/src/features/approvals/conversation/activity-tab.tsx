@@ -4,6 +4,7 @@ import { type ActivityKind, activityKinds, shownTypes } from '#domain/approvals/
 import type { Activity } from '#domain/approvals/conversation-contract.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
@@ -16,10 +17,10 @@ const EarlierVersions = lazy(() =>
   import('../snapshots/earlier-versions.tsx').then(module => ({ default: module.EarlierVersions })),
 )
 
-type Props = { readonly subject: TalkSubject; readonly timezone: string }
+type Props = { readonly subject: TalkSubject }
 
 /** What happened to the post, newest first (docs/product/approvals.md "Activity"). */
-export function ActivityTab({ subject, timezone }: Props) {
+export function ActivityTab({ subject }: Props) {
   const may = useMay(subject.projectId)
   const seesInternal = may('post.seeInternalApprovalRound')
   const [kind, setKind] = useState<ActivityKind | null>(null)
@@ -40,18 +41,16 @@ export function ActivityTab({ subject, timezone }: Props) {
         Earlier versions
       </Button>
       <Suspense fallback={null}>
-        {isComparing && (
-          <EarlierVersions subject={subject} timezone={timezone} onClose={() => setComparing(false)} />
-        )}
+        {isComparing && <EarlierVersions subject={subject} onClose={() => setComparing(false)} />}
       </Suspense>
-      <ActivityList subject={subject} timezone={timezone} kind={kind} isClient={!seesInternal} />
+      <ActivityList subject={subject} kind={kind} isClient={!seesInternal} />
     </Stack>
   )
 }
 
 type ListProps = Props & { readonly kind: ActivityKind | null; readonly isClient: boolean }
 
-function ActivityList({ subject, timezone, kind, isClient }: ListProps) {
+function ActivityList({ subject, kind, isClient }: ListProps) {
   const query = useListActivities(subject, kind)
   const { data, error } = query
   if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void query.refetch()} />
@@ -76,7 +75,7 @@ function ActivityList({ subject, timezone, kind, isClient }: ListProps) {
     <>
       <ol className={classes.list} aria-label="Activity">
         {activities.map(activity => (
-          <Entry key={activity.id} activity={activity} timezone={timezone} isClient={isClient} />
+          <Entry key={activity.id} activity={activity} isClient={isClient} />
         ))}
       </ol>
       {query.hasNextPage && (
@@ -92,9 +91,10 @@ function ActivityList({ subject, timezone, kind, isClient }: ListProps) {
   )
 }
 
-type EntryProps = { readonly activity: Activity; readonly timezone: string; readonly isClient: boolean }
+type EntryProps = { readonly activity: Activity; readonly isClient: boolean }
 
-function Entry({ activity, timezone, isClient }: EntryProps) {
+function Entry({ activity, isClient }: EntryProps) {
+  const timezone = useTimezone()
   const person = activity.created_by_user
   const isGalleys = activity.kind === 'publishing' || activity.type === 'approved_by_system'
   const name = person?.name ?? (isClient && !isGalleys ? 'The agency' : 'Galley')

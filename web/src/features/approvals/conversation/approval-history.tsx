@@ -5,6 +5,7 @@ import type { ApprovalAction } from '#domain/approvals/model.ts'
 import { isEditableEntry, isStart } from '#domain/approvals/questions.ts'
 import { ConversationPictures } from '#web/features/media/conversation-pictures.tsx'
 import { useMe } from '#web/platform/me.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { toneVar } from '#web/ui/badge/status-badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -13,9 +14,7 @@ import { actions, actionText, authorOf } from './action-words.ts'
 import classes from './approval-history.module.css'
 
 type Props = {
-  readonly projectId: number
   readonly postId: number
-  readonly timezone: string
   /** Newest first. */
   readonly actions: readonly ApprovalAction[]
   readonly mayTick: boolean
@@ -47,13 +46,13 @@ export function ApprovalHistory({ actions: list, ...context }: Props) {
 
 function HistoryEntry({
   action,
-  projectId,
   postId,
-  timezone,
   mayTick,
   isClient,
   isEditable,
 }: Omit<Props, 'actions'> & { action: ApprovalAction; isEditable: boolean }) {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const [isOpen, setOpen] = useState(false)
   const isEditing = isOpen
   const person = action.created_by_user
@@ -90,18 +89,17 @@ function HistoryEntry({
           <EditRevision subject={{ projectId, postId }} action={action} onClose={() => setOpen(false)} />
         </Suspense>
       ) : (
-        <Content projectId={projectId} postId={postId} action={action} mayTick={mayTick} />
+        <Content postId={postId} action={action} mayTick={mayTick} />
       )}
     </li>
   )
 }
 
 function Content({
-  projectId,
   postId,
   action,
   mayTick,
-}: Pick<Props, 'projectId' | 'postId' | 'mayTick'> & { action: ApprovalAction }) {
+}: Pick<Props, 'postId' | 'mayTick'> & { action: ApprovalAction }) {
   return (
     <>
       {action.message !== null && action.message !== '' && (
@@ -111,7 +109,7 @@ function Content({
       )}
       {action.checkboxes.length > 0 && (
         <Suspense fallback={<Skeleton height={22 + 26 * action.checkboxes.length} />}>
-          <Checklist projectId={projectId} postId={postId} action={action} isCheckable={mayTick} />
+          <Checklist postId={postId} action={action} isCheckable={mayTick} />
         </Suspense>
       )}
       {action.attachments.length > 0 && <ConversationPictures pictures={action.attachments} />}

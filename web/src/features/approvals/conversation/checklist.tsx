@@ -1,9 +1,9 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import type { ApprovalAction } from '#domain/approvals/model.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useCheckRevisionItems } from '../api.ts'
 
 type Props = {
-  readonly projectId: number
   readonly postId: number
   readonly action: Pick<ApprovalAction, 'id' | 'checkboxes'>
   /** Authors check off what they have done; others see the progress. */
@@ -11,7 +11,8 @@ type Props = {
 }
 
 /** The points that a revision asks for. */
-export function Checklist({ projectId, postId, action, isCheckable }: Props) {
+export function Checklist({ postId, action, isCheckable }: Props) {
+  const projectId = useProjectId()
   const tick = useCheckRevisionItems(projectId, postId)
   const done = action.checkboxes.filter(item => item.is_checked).length
   return (

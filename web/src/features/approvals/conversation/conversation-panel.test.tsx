@@ -64,10 +64,8 @@ const open = (role: Role, actions: ApprovalAction[], masterOf: number | null = n
   renderAs(
     role,
     <ConversationPanel
-      projectId={3}
       post={{ id: 10, master_social_post_id: masterOf }}
       postSocial={{ id: masterOf === null ? 1 : 2, status: 'requires_revision' }}
-      timezone="Europe/Berlin"
     />,
     [
       [queryKeys.approvalHistory(3, 10), data],

@@ -5,6 +5,7 @@ import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { type Subject, useCountNotes } from '#web/features/notes/api.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { useGetApprovals } from '../api.ts'
 import { ApprovalHistory } from './approval-history.tsx'
@@ -12,10 +13,8 @@ import classes from './conversation-panel.module.css'
 import { ConversationRounds } from './conversation-rounds.tsx'
 
 type Props = {
-  readonly projectId: number
   readonly post: Pick<Post, 'id' | 'master_social_post_id'>
   readonly postSocial: Pick<PostSocial, 'id' | 'status'>
-  readonly timezone: string
   /** Shown above the history: the form of an approver. */
   readonly children?: ReactNode
 }
@@ -30,7 +29,8 @@ const RoundTalk = lazy(() => import('./round-talk.tsx').then(module => ({ defaul
 
 /** The conversation to the right of a post (docs/product/approvals.md "Conversation panel"). */
 export function ConversationPanel(props: Props) {
-  const { projectId, post, postSocial, timezone } = props
+  const projectId = useProjectId()
+  const { post, postSocial } = props
   const subject = { projectId, postId: post.id, postSocialId: postSocial.id }
   return (
     <Tabs defaultValue="approval" className={classes.panel} keepMounted={false}>
@@ -48,12 +48,12 @@ export function ConversationPanel(props: Props) {
       </Tabs.List>
       <Content value="notes">
         <Suspense fallback={null}>
-          <NotesTab subject={subject} timezone={timezone} />
+          <NotesTab subject={subject} />
         </Suspense>
       </Content>
       <Content value="activity">
         <Suspense fallback={null}>
-          <ActivityTab subject={{ projectId, postId: post.id }} timezone={timezone} />
+          <ActivityTab subject={{ projectId, postId: post.id }} />
         </Suspense>
       </Content>
       <Content value="approval">
@@ -80,7 +80,8 @@ function NoteCount({ subject }: { subject: Subject }) {
 }
 
 /** The rounds and the history of the shown version, or of the master content where one decision covers all networks. */
-export function ApprovalTab({ projectId, post, postSocial, timezone, children }: Props) {
+export function ApprovalTab({ post, postSocial, children }: Props) {
+  const projectId = useProjectId()
   const may = useMay(projectId)
   const { data, error, refetch } = useGetApprovals(projectId, post.id)
   if (error && !data) return <Failed message={messageOf(error)} onRetry={() => void refetch()} />
@@ -119,9 +120,7 @@ export function ApprovalTab({ projectId, post, postSocial, timezone, children }:
         </Text>
       ) : (
         <ApprovalHistory
-          projectId={projectId}
           postId={post.id}
-          timezone={timezone}
           actions={actions}
           mayTick={may('post.answerChecklist')}
           isClient={!seesInternal}

@@ -132,14 +132,7 @@ describe('The pencil on a request for revision', () => {
   const show = (actions: ApprovalAction[]) =>
     renderAs(
       'internal-approver',
-      <ApprovalHistory
-        projectId={3}
-        postId={10}
-        timezone="Europe/Berlin"
-        mayTick={false}
-        isClient={false}
-        actions={actions}
-      />,
+      <ApprovalHistory postId={10} mayTick={false} isClient={false} actions={actions} />,
       [],
     )
 

@@ -4,13 +4,13 @@ import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useGetApprovals } from '../api.ts'
 import { closedText } from './closed-text.ts'
 import classes from './decision-bar.module.css'
 import { leadingMaster, openVersions, type Viewer } from './decision-rules.ts'
 
 type Props = {
-  readonly projectId: number
   readonly post: Post
   readonly social: PostSocial
   readonly list: ApprovalListName
@@ -29,7 +29,8 @@ type Props = {
 
 /** Shown if there is nothing to decide about this version: says why, and where to go. */
 export function ClosedVersion(props: Props) {
-  const { projectId, post, social, viewer, isNews, isGoing, stay, onRevise } = props
+  const projectId = useProjectId()
+  const { post, social, viewer, isNews, isGoing, stay, onRevise } = props
   const { data } = useGetApprovals(projectId, post.id)
   const history = data?.approvals.find(({ post_social_id: id }) => id === social.id)
   const isClient = viewer.actor.role === 'external-approver'

@@ -6,6 +6,7 @@ import { actionTexts } from '#domain/kernel/action-texts.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { ApiError, expectApiError } from '#web/platform/api-error.ts'
 import { queryKeys } from '#web/platform/query.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { toast } from '#web/ui/toast.tsx'
 import {
   type RevisionRequest,
@@ -29,7 +30,6 @@ import {
 } from './decision-rules.ts'
 
 type Context = {
-  readonly projectId: number
   readonly post: Post
   /** The shown version, and what each version frozen like when it was first shown. */
   readonly social: PostSocial
@@ -44,7 +44,8 @@ type Context = {
 
 /** Approving, requesting a revision and unapproving, with their toasts. */
 export const useDecision = (context: Context) => {
-  const { projectId, post, social, frozenVersion, list, viewer, onDecided, onUndone } = context
+  const projectId = useProjectId()
+  const { post, social, frozenVersion, list, viewer, onDecided, onUndone } = context
   const client = useQueryClient()
   const approving = useApproveRounds(projectId)
   const requesting = useRequestRevision(projectId)

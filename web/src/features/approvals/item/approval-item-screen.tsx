@@ -7,6 +7,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { getPostOfProjectQuery } from '#web/features/posts/api.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed, NotPermitted } from '#web/ui/states.tsx'
 import { useItemPost } from '../api.ts'
@@ -27,7 +28,6 @@ import { followMs, ItemView } from './item-view.tsx'
 import type { ItemOrigin } from './use-item-navigation.ts'
 
 type Props = {
-  readonly projectId: number
   readonly network: SocialNetwork
   /** Left out: the first post of the list that waits for this person. */
   readonly postId: number | undefined
@@ -39,7 +39,8 @@ type Props = {
 
 /** The approval item and the unapprove item: goes through the list one post at a time (docs/product/approvals.md "Approval item"). */
 export function ApprovalItemScreen({ postId, ...props }: Props) {
-  const { projectId, list, filter } = props
+  const projectId = useProjectId()
+  const { list, filter } = props
   const viewer = useViewer(projectId)
   const lastDecision = useRef(Number.NEGATIVE_INFINITY)
   useListChanges(projectId, list, filter)
@@ -47,7 +48,7 @@ export function ApprovalItemScreen({ postId, ...props }: Props) {
   const start = useGetApprovalNeighbours(projectId, { list, filter, at: null }, isOpen)
   const id = isOpen ? start.data?.following?.id : postId
   if (id !== undefined) return <ApprovalItem {...props} id={id} viewer={viewer} lastDecision={lastDecision} />
-  if (start.data) return <AllDone projectId={projectId} list={list} filter={filter} />
+  if (start.data) return <AllDone list={list} filter={filter} />
   if (start.error) return <Failed message={messageOf(start.error)} onRetry={() => void start.refetch()} />
   return <ItemSkeleton />
 }
@@ -59,7 +60,8 @@ type ItemProps = Omit<Props, 'postId'> & {
 }
 
 function ApprovalItem({ id, network, ...props }: ItemProps) {
-  const { projectId, list, filter, viewer } = props
+  const projectId = useProjectId()
+  const { list, filter, viewer } = props
   const known = useKnownPost(projectId, id)
   const { data: post, error, refetch, isPlaceholderData } = useItemPost(projectId, id, known)
   const social = (post && versionOf(post, network, list, viewer)) ?? null
@@ -71,7 +73,7 @@ function ApprovalItem({ id, network, ...props }: ItemProps) {
   const at = post ? placeOf(post, filter.order) : null
   const beside = useGetApprovalNeighbours(projectId, { list, filter, at }, post !== undefined).data
   useNextPost(projectId, { list, filter, next: beside?.following ?? null })
-  const back = <BackToList projectId={projectId} list={list} filter={filter} />
+  const back = <BackToList list={list} filter={filter} />
   // What was on the screen is not theirs to see any more.
   if (post && error instanceof ApiError && error.status === 404 && viewer.actor.role === 'external-approver')
     return <TakenBack action={back} />
@@ -142,7 +144,8 @@ function Missing({ id, action }: { id: number; action: ReactNode }) {
   )
 }
 
-function BackToList({ projectId, list, filter }: Pick<Props, 'projectId' | 'list' | 'filter'>) {
+function BackToList({ list, filter }: Pick<Props, 'list' | 'filter'>) {
+  const projectId = useProjectId()
   return (
     <LinkButton to="/$projectId/approval" params={{ projectId }} search={{ tab: list, ...filter }} mih={44}>
       Back to the list
@@ -151,13 +154,14 @@ function BackToList({ projectId, list, filter }: Pick<Props, 'projectId' | 'list
 }
 
 /** Nothing is left to decide. */
-function AllDone({ projectId, list, filter }: Pick<Props, 'projectId' | 'list' | 'filter'>) {
+function AllDone({ list, filter }: Pick<Props, 'list' | 'filter'>) {
+  const projectId = useProjectId()
   if (isFiltered(filter))
     return (
       <Empty
         order={1}
         title="No further post matches the search and the filter."
-        action={<BackToList projectId={projectId} list={list} filter={{}} />}
+        action={<BackToList list={list} filter={{}} />}
       />
     )
   if (list === 'approved')
@@ -165,7 +169,7 @@ function AllDone({ projectId, list, filter }: Pick<Props, 'projectId' | 'list' |
       <Empty
         order={1}
         title="There are no approved posts."
-        action={<BackToList projectId={projectId} list="approved" filter={filter} />}
+        action={<BackToList list="approved" filter={filter} />}
       />
     )
   return (

@@ -3,16 +3,15 @@ import { createPortal } from 'react-dom'
 import type { ApprovalActionType } from '#domain/approvals/status.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { LatePresence } from '#web/features/posts/late-presence.tsx'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { HeaderSlot } from '#web/ui/page/header-slot.tsx'
 import { useGetApprovals } from '../api.ts'
 import { ConversationPanel } from '../conversation/conversation-panel.tsx'
 import { useViewer } from '../use-viewer.ts'
 
 type Props = {
-  readonly projectId: number
   readonly post: Post
   readonly postSocial: PostSocial
-  readonly timezone: string
   /** The place above the post. */
   readonly above: HTMLElement | null
 }
@@ -26,18 +25,19 @@ const ChangesSinceDecision = lazy(() =>
 
 /** What people say about the post, what is new in it, and who else has it open: loaded after the post and its buttons. */
 export function ItemConversation({ above, ...props }: Props) {
-  const { projectId, post, timezone } = props
+  const projectId = useProjectId()
+  const { post } = props
   const decidesAgain = useDecidesAgain(projectId, post)
   return (
     <>
       <HeaderSlot>
-        <LatePresence projectId={projectId} postId={post.id} network={props.postSocial.social_network} />
+        <LatePresence postId={post.id} network={props.postSocial.social_network} />
       </HeaderSlot>
       {above &&
         decidesAgain &&
         createPortal(
           <Suspense fallback={null}>
-            <ChangesSinceDecision projectId={projectId} post={post} timezone={timezone} />
+            <ChangesSinceDecision post={post} />
           </Suspense>,
           above,
         )}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { usePreload } from '#web/ui/use-preload.ts'
 import { ClosedVersion } from '../decision/closed-version.tsx'
@@ -21,7 +22,6 @@ import { useSeenVersions } from '../decision/use-seen-versions.ts'
 import { useKnownVersions } from '../snapshots/use-known-versions.ts'
 
 type Props = {
-  readonly projectId: number
   readonly post: Post
   readonly social: PostSocial
   readonly frozenVersion: (social: PostSocial) => PostSocial
@@ -48,6 +48,7 @@ const soon = [loadRevision]
 
 /** What this person can do about the shown version (docs/product/approvals.md "Approval item"). */
 export function ItemDecision(props: Props) {
+  const projectId = useProjectId()
   const { post, social, list, viewer, isWide, isSettled, isShown, onNext } = props
   const [isRevising, setRevising] = useState(false)
   // Once it was open, it stays, with what is written in it.
@@ -79,7 +80,7 @@ export function ItemDecision(props: Props) {
   // With master content an approval covers what no button of its own decides about.
   const coveredBy = (socials: readonly PostSocial[]) =>
     coveredVersions(post, socials).map(props.frozenVersion)
-  const known = useKnownVersions(props.projectId, post.id, coveredBy(approvable))
+  const known = useKnownVersions(projectId, post.id, coveredBy(approvable))
   const lookFirst = (socials: readonly PostSocial[]) =>
     firstUnseen(coveredBy(socials), [shown, ...seen, ...known])?.social_network ?? null
   const approveSeen = (socials: readonly PostSocial[]) => {

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-
 import { type ReactNode, useEffect, useRef } from 'react'
 import { postTypeNames } from '#domain/networks/names.ts'
 import type { Post } from '#domain/posts/model.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
 import type { Neighbours } from '../list/list-api.ts'
@@ -14,7 +15,6 @@ type Props = {
   readonly post: Post
   /** Undefined until it is loaded. */
   readonly beside: Neighbours | undefined
-  readonly timezone: string
   readonly backLabel: string
   readonly onBack: () => void
   readonly onOpen: (post: Post) => void
@@ -23,7 +23,8 @@ type Props = {
 }
 
 /** Which post this is, with links to its neighbours; the list wraps around (docs/product/approvals.md "Approval item"). */
-export function ItemHeader({ post, beside, timezone, backLabel, onBack, onOpen, focusOn }: Props) {
+export function ItemHeader({ post, beside, backLabel, onBack, onOpen, focusOn }: Props) {
+  const timezone = useTimezone()
   const { previous, next, position, total } = beside ?? {}
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -53,10 +54,10 @@ export function ItemHeader({ post, beside, timezone, backLabel, onBack, onOpen, 
         <span className={classes.date}>{scheduleText(post, timezone) ?? 'schedule is absent'}</span>
       </div>
       <nav aria-label="Posts of the list" className={classes.steps}>
-        <Step label="Previous post" post={previous} timezone={timezone} onOpen={onOpen}>
+        <Step label="Previous post" post={previous} onOpen={onOpen}>
           <IconChevronLeft size={22} aria-hidden />
         </Step>
-        <Step label="Next post" post={next} timezone={timezone} onOpen={onOpen}>
+        <Step label="Next post" post={next} onOpen={onOpen}>
           <IconChevronRight size={22} aria-hidden />
         </Step>
       </nav>
@@ -68,12 +69,12 @@ type StepProps = {
   readonly label: string
   /** Null: there is none. Undefined: it is not known yet. */
   readonly post: Post | null | undefined
-  readonly timezone: string
   readonly onOpen: (post: Post) => void
   readonly children: ReactNode
 }
 
-function Step({ label, post, timezone, onOpen, children }: StepProps) {
+function Step({ label, post, onOpen, children }: StepProps) {
+  const timezone = useTimezone()
   const date = post && scheduleText(post, timezone)
   return (
     <IconButton

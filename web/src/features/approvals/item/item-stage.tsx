@@ -16,6 +16,7 @@ import { PostPreview } from '#web/features/posts/previews/post-preview.tsx'
 import { accountOf, previewDate, previewOf } from '#web/features/posts/previews/preview-content.ts'
 import { type ItemView, networksWithGrid } from '#web/features/posts/previews/views.ts'
 import { useGetProject } from '#web/features/projects/api.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { usePreload } from '#web/ui/use-preload.ts'
 import { ItemFacts } from './item-facts.tsx'
 import classes from './item-stage.module.css'
@@ -31,12 +32,10 @@ const Lightbox = lazy(() => loadLightbox().then(module => ({ default: module.Lig
 const soon = [loadLightbox]
 
 type Props = {
-  readonly projectId: number
   readonly stage: RefObject<HTMLElement | null>
   readonly post: Post
   /** The version as it is shown frozen; only its status is the latest. */
   readonly social: PostSocial
-  readonly timezone: string
   readonly personId: number
   readonly changes: readonly string[] | null
   /** The requested network, which has no version here; null: the shown one was requested. */
@@ -46,18 +45,7 @@ type Props = {
 }
 
 /** The post as its public will see it, large. */
-export function ItemStage({
-  projectId,
-  stage,
-  post,
-  social,
-  timezone,
-  personId,
-  changes,
-  missing,
-  onNetwork,
-  onSwipe,
-}: Props) {
+export function ItemStage({ stage, post, social, personId, changes, missing, onNetwork, onSwipe }: Props) {
   usePreload(soon)
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [chosen, setView] = useState<ItemView | null>(null)
@@ -78,7 +66,7 @@ export function ItemStage({
           data={hasGrid ? [...views, gridView] : views}
         />
       </div>
-      <ItemFacts post={post} social={social} timezone={timezone} personId={personId} />
+      <ItemFacts post={post} social={social} personId={personId} />
       {missing !== null && (
         <Alert
           p="xs"
@@ -101,14 +89,7 @@ export function ItemStage({
           This is the newer version. {changes.length > 0 && `Changed: ${changes.join(', ')}.`}
         </Alert>
       )}
-      <StagedPreview
-        projectId={projectId}
-        post={post}
-        social={social}
-        timezone={timezone}
-        view={view}
-        isPhone={isPhone === true}
-      />
+      <StagedPreview post={post} social={social} view={view} isPhone={isPhone === true} />
     </section>
   )
 }
@@ -123,12 +104,14 @@ const gridView = { value: 'grid', label: <IconLayoutGrid size={20} role="img" ar
 /** The width that a desktop preview needs; a narrower stage scales it down. */
 const desktopWidth = 552
 
-type StagedProps = Pick<Props, 'projectId' | 'post' | 'social' | 'timezone'> & {
+type StagedProps = Pick<Props, 'post' | 'social'> & {
   readonly view: ItemView
   readonly isPhone: boolean
 }
 
-function StagedPreview({ projectId, post, social, timezone, view, isPhone }: StagedProps) {
+function StagedPreview({ post, social, view, isPhone }: StagedProps) {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const [open, setOpen] = useState<number | null>(null)
   const { ref, width } = useElementSize()
   const content = previewOf(social)
@@ -139,7 +122,7 @@ function StagedPreview({ projectId, post, social, timezone, view, isPhone }: Sta
     return (
       <div className={classes.preview}>
         <Suspense fallback={null}>
-          <InstagramGrid projectId={projectId} timezone={timezone} currentPostId={post.id} />
+          <InstagramGrid currentPostId={post.id} />
         </Suspense>
       </div>
     )
@@ -148,7 +131,6 @@ function StagedPreview({ projectId, post, social, timezone, view, isPhone }: Sta
     <div ref={ref} className={classes.preview}>
       <div style={isShrunk ? { zoom: width / desktopWidth } : undefined}>
         <PostPreview
-          projectId={projectId}
           content={content}
           account={account}
           date={previewDate(post, social, timezone, new Date())}

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
-import { useOwnProject } from '#web/platform/me.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { openVersions, type Viewer, versionOf } from '../decision/decision-rules.ts'
 import { useFrozenVersions } from '../decision/use-frozen-versions.ts'
 import { usePicturesShown } from '../decision/use-pictures-shown.ts'
@@ -16,7 +16,6 @@ import classes from './item-view.module.css'
 import { type ItemOrigin, useItemNavigation } from './use-item-navigation.ts'
 
 type Props = {
-  readonly projectId: number
   readonly post: Post
   readonly social: PostSocial
   /** The posts of the list beside it; undefined until they are loaded. */
@@ -43,9 +42,9 @@ const ItemConversation = lazy(() =>
 
 /** One post to decide about: the post, the buttons, the history. */
 export function ItemView(props: Props) {
-  const { projectId, post, social, beside, list, from, viewer, isProvisional, lastDecision, isSettled } =
-    props
-  const { timezone } = useOwnProject(projectId)
+  const projectId = useProjectId()
+  const { post, social, beside, list, from, viewer, isProvisional, lastDecision, isSettled } = props
+
   const isWide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false }) === true
   const go = useItemNavigation(projectId, list, from)
   const frozen = useFrozenVersions(post, isProvisional)
@@ -79,19 +78,12 @@ export function ItemView(props: Props) {
   const panel = (
     <div className={classes.panel}>
       <Suspense fallback={null}>
-        <ItemConversation
-          projectId={projectId}
-          post={post}
-          postSocial={social}
-          timezone={timezone}
-          above={above}
-        />
+        <ItemConversation post={post} postSocial={social} above={above} />
       </Suspense>
     </div>
   )
   const decision = (
     <ItemDecision
-      projectId={projectId}
       post={post}
       social={social}
       frozenVersion={frozen.frozenVersion}
@@ -120,7 +112,6 @@ export function ItemView(props: Props) {
       <ItemHeader
         post={post}
         beside={beside}
-        timezone={timezone}
         backLabel={from === 'calendar' ? 'Back to the calendar' : 'Back to the list'}
         onBack={() => void go.back()}
         onOpen={target => openPost(target, false)}
@@ -131,10 +122,8 @@ export function ItemView(props: Props) {
         <ItemStage
           key={social.id}
           stage={stage}
-          projectId={projectId}
           post={post}
           social={{ ...frozen.frozenVersion(social), status: social.status, approvals: social.approvals }}
-          timezone={timezone}
           personId={viewer.personId}
           changes={frozen.changes}
           missing={props.wanted === social.social_network ? null : props.wanted}

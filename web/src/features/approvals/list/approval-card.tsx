@@ -6,6 +6,7 @@ import { timezoneLabel } from '#domain/kernel/time.ts'
 import { postTypeNames } from '#domain/networks/names.ts'
 import type { Post } from '#domain/posts/model.ts'
 import { badgeStatus } from '#domain/posts/status.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { badgeOf, StatusBadge, toneVar } from '#web/ui/badge/status-badge.tsx'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
@@ -18,10 +19,8 @@ import type { ListFilter } from './list-filter.ts'
 import { UnapproveButton } from './unapprove-button.tsx'
 
 type Props = {
-  readonly projectId: number
   readonly post: Post
   readonly list: ApprovalListName
-  readonly timezone: string
   readonly viewer: Viewer
   /** Kept in the item's address, for the way back. */
   readonly filter: ListFilter
@@ -30,7 +29,9 @@ type Props = {
 }
 
 /** A post in a list: the whole card opens it. */
-export function ApprovalCard({ projectId, post, list, timezone, viewer, filter, selection }: Props) {
+export function ApprovalCard({ post, list, viewer, filter, selection }: Props) {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const status = badgeStatus(post.post_socials.map(social => social.status))
   const open = openVersions(post, list, viewer)
   const network = versionOf(post, null, list, viewer)?.social_network ?? 'facebook'
@@ -77,11 +78,11 @@ export function ApprovalCard({ projectId, post, list, timezone, viewer, filter, 
           {timezoneLabel(timezone)} · {postTypeNames[post.type]}
         </Text>
         <p className={classes.message}>{firstMessage(post)}</p>
-        <DeadlineLine post={post} timezone={timezone} size="xs" />
+        <DeadlineLine post={post} size="xs" />
         <Waiting post={post} list={list} isOpen={open.length > 0} viewer={viewer} />
       </div>
       {list === 'approved' && open.length > 0 ? (
-        <UnapproveButton projectId={projectId} post={post} versions={open} viewer={viewer} />
+        <UnapproveButton post={post} versions={open} viewer={viewer} />
       ) : (
         <IconChevronRight size={20} className={classes.chevron} aria-hidden />
       )}

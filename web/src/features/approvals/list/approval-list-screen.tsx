@@ -5,6 +5,7 @@ import type { ApprovalListName } from '#domain/approvals/list-place.ts'
 import { ApiError, messageOf } from '#web/platform/api-error.ts'
 import { useOwnProject } from '#web/platform/me.ts'
 import { isApprover } from '#web/platform/redirects.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed, Loading, NotPermitted } from '#web/ui/states.tsx'
 import classes from './approval-list.module.css'
@@ -15,13 +16,13 @@ import { MorePosts } from './more-posts.tsx'
 import { PostWeeks } from './post-weeks.tsx'
 
 type Props = {
-  readonly projectId: number
   readonly tab: ApprovalListName
   readonly filter: ListFilter
 }
 
 /** The posts waiting for this person, and the approved ones; tab, search and filter are in the address. */
-export function ApprovalListScreen({ projectId, tab, filter }: Props) {
+export function ApprovalListScreen({ tab, filter }: Props) {
+  const projectId = useProjectId()
   const navigate = useNavigate()
   const waiting = useCountApprovalLists(projectId).data?.pending.waiting
   const show = (list: ApprovalListName, next: ListFilter) =>
@@ -33,11 +34,11 @@ export function ApprovalListScreen({ projectId, tab, filter }: Props) {
       resetScroll: false,
     })
   const open = (value: string | null) => show(value === 'approved' ? 'approved' : 'pending', filter)
-  const list = { projectId, filter, onFilter: (next: ListFilter) => show(tab, next) }
+  const list = { filter, onFilter: (next: ListFilter) => show(tab, next) }
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <BackToCalendar projectId={projectId} />
+        <BackToCalendar />
         <Title order={1} size="h4">
           Approval
         </Title>
@@ -62,14 +63,14 @@ export function ApprovalListScreen({ projectId, tab, filter }: Props) {
 }
 
 type ListProps = {
-  readonly projectId: number
   readonly list: ApprovalListName
   readonly filter: ListFilter
   readonly onFilter: (filter: ListFilter) => void
 }
 
 function PostList(props: ListProps) {
-  const { projectId, list, filter, onFilter } = props
+  const projectId = useProjectId()
+  const { list, filter, onFilter } = props
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     useApprovalPages(projectId, list, filter)
   const counts = useCountApprovalLists(projectId)
@@ -82,7 +83,7 @@ function PostList(props: ListProps) {
   const posts = data.pages.flatMap(page => page.posts)
   const facts = counts.data?.[list]
   const isEmpty = facts ? facts.total === 0 : !isFiltered(filter)
-  if (posts.length === 0 && isEmpty && !hasNextPage) return <NothingHere projectId={projectId} list={list} />
+  if (posts.length === 0 && isEmpty && !hasNextPage) return <NothingHere list={list} />
   return (
     <>
       <ListFilters
@@ -96,7 +97,7 @@ function PostList(props: ListProps) {
           No posts match the search and the filter.
         </Text>
       )}
-      <PostWeeks projectId={projectId} list={list} posts={posts} filter={filter} isWhole={!hasNextPage} />
+      <PostWeeks list={list} posts={posts} filter={filter} isWhole={!hasNextPage} />
       {hasNextPage && (
         <MorePosts
           isLoading={isFetchingNextPage}
@@ -110,7 +111,8 @@ function PostList(props: ListProps) {
 
 const noFacts = { social_networks: [], rounds: [] }
 
-function NothingHere({ projectId, list }: { projectId: number; list: ApprovalListName }) {
+function NothingHere({ list }: { list: ApprovalListName }) {
+  const projectId = useProjectId()
   const isPending = list === 'pending'
   return (
     <Empty
@@ -123,7 +125,7 @@ function NothingHere({ projectId, list }: { projectId: number; list: ApprovalLis
       }
       action={
         isPending ? (
-          <ToCalendar projectId={projectId} />
+          <ToCalendar />
         ) : (
           <LinkButton
             to="/$projectId/approval"
@@ -140,22 +142,24 @@ function NothingHere({ projectId, list }: { projectId: number; list: ApprovalLis
   )
 }
 
-const useCalendar = (projectId: number) =>
-  isApprover(useOwnProject(projectId)) ? '/$projectId/calendar-approval' : '/$projectId/calendar'
+const useCalendar = () =>
+  isApprover(useOwnProject(useProjectId())) ? '/$projectId/calendar-approval' : '/$projectId/calendar'
 
-function ToCalendar({ projectId }: { projectId: number }) {
+function ToCalendar() {
+  const projectId = useProjectId()
   return (
-    <LinkButton to={useCalendar(projectId)} params={{ projectId }} variant="default" mih={44}>
+    <LinkButton to={useCalendar()} params={{ projectId }} variant="default" mih={44}>
       Open the calendar
     </LinkButton>
   )
 }
 
 /** Back leads from the list to the calendar; approvers have their own (docs/product/approvals.md "Approval list"). */
-function BackToCalendar({ projectId }: { projectId: number }) {
+function BackToCalendar() {
+  const projectId = useProjectId()
   return (
     <LinkButton
-      to={useCalendar(projectId)}
+      to={useCalendar()}
       params={{ projectId }}
       variant="subtle"
       color="gray"

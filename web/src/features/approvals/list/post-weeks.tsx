@@ -4,7 +4,7 @@ import { weekOf } from '#domain/kernel/days.ts'
 import { dayOf } from '#domain/kernel/time.ts'
 import { formatDayRange } from '#domain/kernel/time-format.ts'
 import type { Post } from '#domain/posts/model.ts'
-import { useOwnProject } from '#web/platform/me.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { mayApprove } from '../decision/decision-rules.ts'
 import { useViewer } from '../use-viewer.ts'
 import { ApprovalCard } from './approval-card.tsx'
@@ -18,7 +18,6 @@ import { useApproveSelected } from './use-approve-selected.ts'
 const rowsAtOnce = 12
 
 type Props = {
-  readonly projectId: number
   readonly list: ApprovalListName
   readonly posts: readonly Post[]
   readonly filter: ListFilter
@@ -27,8 +26,9 @@ type Props = {
 }
 
 /** The posts by week, and what can be done with those that are selected. */
-export function PostWeeks({ projectId, list, posts, filter, isWhole }: Props) {
-  const { timezone } = useOwnProject(projectId)
+export function PostWeeks({ list, posts, filter, isWhole }: Props) {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const viewer = useViewer(projectId)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const { approve, isApproving } = useApproveSelected(projectId, viewer)
@@ -40,10 +40,8 @@ export function PostWeeks({ projectId, list, posts, filter, isWhole }: Props) {
   const card = (post: Post) => (
     <ApprovalCard
       key={post.id}
-      projectId={projectId}
       post={post}
       list={list}
-      timezone={timezone}
       viewer={viewer}
       filter={filter}
       selection={

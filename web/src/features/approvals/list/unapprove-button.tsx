@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Post, PostSocial } from '#domain/posts/model.ts'
 import { expectApiError } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useUnapproveRound } from '../api.ts'
@@ -9,7 +10,6 @@ import { approvalIdOf, type Viewer } from '../decision/decision-rules.ts'
 import classes from './approval-card.module.css'
 
 type Props = {
-  readonly projectId: number
   readonly post: Post
   /** The approved versions that this person may unapprove. */
   readonly versions: readonly PostSocial[]
@@ -17,7 +17,8 @@ type Props = {
 }
 
 /** Unapproves a post in all these versions, after asking. */
-export function UnapproveButton({ projectId, post, versions, viewer }: Props) {
+export function UnapproveButton({ post, versions, viewer }: Props) {
+  const projectId = useProjectId()
   const { ask, dialog } = useConfirm()
   const { mutateAsync, isPending } = useUnapproveRound(projectId)
   const names = versions.map(({ social_network: network }) => networkNames[network]).join(', ')

@@ -5,6 +5,7 @@ import type { Output } from '#domain/kernel/endpoint.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { PostSocial } from '#domain/posts/model.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import { ComparisonView } from './comparison-view.tsx'
 import classes from './snapshots.module.css'
@@ -14,7 +15,6 @@ type Props = {
   readonly since: Since
   /** Those of the post that the person sees. */
   readonly versions: readonly Pick<PostSocial, 'id' | 'version' | 'social_network'>[]
-  readonly timezone: string
 }
 
 const decisionWords = (decision: Since['decision']): string => {
@@ -38,7 +38,8 @@ const dividedIn = ({ changes, unchanged }: Since, versions: Props['versions']) =
 }
 
 /** What somebody who decides again has not seen yet; nothing for somebody who has not decided. */
-export function ChangesView({ since, versions, timezone }: Props) {
+export function ChangesView({ since, versions }: Props) {
+  const timezone = useTimezone()
   if (!since.decided_at) return null
   const { decided_at, decision, request } = since
   const { only, same } = dividedIn(since, versions)

@@ -74,7 +74,7 @@ const open = (role: Role, snapshots: readonly Snapshot[], compared: Comparison =
   })
   const onClose = vi.fn()
   const subject = { projectId: 3, postId: 10 }
-  renderAs(role, <EarlierVersions subject={subject} timezone="Europe/Berlin" onClose={onClose} />, [])
+  renderAs(role, <EarlierVersions subject={subject} onClose={onClose} />, [])
   return { fetch, onClose }
 }
 const calls = (fetch: ReturnType<typeof answer>) => fetch.mock.calls.map(([url]) => url)
@@ -146,7 +146,7 @@ describe('What changed since a decision', () => {
     const versions = networks.map((social_network, index) =>
       buildPostSocial({ id: 5 + index, social_network }),
     )
-    const shown = <ChangesSinceDecision projectId={3} post={buildPost(versions, { id: 10 })} timezone="UTC" />
+    const shown = <ChangesSinceDecision post={buildPost(versions, { id: 10 })} />
     renderAs('external-approver', shown, [])
     return versions.map(({ id, version, social_network }) => ({
       post_social_id: id,

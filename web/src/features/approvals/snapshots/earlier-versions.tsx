@@ -9,6 +9,7 @@ import type { Post } from '#domain/posts/model.ts'
 import { useGetPostOfProject } from '#web/features/posts/api.ts'
 import { useActor, useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { Failed, Loading } from '#web/ui/states.tsx'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
@@ -18,7 +19,7 @@ import { ComparisonView } from './comparison-view.tsx'
 import classes from './snapshots.module.css'
 import { useCompareSnapshots, useListSnapshots, useRestoreSnapshot } from './snapshots-api.ts'
 
-type Props = { readonly subject: TalkSubject; readonly timezone: string; readonly onClose: () => void }
+type Props = { readonly subject: TalkSubject; readonly onClose: () => void }
 
 /** What a post has said: a list, each compared with now or with another, to restore (docs/product/approvals.md "Earlier versions"). */
 export function EarlierVersions(props: Props) {
@@ -44,7 +45,8 @@ export function EarlierVersions(props: Props) {
 
 type VersionsProps = Props & { readonly snapshots: readonly Snapshot[] }
 
-function Versions({ subject, timezone, snapshots, onClose }: VersionsProps) {
+function Versions({ subject, snapshots, onClose }: VersionsProps) {
+  const timezone = useTimezone()
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [against, setAgainst] = useState('now')
   const chosen =

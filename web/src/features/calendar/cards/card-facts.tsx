@@ -1,12 +1,14 @@
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { dayOf, type LocalDate } from '#domain/kernel/time.ts'
 import { formatLastUpdate, formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import classes from './card-facts.module.css'
 
-type Props = { readonly entry: CalendarEntry; readonly timezone: string; readonly today: LocalDate }
+type Props = { readonly entry: CalendarEntry; readonly today: LocalDate }
 
 /** The days of a post, on a card of a week. */
-export function CardFacts({ entry, timezone, today }: Props) {
+export function CardFacts({ entry, today }: Props) {
+  const timezone = useTimezone()
   return (
     <dl className={classes.facts}>
       <div>

@@ -4,11 +4,12 @@ import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { type Board, BoardProvider } from '#web/features/calendar/grid-state/board.tsx'
 import { WithSelection } from '#web/features/calendar/grid-state/selection.tsx'
+import { ShownProject } from '#web/platform/shown-project.ts'
 import { calendarEntry } from '../../../../testing/build-calendar-item.ts'
+import { buildOwnProject } from '../../../../testing/build-project.ts'
 import { type CardLayout, EventCard } from './event-card.tsx'
 
 const board: Board = {
-  timezone: 'Europe/Berlin',
   today: '2026-11-20',
   isPlanning: false,
   mayCreate: false,
@@ -32,19 +33,21 @@ const show = (entries: readonly ReturnType<typeof waiting>[], layout: CardLayout
   const drawn = new Map<number, number>()
   render(
     <MantineProvider>
-      <BoardProvider value={board}>
-        <WithSelection>
-          {entries.map(entry => (
-            <Profiler
-              key={entry.item.id}
-              id={String(entry.item.id)}
-              onRender={() => drawn.set(entry.item.id, (drawn.get(entry.item.id) ?? 0) + 1)}
-            >
-              <EventCard entry={entry} layout={layout} />
-            </Profiler>
-          ))}
-        </WithSelection>
-      </BoardProvider>
+      <ShownProject value={buildOwnProject('content-creator')}>
+        <BoardProvider value={board}>
+          <WithSelection>
+            {entries.map(entry => (
+              <Profiler
+                key={entry.item.id}
+                id={String(entry.item.id)}
+                onRender={() => drawn.set(entry.item.id, (drawn.get(entry.item.id) ?? 0) + 1)}
+              >
+                <EventCard entry={entry} layout={layout} />
+              </Profiler>
+            ))}
+          </WithSelection>
+        </BoardProvider>
+      </ShownProject>
     </MantineProvider>,
   )
   return entries.map(

@@ -8,6 +8,7 @@ import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { isPartlyPublished, publishSummary } from '#domain/posts/publish-results.ts'
 import { useBoard } from '#web/features/calendar/grid-state/board.tsx'
 import { useIsSelected } from '#web/features/calendar/grid-state/selection.tsx'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { PostTypeIcon } from '#web/ui/badge/post-type.tsx'
 import { badgeOf, StatusBadge, statusText, toneVar } from '#web/ui/badge/status-badge.tsx'
@@ -68,10 +69,10 @@ export const EventCard = memo(function EventCard({
   isRoomy = false,
   isInGrid = false,
 }: Props) {
-  const { isPlanning, timezone } = useBoard()
+  const { isPlanning } = useBoard()
   const isSelected = useIsSelected(entry.item.id)
   const { item, badge } = entry
-  const decideBy = useDeadlineText(item.post, timezone)
+  const decideBy = useDeadlineText(item.post, useTimezone())
   const isCompact = layout === 'compact'
   const tabIndex = isInGrid ? -1 : 0
   return (
@@ -150,7 +151,7 @@ type BodyProps = {
 }
 
 function CardBody({ entry, layout, tabIndex, decideBy }: BodyProps) {
-  const { linkOf, timezone, today } = useBoard()
+  const { linkOf, today } = useBoard()
   const { post } = entry.item
   const isCompact = layout === 'compact'
   const deadline = decideBy !== null && <CardDeadline post={post} title={decideBy} />
@@ -205,7 +206,7 @@ function CardBody({ entry, layout, tabIndex, decideBy }: BodyProps) {
             {layout === 'tall' && deadline}
             {filesOf(post)}
           </div>
-          {layout === 'tall' && <CardFacts entry={entry} timezone={timezone} today={today} />}
+          {layout === 'tall' && <CardFacts entry={entry} today={today} />}
         </>
       )}
     </div>

@@ -3,11 +3,12 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { entriesOf } from '#domain/calendar/entries.ts'
 import { type Board, BoardProvider } from '#web/features/calendar/grid-state/board.tsx'
+import { ShownProject } from '#web/platform/shown-project.ts'
 import { calendarItem } from '../../../../testing/build-calendar-item.ts'
+import { buildOwnProject } from '../../../../testing/build-project.ts'
 import { PreviewPopup } from './preview-popup.tsx'
 
 const board: Board = {
-  timezone: 'Europe/Berlin',
   today: '2026-11-20',
   isPlanning: true,
   mayCreate: false,
@@ -22,9 +23,11 @@ const open = (decide_by?: string) => {
   if (!entry) throw new Error('no entry')
   render(
     <MantineProvider>
-      <BoardProvider value={board}>
-        <PreviewPopup entry={entry} at={document.body} />
-      </BoardProvider>
+      <ShownProject value={buildOwnProject('content-creator')}>
+        <BoardProvider value={board}>
+          <PreviewPopup entry={entry} at={document.body} />
+        </BoardProvider>
+      </ShownProject>
     </MantineProvider>,
   )
 }

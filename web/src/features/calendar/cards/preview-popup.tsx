@@ -4,7 +4,6 @@ import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { DeadlineLine } from '#web/features/approvals/deadline-line.tsx'
-import { useBoard } from '#web/features/calendar/grid-state/board.tsx'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { StatusBadge } from '#web/ui/badge/status-badge.tsx'
 import { textOf } from './event-card.tsx'
@@ -34,7 +33,7 @@ export function PreviewPopup({ entry, at }: Props) {
     if (popup.current)
       setPlace(placeBeside(at.getBoundingClientRect(), popup.current.getBoundingClientRect()))
   }, [at])
-  const { timezone } = useBoard()
+
   const { post } = entry.item
   return createPortal(
     <div
@@ -58,9 +57,7 @@ export function PreviewPopup({ entry, at }: Props) {
             </li>
           ))}
         </ul>
-        {post.decide_by !== undefined && (
-          <DeadlineLine post={{ decide_by: post.decide_by }} timezone={timezone} size="xs" />
-        )}
+        {post.decide_by !== undefined && <DeadlineLine post={{ decide_by: post.decide_by }} size="xs" />}
       </div>
     </div>,
     document.body,

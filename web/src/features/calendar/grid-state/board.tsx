@@ -15,7 +15,6 @@ export type LabelEditing = {
 
 /** What cards and days need to know of their calendar. Keeps its identity while nothing in it changes: a new one redraws every card. */
 export type Board = {
-  readonly timezone: string
   readonly today: LocalDate
   /** Planning: cards can be selected and moved. */
   readonly isPlanning: boolean

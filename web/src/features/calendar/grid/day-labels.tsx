@@ -3,8 +3,8 @@ import { useLabelEditor } from '#web/features/labels/label-editor.tsx'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
 
 /** Adding and editing labels in the calendar; null if the person may not. */
-export const useDayLabels = (projectId: number, mayEdit: boolean, defaultDate: LocalDate) => {
-  const { editing, dialog } = useLabelEditor(projectId)
+export const useDayLabels = (mayEdit: boolean, defaultDate: LocalDate) => {
+  const { editing, dialog } = useLabelEditor()
   if (!mayEdit) return { editing: null, dialog: null }
   const addOnFocusedDay = () => {
     const day = document.activeElement?.closest<HTMLElement>('[data-date]')?.dataset.date

@@ -10,6 +10,7 @@ import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { useUpdateSchedule, useUpdateSchedules } from '#web/features/schedules/api.ts'
 import { useRepeat } from '#web/features/series/use-repeat.tsx'
 import { useMe } from '#web/platform/me.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { usePreload } from '#web/ui/use-preload.ts'
 import { type BulkContext, moveBlock } from './bulk-rules.ts'
@@ -38,8 +39,6 @@ export type CalendarActions = ReturnType<typeof useCalendarActions>
 type ToSend = { readonly entries: readonly CalendarEntry[]; readonly unscheduled: readonly PostSummary[] }
 
 type Options = {
-  readonly projectId: number
-  readonly timezone: string
   readonly today: LocalDate
   /** The post as it is now: somebody else may have moved it since a dialog or a move was begun. */
   readonly currentOf: (entry: CalendarEntry) => CalendarEntry
@@ -49,16 +48,18 @@ type Options = {
 }
 
 /** What can be done with posts in a calendar, one or many, and the dialogs for it. */
-export const useCalendarActions = ({ projectId, timezone, today, context, currentOf, onDone }: Options) => {
+export const useCalendarActions = ({ today, context, currentOf, onDone }: Options) => {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   usePreload(inAdvance)
   const [dated, setDated] = useState<CalendarEntry | null>(null)
   const move = useMoveSchedules(projectId, timezone)
   const { lead_time_minutes: leadMinutes } = useMe()
-  const scheduling = useScheduling({ projectId, currentOf, onDone }, move)
+  const scheduling = useScheduling({ currentOf, onDone }, move)
   const deletion = useConfirmedDeletion(projectId)
   const [toSend, setToSend] = useState<ToSend | null>(null)
-  const copies = useCopies({ projectId, timezone, onDone })
-  const series = useRepeat({ projectId, timezone })
+  const copies = useCopies({ onDone })
+  const series = useRepeat()
   const client = useQueryClient()
 
   const blockOn = (entries: readonly CalendarEntry[], date: LocalDate) =>
@@ -77,7 +78,6 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
       {deletion.dialog}
       {toSend && (
         <SendEntriesModal
-          projectId={projectId}
           entries={toSend.entries.map(currentOf)}
           unscheduled={toSend.unscheduled}
           context={context}
@@ -91,7 +91,6 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
         <MoveToDateModal
           entry={currentOf(dated)}
           today={today}
-          timezone={timezone}
           blockOn={date => blockOn([currentOf(dated)], date)}
           onClose={() => setDated(null)}
           onMove={date => {
@@ -102,9 +101,7 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
       )}
       {scheduled && !isBatch && (
         <ScheduleModal
-          projectId={projectId}
           action="reschedule"
-          timezone={timezone}
           initial={{
             date: scheduled.date,
             time: scheduled.time,
@@ -123,9 +120,7 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
       )}
       {scheduling.entries && isBatch && (
         <ChangeSchedulesModal
-          projectId={projectId}
           entries={scheduling.entries}
-          timezone={timezone}
           leadMinutes={leadMinutes}
           onConfirm={scheduling.confirm}
           left={scheduling.left}
@@ -168,9 +163,10 @@ export const useCalendarActions = ({ projectId, timezone, today, context, curren
 
 /** Change Schedule for one or several posts; Undo brings the previous times back. */
 const useScheduling = (
-  { projectId, currentOf, onDone }: Pick<Options, 'projectId' | 'currentOf' | 'onDone'>,
+  { currentOf, onDone }: Pick<Options, 'currentOf' | 'onDone'>,
   move: (moves: readonly CalendarMove[]) => void,
 ) => {
+  const projectId = useProjectId()
   const [chosen, setChosen] = useState<readonly CalendarEntry[] | null>(null)
   const [left, setLeft] = useState<readonly LeftPost[]>([])
   const client = useQueryClient()

@@ -17,6 +17,7 @@ import {
 } from '#web/features/bulk-edits/outcome.tsx'
 import type { ScheduleChoice } from '#web/features/schedules/api.ts'
 import { ScheduleForm } from '#web/features/schedules/schedule-modal.tsx'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { TimeFields } from '#web/ui/time/time-fields.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
@@ -24,10 +25,8 @@ import { useNow } from '#web/ui/time/use-now.ts'
 export type LeftPost = SelectedPost & { readonly reason: string }
 
 type Props = {
-  readonly projectId: number
   /** In the order of their times. */
   readonly entries: readonly CalendarEntry[]
-  readonly timezone: string
   readonly leadMinutes: number
   /** One day and time for all. May reject: the modal then stays open and shows why. */
   readonly onConfirm: (choice: ScheduleChoice) => Promise<unknown>
@@ -47,7 +46,7 @@ const ways = [
 /** Change Schedule for several posts (docs/product/calendar.md "Bulk actions"). */
 export function ChangeSchedulesModal(props: Props) {
   useFocusBack()
-  const { projectId, entries, timezone, leadMinutes, onConfirm, onClose } = props
+  const { entries, leadMinutes, onConfirm, onClose } = props
   const [way, setWay] = useState('all')
   const [isBusy, setBusy] = useState(false)
   return (
@@ -71,9 +70,7 @@ export function ChangeSchedulesModal(props: Props) {
         />
         {way === 'all' && (
           <ScheduleForm
-            projectId={projectId}
             action="batch"
-            timezone={timezone}
             {...(entries[0] && { month: entries[0].date })}
             posts={entries.map(({ item }) => ({
               type: item.post.type,
@@ -94,7 +91,8 @@ export function ChangeSchedulesModal(props: Props) {
 type FormProps = Props & { readonly onBusy: (isBusy: boolean) => void }
 
 function ShiftForm(props: FormProps) {
-  const { entries, timezone } = props
+  const timezone = useTimezone()
+  const { entries } = props
   // A text while it is being typed: nothing, or a minus sign.
   const [value, setValue] = useState<number | string>(7)
   const days = typeof value === 'number' ? value : 0
@@ -116,7 +114,8 @@ function ShiftForm(props: FormProps) {
 }
 
 function SameTimeForm(props: FormProps) {
-  const { entries, timezone } = props
+  const timezone = useTimezone()
+  const { entries } = props
   const [chosen, setChosen] = useState(() => toTwelveHour(entries[0]?.time ?? '12:00'))
   const time = fromTwelveHour(chosen)
   const moves = entries.map(entry => ({ entry, to: { date: meantTime(entry.item, timezone).date, time } }))
@@ -132,7 +131,9 @@ type Move = { readonly entry: CalendarEntry; readonly to: LocalDateTime }
 
 /** Shows where the first and the last post go and which stay, then how far the change is, then what was refused. */
 function MovesForm(props: FormProps & { readonly moves: readonly Move[]; readonly children: ReactNode }) {
-  const { projectId, entries, left, moves, timezone, leadMinutes, onBusy, onDone, onClose, children } = props
+  const projectId = useProjectId()
+  const timezone = useTimezone()
+  const { entries, left, moves, leadMinutes, onBusy, onDone, onClose, children } = props
   const now = useNow(10_000)
   const [done, setDone] = useState(0)
   const [outcome, setOutcome] = useState<Outcome | null>(null)

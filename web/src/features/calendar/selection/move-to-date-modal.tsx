@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import type { CalendarEntry } from '#domain/calendar/entries.ts'
 import { type LocalDate, timezoneLabel } from '#domain/kernel/time.ts'
 import { formatLocal, formats } from '#domain/kernel/time-format.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 
 /** Weekends are not red: red means trouble in this product. */
@@ -13,7 +14,6 @@ const noWeekend: never[] = []
 type Props = {
   readonly entry: CalendarEntry
   readonly today: LocalDate
-  readonly timezone: string
   /** Why the post cannot be moved to a day, or null. */
   readonly blockOn: (date: LocalDate) => string | null
   readonly onMove: (to: LocalDate) => void
@@ -22,7 +22,8 @@ type Props = {
 
 /** Dragging without a mouse: another day, the same time and autoposting. */
 export function MoveToDateModal(props: Props) {
-  const { entry, today, timezone, blockOn, onMove, onClose } = props
+  const timezone = useTimezone()
+  const { entry, today, blockOn, onMove, onClose } = props
   useFocusBack()
   const [date, setDate] = useState<LocalDate | null>(entry.date < today ? null : entry.date)
   const block = date === null ? null : blockOn(date)

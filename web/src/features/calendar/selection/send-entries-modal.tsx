@@ -3,11 +3,11 @@ import { formatLocal, formats } from '#domain/kernel/time-format.ts'
 import type { PostSummary } from '#domain/posts/model.ts'
 import { SendToApprovalModal } from '#web/features/approvals/send-to-approval-modal.tsx'
 import { useGetProject } from '#web/features/projects/api.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { textOf } from '../cards/event-card.tsx'
 import { approvalBlock, type BulkContext } from './bulk-rules.ts'
 
 type Props = {
-  readonly projectId: number
   readonly entries: readonly CalendarEntry[]
   /** Selected as well, and listed as not sendable: a post needs its schedule first. */
   readonly unscheduled: readonly PostSummary[]
@@ -17,7 +17,8 @@ type Props = {
 }
 
 /** Send to approval for posts of the calendar. */
-export function SendEntriesModal({ projectId, entries, unscheduled, context, onSent, onClose }: Props) {
+export function SendEntriesModal({ entries, unscheduled, context, onSent, onClose }: Props) {
+  const projectId = useProjectId()
   const { data: project } = useGetProject(projectId)
   if (!project) return null
   const scheduled = entries.map(entry => ({
@@ -33,7 +34,6 @@ export function SendEntriesModal({ projectId, entries, unscheduled, context, onS
   }))
   return (
     <SendToApprovalModal
-      projectId={projectId}
       posts={[...scheduled, ...absent]}
       users={project.projectUsers}
       onSent={onSent}

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconInbox } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { LocalDate } from '#domain/kernel/time.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { HeaderSlot } from '#web/ui/page/header-slot.tsx'
 import classes from './unscheduled-button.module.css'
@@ -15,17 +16,16 @@ const UnscheduledDrawer = lazy(() =>
 )
 
 type Props = {
-  readonly projectId: number
-  readonly timezone: string
   readonly today: LocalDate
   readonly isPhone: boolean
 }
 
 /** The button "Unscheduled (n)" in the header, and the drawer that it opens. */
 export function UnscheduledButton(props: Props) {
+  const projectId = useProjectId()
   const [isOpen, setOpen] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 54em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const total = useListUnscheduledPosts(props.projectId, '').data?.pages[0]?.total
+  const total = useListUnscheduledPosts(projectId, '').data?.pages[0]?.total
   const name = total === undefined ? 'Unscheduled' : `Unscheduled (${total})`
   return (
     <>

@@ -7,6 +7,7 @@ import type { PostSummary } from '#domain/posts/model.ts'
 import { useListTimeSlots } from '#web/features/projects/time-slots-api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { Empty, Failed } from '#web/ui/states.tsx'
 import { networksOfPost, planOnDay } from './times.ts'
 import classes from './unscheduled.module.css'
@@ -21,8 +22,6 @@ const ScheduleModal = lazy(async () => ({
 }))
 
 type ContentProps = {
-  readonly projectId: number
-  readonly timezone: string
   readonly today: LocalDate
   readonly isPhone: boolean
 }
@@ -59,7 +58,9 @@ export function UnscheduledDrawer({ title, onClose, ...props }: Props) {
 }
 
 /** What is done with a post of the drawer. */
-const useScheduling = ({ projectId, timezone, today }: ContentProps, posts: readonly PostSummary[]) => {
+const useScheduling = ({ today }: ContentProps, posts: readonly PostSummary[]) => {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const { data: slots } = useListTimeSlots(projectId)
   const { lead_time_minutes: leadMinutes } = useMe()
   const { mutate } = useScheduleWithUndo(projectId)
@@ -83,7 +84,8 @@ const useScheduling = ({ projectId, timezone, today }: ContentProps, posts: read
 }
 
 function Content(props: ContentProps) {
-  const { projectId, timezone, isPhone } = props
+  const projectId = useProjectId()
+  const { isPhone } = props
   const [text, setText] = useState('')
   const [searched] = useDebouncedValue(text.trim(), 250)
   const list = useRef<HTMLUListElement>(null)
@@ -147,9 +149,7 @@ function Content(props: ContentProps) {
       <Suspense fallback={null}>
         {asked && (
           <ScheduleModal
-            projectId={projectId}
             action="schedule"
-            timezone={timezone}
             posts={[{ type: asked.type, networks: networksOfPost(asked) }]}
             leadMinutes={leadMinutes}
             onConfirm={async choice => {

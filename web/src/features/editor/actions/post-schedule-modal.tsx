@@ -9,6 +9,7 @@ import {
 } from '#web/features/schedules/api.ts'
 import { ScheduleModal } from '#web/features/schedules/schedule-modal.tsx'
 import { useMe } from '#web/platform/me.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 const BestTimeChart = lazy(async () => ({
@@ -17,7 +18,6 @@ const BestTimeChart = lazy(async () => ({
 
 type Props = {
   readonly post: Post
-  readonly timezone: string
   /** The version that is being edited: the best time opens on it. */
   readonly network: SocialNetwork
   readonly preset: Partial<ScheduleChoice>
@@ -29,7 +29,8 @@ type Props = {
 
 /** Schedules or reschedules one post. What is written is saved first, as a draft. */
 export function PostScheduleModal(props: Props) {
-  const { post, timezone, network, preset, isBeforeApproval, ensureSaved, onScheduled, onClose } = props
+  const timezone = useTimezone()
+  const { post, network, preset, isBeforeApproval, ensureSaved, onScheduled, onClose } = props
   const create = useCreateSchedule(post.project_id)
   const update = useUpdateSchedule(post.project_id)
   const { lead_time_minutes: leadMinutes } = useMe()
@@ -44,16 +45,13 @@ export function PostScheduleModal(props: Props) {
   }
   return (
     <ScheduleModal
-      projectId={post.project_id}
       action={isBeforeApproval ? 'before_approval' : schedule === null ? 'schedule' : 'reschedule'}
-      timezone={timezone}
       initial={schedule ? choiceOf(schedule, timezone) : preset}
       posts={post.post_socials.map(({ social_network, type }) => ({ networks: [social_network], type }))}
       leadMinutes={leadMinutes}
       advice={day => (
         <Suspense fallback={null}>
           <BestTimeChart
-            projectId={post.project_id}
             networks={post.post_socials.map(({ social_network }) => social_network)}
             first={network}
             date={day}

@@ -63,7 +63,7 @@ const open = (
 ) => {
   const social = buildPostSocial({ type, social_network: type === 'photo_story' ? 'instagram' : 'facebook' })
   const post = buildPost([social], { latest_schedule })
-  renderAs('content-creator', <ScheduleFields post={post} timezone="Europe/Berlin" preset={preset} />, [
+  renderAs('content-creator', <ScheduleFields post={post} preset={preset} />, [
     [listTimeSlotsQuery(3).queryKey, { slots, version: 1 }],
   ])
   return userEvent.setup()

@@ -24,6 +24,7 @@ import {
 } from '#web/features/schedules/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { TimeFields } from '#web/ui/time/time-fields.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -36,7 +37,6 @@ const SAVE_TYPED_AFTER_MS = 2000
 
 type Props = {
   readonly post: Pick<Post, 'id' | 'project_id' | 'latest_schedule' | 'post_socials'>
-  readonly timezone: string
   /** The day that was clicked in the calendar. */
   readonly preset: Partial<Pick<ScheduleChoice, 'date' | 'time'>>
 }
@@ -67,7 +67,8 @@ const isSameChoice = (one: ScheduleChoice | null, other: ScheduleChoice | null):
   JSON.stringify(one) === JSON.stringify(other)
 
 /** The schedule of a post, changed in place: what is chosen saves by itself (docs/product/schedules.md "In the editor"). */
-export function ScheduleFields({ post, timezone, preset }: Props) {
+export function ScheduleFields({ post, preset }: Props) {
+  const timezone = useTimezone()
   const { latest_schedule: schedule } = post
   const { lead_time_minutes: leadMinutes } = useMe()
   const now = useNow(10_000)

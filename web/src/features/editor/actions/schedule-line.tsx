@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCalendarEvent, IconCalendarOff } from '@tabler/i
 import { lazy, Suspense } from 'react'
 import type { Post } from '#domain/posts/model.ts'
 import { isOpenPost } from '#domain/posts/status.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { ZonedTime } from '#web/ui/time/zoned-time.tsx'
 import classes from '../post-workspace.module.css'
 import type { presetOf } from './preset.ts'
@@ -18,30 +19,28 @@ const WaitingLine = lazy(() =>
 
 type Props = {
   readonly post: Post
-  /** The project's, for all times on the page, whatever zone a schedule was made in. */
-  readonly timezone: string
   readonly preset: ReturnType<typeof presetOf>
   readonly mayChange: boolean
 }
 
 /** When and how the post is published; changed in place by those who may. */
-export function ScheduleLine({ post, timezone, preset, mayChange }: Props) {
+export function ScheduleLine({ post, preset, mayChange }: Props) {
   const { latest_schedule: schedule, is_overdue: isOverdue } = post
   // It is being published without a schedule.
   if (schedule === null && !isOpenPost(post.status)) return null
-  const text = <ScheduleText schedule={schedule} timezone={timezone} />
+  const text = <ScheduleText schedule={schedule} />
   return (
     <div className={classes.schedule}>
       {mayChange ? (
         <Suspense fallback={text}>
-          <ScheduleFields post={post} timezone={timezone} preset={preset} />
+          <ScheduleFields post={post} preset={preset} />
         </Suspense>
       ) : (
         text
       )}
       {post.decide_by !== null && (
         <Suspense>
-          <WaitingLine post={post} timezone={timezone} />
+          <WaitingLine post={post} />
         </Suspense>
       )}
       {isOverdue && (
@@ -53,7 +52,8 @@ export function ScheduleLine({ post, timezone, preset, mayChange }: Props) {
   )
 }
 
-function ScheduleText({ schedule, timezone }: { schedule: Post['latest_schedule']; timezone: string }) {
+function ScheduleText({ schedule }: { schedule: Post['latest_schedule'] }) {
+  const timezone = useTimezone()
   if (schedule === null)
     return (
       <Text size="sm" c="dimmed" className={classes.line}>

@@ -81,8 +81,8 @@ export const usePostActions = (options: Options) => {
   const skipOfVersion = useSkipApprovalOfVersion(project.id)
   const remove = useDeletion(options, ask)
   const [isBusy, setBusy] = useState(false)
-  const copies = useCopies({ projectId: project.id, timezone: project.timezone })
-  const series = useRepeat({ projectId: project.id, timezone: project.timezone })
+  const copies = useCopies()
+  const series = useRepeat()
 
   /** Runs `next` once everything is saved. A call that fails has shown its own toast. */
   const whenSaved = (action: WaitingAction, next: () => unknown) => async () => {
@@ -213,7 +213,6 @@ export const usePostActions = (options: Options) => {
         <Suspense fallback={null}>
           <PostScheduleModal
             post={post}
-            timezone={project.timezone}
             network={options.network}
             preset={preset}
             isBeforeApproval={step.next !== 'nothing'}
@@ -237,7 +236,6 @@ export const usePostActions = (options: Options) => {
     return (
       <Suspense fallback={null}>
         <SendToApprovalModal
-          projectId={project.id}
           posts={[{ id: post.id, name: '', blockedBy: null }]}
           users={project.projectUsers}
           skipped={step.skipped}

@@ -9,11 +9,11 @@ import classes from '#web/features/editor/cards/link-editor.module.css'
 import type { Draft, DraftParts } from '#web/features/editor/draft/draft.ts'
 import { linkOf, withLink } from '#web/features/editor/draft/draft-cards.ts'
 import { useGetLinkPreview } from '#web/features/posts/link-preview-api.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { LinkFields } from './link-fields.tsx'
 import { LinkPage } from './link-page.tsx'
 
 type Props = {
-  readonly projectId: number
   readonly id: string
   readonly network: SocialNetwork
   readonly draft: DraftParts
@@ -25,7 +25,8 @@ type Props = {
 }
 
 /** The link of a link post: its address, and the texts of its card. */
-export function LinkEditor({ projectId, id, network, draft, textLink, linked, onChange }: Props) {
+export function LinkEditor({ id, network, draft, textLink, linked, onChange }: Props) {
+  const projectId = useProjectId()
   const link = linkOf(draft)
   const shown = link?.extraFields.link ?? textLink
   const isFrozen = linked !== null && linked.url === shown
@@ -64,7 +65,7 @@ export function LinkEditor({ projectId, id, network, draft, textLink, linked, on
         value={link?.extraFields ?? {}}
         onSave={fields => onChange(before => withLink(before, fields, key))}
       />
-      {shown !== '' && <LinkPage projectId={projectId} network={network} link={shown} isFrozen={isFrozen} />}
+      {shown !== '' && <LinkPage network={network} link={shown} isFrozen={isFrozen} />}
     </section>
   )
 }

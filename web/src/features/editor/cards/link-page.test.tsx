@@ -19,7 +19,7 @@ const page = {
 }
 const show = (network: SocialNetwork, answers: Parameters<typeof serve>[0]) => {
   const calls = serve(answers)
-  renderAs('content-creator', <LinkPage projectId={3} network={network} link={link} isFrozen={false} />)
+  renderAs('content-creator', <LinkPage network={network} link={link} isFrozen={false} />)
   return calls
 }
 
@@ -46,13 +46,13 @@ it('a page that cannot be read says why, and is read again on request', async ()
 
 it('an unfinished address is not asked for', () => {
   const calls = serve({})
-  renderAs('content-creator', <LinkPage projectId={3} network="facebook" link="https:/" isFrozen={false} />)
+  renderAs('content-creator', <LinkPage network="facebook" link="https:/" isFrozen={false} />)
   expect(calls).toEqual([])
 })
 
 it('the page of a link that was sent is neither asked for nor read again', () => {
   const calls = serve({})
-  renderAs('content-creator', <LinkPage projectId={3} network="linkedin" link={link} isFrozen />)
+  renderAs('content-creator', <LinkPage network="linkedin" link={link} isFrozen />)
   expect(screen.getByRole('status').textContent).toContain('The card stays as it was')
   expect(screen.queryByRole('button', { name: 'Read the page again' })).toBe(null)
   expect(calls).toEqual([])

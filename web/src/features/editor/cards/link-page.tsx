@@ -4,9 +4,9 @@ import { linkStyles } from '#domain/networks/link-words.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { useGetLinkPreview, useReadLinkAgain } from '#web/features/posts/link-preview-api.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 
 type Props = {
-  readonly projectId: number
   readonly network: SocialNetwork
   readonly link: string
   /** Whether the version was sent with this link: its card no longer follows the page. */
@@ -24,7 +24,8 @@ export function LinkPage({ isFrozen, ...props }: Props) {
   )
 }
 
-function PresentPage({ projectId, network, link }: Omit<Props, 'isFrozen'>) {
+function PresentPage({ network, link }: Omit<Props, 'isFrozen'>) {
+  const projectId = useProjectId()
   const { page, refusal, isReading: isFirst } = useGetLinkPreview(projectId, link)
   const again = useReadLinkAgain(projectId, link)
   const isReading = isFirst || again.isPending

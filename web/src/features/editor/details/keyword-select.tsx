@@ -6,9 +6,9 @@ import { SEARCH_DEBOUNCE_MS, shortestSearch } from '#domain/hashtags/suggestions
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { useSearchKeywords } from '#web/features/hashtags/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 
 type Props = {
-  readonly projectId: number
   readonly network: SocialNetwork
   readonly value: readonly Keyword[]
   readonly onChange: (keywords: Keyword[]) => void
@@ -18,7 +18,8 @@ type Props = {
 const most = 50
 
 /** Keywords of a video, as the network's search names them; searched from 2 characters on. */
-export function KeywordSelect({ projectId, network, value, onChange }: Props) {
+export function KeywordSelect({ network, value, onChange }: Props) {
+  const projectId = useProjectId()
   const [search, setSearch] = useState('')
   const [rested] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS)
   const isAsked = rested.length >= shortestSearch.keyword

@@ -18,7 +18,6 @@ const LinkEditor = lazy(async () => ({
 const CardEditor = lazy(async () => ({ default: (await import('../cards/card-editor.tsx')).CardEditor }))
 
 type Props = {
-  readonly projectId: number
   readonly network: SocialNetwork
   readonly draft: DraftParts
   readonly uploads: readonly Upload[]
@@ -38,7 +37,6 @@ type Props = {
 /** What a type has besides its text and files: a link, cards, a video's thumbnail, title and keywords. */
 export function PostDetails(props: Props) {
   const {
-    projectId,
     network,
     draft,
     uploads,
@@ -57,7 +55,6 @@ export function PostDetails(props: Props) {
     <Suspense fallback={null}>
       {rules?.needsLink && !rules.cards && (
         <LinkEditor
-          projectId={projectId}
           id={linkId}
           network={network}
           draft={draft}
@@ -82,7 +79,6 @@ export function PostDetails(props: Props) {
         .map(video => (
           <VideoConversion
             key={video.key}
-            projectId={projectId}
             network={network}
             type={draft.type}
             video={video}
@@ -95,7 +91,6 @@ export function PostDetails(props: Props) {
             file.data?.options.type === 'video' && (
               <VideoDetails
                 key={file.key}
-                projectId={projectId}
                 network={network}
                 video={file}
                 upload={

@@ -39,14 +39,7 @@ const social = (conversion?: Conversion, width?: number) =>
   })
 const open = (conversion?: Conversion, width?: number) =>
   openScreen(
-    () => (
-      <VideoConversion
-        projectId={3}
-        network="twitter"
-        type="single_video"
-        video={mediaOf(film(conversion, width))}
-      />
-    ),
+    () => <VideoConversion network="twitter" type="single_video" video={mediaOf(film(conversion, width))} />,
     { answer: ({ method }) => (method === 'POST' ? { data: state('queued') } : null) },
   )
 
@@ -87,14 +80,8 @@ describe('a video that the network does not take', () => {
     const { user, sent } = await openScreen(
       () => (
         <>
-          <VideoConversion
-            projectId={3}
-            network="twitter"
-            type="single_video"
-            video={video}
-            onRetry={onRetry}
-          />
-          <VideoConversion projectId={3} network="twitter" type="single_video" video={video} />
+          <VideoConversion network="twitter" type="single_video" video={video} onRetry={onRetry} />
+          <VideoConversion network="twitter" type="single_video" video={video} />
         </>
       ),
       { answer: () => ({ data: state('queued') }) },

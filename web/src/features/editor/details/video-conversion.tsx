@@ -6,10 +6,10 @@ import { fileProblems } from '#domain/networks/media-rules.ts'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { useCancelConversion, useConvertVideo } from '#web/features/media/api.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import type { DraftMedia } from '../draft/draft-media.ts'
 
 type Props = {
-  readonly projectId: number
   readonly network: SocialNetwork
   readonly type: PostType
   readonly video: DraftMedia
@@ -21,7 +21,8 @@ type Props = {
 }
 
 /** How a video is made to fit the network, if it has to be (docs/product/media.md "Converted videos"). */
-export function VideoConversion({ projectId, network, type, video, onRetry }: Props) {
+export function VideoConversion({ network, type, video, onRetry }: Props) {
+  const projectId = useProjectId()
   const { mutate: convert, isPending } = useConvertVideo(projectId)
   const { mutate: cancel, isPending: isCancelling } = useCancelConversion(projectId)
   const { conversion, data, objectId, attachmentId } = video

@@ -13,7 +13,6 @@ import { KeywordSelect } from './keyword-select.tsx'
 const FrameChooser = lazy(async () => ({ default: (await import('./frame-chooser.tsx')).FrameChooser }))
 
 type Props = {
-  readonly projectId: number
   readonly network: SocialNetwork
   readonly video: DraftMedia
   readonly upload: Upload | null
@@ -23,7 +22,7 @@ type Props = {
 }
 
 /** What belongs to a video: its thumbnail, title and keywords. */
-export function VideoDetails({ projectId, network, video, upload, onChange, onThumbnail, onDismiss }: Props) {
+export function VideoDetails({ network, video, upload, onChange, onThumbnail, onDismiss }: Props) {
   const { data, thumbnail, extraFields } = video
   const name = data?.original_name ?? 'video'
   const takes = videoExtras[network]
@@ -80,7 +79,6 @@ export function VideoDetails({ projectId, network, video, upload, onChange, onTh
         )}
         {takes.keywords && (
           <KeywordSelect
-            projectId={projectId}
             network={network}
             value={extraFields.content_tags ?? []}
             onChange={tags => onChange({ extraFields: { content_tags: tags } })}

@@ -3,6 +3,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { networkNames } from '#domain/networks/names.ts'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import classes from './banner.module.css'
 import { useDrafts, useEntry } from './draft-context.tsx'
 import { useChanged } from './use-changed.ts'
@@ -10,11 +11,11 @@ import { useChanged } from './use-changed.ts'
 type Props = {
   /** The version. */
   readonly id: number
-  readonly timezone: string
 }
 
 /** Offers to restore what was written here and never reached the server, because of a crash or a lost connection. */
-export function RestoreBanner({ id, timezone }: Props) {
+export function RestoreBanner({ id }: Props) {
+  const timezone = useTimezone()
   const store = useDrafts()
   const backup = useEntry(id, entry => entry.backup)
   const network = useEntry(id, ({ saved }) => saved.social_network)

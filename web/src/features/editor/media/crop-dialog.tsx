@@ -6,6 +6,7 @@ import 'react-image-crop/dist/ReactCrop.css'
 import type { Crop, Media } from '#domain/media/model.ts'
 import type { PostType, Size, SocialNetwork } from '#domain/networks/model.ts'
 import { useCropMedia, useListMedias } from '#web/features/media/api.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import type { DraftMedia } from '../draft/draft-media.ts'
 import classes from './crop-dialog.module.css'
@@ -14,7 +15,6 @@ import { RotatedPicture } from './rotated-picture.tsx'
 import { useCrop } from './use-crop.ts'
 
 type Props = {
-  readonly projectId: number
   readonly network: SocialNetwork
   readonly type: PostType
   /** The photo: an original or a crop of one. */
@@ -54,7 +54,8 @@ const ariaLabels = {
 
 /** Crops and rotates a photo of the post. It is always cut from the original, so a crop can be widened or undone. */
 export function CropDialog(props: Props) {
-  const { projectId, item, onClose } = props
+  const projectId = useProjectId()
+  const { item, onClose } = props
   useFocusBack()
   const originalId = item.data?.parent_media_id ?? item.objectId
   const found = useListMedias(projectId, originalId === null ? [] : [originalId])
@@ -100,7 +101,8 @@ const sizeText = ({ width, height }: Size, chosen: Size | null | undefined): str
 
 type FormProps = Props & { readonly image: HTMLImageElement; readonly original: Media }
 
-function CropForm({ projectId, network, type, item, onClose, onCropped, image, original }: FormProps) {
+function CropForm({ network, type, item, onClose, onCropped, image, original }: FormProps) {
+  const projectId = useProjectId()
   const { width, height } = original.object_data.options
   const picture: Size = { width: width ?? image.naturalWidth, height: height ?? image.naturalHeight }
   const presets = cropPresets(network, type)

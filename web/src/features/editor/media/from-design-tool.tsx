@@ -7,7 +7,6 @@ const DesignButton = lazy(async () => ({
 }))
 
 type Props = {
-  readonly projectId: number
   /** The version. */
   readonly target: number
   readonly isUploading: boolean
@@ -15,13 +14,12 @@ type Props = {
 }
 
 /** Makes a picture in the design tool. What is written is saved first, because the tool opens in this tab. */
-export function FromDesignTool({ projectId, target, isUploading, blockedBy }: Props) {
+export function FromDesignTool({ target, isUploading, blockedBy }: Props) {
   const store = useDrafts()
   const isWanted = useSearch({ strict: false, select: ({ design }) => design === 'new' })
   return (
     <Suspense fallback={null}>
       <DesignButton
-        projectId={projectId}
         postSocialId={target}
         blockedBy={blockedBy ?? (isUploading ? 'A file is still being uploaded' : null)}
         isOpenAtFirst={isWanted}

@@ -7,12 +7,11 @@ const LibraryPicker = lazy(async () => ({
 }))
 
 type Props = {
-  readonly projectId: number
   readonly editing: ReturnType<typeof useMediaEditing>
 }
 
 /** Attaches files that the project has already. */
-export function FromLibrary({ projectId, editing }: Props) {
+export function FromLibrary({ editing }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { blockedBy, room, storedRefusal, attach } = editing
   return (
@@ -28,7 +27,6 @@ export function FromLibrary({ projectId, editing }: Props) {
       {isOpen && (
         <Suspense fallback={null}>
           <LibraryPicker
-            projectId={projectId}
             room={room}
             refusalOf={({ object_data }) => storedRefusal(object_data)}
             onChoose={attach}

@@ -12,7 +12,6 @@ import { MediaStrip } from './media-strip.tsx'
 import type { useMediaEditing } from './use-media-editing.ts'
 
 type Props = {
-  readonly projectId: number
   readonly id: string
   /** The version. */
   readonly target: number
@@ -28,7 +27,7 @@ type Props = {
 
 /** Below the post: its files in order, what may be added, and uploads in progress. */
 export function MediaArea(props: Props) {
-  const { projectId, id, target, network, type, media, uploads, editing, onOpen, onDismiss, onRetry } = props
+  const { id, target, network, type, media, uploads, editing, onOpen, onDismiss, onRetry } = props
   return (
     <section className={classes.area} id={id} tabIndex={-1} aria-label="Media">
       {media.length > 0 && (
@@ -59,10 +58,9 @@ export function MediaArea(props: Props) {
         >
           {media.length === 0 ? `Add ${wordsFor(network, type)}` : 'Add more'}
         </AddMediaButton>
-        <FromLibrary projectId={projectId} editing={editing} />
+        <FromLibrary editing={editing} />
         {kindsTaken(network, type).includes('image') && (
           <FromDesignTool
-            projectId={projectId}
             target={target}
             isUploading={uploads.some(({ failure }) => failure === null)}
             blockedBy={editing.blockedBy}

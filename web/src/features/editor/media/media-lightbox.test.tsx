@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Media } from '#domain/media/model.ts'
@@ -22,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals())
 const show = (type: PostType) => {
   const media = files.flatMap(({ key, data }) => (data && toShownMedia(key, data)) ?? [])
   const editing = { files: [...files], describe, remove, replace: vi.fn() }
-  const props = { projectId: 1, target: 1, network: 'instagram', type, media, editing, start: 1 } as const
+  const props = { target: 1, network: 'instagram', type, media, editing, start: 1 } as const
   render(<MediaLightbox {...props} onClose={vi.fn()} />, { wrapper: ThemeProvider })
 }
 
@@ -62,7 +61,6 @@ test('a photo that somebody else moves while it is being cropped is the one that
     const editing = renderHook(() => useMediaEditing(options)).result.current
     const media = draft.media.flatMap(({ key, data }) => (data && toShownMedia(key, data)) ?? [])
     const props = {
-      projectId: 3,
       target: 1,
       network: 'instagram',
       type: 'multi_photo',
@@ -76,20 +74,14 @@ test('a photo that somebody else moves while it is being cropped is the one that
     [['medias', 3, 11], [original]],
     [['medias', 3, 12], [{ id: 12, object_data: uploaded(2, 12).object_data }]],
   ]
-  const { client, rerender } = renderAs('content-creator', page(), known)
-  const refresh = () =>
-    rerender(
-      <QueryClientProvider client={client}>
-        <ThemeProvider>{page()}</ThemeProvider>
-      </QueryClientProvider>,
-    )
+  const { rerender } = renderAs('content-creator', page(), known)
   fireEvent.click(screen.getByRole('button', { name: 'Crop' }))
   await screen.findByRole('dialog', { name: 'Crop photo' })
   await waitFor(() => expect(document.querySelector('img[alt=""]')).toBeTruthy())
   fireEvent.load(document.querySelector('img[alt=""]') as HTMLImageElement)
   fireEvent.click(await screen.findByRole('button', { name: 'Rotate' }))
   draft = { ...draft, media: draft.media.toReversed() }
-  refresh()
+  rerender(page())
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(draft.media.map(({ objectId }) => objectId)).toEqual([12, 99]))
 })

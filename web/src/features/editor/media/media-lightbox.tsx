@@ -15,7 +15,6 @@ import { sameFileIn, type useMediaEditing } from './use-media-editing.ts'
 const CropDialog = lazy(() => import('./crop-dialog.tsx').then(module => ({ default: module.CropDialog })))
 
 type Props = {
-  readonly projectId: number
   /** The version. */
   readonly target: number
   readonly network: SocialNetwork
@@ -27,7 +26,7 @@ type Props = {
 }
 
 /** A file of the post, large, with its alternative text; a photo can be cropped, and each can be removed. */
-export function MediaLightbox({ projectId, target, network, type, media, start, editing, onClose }: Props) {
+export function MediaLightbox({ target, network, type, media, start, editing, onClose }: Props) {
   const [first, setFirst] = useState(start)
   const [cropped, setCropped] = useState<DraftMedia | null>(null)
   const describe = (index: number, text: string) =>
@@ -37,7 +36,6 @@ export function MediaLightbox({ projectId, target, network, type, media, start, 
     return (
       <Suspense fallback={null}>
         <CropDialog
-          projectId={projectId}
           network={network}
           type={type}
           item={cropped}
@@ -81,7 +79,7 @@ export function MediaLightbox({ projectId, target, network, type, media, start, 
               Crop
             </Button>
           )}
-          <EditAgain projectId={projectId} target={target} item={editing.files[index]} />
+          <EditAgain target={target} item={editing.files[index]} />
           <Button
             variant="default"
             leftSection={<IconTrash size={16} aria-hidden />}
@@ -129,7 +127,7 @@ function AltText({ network, type, item, onChange }: AltTextProps) {
   )
 }
 
-type EditAgainProps = Pick<Props, 'projectId' | 'target'> & { readonly item: DraftMedia | undefined }
+type EditAgainProps = Pick<Props, 'target'> & { readonly item: DraftMedia | undefined }
 
 /** Only for a picture that has a design to go back to. */
 function EditAgain({ item, ...place }: EditAgainProps) {
@@ -139,18 +137,7 @@ function EditAgain({ item, ...place }: EditAgainProps) {
 }
 
 /** What is written is saved first, because the design tool opens in this tab. */
-function EditSaved({
-  projectId,
-  target,
-  mediaId,
-}: Pick<Props, 'projectId' | 'target'> & { mediaId: number }) {
+function EditSaved({ target, mediaId }: Pick<Props, 'target'> & { mediaId: number }) {
   const store = useDrafts()
-  return (
-    <EditDesignButton
-      projectId={projectId}
-      mediaId={mediaId}
-      postSocialId={target}
-      save={() => store.saveNow()}
-    />
-  )
+  return <EditDesignButton mediaId={mediaId} postSocialId={target} save={() => store.saveNow()} />
 }

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { importDesign } from '#web/features/designs/api.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import type { PostUploads } from './use-post-uploads.ts'
 
 /** The same after a reload, so that the draft does not wait for the picture twice. */
 const NAME = 'Picture from the design tool'
 
 type Props = {
-  readonly projectId: number
   /** The design that came back. */
   readonly design: number
   /** The version that it was made for. */
@@ -16,7 +16,8 @@ type Props = {
 }
 
 /** Imports a design that came back, like an upload: everything that waits for uploads waits for it. Shows nothing itself. */
-export function ReturnedDesign({ projectId, design, target, uploads }: Props) {
+export function ReturnedDesign({ design, target, uploads }: Props) {
+  const projectId = useProjectId()
   const navigate = useNavigate()
   const hasBegun = useRef(false)
   const isUnderWay = uploads.uploads.some(({ file }) => file.name === NAME)

@@ -37,8 +37,8 @@ const open = async (part: Partial<PostSocial>, list: object[] = pools) => {
   const world = await openScreen(
     () => (
       <DraftProvider store={store}>
-        <CopyFromPool projectId={3} id={1} onOpen={() => undefined} />
-        <MessageField projectId={3} id={1} validator={null} />
+        <CopyFromPool id={1} onOpen={() => undefined} />
+        <MessageField id={1} validator={null} />
       </DraftProvider>
     ),
     { answer: ({ path }) => (path === '/hashtag-pools-list/3' ? { data: list } : null) },

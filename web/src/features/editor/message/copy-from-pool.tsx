@@ -6,7 +6,6 @@ import { lazy, Suspense, useState } from 'react'
 const PoolCopyModal = lazy(async () => ({ default: (await import('./pool-copy-modal.tsx')).PoolCopyModal }))
 
 type Props = {
-  readonly projectId: number
   /** The version. */
   readonly id: number
   /** The message's editor takes the hashtags, so it has to be there instead of a preview. */
@@ -14,7 +13,7 @@ type Props = {
 }
 
 /** Copies hashtag pools into the message or first comment (docs/product/posts.md "Copy from Hashtag Pool"). */
-export function CopyFromPool({ projectId, id, onOpen }: Props) {
+export function CopyFromPool({ id, onOpen }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -32,7 +31,7 @@ export function CopyFromPool({ projectId, id, onOpen }: Props) {
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <PoolCopyModal projectId={projectId} id={id} onClose={() => setOpen(false)} />
+          <PoolCopyModal id={id} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

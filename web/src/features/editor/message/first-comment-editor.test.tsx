@@ -28,7 +28,6 @@ function Page({ start }: { start: string }) {
   return (
     <>
       <FirstCommentEditor
-        projectId={3}
         id="comment"
         network="instagram"
         length={value.length}

@@ -12,7 +12,6 @@ import classes from './first-comment-editor.module.css'
 import { LateSuggestions, MessageEditor } from './message-editor.tsx'
 
 type Props = {
-  readonly projectId: number
   readonly id: string
   readonly network: SocialNetwork
   readonly value: string
@@ -41,7 +40,7 @@ export function FirstCommentEditor(props: Props) {
 }
 
 function OpenEditor(props: Props & { readonly startsFocused: boolean }) {
-  const { projectId, id, network, value, length, onChange, onMention, startsFocused } = props
+  const { id, network, value, length, onChange, onMention, startsFocused } = props
   const { max } = networks[network].firstComment
   // What is typed comes from the editor itself: it takes over only what somebody else wrote, as a copied pool.
   const known = useRef(value)
@@ -61,7 +60,7 @@ function OpenEditor(props: Props & { readonly startsFocused: boolean }) {
         <Text size="sm" fw={500} aria-hidden>
           First comment
         </Text>
-        <LatePresence projectId={projectId} field="first_comment" networks={[network]} />
+        <LatePresence field="first_comment" networks={[network]} />
       </Group>
       <div className={classes.field} data-invalid={length !== null && length > max}>
         <MessageEditor
@@ -78,7 +77,7 @@ function OpenEditor(props: Props & { readonly startsFocused: boolean }) {
           }}
           onLeave={() => undefined}
         >
-          <LateSuggestions projectId={projectId} network={network} onMention={onMention} />
+          <LateSuggestions network={network} onMention={onMention} />
         </MessageEditor>
       </div>
       <Group justify="space-between" mt={4}>

@@ -10,7 +10,7 @@ test('a connection lost while suggestions load does not break the page', async (
   render(
     <>
       <p>Typed so far</p>
-      <LateSuggestions projectId={1} network="facebook" onMention={vi.fn()} />
+      <LateSuggestions network="facebook" onMention={vi.fn()} />
     </>,
   )
   await act(async () => {

@@ -84,7 +84,6 @@ export function MessageEditor(props: Props) {
 }
 
 type SuggestionProps = {
-  readonly projectId: number
   readonly network: SocialNetwork
   readonly onMention: (mention: Mention) => void
 }

@@ -10,7 +10,6 @@ import type { ContentValidator } from '../validation/use-content-validator.ts'
 import { LateSuggestions, MessageEditor } from './message-editor.tsx'
 
 type Props = {
-  readonly projectId: number
   /** The version. */
   readonly id: number
   readonly validator: ContentValidator | null
@@ -19,7 +18,7 @@ type Props = {
 const list = new Intl.ListFormat('en-GB')
 
 /** The message of one version and those that share it, with its network's suggestions. */
-export function MessageField({ projectId, id, validator }: Props) {
+export function MessageField({ id, validator }: Props) {
   const store = useDrafts()
   const network = useEntry(id, ({ saved }) => saved.social_network)
   // What is typed here comes from the editor itself: it takes the message over only when somebody else replaces it.
@@ -55,7 +54,6 @@ export function MessageField({ projectId, id, validator }: Props) {
         }}
       >
         <LateSuggestions
-          projectId={projectId}
           network={network}
           onMention={mention =>
             store.edit(id, before => ({ ...before, mentions: [...before.mentions, mention] }))

@@ -5,14 +5,13 @@ import { fieldIds } from '../validation/jump-to-field.ts'
 import { insertWords } from './insert-words.ts'
 
 type Props = {
-  readonly projectId: number
   /** The version. */
   readonly id: number
   readonly onClose: () => void
 }
 
 /** The dialog of `CopyFromPool`, loaded when first needed. */
-export function PoolCopyModal({ projectId, id, onClose }: Props) {
+export function PoolCopyModal({ id, onClose }: Props) {
   const store = useDrafts()
   const network = useEntry(id, ({ saved }) => saved.social_network)
   const texts = useEntry(id, ({ draft }) => draft)
@@ -29,7 +28,6 @@ export function PoolCopyModal({ projectId, id, onClose }: Props) {
   }
   return (
     <CopyIntoPostModal
-      projectId={projectId}
       network={network}
       texts={texts}
       onInsert={(place, hashtags) => {

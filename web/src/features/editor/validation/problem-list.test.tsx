@@ -70,7 +70,6 @@ it('is shown for a first comment once that is opened, with its own limit', async
       network="linkedin"
       value=""
       length={firstCommentLength('linkedin', '')}
-      projectId={3}
       onChange={onChange}
       onMention={vi.fn()}
     />,

@@ -4,12 +4,14 @@ import { formatInstant, formats } from '#domain/kernel/time-format.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import { draftOf } from '#web/features/editor/draft/draft.ts'
 import { useDraftState, useDrafts } from '#web/features/editor/draft/draft-context.tsx'
+import { useTimezone } from '#web/platform/shown-project.ts'
 import { VersionCard } from './version-card.tsx'
 
 const list = new Intl.ListFormat('en-GB')
 
 /** Two people changed the same version of a post: shows both and lets the person choose one. It cannot be dismissed. */
-export function ConflictDialog({ timezone }: { timezone: string }) {
+export function ConflictDialog() {
+  const timezone = useTimezone()
   const store = useDrafts()
   const entry = useDraftState(({ entries }) => [...entries.values()].find(({ theirs }) => theirs !== null))
   if (!entry?.theirs) return null

@@ -5,6 +5,7 @@ import { copiedHashtags } from '#domain/hashtags/pools.ts'
 import { hashtagsIn } from '#domain/kernel/hashtags.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
@@ -17,7 +18,6 @@ import { LimitLines } from './limit-lines.tsx'
 export type PlaceOfHashtags = 'message' | 'firstComment'
 
 type Props = {
-  readonly projectId: number
   readonly network: SocialNetwork
   readonly texts: Readonly<Record<PlaceOfHashtags, string>>
   readonly onInsert: (place: PlaceOfHashtags, hashtags: string) => void
@@ -25,7 +25,8 @@ type Props = {
 }
 
 /** Copies pools into a post (docs/product/posts.md "Copy from Hashtag Pool"). Mount it while it is open. */
-export function CopyIntoPostModal({ projectId, network, texts, onInsert, onClose }: Props) {
+export function CopyIntoPostModal({ network, texts, onInsert, onClose }: Props) {
+  const projectId = useProjectId()
   useFocusBack()
   const { data, error, refetch } = useListHashtagPools(projectId)
   const into = (place: PlaceOfHashtags, label: string, chosen: readonly HashtagPool[]) => {
@@ -53,7 +54,7 @@ export function CopyIntoPostModal({ projectId, network, texts, onInsert, onClose
           summaryOf={chosen => <Summary chosen={chosen} network={network} texts={texts} />}
         />
       ) : data ? (
-        <NoPools projectId={projectId} />
+        <NoPools />
       ) : error ? (
         <Failed message={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
@@ -65,7 +66,8 @@ export function CopyIntoPostModal({ projectId, network, texts, onInsert, onClose
   )
 }
 
-function NoPools({ projectId }: Pick<Props, 'projectId'>) {
+function NoPools() {
+  const projectId = useProjectId()
   return (
     <Empty
       icon={<IconHash size={22} />}

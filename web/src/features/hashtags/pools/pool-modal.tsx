@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { HashtagPool } from '#domain/hashtags/model.ts'
 import { poolHashtagsProblem, poolNameProblem } from '#domain/hashtags/pools.ts'
 import { ApiError } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { useUnsavedGuard } from '#web/ui/dialog/use-unsaved-guard.tsx'
 import { FormError } from '#web/ui/form/form-error.tsx'
@@ -17,7 +18,6 @@ import classes from './pools.module.css'
 export type PoolTarget = HashtagPool | 'new'
 
 type Props = {
-  readonly projectId: number
   readonly target: PoolTarget
   readonly onClose: () => void
 }
@@ -60,7 +60,8 @@ const usePoolSaving = (projectId: number, target: PoolTarget) => {
 }
 
 /** The hashtag pool modal (docs/product/hashtags.md "Pool form"). Mount it while it is open. */
-export function PoolModal({ projectId, target, onClose }: Props) {
+export function PoolModal({ target, onClose }: Props) {
+  const projectId = useProjectId()
   useFocusBack()
   const saving = usePoolSaving(projectId, target)
   const { newer } = saving

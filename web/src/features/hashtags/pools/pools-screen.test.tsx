@@ -25,7 +25,7 @@ const brand = pool(8, 'Our brand', '#harbor #coffee')
 
 type Options = { pools?: HashtagPool[]; answer?: FakeServer['answer'] }
 const open = ({ pools = [], answer = () => null }: Options = {}) =>
-  openScreen(() => <PoolsScreen projectId={3} />, {
+  openScreen(() => <PoolsScreen />, {
     answer: asked => {
       const special = answer(asked)
       if (special) return special

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { HashtagPool } from '#domain/hashtags/model.ts'
 import { useMay } from '#web/features/projects/api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { HeaderSlot } from '#web/ui/page/header-slot.tsx'
 import { RowsLoading } from '#web/ui/rows-loading.tsx'
@@ -18,12 +19,14 @@ import classes from './pools.module.css'
 import { usePoolSearch } from './use-pool-search.tsx'
 
 /** The hashtag pools of a project (docs/product/hashtags.md "Pools page"). */
-export function PoolsScreen({ projectId }: { projectId: number }) {
+export function PoolsScreen() {
+  const projectId = useProjectId()
   const mayEdit = useMay(projectId)('hashtagPool.edit')
-  return mayEdit ? <Pools projectId={projectId} /> : <NotPermitted />
+  return mayEdit ? <Pools /> : <NotPermitted />
 }
 
-function Pools({ projectId }: { projectId: number }) {
+function Pools() {
+  const projectId = useProjectId()
   const { data, error, refetch } = useListHashtagPools(projectId)
   const deletion = useConfirmedPoolDeletion(projectId)
   const [editing, setEditing] = useState<PoolTarget | null>(null)
@@ -63,7 +66,7 @@ function Pools({ projectId }: { projectId: number }) {
       ) : (
         <RowsLoading height={72} />
       )}
-      {editing && <PoolModal projectId={projectId} target={editing} onClose={() => setEditing(null)} />}
+      {editing && <PoolModal target={editing} onClose={() => setEditing(null)} />}
       {isCopying && data && <CopyPoolsModal pools={data} onClose={() => setCopying(false)} />}
       {deletion.dialog}
     </Stack>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LibraryMedia, Media } from '#domain/media/model.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useFocusBack } from '#web/ui/dialog/use-focus-back.ts'
 import { Empty } from '#web/ui/states.tsx'
 import { type LibraryFilter, useListMediaLibrary } from '../library-api.ts'
@@ -11,7 +12,6 @@ import { LibraryFilters } from './library-filters.tsx'
 import { LibraryList } from './library-list.tsx'
 
 type Props = {
-  readonly projectId: number
   /** How many files the post still takes. */
   readonly room: number
   /** Why the post cannot take a file; null if it can. */
@@ -21,7 +21,8 @@ type Props = {
 }
 
 /** Chooses files that the project has already, in the order in which they are pressed. */
-export function LibraryPicker({ projectId, room, refusalOf, onChoose, onClose }: Props) {
+export function LibraryPicker({ room, refusalOf, onChoose, onClose }: Props) {
+  const projectId = useProjectId()
   useFocusBack()
   const [filter, setFilter] = useState<LibraryFilter>({})
   const [chosen, setChosen] = useState<readonly LibraryMedia[]>([])

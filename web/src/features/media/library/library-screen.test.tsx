@@ -51,7 +51,7 @@ const answering =
       : null)
 const open = (options: Options = {}, filter = {}) => {
   const onFilter = vi.fn()
-  const opened = openScreen(() => <LibraryScreen projectId={3} filter={filter} onFilter={onFilter} />, {
+  const opened = openScreen(() => <LibraryScreen filter={filter} onFilter={onFilter} />, {
     answer: answering(options),
   })
   return opened.then(world => ({ ...world, onFilter }))
@@ -138,7 +138,6 @@ describe('choosing from the library', () => {
     const { user } = await openScreen(
       () => (
         <LibraryPicker
-          projectId={3}
           room={2}
           refusalOf={({ id }) => (id === 9 ? 'File is too big' : null)}
           onChoose={onChoose}

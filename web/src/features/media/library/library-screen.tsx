@@ -6,7 +6,7 @@ import { CLEANED_AFTER_DAYS } from '#domain/media/library.ts'
 import type { LibraryMedia } from '#domain/media/model.ts'
 import { networks } from '#domain/networks/network.ts'
 import { useMay } from '#web/features/projects/api.ts'
-import { useOwnProject } from '#web/platform/me.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Empty, NotPermitted } from '#web/ui/states.tsx'
@@ -17,18 +17,19 @@ import { LibraryFilters } from './library-filters.tsx'
 import { LibraryList } from './library-list.tsx'
 
 type Props = {
-  readonly projectId: number
   readonly filter: LibraryFilter
   readonly onFilter: (filter: LibraryFilter) => void
 }
 
 /** All files of a project (docs/product/media.md "Library"). */
 export function LibraryScreen(props: Props) {
-  const mayBrowse = useMay(props.projectId)('media.browse')
+  const projectId = useProjectId()
+  const mayBrowse = useMay(projectId)('media.browse')
   return mayBrowse ? <Library {...props} /> : <NotPermitted />
 }
 
-function Library({ projectId, filter, onFilter }: Props) {
+function Library({ filter, onFilter }: Props) {
+  const projectId = useProjectId()
   const library = useListMediaLibrary(projectId, filter)
   const deletion = useConfirmedDeletion(projectId)
   const { mutate: keep } = useKeepMedia(projectId)
@@ -68,7 +69,7 @@ function Library({ projectId, filter, onFilter }: Props) {
         {media => (
           <>
             <LibraryFile media={media}>
-              <Uses projectId={projectId} media={media} />
+              <Uses media={media} />
             </LibraryFile>
             <div className={classes.actions}>
               {(media.is_kept || media.clean_after !== null) && (
@@ -114,11 +115,12 @@ function CleaningNotice(props: {
   )
 }
 
-type UsesProps = { readonly projectId: number; readonly media: LibraryMedia }
+type UsesProps = { readonly media: LibraryMedia }
 
 /** The posts that use the file, or what happens to one that no post uses. */
-function Uses({ projectId, media }: UsesProps) {
-  const { timezone } = useOwnProject(projectId)
+function Uses({ media }: UsesProps) {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const { used_in: posts, uses, clean_after: end } = media
   if (end !== null)
     return (

@@ -13,6 +13,7 @@ import { socialNetworks } from '#domain/networks/model.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { listTimeSlotsQuery } from '#web/features/projects/time-slots-api.ts'
 import { queryKeys } from '#web/platform/query.ts'
+import { ShownProject } from '#web/platform/shown-project.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { CommandCenter } from './command-center.tsx'
 import { closeCommand, openPalette } from './opened-command.ts'
@@ -75,7 +76,9 @@ const open = async (role: Role) => {
   render(
     <ThemeProvider>
       <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
+        <ShownProject value={own(role)}>
+          <RouterProvider router={router} />
+        </ShownProject>
       </QueryClientProvider>
     </ThemeProvider>,
   )

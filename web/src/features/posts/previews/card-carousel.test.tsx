@@ -25,7 +25,7 @@ const scrollTo = (left: number) => {
 const buttons = () => screen.getAllByRole('button').map(button => button.getAttribute('aria-label'))
 
 beforeEach(() => {
-  renderAs('content-creator', <CardCarousel projectId={3} network="facebook" cards={cards} />)
+  renderAs('content-creator', <CardCarousel network="facebook" cards={cards} />)
 })
 
 test('the first card has no button to go back', () => {

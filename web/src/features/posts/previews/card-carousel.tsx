@@ -1,15 +1,16 @@
 import { useRef, useState } from 'react'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { StepButton } from '#web/ui/step-button.tsx'
 import classes from './card-carousel.module.css'
 import { CardLink, CardPicture, hostOf, useNetworkCard } from './link-card.tsx'
 import type { ShownCard } from './preview-content.ts'
 
-type Shared = { readonly projectId: number; readonly network: SocialNetwork }
+type Shared = { readonly network: SocialNetwork }
 type Props = Shared & { readonly cards: readonly ShownCard[] }
 
 /** Link cards side by side, each 65 percent of the post's width (docs/product/previews.md "Link carousel"). */
-export function CardCarousel({ projectId, network, cards }: Props) {
+export function CardCarousel({ network, cards }: Props) {
   const track = useRef<HTMLUListElement>(null)
   const [end, setEnd] = useState<'start' | 'end' | null>('start')
   const onScroll = () => {
@@ -30,7 +31,7 @@ export function CardCarousel({ projectId, network, cards }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard too */}
       <ul ref={track} className={classes.track} tabIndex={0} onScroll={onScroll}>
         {cards.map(card => (
-          <CarouselCard key={card.key} projectId={projectId} network={network} card={card} />
+          <CarouselCard key={card.key} network={network} card={card} />
         ))}
       </ul>
       {end !== 'start' && (
@@ -43,7 +44,8 @@ export function CardCarousel({ projectId, network, cards }: Props) {
   )
 }
 
-function CarouselCard({ projectId, network, card }: Shared & { readonly card: ShownCard }) {
+function CarouselCard({ network, card }: Shared & { readonly card: ShownCard }) {
+  const projectId = useProjectId()
   const shown = useNetworkCard(projectId, network, 'link_carousel', card)
   return (
     <li className={classes.card}>

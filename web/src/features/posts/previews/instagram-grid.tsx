@@ -2,6 +2,7 @@ import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { timezoneLabel } from '#domain/kernel/time.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
 import { useGetInstagramGrid, useListPosts } from '../grid-api.ts'
@@ -10,8 +11,6 @@ import classes from './instagram-grid.module.css'
 import { useGridReorder } from './use-grid-reorder.ts'
 
 type Props = {
-  readonly projectId: number
-  readonly timezone: string
   /** The shown post: marked, and always among the nine. */
   readonly currentPostId: number | null
   /** Whether a post's time may be given to another; left out: the grid is only looked at. */
@@ -20,7 +19,9 @@ type Props = {
 }
 
 /** How the account's page will look: scheduled posts among the published ones, newest first. */
-export function InstagramGrid({ projectId, timezone, currentPostId, canSwap, onSwap }: Props) {
+export function InstagramGrid({ currentPostId, canSwap, onSwap }: Props) {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const now = useNow(60_000)
   const own = useListPosts(projectId, timezone, now)
   const imported = useGetInstagramGrid(projectId)
@@ -52,7 +53,6 @@ export function InstagramGrid({ projectId, timezone, currentPostId, canSwap, onS
       ) : (
         <Cells
           entries={entries}
-          timezone={timezone}
           currentPostId={currentPostId}
           movable={canSwap ? entries.filter(canSwap) : []}
           onSwap={(moved, target) => onSwap?.(moved, target)}
@@ -64,14 +64,13 @@ export function InstagramGrid({ projectId, timezone, currentPostId, canSwap, onS
 
 type CellsProps = {
   readonly entries: readonly GridEntry[]
-  readonly timezone: string
   readonly currentPostId: number | null
   readonly movable: readonly GridEntry[]
   readonly onSwap: (moved: GridEntry, target: GridEntry) => void
 }
 
 /** The squares, of which two planned ones can swap their times. */
-function Cells({ entries, timezone, currentPostId, movable, onSwap }: CellsProps) {
+function Cells({ entries, currentPostId, movable, onSwap }: CellsProps) {
   const { lifted, over, cellProps } = useGridReorder({ movable, onSwap })
   const target = movable.find(({ key }) => key === over && key !== lifted)
   return (
@@ -89,7 +88,6 @@ function Cells({ entries, timezone, currentPostId, movable, onSwap }: CellsProps
           <Cell
             key={entry.key}
             entry={entry}
-            timezone={timezone}
             isCurrent={entry.postId === currentPostId}
             moving={cellProps(entry)}
           />
@@ -101,13 +99,13 @@ function Cells({ entries, timezone, currentPostId, movable, onSwap }: CellsProps
 
 type CellProps = {
   readonly entry: GridEntry
-  readonly timezone: string
   readonly isCurrent: boolean
   readonly moving: ReturnType<ReturnType<typeof useGridReorder>['cellProps']>
 }
 
 /** An image with a tooltip that opens on hover, focus or tap. */
-function Cell({ entry, timezone, isCurrent, moving }: CellProps) {
+function Cell({ entry, isCurrent, moving }: CellProps) {
+  const timezone = useTimezone()
   const { picture, message, status, date } = entry
   return (
     <li className={classes.item}>

@@ -2,19 +2,20 @@ import { IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PostType, SocialNetwork } from '#domain/networks/model.ts'
 import { networkCard, siteOf } from '#domain/posts/link-cards.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { useGetLinkPreview } from '../link-preview-api.ts'
 import classes from './link-card.module.css'
 import type { ShownCard } from './preview-content.ts'
 
 type Props = {
-  readonly projectId: number
   readonly network: SocialNetwork
   readonly type: PostType
   readonly card: ShownCard
 }
 
 /** A link as the network's feed shows it: nothing, where the network makes no card of the page. */
-export function LinkCard({ projectId, network, type, card }: Props) {
+export function LinkCard({ network, type, card }: Props) {
+  const projectId = useProjectId()
   const shown = useNetworkCard(projectId, network, type, card)
   if (!shown) return null
   return (

@@ -52,7 +52,7 @@ const show = (swap: () => Response = () => answer(200, [])) => {
   renderAs(
     'content-creator',
     <>
-      <PlannedGrid projectId={3} timezone={zone} currentPostId={1} />
+      <PlannedGrid currentPostId={1} />
       <Toasts />
     </>,
   )

@@ -3,14 +3,13 @@ import { isChangeBlocked, isOutsideLeadTime } from '#domain/schedules/timing.ts'
 import { useSwapSchedules } from '#web/features/schedules/swap-api.ts'
 import { messageOf } from '#web/platform/api-error.ts'
 import { useMe } from '#web/platform/me.ts'
+import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { GridEntry } from './grid-entries.ts'
 import { InstagramGrid } from './instagram-grid.tsx'
 
 type Props = {
-  readonly projectId: number
-  readonly timezone: string
   readonly currentPostId: number | null
 }
 
@@ -20,9 +19,11 @@ const isPlanned = (entry: GridEntry): entry is Planned => entry.plan !== null
 
 /** The account's grid, in which planned posts swap their times (docs/product/previews.md "Order of the grid"). */
 export function PlannedGrid(props: Props) {
+  const projectId = useProjectId()
+  const timezone = useTimezone()
   const { lead_time_minutes: lead } = useMe()
   const { ask, dialog } = useConfirm()
-  const { mutate } = useSwapSchedules(props.projectId)
+  const { mutate } = useSwapSchedules(projectId)
   const canSwap = ({ plan }: GridEntry) => {
     const now = new Date()
     return plan !== null && isOutsideLeadTime(plan.datetime, now, lead) && !isChangeBlocked(plan, now)
@@ -36,7 +37,7 @@ export function PlannedGrid(props: Props) {
     if (!isPlanned(moved) || !isPlanned(target)) return
     const isSure = await ask({
       title: 'Swap the times of these posts?',
-      text: `${nameOf(moved)}: ${target.date}. ${nameOf(target)}: ${moved.date} (${timezoneLabel(props.timezone)} time). The posts themselves stay as they are, also on other networks.`,
+      text: `${nameOf(moved)}: ${target.date}. ${nameOf(target)}: ${moved.date} (${timezoneLabel(timezone)} time). The posts themselves stay as they are, also on other networks.`,
       confirmLabel: 'Swap times',
       cancelLabel: 'Cancel',
     })

@@ -13,7 +13,6 @@ const show = (part: Partial<PostSocial>) =>
   renderAs(
     'content-creator',
     <PostPreview
-      projectId={3}
       content={previewOf(buildPostSocial(part))}
       account={account}
       date="Just now"

@@ -21,7 +21,6 @@ const networkStyles: Readonly<
 }
 
 type Props = {
-  readonly projectId: number
   readonly content: PreviewContent
   readonly account: PreviewAccount
   /** The date below the account's name; see `previewDate`. */
@@ -31,7 +30,7 @@ type Props = {
 }
 
 /** A post social as its public will see it. Only its text, images and cards can be clicked. */
-export function PostPreview({ projectId, content, account, date, view, onOpenMedia }: Props) {
+export function PostPreview({ content, account, date, view, onOpenMedia }: Props) {
   const { network, type, message, firstComment, names, media, cards } = content
   if (isStory(type))
     return (
@@ -60,7 +59,7 @@ export function PostPreview({ projectId, content, account, date, view, onOpenMed
           />
         )
       }
-      media={hasParts && <PreviewMedia projectId={projectId} content={content} onOpen={onOpenMedia} />}
+      media={hasParts && <PreviewMedia content={content} onOpen={onOpenMedia} />}
       comment={
         hasText &&
         firstComment !== '' && (
@@ -72,19 +71,18 @@ export function PostPreview({ projectId, content, account, date, view, onOpenMed
 }
 
 type MediaProps = {
-  readonly projectId: number
   readonly content: Pick<PreviewContent, 'network' | 'type' | 'media' | 'cards'>
   readonly onOpen?: ((index: number) => void) | undefined
 }
 
 /** The cards or the images as the network lays them out. */
-export function PreviewMedia({ projectId, content, onOpen }: MediaProps) {
+export function PreviewMedia({ content, onOpen }: MediaProps) {
   const { network, type, media, cards } = content
   const { swipes, minRatio, showsTitle } = networkStyles[network]
   const opening = onOpen ? { onOpen } : {}
   const [first] = cards
-  if (cards.length > 1) return <CardCarousel projectId={projectId} network={network} cards={cards} />
-  if (first) return <LinkCard projectId={projectId} network={network} type={type} card={first} />
+  if (cards.length > 1) return <CardCarousel network={network} cards={cards} />
+  if (first) return <LinkCard network={network} type={type} card={first} />
   const shown = swipes ? (
     <MediaCarousel media={media} {...opening} />
   ) : (

@@ -4,6 +4,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { ConnectOptions } from '#domain/social-accounts/model.ts'
 import { messageOf } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import type { ScriptedNetwork } from '../api.ts'
@@ -15,7 +16,6 @@ import { LinkConnect, type LinkedNetwork } from './link-connect.tsx'
 import { ScriptConnect } from './script-connect.tsx'
 
 type Props = {
-  readonly projectId: number
   readonly network: SocialNetwork
   readonly isReconnect: boolean
   /** Where the person comes from, and returns to. */
@@ -24,7 +24,8 @@ type Props = {
 
 /** The page that connects one network (docs/product/social-accounts.md "Connecting"). */
 export function ConnectScreen(props: Props) {
-  const { projectId, network, from } = props
+  const projectId = useProjectId()
+  const { network, from } = props
   // Before the first render: the links on this page lead there.
   useState(() => rememberConnectOrigin(projectId, from))
   const { data, error, refetch } = useListConnectOptions(projectId)
@@ -61,9 +62,14 @@ export function ConnectPage({ network, children }: { network: SocialNetwork; chi
   )
 }
 
-function Way({ projectId, network, isReconnect, options }: Props & { readonly options: ConnectOptions }) {
-  const shared = { projectId, isReconnect } as const
+function Way({ network, isReconnect, options }: Props & { readonly options: ConnectOptions }) {
   if (options.way === 'browser')
-    return <ScriptConnect {...shared} network={network as ScriptedNetwork} sdk={options.sdk} />
-  return <LinkConnect {...shared} network={network as LinkedNetwork} callbackUrl={options.callback_url} />
+    return <ScriptConnect isReconnect={isReconnect} network={network as ScriptedNetwork} sdk={options.sdk} />
+  return (
+    <LinkConnect
+      isReconnect={isReconnect}
+      network={network as LinkedNetwork}
+      callbackUrl={options.callback_url}
+    />
+  )
 }

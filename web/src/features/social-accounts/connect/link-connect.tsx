@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { AccountError, type AccountTrouble, accountTroubleOf } from '../account-error.tsx'
 import { getLinkedinAuthorizationLink, getTwitterAuthorizationLink } from '../api.ts'
 
@@ -13,14 +14,14 @@ const getAuthorizationLink = {
 export type LinkedNetwork = keyof typeof getAuthorizationLink
 
 type Props = {
-  readonly projectId: number
   readonly network: LinkedNetwork
   readonly callbackUrl: string
   readonly isReconnect: boolean
 }
 
 /** LinkedIn and Twitter: gets an authorization link and goes there; the return page does the rest. */
-export function LinkConnect({ projectId, network, callbackUrl, isReconnect }: Props) {
+export function LinkConnect({ network, callbackUrl, isReconnect }: Props) {
+  const projectId = useProjectId()
   const [problem, setProblem] = useState<AccountTrouble | null>(null)
   useEffect(() => {
     let isOver = false

@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { SocialNetwork } from '#domain/networks/model.ts'
 import { nothingFoundTexts } from '#domain/social-accounts/health.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import classes from '../social-accounts.module.css'
 import { AccountsLink } from './accounts-link.tsx'
 
@@ -17,7 +18,8 @@ const requirements: Readonly<Partial<Record<SocialNetwork, readonly string[]>>> 
 }
 
 /** The login succeeded, but there is nothing to connect (docs/product/social-accounts.md "Nothing found"). */
-export function NothingFound({ projectId, network }: { projectId: number; network: SocialNetwork }) {
+export function NothingFound({ network }: { network: SocialNetwork }) {
+  const projectId = useProjectId()
   const needed = requirements[network]
   return (
     <Stack gap="xs" role="alert">

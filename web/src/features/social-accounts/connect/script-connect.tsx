@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { networkNames } from '#domain/networks/names.ts'
 import type { ConnectOptions } from '#domain/social-accounts/model.ts'
 import { ApiError } from '#web/platform/api-error.ts'
+import { useProjectId } from '#web/platform/shown-project.ts'
 import { Failed } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AccountError, type AccountTrouble, accountTroubleOf } from '../account-error.tsx'
@@ -13,13 +14,13 @@ import { NothingFound } from './nothing-found.tsx'
 import { PagePicker } from './page-picker.tsx'
 
 type Props = {
-  readonly projectId: number
   readonly network: ScriptedNetwork
   readonly sdk: NonNullable<ConnectOptions['sdk']>
   readonly isReconnect: boolean
 }
 
-const useScriptConnect = ({ projectId, network, sdk, isReconnect }: Props) => {
+const useScriptConnect = ({ network, sdk, isReconnect }: Props) => {
+  const projectId = useProjectId()
   const openAccounts = useOpenAccounts()
   const [trouble, setTrouble] = useState<AccountTrouble | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -80,7 +81,8 @@ function MissingPageNote({ sdk }: Pick<Props, 'sdk'>) {
 
 /** Facebook and Instagram: the network's own script asks for the login, then a page is chosen. */
 export function ScriptConnect(props: Props) {
-  const { projectId, network, sdk } = props
+  const projectId = useProjectId()
+  const { network, sdk } = props
   const { choose, introduction } = words[network]
   const { state } = useFacebookSdk(sdk)
   const { trouble, setTrouble, isAsking, find, connect, done, logIn } = useScriptConnect(props)
@@ -96,7 +98,7 @@ export function ScriptConnect(props: Props) {
   const ask = isEmpty ? 'Connect' : 'Log in with Facebook'
   return (
     <Stack>
-      {isEmpty && <NothingFound projectId={projectId} network={network} />}
+      {isEmpty && <NothingFound network={network} />}
       {find.isSuccess || isEmpty ? <MissingPageNote sdk={sdk} /> : null}
       {pages.length > 0 ? (
         <PagePicker
