@@ -10,7 +10,7 @@ import { buildApp } from '#server/platform/http/app.ts'
 import { blockUser, endSessionsOf, notifyAccessChanged } from '#server/platform/session/end-sessions.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCast, type Cast } from '#testing/people.ts'
-import { registerLive } from './live.ts'
+import { registerLive, STREAMS_MAX } from './live.ts'
 
 describe('Live updates', () => {
   let test: TestApp
@@ -88,6 +88,16 @@ describe('Live updates', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
     await happen(cast.project.projectId)
     await expect.poll(() => events.length).toBe(1)
+  })
+
+  it('are not streamed to more tabs of a person than anybody has, until some are closed', async () => {
+    const { projectId } = cast.project
+    for (let tab = 0; tab < STREAMS_MAX; tab += 1)
+      expect((await listen(cast.internal, projectId)).status).toBe(200)
+    expect((await listen(cast.internal, projectId)).status).toBe(429)
+    expect((await listen(cast.creator, projectId)).status).toBe(200)
+    streams[0]?.abort()
+    await expect.poll(async () => (await listen(cast.internal, projectId)).status).toBe(200)
   })
 
   it('tell a client that something is new, but not what was done internally or by whom', async () => {

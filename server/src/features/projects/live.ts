@@ -18,6 +18,7 @@ const REPLAY_MAX = 200
 const GAP = 'event: gap\ndata: {}\n\n'
 const HEARTBEAT = ': still here\n\n'
 const NOTIFIED = `event: ${NOTIFIED_MESSAGE}\ndata: {}\n\n`
+const TOO_MANY_TABS = 'You have Galley open in too many tabs. Close some of them.'
 const ACCESS = `event: ${ACCESS_MESSAGE}\ndata: {}\n\n`
 
 /**
@@ -87,6 +88,27 @@ const writeEvents = async (
   return stop
 }
 
+/** The tabs of somebody who never closes any. A stream costs a socket and a query every fifteen seconds. */
+export const STREAMS_MAX = 40
+
+/** The open streams of each person in this process. */
+const countStreams = () => {
+  const counts = new Map<number, number>()
+  const add = (userId: number, by: 1 | -1) => {
+    const open = (counts.get(userId) ?? 0) + by
+    if (open > 0) counts.set(userId, open)
+    else counts.delete(userId)
+  }
+  return {
+    /** @returns the function that closes it; null: they have as many as they may */
+    open: (userId: number): (() => void) | null => {
+      if ((counts.get(userId) ?? 0) >= STREAMS_MAX) return null
+      add(userId, 1)
+      return () => add(userId, -1)
+    },
+  }
+}
+
 /** Whether this token may listen to the project, and as whom; checked again while the stream is open. */
 const findListener = async (services: Services, token: string, projectId: number) => {
   const person = await findPerson(services.db, token, services.clock.now())
@@ -108,15 +130,19 @@ const lastIdOf = ({ headers }: FastifyRequest): number => {
  * `event: access`: read `me` again; `event: notified`: read the person's notifications again). `Last-Event-ID` replays what was missed. The stream ends when the session or the membership ends.
  */
 export const registerLive = (app: FastifyInstance, services: Services, hub: EventHub): void => {
+  const streams = countStreams()
   app.get<{ Params: { projectId: string } }>('/api/projects/:projectId/events', async (request, reply) => {
     const token = bearerOf(request) ?? ''
     const projectId = Number(request.params.projectId)
     const listener = await findListener(services, token, projectId)
     if (isFailure(listener)) return sendFailure(reply, listener)
 
-    reply.hijack()
     // The client disconnected during the check: the `close` event has been emitted already and will not be emitted again.
-    if (request.raw.socket.destroyed) return
+    if (request.raw.socket.destroyed) return reply.hijack()
+    const closeStream = streams.open(listener.userId)
+    if (!closeStream)
+      return sendFailure(reply, fail('too_many_requests', { wait: 60, message: TOO_MANY_TABS }))
+    reply.hijack()
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -148,6 +174,7 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
     })
     const heartbeat = setInterval(() => check(HEARTBEAT), HEARTBEAT_MS)
     const stops = [
+      closeStream,
       whoIsHere.stop,
       hub.onAccessChange(changed => changed === userId && check(whoIsHere.pause(ACCESS))),
       hub.onNotified(notified => notified === userId && stream.write(NOTIFIED)),

@@ -64,6 +64,20 @@ describe('Who has a post open', () => {
     expect(presence.postsOf(1, 1)).toEqual([])
   })
 
+  it('is kept of forty tabs of a person, the latest, whatever they have open', () => {
+    const { presence, changes, hear, wait } = build()
+    hear(2, { post_id: 5_000 })
+    for (let post = 1; post <= 2_000; post += 1) {
+      hear(1, { post_id: post, tab: `tab ${post}` })
+      wait(1)
+    }
+    const open = presence.postsOf(1, 1)
+    expect([open.length, open.includes(1_960), open.includes(1_961)]).toEqual([40, false, true])
+    expect(presence.postsOf(1, 2)).toEqual([5_000])
+    // Each came, and each but the last forty went.
+    expect(changes).toHaveLength(1 + 2_000 + 1_960)
+  })
+
   it('is not changed by a call that was overtaken by a later one, the goodbye included', () => {
     const { presence, changes, hear, ids, wait } = build()
     hear(1, { count: 2 })

@@ -25,26 +25,38 @@ export type Present = { readonly userId: number; readonly isClient: boolean; rea
 type Tab = Present & { readonly until: number; readonly count: number; readonly hasLeft: boolean }
 type OpenPost = { readonly projectId: number; readonly tabs: Map<string, Tab> }
 
-/** A person’s further tabs with the same post push out the oldest. */
-const TABS_MAX = 5
+/** A person’s further tabs with the same post push out the oldest, and so do those with any post. */
+const TABS_MAX = { post: 5, all: 40 } as const
 
 /** What others see of a tab. */
 const asSeen = (tab: Tab | undefined): string | null =>
   !tab || tab.hasLeft ? null : JSON.stringify([tab.isClient, tab.writing])
 
+const tabKey = ({ user_id, tab }: PresenceNews): string => `${user_id} ${tab}`
+
 /** @returns whether anything changed by it that others see */
 const takeNews = (tabs: Map<string, Tab>, news: PresenceNews, until: number): boolean => {
   const { user_id: userId, is_client: isClient, writing } = news
-  const key = `${userId} ${news.tab}`
+  const key = tabKey(news)
   const known = tabs.get(key)
   if (known && known.count >= news.count) return false
   // Added again below, at the end: the first tab is the oldest.
   tabs.delete(key)
-  const [oldest] = [...tabs].filter(([, tab]) => tab.userId === userId).slice(0, 1 - TABS_MAX)
+  const [oldest] = [...tabs].filter(([, tab]) => tab.userId === userId).slice(0, 1 - TABS_MAX.post)
   if (oldest) tabs.delete(oldest[0])
   const hasLeft = news.is_leaving
   tabs.set(key, { userId, isClient, writing: hasLeft ? null : writing, until, count: news.count, hasLeft })
   return asSeen(known) !== asSeen(tabs.get(key))
+}
+
+/** The tab that makes room for one more of this person; null if they have fewer than are kept. */
+const findPushedOut = (posts: ReadonlyMap<number, OpenPost>, userId: number): Tab | null => {
+  const own = [...posts.values()].flatMap(({ tabs }) =>
+    [...tabs.values()].filter(tab => tab.userId === userId),
+  )
+  return own.length < TABS_MAX.all
+    ? null
+    : own.reduce((first, tab) => (tab.until < first.until ? tab : first))
 }
 
 /** Who has which post open, as this process has heard. */
@@ -74,6 +86,10 @@ export const createPresence = (now: () => number = () => performance.now(), kept
     const news = presenceNews.safeParse(parseJson(payload ?? '')).data
     // From another version of Galley. The next sign of life may be of this one.
     if (!news) return
+    const pushedOut = posts.get(news.post_id)?.tabs.has(tabKey(news))
+      ? null
+      : findPushedOut(posts, news.user_id)
+    if (pushedOut) removeTabs(tab => tab === pushedOut)
     const known = posts.get(news.post_id)
     // A goodbye is not checked against the project, so it must not say whose post it is.
     if (known ? known.projectId !== news.project_id : news.is_leaving) return
