@@ -2,18 +2,19 @@ import { parseArgs } from 'node:util'
 import { leaveNothing } from '../tools/suite/leave-nothing.ts'
 import { analyticsSection } from './analytics/section.ts'
 import { browserSection } from './browser/section.ts'
+import { floodSection } from './flood/section.ts'
 import { historySection } from './history/section.ts'
 import { mailsSection } from './mails/section.ts'
 import { reportSection } from './report/section.ts'
 import { serverSection } from './server/section.ts'
 import { burstSection } from './viewers/section.ts'
 
-// npm run bench -- --only server,browser,burst,mails,history,report,analytics --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
+// npm run bench -- --only server,browser,burst,flood,mails,history,report,analytics --seconds 5 --runs 5 --posts 1000000 --points 50000000 --accounts 20000:
 // prints figures beside their aims and asserts nothing. Machines are noisy: compare the ratios of one run.
 leaveNothing()
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'server,browser,burst,mails,history,report,analytics' },
+    only: { type: 'string', default: 'server,browser,burst,flood,mails,history,report,analytics' },
     seconds: { type: 'string', default: '6' },
     runs: { type: 'string', default: '5' },
     posts: { type: 'string', default: '1000000' },
@@ -34,6 +35,7 @@ const sections: Readonly<Record<string, Section>> = {
   server: serverSection,
   browser: browserSection,
   burst: burstSection,
+  flood: floodSection,
   mails: mailsSection,
   history: historySection,
   report: reportSection,

@@ -66,6 +66,7 @@ export const startStage = async (options: Options = {}): Promise<Stage> => {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       SIGN_IN_PER_MINUTE: '100000',
+      CALLS_PER_MINUTE: '1000000000',
       ...options.env,
     },
   })
