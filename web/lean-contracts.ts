@@ -10,8 +10,8 @@ const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isN
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string }
 
-/** What only the server reads: schemas, who may call, how it fails, and the sentences of the API's description. */
-const unread = ['params', 'query', 'body', 'output', 'summary', 'permission', 'scope', 'failures']
+/** What only the server reads: schemas, who may call, what it costs, how it fails, and the sentences of the API's description. */
+const unread = ['params', 'query', 'body', 'output', 'summary', 'permission', 'scope', 'cost', 'failures']
 
 /** Removes them from every `endpoint({ … })`. */
 const schemaCuts = (node: Node, code: string): Edit[] => {

@@ -75,6 +75,10 @@ export const variables = z.object({
     .min(1)
     .default(20)
     .describe('sign-in attempts per minute for each network address'),
+  CALLS_PER_MINUTE: count
+    .min(60)
+    .default(1200)
+    .describe('calls per minute for each person; five times as many for each network address'),
   UPLOADS_PER_MINUTE: count.min(1).default(120).describe('uploads per minute, for each person'),
   UPLOAD_MB_PER_PERSON: count.min(1).default(5000).describe('megabytes that a person may upload in 24 hours'),
   UPLOAD_MB_PER_PROJECT: count

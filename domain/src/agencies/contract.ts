@@ -139,6 +139,7 @@ export const listAuditLog = endpoint({
   path: '/agencies/{agencyId}/audit-log',
   summary: "List entries of the agency's audit log",
   permission: 'agency.manage',
+  cost: 'search',
   scope,
   params,
   query: z.strictObject({
@@ -169,6 +170,7 @@ export const exportAuditLog = endpoint({
   path: '/agencies/{agencyId}/audit-log/export',
   summary: 'Export the audit log as CSV',
   permission: 'agency.manage',
+  cost: 'heavy',
   scope,
   params,
   query: z.strictObject(auditFilters),

@@ -9,6 +9,7 @@ import { insightIntervals, metricKinds } from './intervals.ts'
 const ofProject = {
   method: 'GET',
   permission: 'analytics.see',
+  cost: 'search',
   scope: { project: 'params.projectId' },
 } as const
 // By itself: as a part of `ofProject` it would reach the browser, with the schema library.
@@ -195,6 +196,7 @@ export const getBestTime = endpoint({
   path: '/projects/{projectId}/{social}/best-time',
   summary: 'Get how good each hour of a day is for a post',
   permission: 'post.schedule',
+  cost: 'search',
   scope: { project: 'params.projectId' },
   params,
   query: z.strictObject({ date: day }),

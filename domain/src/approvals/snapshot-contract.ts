@@ -78,6 +78,7 @@ export const compareSnapshots = endpoint({
   path: '/posts/{postId}/comparison',
   summary: 'Compare two earlier versions of a post, or one with the present one',
   permission: 'post.see',
+  cost: 'search',
   scope: { post: 'params.postId' },
   params: z.strictObject({ postId: pathId }),
   query: z.strictObject({ from: snapshotId, to: snapshotId.default('now') }),

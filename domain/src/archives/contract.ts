@@ -40,6 +40,7 @@ export const getArchive = endpoint({
 /** Begins an export of the whole project; it goes on in the background. */
 export const createArchive = endpoint({
   ...ofProject,
+  cost: 'heavy',
   params,
   method: 'POST',
   path: '/projects/{projectId}/archive',

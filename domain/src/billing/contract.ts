@@ -103,6 +103,7 @@ export const getInvoicePage = endpoint({
   path: '/agencies/{agencyId}/invoices/{invoiceId}',
   summary: 'Get an invoice as a page to print',
   permission: 'agency.manage',
+  cost: 'search',
   scope: { agency: 'params.agencyId' },
   params: params.extend({ invoiceId: pathId }),
   output: z.string(),

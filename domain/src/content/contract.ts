@@ -41,6 +41,7 @@ export const listContent = endpoint({
   path: '/projects/{projectId}/content',
   summary: 'List the posts of a project, filtered, in the order of the content list',
   permission: 'content.browse',
+  cost: 'search',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId }),
   query: z.strictObject({
@@ -63,6 +64,7 @@ export const exportContent = endpoint({
   path: '/projects/{projectId}/content/export',
   summary: 'Export the content list as CSV',
   permission: 'content.browse',
+  cost: 'heavy',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId }),
   query: z.strictObject(listedPosts),

@@ -44,6 +44,7 @@ export const startDesign = endpoint({
   path: '/projects/{projectId}/designs',
   summary: 'Begin a design of this size for a version of a post',
   permission: 'post.edit',
+  cost: 'search',
   scope: { project: 'params.projectId' },
   params: project,
   body: z
@@ -67,6 +68,7 @@ export const reopenDesign = endpoint({
   path: '/projects/{projectId}/medias/{mediaId}/design',
   summary: 'Open the design of an imported picture again',
   permission: 'post.edit',
+  cost: 'search',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId, mediaId: pathId }),
   body: z.strictObject({ post_social_id: id }),
@@ -105,6 +107,7 @@ export const exportDesign = endpoint({
   path: '/projects/{projectId}/designs/{designId}/export',
   summary: 'Export a design that came back from the design tool',
   permission: 'post.edit',
+  cost: 'search',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId, designId: pathId }),
   output: z.strictObject({
@@ -135,6 +138,7 @@ export const importMedia = endpoint({
   path: '/projects/{projectId}/medias/import',
   summary: 'Import the exported picture of a design',
   permission: 'post.edit',
+  cost: 'search',
   scope: { project: 'params.projectId' },
   params: project,
   body: z.strictObject({ content_url: z.url().max(8192), canva_design_id: designId }),

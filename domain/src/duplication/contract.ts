@@ -138,6 +138,7 @@ export const getClonePreview = endpoint({
   path: '/posts/{postId}/clone-preview',
   summary: 'Preview a clone of a post in a project',
   permission: 'post.create',
+  cost: 'search',
   scope: { post: 'params.postId' },
   params: z.strictObject({ postId: pathId }),
   query: z.strictObject({ to_project_id: pathId }),

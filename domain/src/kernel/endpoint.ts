@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Action } from '#domain/permissions/table.ts'
+import type { Cost } from './call-costs.ts'
 import type { Failure, FailureCode } from './failure.ts'
 
 /** Where in a request an id stands: `params.postId`, `body.post_social_id`, `body.posts_ids` (a list). */
@@ -58,6 +59,8 @@ export type Endpoint<
   /** Multipart: the file fields, and how many files each may hold. */
   readonly files?: Readonly<Record<string, number>>
   readonly output: Output
+  /** What it costs those who run Galley; `usual` by default. */
+  readonly cost?: Cost
   /** The content type, if the answer is a file instead of the envelope; `output` is then its text. */
   readonly file?: string
   /** The failures beyond the ones every endpoint may give (400, 401, 403, 404, 422, 429). */

@@ -99,6 +99,7 @@ export const listMediaLibrary = endpoint({
   path: '/projects/{projectId}/media-library',
   summary: "Browse a project's files",
   permission: 'media.browse',
+  cost: 'search',
   scope: { project: 'params.projectId' },
   params: inProject,
   query: z.strictObject({
@@ -137,6 +138,7 @@ export const convertVideo = endpoint({
   path: '/projects/{projectId}/medias/{mediaId}/conversions',
   summary: 'Convert a video for a network',
   permission: 'post.edit',
+  cost: 'heavy',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId, mediaId: pathId }),
   body: z.strictObject({ social_network: z.enum(socialNetworks), post_type: z.enum(postTypes) }),

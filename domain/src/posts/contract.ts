@@ -25,6 +25,7 @@ export const getInstagramGrid = endpoint({
   path: '/projects/{projectId}/instagram-posts-grid',
   summary: 'List the latest posts of the Instagram account',
   permission: 'post.see',
+  cost: 'search',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId }),
   output: z.strictObject({ payload: z.array(instagramMediaItem), error: z.string().nullable() }),
@@ -39,6 +40,7 @@ export const getLinkPreview = endpoint({
   path: '/projects/{projectId}/link-preview',
   summary: 'Get the title, description and picture of a linked page',
   permission: 'post.see',
+  cost: 'search',
   scope: { project: 'params.projectId' },
   params: z.strictObject({ projectId: pathId }),
   query: z.strictObject({ url: z.string().max(2048), refresh: z.enum(['1']).optional() }),
@@ -208,6 +210,7 @@ export const findTextMatches = endpoint({
   path: '/posts/text-matches',
   summary: 'Find a word in several posts',
   permission: 'post.edit',
+  cost: 'search',
   scope: { project: 'body.project_id' },
   body: z.strictObject({
     project_id: id,
@@ -330,6 +333,7 @@ export const searchPosts = endpoint({
   path: '/search/posts',
   summary: 'Search the posts of your projects',
   permission: 'signed-in',
+  cost: 'search',
   query: z.strictObject({
     q: z.string().trim().max(POST_SEARCH_MAX, `Search for at most ${POST_SEARCH_MAX} characters`).default(''),
     first: pathId.optional(),

@@ -79,6 +79,7 @@ export const searchProjects = endpoint({
   path: '/projects',
   summary: 'Search your projects',
   permission: 'signed-in',
+  cost: 'search',
   query: z.strictObject({
     q: z.string().trim().max(PROJECT_SEARCH_MAX).optional(),
     /** Projects after the one with this id, whether or not it still exists. */
@@ -166,5 +167,6 @@ export const listTimezones = endpoint({
   path: '/global-options/timezones',
   summary: 'List the time zones a project can use',
   permission: 'signed-in',
+  cost: 'search',
   output: z.array(z.string()),
 })

@@ -17,10 +17,13 @@ import { sendFailure } from './answers/answer.ts'
 import { compressAnswers } from './answers/encodings.ts'
 import { recordRoutes } from './answers/unknown-call.ts'
 import { makeSessionCheck } from './before-body.ts'
+import { limitAddresses } from './call-limits.ts'
 import { type HandlerOptions, makeHandler } from './handle.ts'
 import { findExcess } from './json-limits.ts'
 import { sharedStore } from './limits.ts'
+import { isForm, refuseBody, refuseLength } from './refuse-body.ts'
 import type { Route, Services } from './route.ts'
+import { refuseUpload, watchProgress } from './uploads.ts'
 
 /** `/posts/{postId}` in a contract is `/posts/:postId` in the router. */
 const routerPath = (path: string): string => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`
@@ -48,6 +51,8 @@ const retryAfter = (reply: FastifyReply): { wait?: number } => {
 }
 
 const failureOf = (error: FastifyError, reply: FastifyReply) => {
+  if (error.statusCode === 408) return fail('upload_too_slow', { message: 'The request was too slow.' })
+  if (error.statusCode === 431) return fail('too_large', { message: 'The request has too many headers.' })
   if (error.statusCode === 429) return fail('too_many_requests', retryAfter(reply))
   if (['ENOSPC', 'EDQUOT'].includes(error.code)) return fail('storage_full', { wait: 600 })
   // A request without a file gets a text that mentions none.
@@ -108,6 +113,14 @@ const bareHeaders = {
  */
 const REQUEST_TIMEOUT_MS = 15 * 60_000
 
+/** From a connection's first byte to the end of its headers, and how often that is checked. */
+const HEADERS_TIMEOUT_MS = 15_000
+const CONNECTIONS_CHECK_MS = 5_000
+/** A browser behind three proxies sends forty. Node drops those beyond its own maximum without a word. */
+const HEADERS_MAX = 100
+
+const tooManyHeaders = () => Object.assign(new Error('too many headers'), { statusCode: 431 })
+const tooSlow = () => Object.assign(new Error('too slow'), { statusCode: 408 })
 const malformed = () =>
   Object.assign(new Error('malformed'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 })
 const tooLarge = () =>
@@ -133,7 +146,42 @@ const answerErrors = (app: FastifyInstance, services: Services): void => {
         { err: error, request: request.id, url: request.routeOptions.url },
         'a request failed',
       )
-    return sendFailure(reply, failure)
+    return isForm(request) ? refuseUpload(request, reply, failure) : refuseBody(request, reply, failure)
+  })
+}
+
+/** Refuses what only keeps a connection busy: thousands of headers, and a body that drips in. A form is watched by `readUpload`. */
+const endSlowRequests = (app: FastifyInstance, { config }: Services): void => {
+  app.server.maxHeadersCount = HEADERS_MAX + 1
+  app.addHook('onRequest', async request => {
+    if (request.raw.rawHeaders.length > 2 * HEADERS_MAX) throw tooManyHeaders()
+  })
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    if (isForm(request) || request.raw.complete) return
+    const progress = watchProgress(request, config.UPLOAD_STALL_SECONDS)
+    progress.stalled.then(() => payload.emit('error', tooSlow()))
+    for (const over of ['end', 'close', 'error']) payload.once(over, progress.stop)
+  })
+}
+
+const registerRoute = (
+  app: FastifyInstance,
+  services: Services,
+  route: Route,
+  options: HandlerOptions,
+): void => {
+  const { endpoint } = route
+  const max = route.options.perMinute?.(services.config)
+  app.route({
+    method: endpoint.method,
+    url: routerPath(endpoint.path),
+    bodyLimit: bodyBytesMaxOf(endpoint),
+    onRequest: makeSessionCheck(services, route),
+    handler: makeHandler(services, route, options),
+    config: {
+      ...(endpoint.cost ? { cost: endpoint.cost } : {}),
+      ...(max === undefined ? {} : { rateLimit: { max, timeWindow: '1 minute' } }),
+    },
   })
 }
 
@@ -155,6 +203,7 @@ export const buildApp = async (
     genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES_MAX.public,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CONNECTIONS_CHECK_MS },
     trustProxy: ['loopback', ...services.config.TRUSTED_PROXIES],
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, _request, reply) =>
@@ -165,27 +214,19 @@ export const buildApp = async (
     crossOriginResourcePolicy: false,
     hsts: services.config.NODE_ENV === 'production',
   })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
+  })
+  limitAddresses(app, services)
+  app.addHook('onRequest', refuseLength)
+  endSlowRequests(app, services)
   await app.register(multipart)
   await app.register(rateLimit, { global: false, store: sharedStore(services) })
   acceptJson(app)
   answerErrors(app, services)
   compressAnswers(app)
   recordRoutes(app)
-  for (const route of routes) {
-    app.route({
-      method: route.endpoint.method,
-      url: routerPath(route.endpoint.path),
-      bodyLimit: bodyBytesMaxOf(route.endpoint),
-      onRequest: makeSessionCheck(services, route),
-      handler: makeHandler(services, route, options),
-      ...(route.options.perMinute
-        ? { config: { rateLimit: { max: route.options.perMinute(services.config), timeWindow: '1 minute' } } }
-        : {}),
-    })
-  }
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy)
-  })
+  for (const route of routes) registerRoute(app, services, route, options)
   app.addHook('onSend', async (request, reply) => {
     if (!request.url.startsWith('/api')) return
     // Pictures stay open to other sites: mails show logos.

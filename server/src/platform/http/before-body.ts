@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
-import { sendFailure } from './answers/answer.ts'
 import { bearerOf } from './bearer.ts'
 import { findCaller } from './handle.ts'
+import { isForm, refuseBody } from './refuse-body.ts'
 import type { Route, Services } from './route.ts'
 import { refuseUpload } from './uploads.ts'
 
@@ -13,10 +13,6 @@ const hasLargeBody = ({ headers }: FastifyRequest): boolean => {
   const length = headers['content-length']
   return length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > SMALL_BODY_BYTES
 }
-
-/** A form has its session checked before its first part is read, by `readUpload`. */
-const isForm = ({ headers }: FastifyRequest): boolean =>
-  /^multipart\/form-data/i.test(headers['content-type'] ?? '')
 
 /**
  * Refuses somebody without a session before anything of the body is read, so that only people with an account can make Galley parse what
@@ -34,5 +30,5 @@ export const makeSessionCheck =
           ? await findCaller(services, route, request, null)
           : null
     if (!isFailure(caller)) return undefined
-    return isLarge ? refuseUpload(request, reply, caller) : sendFailure(reply, caller)
+    return isForm(request) ? refuseUpload(request, reply, caller) : refuseBody(request, reply, caller)
   }

@@ -10,6 +10,7 @@ import { sendFailure } from './answers/answer.ts'
 import { FileAnswer, sendFileAnswer } from './answers/file-answer.ts'
 import { ReadyAnswer, sendReady } from './answers/ready-answer.ts'
 import { bearerOf } from './bearer.ts'
+import { refuseTooMany } from './call-limits.ts'
 import { type Found, idsAskedOf, type Sent, subjectOf } from './gate.ts'
 import type {
   AgencyContext,
@@ -134,6 +135,8 @@ export const makeHandler =
     const raw: Sent = { params: request.params, query: request.query, body: request.body }
     const early = await findCaller(services, route, request, isUpload ? null : raw)
     if (isFailure(early)) return sendFailure(reply, early)
+    const tooMany = early.person && (await refuseTooMany(services, route, early.person))
+    if (tooMany) return refuseUpload(request, reply, tooMany)
     const params = parse(route.endpoint.params, request.params)
     // A malformed id names nothing: 404, like any other id that does not exist.
     if (isFailure(params)) return sendFailure(reply, fail('not_found'))

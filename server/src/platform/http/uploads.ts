@@ -177,7 +177,7 @@ const admitFiles = async (services: Services, route: Route, { sent, person, foun
 }
 
 /** Resolves with a failure when almost nothing arrives for a while. */
-const watchProgress = ({ raw }: FastifyRequest, seconds: number) => {
+export const watchProgress = ({ raw }: FastifyRequest, seconds: number) => {
   const startBytes = raw.socket.bytesRead ?? 0
   let last = startBytes
   let timer: NodeJS.Timeout | undefined

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { useTestApp } from '#testing/app.ts'
+
+const kit = useTestApp({ routes: accountRoutes, config: { UPLOAD_STALL_SECONDS: 0.2 } })
+let port = 0
+beforeAll(async () => {
+  port = Number(new URL(await kit.app.listen({ host: '127.0.0.1', port: 0 })).port)
+})
+afterAll(() => kit.app.server.closeAllConnections())
+
+const head = (...fields: string[]) =>
+  [
+    'POST /api/auth/signin HTTP/1.1',
+    'host: galley',
+    'content-type: application/json',
+    ...fields,
+    '',
+    '',
+  ].join('\r\n')
+
+/** Sends it, and then a sign every tenth of a second for as long as it is let. @returns what comes back until Galley ends it */
+const sendSlowly = (sent: string, sign = ' '): Promise<string> =>
+  new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    const drip = setInterval(() => socket.writable && socket.write(sign), 100)
+    // What is still under way when Galley ends the connection resets it.
+    socket.on('error', () => undefined)
+    socket.on('data', data => {
+      answer += data
+    })
+    socket.on('close', () => {
+      clearInterval(drip)
+      resolve(answer)
+    })
+    socket.write(sent)
+  })
+
+describe('A request that only keeps its connection busy', () => {
+  it.each([
+    ['a body that drips in', 'content-length: 15000', ' '],
+    ['one without a length', 'transfer-encoding: chunked', '1\r\n \r\n'],
+  ])('is ended in words: %s', async (_, field, sign) => {
+    const answer = await sendSlowly(head(field), sign)
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(answer).toContain('The request was too slow.')
+  })
+
+  it('may take fifteen seconds for its headers', () => {
+    expect(kit.app.server.headersTimeout).toBe(15_000)
+  })
+
+  it.each([
+    ['a hundred and one', 101],
+    ['ten thousand', 10_000],
+  ])('is refused with %s headers', async (_, count) => {
+    const fields = Array.from({ length: count - 3 }, (_, at) => `x${at}: 1`)
+    const answer = await sendSlowly(head(...fields, 'connection: close'))
+    expect(answer).toMatch(/^HTTP\/1\.1 (413|431) /)
+  })
+})
+
+describe('A body that is too large', () => {
+  it('is answered before it is read, and read no further', async () => {
+    const taken = new Promise<number>(resolve =>
+      kit.app.server.once('connection', socket => socket.once('close', () => resolve(socket.bytesRead))),
+    )
+    const socket = connect(port, '127.0.0.1')
+    socket.write(head('content-length: 8000000') + '['.repeat(8_000_000))
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
+    socket.destroy()
+    expect(await taken).toBeLessThan(400_000)
+  })
+})
