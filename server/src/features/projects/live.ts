@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { maySeeRound } from '#domain/approvals/rounds.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { ACCESS_MESSAGE, type LiveEvent, NOTIFIED_MESSAGE } from '#domain/kernel/live-events.ts'
@@ -91,6 +91,15 @@ const writeEvents = async (
 /** The tabs of somebody who never closes any. A stream costs a socket and a query every fifteen seconds. */
 export const STREAMS_MAX = 40
 
+const writeHead = ({ raw }: FastifyReply): void => {
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  raw.write('retry: 1000\n\n')
+}
+
 /** The open streams of each person in this process. */
 const countStreams = () => {
   const counts = new Map<number, number>()
@@ -143,12 +152,7 @@ export const registerLive = (app: FastifyInstance, services: Services, hub: Even
     if (!closeStream)
       return sendFailure(reply, fail('too_many_requests', { wait: 60, message: TOO_MANY_TABS }))
     reply.hijack()
-    reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    })
-    reply.raw.write('retry: 1000\n\n')
+    writeHead(reply)
     const { userId, isClient } = listener
     const lastId = lastIdOf(request)
     const stream = liveStream(reply.raw)
