@@ -40,8 +40,8 @@ test('an admin copies a link, the client decides a batch on a phone, and the rev
   const page = await context.newPage()
   consoleErrors.watch(page)
   const foreign: string[] = []
-  page.on('request', asked => {
-    if (!asked.url().startsWith(galley) && !/^(data|blob):/.test(asked.url())) foreign.push(asked.url())
+  page.on('request', request => {
+    if (!request.url().startsWith(galley) && !/^(data|blob):/.test(request.url())) foreign.push(request.url())
   })
   await page.goto(link)
   const decision = page.getByRole('group', { name: 'Decision' })

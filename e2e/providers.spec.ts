@@ -24,12 +24,12 @@ test('a person signs in with Google to the page they asked for, links Apple, and
   consoleErrors,
 }) => {
   consoleErrors.expect(/422 .*\/callback/, 'an address that is not verified is refused')
-  const asked = '/1/settings/social-accounts'
-  const page = await openWindow(browser, consoleErrors, asked)
+  const requested = '/1/settings/social-accounts'
+  const page = await openWindow(browser, consoleErrors, requested)
 
   await test.step('with Google', async () => {
     await goOnAs(page, 'Google', 'Continue as Ada Moreau')
-    await expect(page).toHaveURL(new RegExp(`${asked}$`))
+    await expect(page).toHaveURL(new RegExp(`${requested}$`))
     await expect(page.getByRole('heading', { name: 'Social Accounts', level: 1 })).toBeVisible()
   })
 
@@ -40,7 +40,7 @@ test('a person signs in with Google to the page they asked for, links Apple, and
     await page.getByRole('button', { name: 'Link Apple' }).click()
     await page.getByRole('button', { name: 'Continue as Otto Weiss' }).click()
     await expect(page.getByText('Apple is linked. You can now sign in with it.')).toBeVisible()
-    await expect(page).toHaveURL(new RegExp(`${asked}$`))
+    await expect(page).toHaveURL(new RegExp(`${requested}$`))
   })
 
   await test.step('with Apple', async () => {

@@ -76,9 +76,13 @@ test('a client who asked for changes sees first what changed, approves it, and a
       ],
     })
     const { approvals } = await creator(`/posts/approvals/${postId}`, null, 'get')
-    const asked = approvals[0].actions.find(({ type }: { type: string }) => type === 'revision_requested')
-    const checkboxes = [{ id: asked.checkboxes[0].id, is_checked: true }]
-    await creator('/posts/approvals/revision/checkboxes', { approval_action_id: asked.id, checkboxes }, 'put')
+    const requested = approvals[0].actions.find(({ type }: { type: string }) => type === 'revision_requested')
+    const checkboxes = [{ id: requested.checkboxes[0].id, is_checked: true }]
+    await creator(
+      '/posts/approvals/revision/checkboxes',
+      { approval_action_id: requested.id, checkboxes },
+      'put',
+    )
     await send()
   })
 

@@ -10,7 +10,7 @@ import { line, quantile } from '../figures.ts'
 import { openStand, type Stand, withClient } from '../publishing/stand.ts'
 import { bestTimeLines } from './best-time.ts'
 
-const asked = metrics.facebook
+const requested = metrics.facebook
 const DAYS = DAYS_BACK_MAX + 1
 /** What an index is like that grew day by day instead of being built at once. */
 const FILLED_PERCENT = 70
@@ -35,7 +35,7 @@ export async function* screenLines(points: number): AsyncGenerator<string> {
 }
 
 const fill = async (client: pg.Client, points: number): Promise<readonly number[]> => {
-  const accounts = Math.max(1, Math.round(points / (DAYS * asked.length)))
+  const accounts = Math.max(1, Math.round(points / (DAYS * requested.length)))
   const { rows: projects } = await client.query<{ id: string }>(
     `with agency as (insert into agencies (name) values ('Figures') returning id)
      insert into projects (agency_id, name, timezone)
@@ -55,8 +55,8 @@ const fill = async (client: pg.Client, points: number): Promise<readonly number[
        from metric_accounts a cross join unnest($2::smallint[], $3::smallint[]) m(metric, series) order by a.id`,
       [
         addDays(today, -back),
-        asked.map(({ number }) => number),
-        asked.map(each => seriesNumbers[each.series]),
+        requested.map(({ number }) => number),
+        requested.map(each => seriesNumbers[each.series]),
       ],
     )
   await client.query("set maintenance_work_mem = '1GB'")
@@ -80,7 +80,7 @@ const sizesOf = async (client: pg.Client): Promise<{ table: number; index: numbe
 async function* queryLines(stand: Stand, projects: readonly number[]): AsyncGenerator<string> {
   const to = pacificDay(new Date())
   const range = { from: addDays(to, -DAYS_BACK_MAX), to }
-  const names = asked.map(({ name }) => name)
+  const names = requested.map(({ name }) => name)
   const one = async (metricNames: readonly string[]) => {
     const scope = await findSystemScope(stand.db, projects[Math.floor(Math.random() * projects.length)] ?? 0)
     if (!scope) throw new Error('no project')
@@ -108,7 +108,7 @@ const planOf = async (client: pg.Client, projects: readonly number[]): Promise<r
        and metric = any($2::smallint[]) and day >= $3 and day <= $4 order by metric, series, day`,
     [
       projects[Math.floor(projects.length / 2)],
-      asked.map(({ number }) => number),
+      requested.map(({ number }) => number),
       addDays(pacificDay(new Date()), -DAYS_BACK_MAX),
       pacificDay(new Date()),
     ],

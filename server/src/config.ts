@@ -48,8 +48,8 @@ const halfSet = (values: z.output<typeof variables>, isUnreadable: (name: string
 /** A gateway whose card form would have no fields for a number. */
 const unenterable = (values: z.output<typeof variables>): string[] => {
   const { NODE_ENV, CARD_GATEWAY_KEY, CARD_GATEWAY_PUBLIC_KEY, RAW_CARD_NUMBERS, CARD_STEP } = values
-  const isAsked = NODE_ENV === 'production' && CARD_GATEWAY_KEY !== undefined && CARD_STEP !== false
-  if (!isAsked || CARD_GATEWAY_PUBLIC_KEY !== undefined || RAW_CARD_NUMBERS) return []
+  const isRequested = NODE_ENV === 'production' && CARD_GATEWAY_KEY !== undefined && CARD_STEP !== false
+  if (!isRequested || CARD_GATEWAY_PUBLIC_KEY !== undefined || RAW_CARD_NUMBERS) return []
   return ['CARD_GATEWAY_PUBLIC_KEY: must be set with CARD_GATEWAY_KEY, unless RAW_CARD_NUMBERS is on']
 }
 

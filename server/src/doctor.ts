@@ -72,7 +72,7 @@ const checkSandbox = (config: Config): Finding => {
   const cards = cardGatewaySettings(config)
   // Anyone who can answer in place of a sign-in provider can sign in as anyone.
   const { google, apple } = identitySettings(config)
-  const asked = [
+  const requested = [
     settings.graphUrl,
     settings.linkedinUrl,
     settings.xUrl,
@@ -80,7 +80,7 @@ const checkSandbox = (config: Config): Finding => {
     google?.issuer,
     apple?.issuer,
   ]
-  const stood = asked.filter(url => url !== undefined && isHere(url))
+  const stood = requested.filter(url => url !== undefined && isHere(url))
   if (stood.length > 0)
     return wrong(
       what,

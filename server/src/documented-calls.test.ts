@@ -11,14 +11,14 @@ const promised = readFileSync(table, 'utf8')
   .filter(line => line !== '' && !line.startsWith('#'))
 
 /** Whether a described segment is a promised one: a parameter is a parameter, and the network's name may be one. */
-const isSame = (own: string, asked: string | undefined): boolean =>
-  own === asked ||
-  (/^\{.*\}$/.test(own) && asked === '{}') ||
-  (own === '{social}' && socialNetworks.some(network => network === asked))
+const isSame = (own: string, requested: string | undefined): boolean =>
+  own === requested ||
+  (/^\{.*\}$/.test(own) && requested === '{}') ||
+  (own === '{social}' && socialNetworks.some(network => network === requested))
 
 const takes = (described: string, wanted: string): boolean => {
-  const [own, asked] = [described.split('/'), wanted.split('/')]
-  return own.length === asked.length && own.every((segment, n) => isSame(segment, asked[n]))
+  const [own, requested] = [described.split('/'), wanted.split('/')]
+  return own.length === requested.length && own.every((segment, n) => isSame(segment, requested[n]))
 }
 
 const { paths } = openApiDocument(allRoutes) as { paths: Record<string, Record<string, unknown>> }

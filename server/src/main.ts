@@ -5,7 +5,7 @@ import { start } from '#server/start.ts'
 /** Ends the process cleanly on a signal, also while it is still starting; a second signal ends it at once. */
 const main = async (): Promise<void> => {
   const stopping = new AbortController()
-  const asked = new Promise<void>(resolve => {
+  const requested = new Promise<void>(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => {
         if (stopping.signal.aborted) process.exit(1)
@@ -17,7 +17,7 @@ const main = async (): Promise<void> => {
   try {
     const webFolder = path.join(import.meta.dirname, '../../web/dist')
     const running = await start(readConfig(process.env), { webFolder, signal: stopping.signal })
-    await asked
+    await requested
     await running.stop()
   } catch (error) {
     if (error !== stopping.signal.reason) throw error

@@ -298,11 +298,11 @@ describe('a body', () => {
       const faults: Record<string, unknown> = {}
       // No answer names more than twenty mistakes.
       for (const extra of [ofOthers, privileged]) {
-        const asked = { ...extra, ...body }
+        const requested = { ...extra, ...body }
         const { status, errors = {} } =
           endpoint.permission === 'approval-link'
-            ? await sendByLink(kit, own.linkToken, [endpoint.method, endpoint.path], asked)
-            : await send(cast.admin, endpoint, ids, asked)
+            ? await sendByLink(kit, own.linkToken, [endpoint.method, endpoint.path], requested)
+            : await send(cast.admin, endpoint, ids, requested)
         const fields = Object.keys(extra).filter(field => !allowed.includes(field))
         const unnamed = fields.filter(field => !(field in errors))
         if ((fields.length > 0 && status !== 422) || unnamed.length > 0)

@@ -26,17 +26,21 @@ export const openBrowser = (test: TestApp) => {
     return new URL(String(answer.headers.location))
   }
   /** Chooses a person on the provider's page (by their `sub`, or declines) and goes back. @returns the query of the login page */
-  const choose = async (asked: URL, person: string | null): Promise<URLSearchParams> => {
+  const choose = async (requested: URL, person: string | null): Promise<URLSearchParams> => {
     const choice: Record<string, string> = person === null ? { decision: 'deny' } : { person }
-    const body = new URLSearchParams({ ...Object.fromEntries(asked.searchParams), ...choice })
-    const answer = await fetch(asked.origin + asked.pathname, { method: 'POST', body, redirect: 'manual' })
+    const body = new URLSearchParams({ ...Object.fromEntries(requested.searchParams), ...choice })
+    const answer = await fetch(requested.origin + requested.pathname, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+    })
     const location = answer.headers.get('location')
     if (location !== null) return new URL(location).searchParams
     const posted = await test.app.inject({
       method: 'POST',
       url: '/api/auth/apple/return',
       // Posted from another site, so the cookie is not sent.
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: asked.origin },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: requested.origin },
       payload: new URLSearchParams(formOf(await answer.text())).toString(),
     })
     return new URL(String(posted.headers.location)).searchParams

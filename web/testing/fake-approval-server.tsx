@@ -120,15 +120,15 @@ export type FakeServer = {
   /** What `getChangesSinceDecision` answers. */
   since: unknown
   /** Answers a POST; null: with the unchanged post. */
-  onPost: (asked: Call) => Answer | null
+  onPost: (request: Call) => Answer | null
 }
 
 /** Asks `onPost` about each decision of a call as if it were a call of its own. */
-const decideEach = (world: FakeServer, { body, ...asked }: Call): Answer => {
+const decideEach = (world: FakeServer, { body, ...request }: Call): Answer => {
   const { rounds = [], approvals = [] } = body as Record<string, { readonly post_social_id: number }[]>
   const answers = [...rounds, ...approvals].map(one => ({
     one,
-    answer: world.onPost({ ...asked, body: one }),
+    answer: world.onPost({ ...request, body: one }),
   }))
   return {
     data: {
@@ -141,11 +141,11 @@ const decideEach = (world: FakeServer, { body, ...asked }: Call): Answer => {
   }
 }
 
-const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
-  const { method, path } = asked
+const answerOf = (world: FakeServer, role: Role, request: Call): Answer => {
+  const { method, path } = request
   const all = [...world.posts, ...world.approved]
-  if (/\/(approve-rounds|undo-approvals)$/.test(path)) return decideEach(world, asked)
-  if (method === 'POST') return world.onPost(asked) ?? { data: all[0] }
+  if (/\/(approve-rounds|undo-approvals)$/.test(path)) return decideEach(world, request)
+  if (method === 'POST') return world.onPost(request) ?? { data: all[0] }
   if (path === '/auth/me')
     return { data: buildMe({ id: personId, name: 'Emil', projects: [buildOwnProject(role)] }) }
   const [route = '', query] = path.split('?')
@@ -279,13 +279,13 @@ const routerAt = (address: string) => {
 /** For tests: opens an address of the approval pages as a person with this role. */
 export const openApproval = async (address: string, role: Role, part: Partial<FakeServer> = {}) => {
   const world: FakeServer = { posts: [], approved: [], actions: [], since: {}, onPost: () => null, ...part }
-  const asked: Call[] = []
+  const requests: Call[] = []
   // Otherwise this test would find the toasts of the previous one.
   fakeFetch(async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const sent =
       body instanceof FormData ? Object.fromEntries(body.entries()) : body && JSON.parse(String(body))
     const one = { method, path: url.replace('/api', ''), body: sent }
-    asked.push(one)
+    requests.push(one)
     const { status = 200, ...answer } = answerOf(world, role, one)
     return new Response(JSON.stringify(answer), { status })
   })
@@ -307,7 +307,7 @@ export const openApproval = async (address: string, role: Role, part: Partial<Fa
   return {
     world,
     user: userEvent.setup(),
-    posted: () => asked.filter(({ method }) => method === 'POST'),
+    posted: () => requests.filter(({ method }) => method === 'POST'),
     address: () => router.state.location.href,
     /** Reloads as a live update does. */
     refresh: () =>
@@ -319,6 +319,6 @@ export const openApproval = async (address: string, role: Role, part: Partial<Fa
     /** What happens when a live update names these posts. */
     announce: (ids: readonly number[]) => announceChangedPosts(client, projectId, ids),
     /** The paths that were asked for. */
-    asked: () => asked.map(({ path }) => path),
+    requests: () => requests.map(({ path }) => path),
   }
 }

@@ -49,7 +49,7 @@ export type FakeServer = {
   /** The person's own settings in the project. */
   setting: Setting[]
   /** Answers a change, or the request for the calendar; null: the default answer. */
-  answer: (asked: Call) => Answer | null
+  answer: (request: Call) => Answer | null
 }
 
 type Wanted = { schedule_id: number; date: string; time: string; timezone: string; is_autoposting: boolean }
@@ -74,13 +74,13 @@ const rescheduledEach = (world: FakeServer, { body }: Call): Answer => {
   return { data: rows }
 }
 
-const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
+const answerOf = (world: FakeServer, role: Role, request: Call): Answer => {
   const own = { setting: world.setting }
   const socials = socialNetworks.map(network => buildAccount(network))
-  const special = world.answer(asked)
+  const special = world.answer(request)
   if (special) return special
-  if (asked.path === '/auth/me') return { data: buildMe({ projects: [buildOwnProject(role, own)] }) }
-  if (asked.method === 'GET' && asked.path.startsWith('/posts/schedules/'))
+  if (request.path === '/auth/me') return { data: buildMe({ projects: [buildOwnProject(role, own)] }) }
+  if (request.method === 'GET' && request.path.startsWith('/posts/schedules/'))
     return {
       data: {
         project: { ...calendarProject, socials },
@@ -88,35 +88,36 @@ const answerOf = (world: FakeServer, role: Role, asked: Call): Answer => {
         day_labels: world.labels,
       },
     }
-  if (asked.path.startsWith(`/projects/${projectId}/posts/unscheduled`))
+  if (request.path.startsWith(`/projects/${projectId}/posts/unscheduled`))
     return { data: { posts: [], next_after: null, total: 0 } }
-  if (asked.path.endsWith('/time-slots')) return { data: { slots: [], version: 1 } }
-  if (asked.path.startsWith(`/projects/${projectId}/posts/cards?`)) {
-    const ids = decodeURIComponent(asked.path).split('ids=')[1]?.split(',').map(Number)
+  if (request.path.endsWith('/time-slots')) return { data: { slots: [], version: 1 } }
+  if (request.path.startsWith(`/projects/${projectId}/posts/cards?`)) {
+    const ids = decodeURIComponent(request.path).split('ids=')[1]?.split(',').map(Number)
     return { data: world.items.filter(({ post_id }) => ids?.includes(post_id)) }
   }
-  if (asked.path === `/projects/${projectId}/daylabels`) return { data: world.labels }
-  if (asked.method === 'DELETE') return { data: {} }
-  if (asked.method === 'POST' && asked.path === '/daylabels') {
-    const label = asked.body as Omit<DayLabel, 'id' | 'day_label_id'>
+  if (request.path === `/projects/${projectId}/daylabels`) return { data: world.labels }
+  if (request.method === 'DELETE') return { data: {} }
+  if (request.method === 'POST' && request.path === '/daylabels') {
+    const label = request.body as Omit<DayLabel, 'id' | 'day_label_id'>
     return { data: { id: 7, day_label_id: 7, ...label, end_at: label.end_at || label.start_at } }
   }
-  const moved = asked.method === 'PUT' && /^\/posts\/schedules\/(\d+)$/.exec(asked.path)
+  const moved = request.method === 'PUT' && /^\/posts\/schedules\/(\d+)$/.exec(request.path)
   if (moved) {
-    const to = asked.body as { date: string; time: string; is_autoposting: boolean }
+    const to = request.body as { date: string; time: string; is_autoposting: boolean }
     const datetime = instantOf({ ...to, timezone: 'Europe/Berlin' }).toISOString()
     const isMoved = ({ schedule_id }: CalendarItem) => schedule_id === Number(moved[1])
     world.items = world.items.map(item => (isMoved(item) ? { ...item, ...to, datetime } : item))
     const [item] = world.items.filter(isMoved)
     return { data: item && scheduleOf(item) }
   }
-  if (asked.method === 'PUT' && asked.path === '/posts/schedules') {
-    const { schedule_ids } = asked.body as { schedule_ids: number[] }
+  if (request.method === 'PUT' && request.path === '/posts/schedules') {
+    const { schedule_ids } = request.body as { schedule_ids: number[] }
     return {
       data: world.items.filter(({ schedule_id }) => schedule_ids.includes(schedule_id)).map(scheduleOf),
     }
   }
-  if (asked.method === 'PUT' && asked.path === '/posts/schedules/each') return rescheduledEach(world, asked)
+  if (request.method === 'PUT' && request.path === '/posts/schedules/each')
+    return rescheduledEach(world, request)
   return { data: buildProject(role, { ...own, socials }) }
 }
 
@@ -170,7 +171,7 @@ export const openCalendar = async (
 ) => {
   const { mode = 'planning', search = '', isPhone = true, ...given } = part
   const world: FakeServer = { items: [], labels: [], setting: [], answer: () => null, ...given }
-  const asked: Call[] = []
+  const requests: Call[] = []
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: isPhone && query.includes('max-width'),
     addEventListener: vi.fn(),
@@ -179,7 +180,7 @@ export const openCalendar = async (
   vi.stubGlobal('IntersectionObserver', EverythingIsNear)
   fakeFetch(async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const one = { method, path: url.replace('/api', ''), body: body ? JSON.parse(String(body)) : undefined }
-    asked.push(one)
+    requests.push(one)
     const { status = 200, ...answer } = answerOf(world, role, one)
     return new Response(JSON.stringify(answer), { status })
   })
@@ -208,6 +209,6 @@ export const openCalendar = async (
       world.items = items
       await client.invalidateQueries()
     },
-    sent: (method: string) => asked.filter(one => one.method === method),
+    sent: (method: string) => requests.filter(one => one.method === method),
   }
 }

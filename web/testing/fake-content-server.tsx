@@ -105,10 +105,10 @@ export const openContent = async (
 ) => {
   const { search = '', role = 'content-creator', ...given } = part
   const world: FakeServer = { rows: [], views: [], failure: null, ...given }
-  const asked: Call[] = []
+  const requests: Call[] = []
   fakeFetch(async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const one = { method, path: url.replace('/api', ''), body: body ? JSON.parse(String(body)) : undefined }
-    asked.push(one)
+    requests.push(one)
     if (world.failure !== null && one.path.startsWith('/projects/3/content'))
       return new Response(JSON.stringify({ code: 'unavailable', message: 'Try later.' }), {
         status: world.failure,
@@ -137,6 +137,6 @@ export const openContent = async (
     address: () => router.state.location.href,
     /** Somebody else changes posts, and the page hears of it. */
     changeElsewhere: () => client.invalidateQueries(),
-    sent: (method: string) => asked.filter(one => one.method === method),
+    sent: (method: string) => requests.filter(one => one.method === method),
   }
 }

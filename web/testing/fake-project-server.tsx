@@ -41,7 +41,7 @@ export type FakeServer = {
   /** Other projects of the admin. */
   others: { readonly id: number; readonly name: string; readonly timezone?: string }[]
   /** Answers a change; null: the default answer. */
-  answer: (asked: Call) => Answer | null
+  answer: (request: Call) => Answer | null
 }
 
 const own = buildOwnProject('agency-admin')
@@ -81,10 +81,10 @@ const answerOfPost = (world: FakeServer, path: string): unknown => {
   return path === '/projects' || path === '/projects/3' ? own : {}
 }
 
-const answerOf = (world: FakeServer, asked: Call): Answer => {
-  const special = world.answer(asked)
+const answerOf = (world: FakeServer, request: Call): Answer => {
+  const special = world.answer(request)
   if (special) return special
-  const { path } = asked
+  const { path } = request
   if (path === '/auth/me')
     return {
       data: buildMe({
@@ -100,11 +100,11 @@ const answerOf = (world: FakeServer, asked: Call): Answer => {
   if (path === '/agencies/1/users') return { data: world.agencyUsers }
   if (path === '/global-options/timezones')
     return { data: ['America/New_York', 'Europe/Berlin', 'Pacific/Auckland'] }
-  if (asked.method === 'GET' && path === '/projects/3/archive') return { data: { archive: null } }
+  if (request.method === 'GET' && path === '/projects/3/archive') return { data: { archive: null } }
   if (path === '/projects/3/time-slots') return { data: { slots: [], version: 1 } }
   if (path.endsWith('/bin/restore')) return { data: { unscheduled: [] } }
-  if (asked.method === 'POST') return { data: answerOfPost(world, path) }
-  if (asked.method === 'GET' && path === '/projects/3')
+  if (request.method === 'POST') return { data: answerOfPost(world, path) }
+  if (request.method === 'GET' && path === '/projects/3')
     return {
       data: buildProject('agency-admin', {
         owner_id: 50,
@@ -127,12 +127,12 @@ export const openScreen = async (screen: () => ReactNode, part: Partial<FakeServ
     answer: () => null,
     ...part,
   }
-  const asked: Call[] = []
+  const requests: Call[] = []
   fakeFetch(async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const sent =
       body instanceof FormData ? Object.fromEntries(body.entries()) : body && JSON.parse(String(body))
     const one = { method, path: url.replace('/api', ''), body: sent }
-    asked.push(one)
+    requests.push(one)
     const { status = 200, ...answer } = answerOf(world, one)
     return new Response(JSON.stringify(answer), { status })
   })
@@ -174,6 +174,6 @@ export const openScreen = async (screen: () => ReactNode, part: Partial<FakeServ
     address: () => router.state.location.href,
     /** Follows a link to another page. */
     go: (to: string) => router.navigate({ to }),
-    sent: (method: string) => asked.filter(one => one.method === method),
+    sent: (method: string) => requests.filter(one => one.method === method),
   }
 }

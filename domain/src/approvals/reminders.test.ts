@@ -32,9 +32,9 @@ describe('The reminder that is due', () => {
     const someHours = fc.uniqueArray(fc.integer({ min: 1, max: 168 }), { maxLength: 5 })
     const moments = fc.array(fc.integer({ min: -60, max: 100 }), { maxLength: 40 })
     fc.assert(
-      fc.property(moments, someHours, fc.integer({ min: 0, max: 100 }), (asked, hours, opened) => {
+      fc.property(moments, someHours, fc.integer({ min: 0, max: 100 }), (requested, hours, opened) => {
         const sent: number[] = []
-        for (const hour of asked.toSorted((one, other) => other - one)) {
+        for (const hour of requested.toSorted((one, other) => other - one)) {
           const due = dueReminder(
             { ...waiting, openedAt: hoursBefore(opened), hours, sent },
             hoursBefore(hour),

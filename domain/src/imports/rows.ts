@@ -121,12 +121,12 @@ const readNetworks = (
   connected: readonly SocialNetwork[],
   { problems }: Said,
 ): SocialNetwork[] => {
-  const asked = words(cell('networks'))
-  const unknown = asked.filter(word => networkOf(word) === null)
-  if (asked.length === 0) problems.push('Name at least one network.')
+  const requested = words(cell('networks'))
+  const unknown = requested.filter(word => networkOf(word) === null)
+  if (requested.length === 0) problems.push('Name at least one network.')
   for (const word of unknown)
     problems.push(`"${word.toLowerCase()}" is not a network: use ${socialNetworks.join(', ')}.`)
-  const named = socialNetworks.filter(network => asked.some(word => networkOf(word) === network))
+  const named = socialNetworks.filter(network => requested.some(word => networkOf(word) === network))
   for (const network of named)
     if (!connected.includes(network))
       problems.push(`${networkNames[network]} is not connected to this project.`)

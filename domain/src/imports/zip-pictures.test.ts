@@ -14,14 +14,14 @@ it.each([
   ['./b.png', 3],
   ['summer/a.jpg', 0],
   ['schöne tage.jpg', 2],
-])('finds "%s"', (asked, index) => {
-  expect(find(asked)?.bytes).toBe(index)
+])('finds "%s"', (requested, index) => {
+  expect(find(requested)?.bytes).toBe(index)
 })
 
 it('does not choose between two files of one name', () => {
   expect(find('a.jpg')).toBeNull()
 })
 
-it.each(['', 'c.png', '../b.png', 'Summer'])('does not find "%s"', asked => {
-  expect(find(asked)).toBeNull()
+it.each(['', 'c.png', '../b.png', 'Summer'])('does not find "%s"', requested => {
+  expect(find(requested)).toBeNull()
 })

@@ -2,7 +2,7 @@
 export type ZipPicture = { readonly name: string; readonly bytes: number }
 
 /** Finds a file of the zip by what a cell says. */
-export type FindPicture = (asked: string) => ZipPicture | null
+export type FindPicture = (requested: string) => ZipPicture | null
 
 // Programs write accents in two ways, and people do not look at capitals.
 const keyOf = (name: string): string =>
@@ -17,8 +17,8 @@ const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
 export const pictureFinder = (pictures: readonly ZipPicture[]): FindPicture => {
   const byPath = new Map(pictures.map(picture => [keyOf(picture.name), picture]))
   const byName = Map.groupBy(pictures, ({ name }) => keyOf(baseOf(name)))
-  return asked => {
-    const named = byName.get(keyOf(asked))
-    return byPath.get(keyOf(asked)) ?? (named?.length === 1 ? (named[0] ?? null) : null)
+  return requested => {
+    const named = byName.get(keyOf(requested))
+    return byPath.get(keyOf(requested)) ?? (named?.length === 1 ? (named[0] ?? null) : null)
   }
 }

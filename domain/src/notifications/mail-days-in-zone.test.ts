@@ -37,8 +37,8 @@ describe('The days and times of a timeframe by another clock', () => {
   it('are one where a clock change makes two the same moment', () => {
     const days = [on(0, '02:30', '03:00')]
     const beforeChange = new Date('2026-03-28T12:00:00Z')
-    const asked = { from: 'Europe/Berlin', to: 'America/New_York', now: beforeChange }
-    expect(chosen(mailDaysInZone(days, asked))).toEqual([on(6, '21:00')])
+    const requested = { from: 'Europe/Berlin', to: 'America/New_York', now: beforeChange }
+    expect(chosen(mailDaysInZone(days, requested))).toEqual([on(6, '21:00')])
   })
 
   it('are nothing where nothing is chosen', () => {

@@ -16,8 +16,8 @@ describe('A call that was certainly not applied', () => {
         fc.integer({ min: 1, max: 99 }),
         fc.nat(10_000_000),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (attempts, asked, random) => {
-          expect(retryDelayMs(attempts, asked, random)).toBeGreaterThanOrEqual(asked)
+        (attempts, requested, random) => {
+          expect(retryDelayMs(attempts, requested, random)).toBeGreaterThanOrEqual(requested)
         },
       ),
     )

@@ -56,5 +56,5 @@ const POLL_AT_MOST = 30 * SECOND
 /**
  * How long to wait for media that the network is still processing: as long as it asks, and longer the longer it has taken, up to 30 s.
  */
-export const pollDelayMs = (askedMs: number, sinceDueMs: number): number =>
-  Math.max(askedMs, Math.min(Math.round(sinceDueMs / POLLED_PART), POLL_AT_MOST))
+export const pollDelayMs = (requestedMs: number, sinceDueMs: number): number =>
+  Math.max(requestedMs, Math.min(Math.round(sinceDueMs / POLLED_PART), POLL_AT_MOST))

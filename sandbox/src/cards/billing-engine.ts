@@ -93,8 +93,9 @@ export function charge(
   const invoice = store.get('invoice', invoiceId)
   const subscription = store.get('subscription', invoice?.parent ?? '')
   if (!invoice || !subscription || invoice.status !== 'open') return null
-  const asked = invoice.total === 0 ? null : chargeRefusal(store.get('card', subscription.default_card), at)
-  const refusal = isConfirmed && asked === 'confirm' ? null : asked
+  const requested =
+    invoice.total === 0 ? null : chargeRefusal(store.get('card', subscription.default_card), at)
+  const refusal = isConfirmed && requested === 'confirm' ? null : requested
   if (refusal === null) return take(billing, invoice, subscription, at)
   const attempts = isByHand ? invoice.attempts : invoice.attempts + 1
   const days = RETRY_DAYS[attempts - 1]

@@ -39,7 +39,7 @@ const confirmed = async (number: string, times = 1) => {
   const made = await post('payment_methods', card({ 'card[number]': number }))
   const setup = { customer, payment_method: made.body.id ?? '', confirm: 'true' }
   let answer = await post('setup_intents', setup)
-  for (let asked = 1; asked < times; asked++) answer = await post('setup_intents', setup)
+  for (let count = 1; count < times; count++) answer = await post('setup_intents', setup)
   return answer
 }
 

@@ -1,7 +1,7 @@
 // One of the gateway's fields, in a frame of its own: the page around it learns whether it is complete, and nothing of what is typed.
 {
-  const asked = new URLSearchParams(location.search)
-  const [type, group, parentOrigin] = [asked.get('type'), asked.get('group'), asked.get('parent')]
+  const requested = new URLSearchParams(location.search)
+  const [type, group, parentOrigin] = [requested.get('type'), requested.get('group'), requested.get('parent')]
   const input = document.querySelector('input')
   const channel = new BroadcastChannel(`fields ${group}`)
   const digits = () => input.value.replace(/\D/g, '')

@@ -9,8 +9,8 @@
 
   const makeFrame = (type, group) => {
     const frame = document.createElement('iframe')
-    const asked = new URLSearchParams({ type, group, parent: location.origin })
-    frame.src = new URL(`fields?${asked}`, base).href
+    const requested = new URLSearchParams({ type, group, parent: location.origin })
+    frame.src = new URL(`fields?${requested}`, base).href
     frame.title = titles[type]
     frame.setAttribute('frameborder', '0')
     frame.setAttribute('scrolling', 'no')

@@ -14,7 +14,7 @@ const { client_id, client_secret } = canvaCredentials
 const basic = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
 const verifier = 'a'.repeat(64)
 const callback = 'http://127.0.0.1:4500/canva/callback'
-const asked = {
+const requested = {
   client_id,
   redirect_uri: callback,
   response_type: 'code',
@@ -31,7 +31,7 @@ const post = (path: string, form: Record<string, string>, headers: Record<string
     redirect: 'manual',
   })
 const askForCode = async () => {
-  const answer = await post('/api/oauth/authorize', { ...asked, person: 'auDAbliZ2rQNNOsUl5OLu' })
+  const answer = await post('/api/oauth/authorize', { ...requested, person: 'auDAbliZ2rQNNOsUl5OLu' })
   return new URL(answer.headers.get('location') ?? '').searchParams
 }
 const exchange = (code: string, more: Record<string, string> = {}) =>
@@ -67,7 +67,7 @@ describe('The login of the design tool', () => {
 
   it('needs PKCE, the secret and a registered address', async () => {
     const page = (query: Record<string, string>) =>
-      fetch(`${sandbox.url()}/canva/api/oauth/authorize?${new URLSearchParams({ ...asked, ...query })}`)
+      fetch(`${sandbox.url()}/canva/api/oauth/authorize?${new URLSearchParams({ ...requested, ...query })}`)
     expect((await page({})).status).toBe(200)
     expect((await page({ code_challenge: '' })).status).toBe(400)
     expect((await page({ redirect_uri: 'https://elsewhere.example/canva/callback' })).status).toBe(400)
@@ -143,7 +143,7 @@ describe('A design', () => {
     const body = { design_type: { type: 'custom', width: 5001, height: 5000 }, title: 'Too large' }
     expect((await call(access_token, 'POST', '/designs', body)).status).toBe(400)
     const { id } = await create(access_token, 100, 100)
-    const other = await post('/api/oauth/authorize', { ...asked, person: 'auDCmo7QxWm3bkZt0VfYe' })
+    const other = await post('/api/oauth/authorize', { ...requested, person: 'auDCmo7QxWm3bkZt0VfYe' })
     const code = new URL(other.headers.get('location') ?? '').searchParams.get('code') ?? ''
     const noah = (await (await exchange(code)).json()) as Tokens
     expect((await call(noah.access_token, 'GET', `/designs/${id}`)).status).toBe(404)

@@ -40,7 +40,7 @@ export function readFacebookNode(call: GraphCall) {
   const post = findPost(call)
   if (post?.network === 'facebook') {
     failIfReadBackDown(sandbox, 'facebook', account.id)
-    failIfPermalinkAsked(call)
+    failIfPermalinkRequested(call)
     return { value: postNode(sandbox, post), defaults: 'id,created_time,message', type: 'PagePost' as const }
   }
   return readMedia(call)
@@ -57,7 +57,7 @@ function readMedia(call: GraphCall) {
   // After a publish call, a caller reads the video to learn the outcome, so this read fails along with the others.
   if (media.attempted_at !== undefined) {
     failIfReadBackDown(sandbox, 'facebook', account.id)
-    failIfPermalinkAsked(call)
+    failIfPermalinkRequested(call)
   }
   return {
     value: videoNode(sandbox, { media }),
@@ -66,7 +66,7 @@ function readMedia(call: GraphCall) {
   }
 }
 
-function failIfPermalinkAsked({ sandbox, account, params }: GraphCall): void {
+function failIfPermalinkRequested({ sandbox, account, params }: GraphCall): void {
   if (!parseFields(params.fields ?? '').has('permalink_url')) return
   failIfPermalinkDown(sandbox, 'facebook', account.id)
 }

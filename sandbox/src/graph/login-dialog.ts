@@ -91,13 +91,13 @@ function describePages({ administers, businesses = [] }: Person): string {
 /** `declined` lists permissions that the person unticks; the consent page itself grants all or none. */
 function answerDialog(sandbox: Sandbox, reply: FastifyReply, params: Params) {
   const person = sandbox.store.get('person', params.person ?? '')
-  const asked = requestedScopes(params) ?? []
+  const requested = requestedScopes(params) ?? []
   const unticked = (params.declined ?? '').split(',')
   const isDeclined = (scope: string) => scope !== 'public_profile' && unticked.includes(scope)
   const decision: LoginDecision = {
     person: params.decision === 'deny' ? undefined : person,
-    scopes: asked.filter(scope => !isDeclined(scope)),
-    declined: asked.filter(isDeclined),
+    scopes: requested.filter(scope => !isDeclined(scope)),
+    declined: requested.filter(isDeclined),
   }
   if (params.redirect_uri) return reply.redirect(redirectAddress(sandbox, params, decision), 303)
   return show(reply, answerPage(loginResponse(sandbox, params, decision), params.origin ?? ''), params)

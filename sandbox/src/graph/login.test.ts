@@ -91,8 +91,8 @@ describe('The Facebook login', () => {
 
   it('redirects to the app’s URL with a code or a refusal, and with the state', async () => {
     const address = 'http://localhost:4500/back'
-    const asked = { redirect_uri: address, state: 's1' }
-    const yes = new URL((await answerDialog({ ...asked, person: dana })).headers.get('location') ?? '')
+    const requested = { redirect_uri: address, state: 's1' }
+    const yes = new URL((await answerDialog({ ...requested, person: dana })).headers.get('location') ?? '')
     expect(yes.searchParams.get('state')).toBe('s1')
     const app = { client_id: appId, client_secret: appSecret, redirect_uri: address }
     const code = yes.searchParams.get('code') ?? ''
@@ -101,7 +101,7 @@ describe('The Facebook login', () => {
       status: 400,
       body: { error: { code: 100, message: 'This authorization code has been used.' } },
     })
-    const no = new URL((await answerDialog({ ...asked, decision: 'deny' })).headers.get('location') ?? '')
+    const no = new URL((await answerDialog({ ...requested, decision: 'deny' })).headers.get('location') ?? '')
     expect(Object.fromEntries(no.searchParams)).toMatchObject({ error: 'access_denied', state: 's1' })
   })
 
@@ -153,8 +153,8 @@ describe('The Facebook login', () => {
 
   it('lists a business’s pages only to its members with the permission, and a token only for assigned pages', async () => {
     const bea = '10161495837264019'
-    const asked = { scope: `${scope},business_management` }
-    const access_token = await shortToken(bea, asked)
+    const requested = { scope: `${scope},business_management` }
+    const access_token = await shortToken(bea, requested)
     expect((await get('me/accounts', { access_token })).body).toEqual({ data: [] })
     const { data } = (await get('me/businesses', { access_token })).body as { data: Json[] }
     expect(data).toEqual([{ id: '482019375610284', name: 'Quill Media' }])
@@ -173,7 +173,7 @@ describe('The Facebook login', () => {
     const refused = { status: 403, body: { error: { code: 200 } } }
     const without = await shortToken(bea)
     expect(await get('me/businesses', { access_token: without })).toMatchObject(refused)
-    const foreign = await shortToken(dana, asked)
+    const foreign = await shortToken(dana, requested)
     expect(await get('482019375610284/owned_pages', { access_token: foreign })).toMatchObject({
       status: 400,
       body: { error: { code: 100 } },

@@ -13,7 +13,7 @@
 
   const dialogOf = ({ scope = '', config_id, return_scopes, auth_type }) => {
     const dialog = new URL(`${settings.version}/dialog/oauth`, base)
-    const asked = {
+    const requested = {
       client_id: settings.appId,
       display: 'popup',
       response_type: 'token',
@@ -23,7 +23,7 @@
       ...(return_scopes && { return_scopes: 'true' }),
       ...(auth_type && { auth_type }),
     }
-    dialog.search = new URLSearchParams(asked).toString()
+    dialog.search = new URLSearchParams(requested).toString()
     return dialog.href
   }
 

@@ -51,20 +51,21 @@ function show(reply: FastifyReply, text: string, { status = 200, policy = consen
 function returnToApp(
   { provider }: Identity,
   reply: FastifyReply,
-  asked: AuthorizationRequest,
+  requested: AuthorizationRequest,
   answer: Readonly<Record<string, string>>,
 ) {
-  const state = asked.params.get('state')
+  const state = requested.params.get('state')
   const fields = { ...(state !== null && { state }), ...answer }
   if (provider.answersBy === 'form_post')
-    return show(reply, postingPage(provider, asked.redirectUri, fields), { policy: postingPolicy })
-  return reply.redirect(`${asked.redirectUri}?${new URLSearchParams(fields)}`, 303)
+    return show(reply, postingPage(provider, requested.redirectUri, fields), { policy: postingPolicy })
+  return reply.redirect(`${requested.redirectUri}?${new URLSearchParams(fields)}`, 303)
 }
 
 export function showChooser({ provider }: Identity, request: FastifyRequest, reply: FastifyReply) {
   const params = new URLSearchParams(request.url.split('?')[1] ?? '')
-  const asked = readAuthorizationRequest(provider, params)
-  if (typeof asked === 'string') return show(reply, identityRefusalPage(provider, asked), { status: 400 })
+  const requested = readAuthorizationRequest(provider, params)
+  if (typeof requested === 'string')
+    return show(reply, identityRefusalPage(provider, requested), { status: 400 })
   const action = `/identity/${provider.name}${provider.authorizePath}`
   const people = identityPeople[provider.name]
   return show(reply, chooserPage(provider, { action, hidden: Object.fromEntries(params), people }))
@@ -73,13 +74,13 @@ export function showChooser({ provider }: Identity, request: FastifyRequest, rep
 /** The fields that each provider adds to code and state. */
 function extraFields(
   { sandbox, provider, memory }: Identity,
-  asked: AuthorizationRequest,
+  requested: AuthorizationRequest,
   person: IdentityPerson,
 ): Record<string, string> {
   if (provider.answersBy === 'query')
     return {
       iss: `${sandbox.url()}/identity/${provider.name}`,
-      scope: asked.scope,
+      scope: requested.scope,
       authuser: '0',
       prompt: 'consent',
       ...(person.hostedDomain && { hd: person.hostedDomain }),
@@ -93,18 +94,19 @@ function extraFields(
 export function decide(identity: Identity, request: FastifyRequest, reply: FastifyReply) {
   const { sandbox, provider, memory } = identity
   const params = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-  const asked = readAuthorizationRequest(provider, params)
-  if (typeof asked === 'string') return show(reply, identityRefusalPage(provider, asked), { status: 400 })
+  const requested = readAuthorizationRequest(provider, params)
+  if (typeof requested === 'string')
+    return show(reply, identityRefusalPage(provider, requested), { status: 400 })
   const person = identityPeople[provider.name].find(({ sub }) => sub === params.get('person'))
   if (params.get('decision') === 'deny' || !person)
-    return returnToApp(identity, reply, asked, { error: provider.denial })
+    return returnToApp(identity, reply, requested, { error: provider.denial })
   const code = memory.give({
     person,
-    redirectUri: asked.redirectUri,
-    scope: asked.scope,
+    redirectUri: requested.redirectUri,
+    scope: requested.scope,
     nonce: params.get('nonce') ?? undefined,
     challenge: params.get('code_challenge') ?? undefined,
     expiresAt: sandbox.now() + codeLifeMs,
   })
-  return returnToApp(identity, reply, asked, { code, ...extraFields(identity, asked, person) })
+  return returnToApp(identity, reply, requested, { code, ...extraFields(identity, requested, person) })
 }

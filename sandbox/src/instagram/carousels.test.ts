@@ -29,8 +29,8 @@ const call = async (method: string, path: string, params: Record<string, string>
   const reply = await graph(sandbox, method, path, { access_token: account.token, ...params })
   return { headers: reply.headers, body: (await reply.json()) as Json }
 }
-const refusal = async (asked: ReturnType<typeof call>) => {
-  const { error } = (await asked).body as unknown as { error: { code: number; error_subcode?: number } }
+const refusal = async (requested: ReturnType<typeof call>) => {
+  const { error } = (await requested).body as unknown as { error: { code: number; error_subcode?: number } }
   return [error.code, error.error_subcode]
 }
 const own = (edge: string) => `${account.external_id}/${edge}`

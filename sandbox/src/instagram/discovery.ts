@@ -21,9 +21,9 @@ const knownHashtags = new Set(
 
 /** `business_discovery.username(…){…}`: finds professional accounts by their exact user name. */
 export function discover(call: GraphCall): Record<string, unknown> | undefined {
-  const asked = parseFields(call.params.fields ?? '').get('business_discovery')
-  if (!asked) return undefined
-  const name = asked.options.username
+  const requested = parseFields(call.params.fields ?? '').get('business_discovery')
+  if (!requested) return undefined
+  const name = requested.options.username
   if (!name) throw new GraphError({ message: '(#100) username is required.', code: 100 })
   const found = call.sandbox.store
     .list('account', { network: 'instagram' })
@@ -38,9 +38,9 @@ export function searchHashtag(call: GraphCall): { data: { id: string }[] } {
   if (!params.q) throw missingParameter('q')
   const word = params.q.toLowerCase()
   const since = sandbox.now() - WEEK_MS
-  const asked = sandbox.store.list('asked_hashtag', { network: 'instagram', account: account.id, since })
-  if (!asked.some(each => each.word === word)) {
-    if (asked.length >= hashtagsPerWeek) refuse(instagramFaults.hashtagsUsed)
+  const requested = sandbox.store.list('asked_hashtag', { network: 'instagram', account: account.id, since })
+  if (!requested.some(each => each.word === word)) {
+    if (requested.length >= hashtagsPerWeek) refuse(instagramFaults.hashtagsUsed)
     const owned = { network: 'instagram' as const, account: account.id, created_at: sandbox.now() }
     sandbox.store.put('asked_hashtag', { ...owned, id: sandbox.ids.file(), word })
   }

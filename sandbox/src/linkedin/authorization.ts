@@ -48,13 +48,13 @@ function show(reply: FastifyReply, status: number, text: string): FastifyReply {
 /** The login and consent page. */
 export function showAuthorization(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) {
   const params = new URLSearchParams(request.url.split('?')[1] ?? '')
-  const asked = readAuthorizationRequest(params)
-  if (typeof asked === 'string') return show(reply, 400, refusalPage('linkedin', asked))
-  const unknown = asked.scope.filter(scope => !isScope(scope))
+  const requested = readAuthorizationRequest(params)
+  if (typeof requested === 'string') return show(reply, 400, refusalPage('linkedin', requested))
+  const unknown = requested.scope.filter(scope => !isScope(scope))
   if (unknown.length > 0) {
     const description = `Scope ${unknown.map(scope => `"${scope}"`).join(', ')} is not authorized for your application`
     return reply.redirect(
-      returnAddress(asked, { error: 'unauthorized_scope_error', error_description: description }),
+      returnAddress(requested, { error: 'unauthorized_scope_error', error_description: description }),
       303,
     )
   }
@@ -71,7 +71,7 @@ export function showAuthorization(sandbox: Sandbox, request: FastifyRequest, rep
     action: '/linkedin/oauth/v2/authorization',
     hidden: Object.fromEntries(params),
     identities,
-    permissions: [...new Set(asked.scope.filter(isScope).map(scope => scopes[scope]))],
+    permissions: [...new Set(requested.scope.filter(isScope).map(scope => scopes[scope]))],
     cancel: 'Cancel',
   })
   return show(reply, 200, text)
@@ -80,13 +80,13 @@ export function showAuthorization(sandbox: Sandbox, request: FastifyRequest, rep
 /** Redirects to the app with a code, or with an error if the person cancelled. */
 export function decideAuthorization(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) {
   const params = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-  const asked = readAuthorizationRequest(params)
-  if (typeof asked === 'string') return show(reply, 400, refusalPage('linkedin', asked))
+  const requested = readAuthorizationRequest(params)
+  if (typeof requested === 'string') return show(reply, 400, refusalPage('linkedin', requested))
   const person = sandbox.store.get('person', params.get('person') ?? '')
   if (params.get('decision') === 'deny' || person?.network !== 'linkedin') {
     const description = 'The user cancelled LinkedIn login'
     return reply.redirect(
-      returnAddress(asked, { error: 'user_cancelled_login', error_description: description }),
+      returnAddress(requested, { error: 'user_cancelled_login', error_description: description }),
       303,
     )
   }
@@ -98,8 +98,8 @@ export function decideAuthorization(sandbox: Sandbox, request: FastifyRequest, r
     person: person.id,
     created_at: sandbox.now(),
     redirect_uri: params.get('redirect_uri') ?? '',
-    scopes: asked.scope,
+    scopes: requested.scope,
     expires_at: sandbox.now() + codeLifeMs,
   })
-  return reply.redirect(returnAddress(asked, { code }), 303)
+  return reply.redirect(returnAddress(requested, { code }), 303)
 }

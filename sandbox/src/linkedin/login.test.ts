@@ -27,8 +27,8 @@ const post = (path: string, form: Record<string, string>) =>
   })
 const codeFor = async (person: string, scope = everything) => {
   const { client_id } = appCredentials.linkedin
-  const asked = { response_type: 'code', client_id, redirect_uri, scope, state: 's' }
-  const answer = await post('authorization', { ...asked, person })
+  const requested = { response_type: 'code', client_id, redirect_uri, scope, state: 's' }
+  const answer = await post('authorization', { ...requested, person })
   return new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? ''
 }
 const askToken = (form: Record<string, string>) =>
@@ -137,14 +137,14 @@ describe('LinkedIn’s login', () => {
 
   it('introspects only the app’s own tokens', async () => {
     const { access_token } = await tokenFor(dana)
-    const asked = { ...appCredentials.linkedin, token: String(access_token) }
-    expect(await (await post('introspectToken', asked)).json()).toMatchObject({
+    const requested = { ...appCredentials.linkedin, token: String(access_token) }
+    expect(await (await post('introspectToken', requested)).json()).toMatchObject({
       active: true,
       auth_type: '3L',
     })
-    expect((await post('introspectToken', { ...asked, client_secret: 'x' })).status).toBe(401)
-    await post('revoke', asked)
-    expect(await (await post('introspectToken', asked)).json()).toMatchObject({
+    expect((await post('introspectToken', { ...requested, client_secret: 'x' })).status).toBe(401)
+    await post('revoke', requested)
+    expect(await (await post('introspectToken', requested)).json()).toMatchObject({
       active: false,
       status: 'revoked',
     })

@@ -14,8 +14,8 @@ const SHOWN = 200
 const links = (mail: Mail): string[] => [...mail.text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link)
 
 const wanted = (sandbox: Sandbox, request: FastifyRequest): { mails: Mail[]; to: string } => {
-  const { to: asked = '' } = request.query as { to?: string }
-  const to = asked.trim().toLowerCase()
+  const { to: requested = '' } = request.query as { to?: string }
+  const to = requested.trim().toLowerCase()
   return { to, mails: sandbox.store.list('mail', { ...(to && { account: to }), limit: SHOWN }) }
 }
 

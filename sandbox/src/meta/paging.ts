@@ -33,10 +33,10 @@ export function readSlice(params: Record<string, string>): Slice {
   }
 }
 
-type Asked = Pick<GraphCall, 'sandbox' | 'request'>
+type Requested = Pick<GraphCall, 'sandbox' | 'request'>
 
 /** A page of a list with its cursors; `next` only when there is more. */
-export function graphList(call: Asked, data: unknown[], slice: Slice, total: number) {
+export function graphList(call: Requested, data: unknown[], slice: Slice, total: number) {
   if (data.length === 0) return { data }
   const last = slice.offset + data.length - 1
   const cursors = { before: cursor(slice.offset), after: cursor(last) }
@@ -44,7 +44,7 @@ export function graphList(call: Asked, data: unknown[], slice: Slice, total: num
   return { data, paging: { cursors, ...(more && { next: nextPage(call, cursors.after) }) } }
 }
 
-function nextPage({ sandbox, request }: Asked, after: string): string {
+function nextPage({ sandbox, request }: Requested, after: string): string {
   const url = new URL(request.url, sandbox.url())
   url.searchParams.set('after', after)
   return url.href

@@ -35,8 +35,8 @@ export function requestedScopes({
 
 /** The known permissions in a `scope` parameter, and the public profile, which is always included. */
 function readScopes(scope = ''): string[] {
-  const asked = scope.split(/[\s,]+/).filter(name => name in permissions)
-  return [...new Set(['public_profile', ...asked])]
+  const requested = scope.split(/[\s,]+/).filter(name => name in permissions)
+  return [...new Set(['public_profile', ...requested])]
 }
 
 export function describePermissions(scopes: readonly string[]): string[] {

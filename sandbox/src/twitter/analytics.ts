@@ -22,13 +22,13 @@ const isMetric = (name: string): name is keyof typeof metrics => Object.hasOwn(m
 export function readAnalytics(sandbox: Sandbox, request: FastifyRequest, account: SandboxAccount): HttpReply {
   const query = request.query as Record<string, string>
   const ids = (query.ids ?? '').split(',').filter(Boolean)
-  const asked = (query['analytics.fields'] ?? '').split(',').filter(Boolean)
+  const requested = (query['analytics.fields'] ?? '').split(',').filter(Boolean)
   const from = Date.parse(query.start_time ?? '')
   const to = Date.parse(query.end_time ?? '')
   if (ids.length < 1 || ids.length > 100 || !(from < to) || query.granularity !== 'total')
     throw new TwitterError(twitterFaults.invalid('ids, start_time, end_time and granularity are required'))
   const dead = sandbox.faults.take('insights', 'twitter', account.id) ? 'quote_tweets' : undefined
-  const unknown = asked.find(name => name === dead || !isMetric(name))
+  const unknown = requested.find(name => name === dead || !isMetric(name))
   if (unknown !== undefined)
     throw new TwitterError(
       twitterFaults.invalid(
@@ -41,15 +41,15 @@ export function readAnalytics(sandbox: Sandbox, request: FastifyRequest, account
   const end = Math.min(to, sandbox.now())
   const data = own.map(post => ({
     id: post.id,
-    timestamped_metrics: [{ timestamp: query.end_time, metrics: between(post, from, end, asked) }],
+    timestamped_metrics: [{ timestamp: query.end_time, metrics: between(post, from, end, requested) }],
   }))
   return { status: 200, body: data.length > 0 ? { data } : { errors: [] } }
 }
 
-function between(post: Post, from: number, to: number, asked: readonly string[]) {
+function between(post: Post, from: number, to: number, requested: readonly string[]) {
   const before = figuresOf(post, from)
   const after = figuresOf(post, to)
   return Object.fromEntries(
-    asked.filter(isMetric).map(name => [name, Math.max(0, after[metrics[name]] - before[metrics[name]])]),
+    requested.filter(isMetric).map(name => [name, Math.max(0, after[metrics[name]] - before[metrics[name]])]),
   )
 }

@@ -46,21 +46,22 @@ const fieldsOf = (query: Record<string, string>) =>
 const alwaysGiven = ['id', 'text', 'edit_history_tweet_ids']
 
 /** The posts with the requested fields. A metric that a fault has removed is left out. */
-function withAskedFields(
+function withRequestedFields(
   sandbox: Sandbox,
   request: FastifyRequest,
   account: SandboxAccount,
   posts: readonly Post[],
 ) {
   const query = request.query as Record<string, string>
-  const asked = fieldsOf(query)
+  const requested = fieldsOf(query)
   const isDead =
-    asked.includes('public_metrics') && sandbox.faults.take('insights', 'twitter', account.id) !== undefined
+    requested.includes('public_metrics') &&
+    sandbox.faults.take('insights', 'twitter', account.id) !== undefined
   return posts.map(post => {
     const { public_metrics: figures, ...rest } = tweet(sandbox, account, post)
     const { quote_count: _dead, ...alive } = figures
     const all = Object.entries({ ...rest, public_metrics: isDead ? alive : figures })
-    return Object.fromEntries(all.filter(([name]) => alwaysGiven.includes(name) || asked.includes(name)))
+    return Object.fromEntries(all.filter(([name]) => alwaysGiven.includes(name) || requested.includes(name)))
   })
 }
 
@@ -121,7 +122,7 @@ export async function listPosts(
     .filter(({ id }) => isBetween(id, query.since_id, query.until_id))
   const offset = Number(Buffer.from(query.pagination_token ?? '', 'base64url').toString() || 0)
   const page = all.slice(offset, offset + count)
-  const data = withAskedFields(sandbox, request, account, page)
+  const data = withRequestedFields(sandbox, request, account, page)
   if (data.length === 0) return { status: 200, body: { meta: { result_count: 0 } } }
   const next = offset + count < all.length && Buffer.from(String(offset + count)).toString('base64url')
   const ends = { newest_id: page[0]?.id, oldest_id: page.at(-1)?.id }
@@ -144,7 +145,7 @@ export function readPosts(sandbox: Sandbox, request: FastifyRequest, account: Sa
   const found = ids.map(id => sandbox.store.get('post', id) ?? pastPost(account, id, sandbox.now()))
   const own = found.filter((post): post is Post => post?.account === account.id)
   const errors = ids.filter((_, index) => found[index]?.account !== account.id).map(id => notFoundError(id))
-  const data = withAskedFields(sandbox, request, account, own)
+  const data = withRequestedFields(sandbox, request, account, own)
   const body = { ...(data.length > 0 && { data }), ...includes(sandbox, request, own) }
   return { status: 200, body: { ...body, ...(errors.length > 0 && { errors }) } }
 }
@@ -163,6 +164,6 @@ export function readPost(sandbox: Sandbox, request: FastifyRequest, account: San
   failIfReadBackDown(sandbox, account)
   const post = ownPost(sandbox, request, account)
   if (!post) throw new TwitterError(twitterFaults.notFound((request.params as { id: string }).id))
-  const [data] = withAskedFields(sandbox, request, account, [post])
+  const [data] = withRequestedFields(sandbox, request, account, [post])
   return { status: 200, body: { data, ...includes(sandbox, request, [post]) } }
 }

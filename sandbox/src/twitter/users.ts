@@ -17,8 +17,8 @@ function userNode(sandbox: Sandbox, query: Fields, user: DirectoryUser) {
     public_metrics: metricsOf(sandbox, account),
   }
   const fields = (query['user.fields'] ?? '').split(',')
-  const asked = Object.entries(optional).filter(([name]) => fields.includes(name))
-  return { id: user.id, name: user.name, username: user.username, ...Object.fromEntries(asked) }
+  const requested = Object.entries(optional).filter(([name]) => fields.includes(name))
+  return { id: user.id, name: user.name, username: user.username, ...Object.fromEntries(requested) }
 }
 
 function metricsOf({ store, now }: Sandbox, account: SandboxAccount | undefined) {

@@ -128,11 +128,11 @@ const design = z.object({
   design: z.object({ id: z.string().min(1), urls: z.object({ edit_url: z.url() }) }),
 })
 
-/** `asked`: the id that was asked for; an answer about another design is no answer. */
-const readDesign = (reply: Reply, asked?: string): OpenedDesign | ToolRefusal => {
+/** `requested`: the id that was asked for; an answer about another design is no answer. */
+const readDesign = (reply: Reply, requested?: string): OpenedDesign | ToolRefusal => {
   if (!isOk(reply)) return refusalOf(reply)
   const found = parseBody(reply, design)?.design
-  if (!found || (asked !== undefined && found.id !== asked)) return unreadable(reply)
+  if (!found || (requested !== undefined && found.id !== requested)) return unreadable(reply)
   return { kind: 'design', designId: found.id, editUrl: found.urls.edit_url }
 }
 
@@ -154,10 +154,10 @@ const exportFailures: Readonly<Record<string, string>> = {
 }
 const anyExportFailure = 'The design tool could not export this design. Please try again.'
 
-const readExport = (reply: Reply, asked?: string): ExportJob | ToolRefusal => {
+const readExport = (reply: Reply, requested?: string): ExportJob | ToolRefusal => {
   if (!isOk(reply)) return refusalOf(reply)
   const found = parseBody(reply, job)?.job
-  if (!found || (asked !== undefined && found.id !== asked)) return unreadable(reply)
+  if (!found || (requested !== undefined && found.id !== requested)) return unreadable(reply)
   const [url] = found.urls ?? []
   if (found.status === 'success' && url === undefined) return unreadable(reply)
   return { kind: 'export', exportId: found.id, state: exportState(found, url) }

@@ -15,7 +15,7 @@ type Answers = Record<string, () => { status?: number; body: unknown }>
 let server: Server
 let issuer: string
 let answers: Answers
-let asked: URLSearchParams[]
+let requests: URLSearchParams[]
 let own: Awaited<ReturnType<typeof generateKeyPair>>
 let provider: IdentityProvider
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
-    if (request.method === 'POST') asked.push(new URLSearchParams(Buffer.concat(parts).toString()))
+    if (request.method === 'POST') requests.push(new URLSearchParams(Buffer.concat(parts).toString()))
     const { status = 200, body } = answers[request.url ?? '']?.() ?? { status: 404, body: {} }
     if (status === 0) return request.socket.destroy()
     const type = { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json' }
@@ -60,7 +60,7 @@ const sign = (more: JWTPayload = {}, key = own.privateKey, header: Record<string
 }
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   const idToken = await sign()
   answers = {
@@ -97,7 +97,7 @@ describe('An ID token', () => {
         familyName: null,
       },
     })
-    expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+    expect(Object.fromEntries(requests[0] ?? [])).toEqual({
       grant_type: 'authorization_code',
       code: 'the code',
       redirect_uri: 'https://galley.example/',
@@ -183,7 +183,7 @@ describe('A provider', () => {
     answers['/.well-known/openid-configuration'] = () => ({ body: describeItself(more) })
     await expect(provider.authorizationUrl(attempt)).rejects.toThrow(ProviderUnavailable)
     expect((await prove()).kind).toBe('unavailable')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('is discovered again after a failure, but not after a success', async () => {

@@ -86,9 +86,9 @@ export const runDuplicates = async (stage: PublishingStage, cell: Cell): Promise
   // Started here and not inside a call of the first, so that the time limit of that call does not apply to the second post.
   const started = step.then(() => startSecond(run))
   const looking = ofNetwork(run, ({ lookUp }) => ({
-    lookUp: async (...asked) => {
+    lookUp: async (...requested) => {
       await untilSecondIsInFlight(run)
-      return lookUp(...asked)
+      return lookUp(...requested)
     },
   }))
   const watched = watchSteps(looking, async reached => {

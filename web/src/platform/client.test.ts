@@ -19,7 +19,7 @@ const serve = (good: string[], onRefresh: () => Response | Promise<Response>) =>
     const token = headers.get('authorization')?.slice(7) ?? null
     sent.push({ url: String(input), token, body: init?.body })
     if (String(input) === '/api/auth/refresh') return onRefresh()
-    return good.includes(token ?? '') ? answer(200, { data: { asked: String(input) } }) : unauthenticated()
+    return good.includes(token ?? '') ? answer(200, { data: { request: String(input) } }) : unauthenticated()
   })
   return sent
 }
@@ -35,7 +35,7 @@ afterEach(() => vi.restoreAllMocks())
 test('a call fills in the path, sends the bearer token and unwraps the data', async () => {
   storeToken({ token: 'good', expires_in: 3600 })
   const sent = serve(['good'], renewed)
-  expect(await call(getProject, { params: { projectId: 12 } })).toEqual({ asked: '/api/projects/12' })
+  expect(await call(getProject, { params: { projectId: 12 } })).toEqual({ request: '/api/projects/12' })
   expect(sent).toEqual([{ url: '/api/projects/12', token: 'good', body: null }])
 })
 

@@ -29,13 +29,13 @@ afterEach(() => {
 })
 
 const listen = async (answers: Response[], answerAfterMs = 0) => {
-  const asked: (string | null)[] = []
+  const requests: (string | null)[] = []
   const heard: number[] = []
   const states: LiveState[] = []
   const onGap = vi.fn()
   const onAccess = vi.fn()
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
-    asked.push(new Headers(init?.headers).get('last-event-id'))
+    requests.push(new Headers(init?.headers).get('last-event-id'))
     await new Promise(resolve => setTimeout(resolve, answerAfterMs))
     return answers.shift() ?? new Response(null, { status: 404 })
   })
@@ -49,7 +49,7 @@ const listen = async (answers: Response[], answerAfterMs = 0) => {
   })
   await vi.advanceTimersByTimeAsync(60_000)
   await listening
-  return { asked, heard, states, onGap, onAccess }
+  return { requests, heard, states, onGap, onAccess }
 }
 
 test('events are read no matter how the bytes are split', async () => {
@@ -59,12 +59,12 @@ test('events are read no matter how the bytes are split', async () => {
 })
 
 test('after a lost connection it reconnects and asks for what it missed', async () => {
-  const { asked, states, onGap } = await listen([
+  const { requests, states, onGap } = await listen([
     stream(`id: 5\ndata: ${JSON.stringify(event(5))}\n\n`),
     new Response(null, { status: 503 }),
     stream(),
   ])
-  expect(asked).toEqual([null, '5', '5', '5'])
+  expect(requests).toEqual([null, '5', '5', '5'])
   expect(states).toEqual(['live', 'reconnecting', 'reconnecting', 'live', 'reconnecting', 'refused'])
   expect(onGap).not.toHaveBeenCalled()
 })
@@ -103,7 +103,7 @@ test('an unreadable event does not end the connection', async () => {
 })
 
 test('a person without access does not keep reconnecting', async () => {
-  expect((await listen([])).asked).toHaveLength(1)
+  expect((await listen([])).requests).toHaveLength(1)
 })
 
 test('the delay between retries grows to 15 s and no further', () => {

@@ -25,11 +25,14 @@ const own = (id: number) => ({
 
 /** A person in 500 projects, of which `me` has those with the ids 1 to 100. The server answers for those in `open`. */
 const start = () => {
-  const state = { open: new Set(Array.from({ length: 500 }, (_, index) => index + 1)), asked: [] as string[] }
+  const state = {
+    open: new Set(Array.from({ length: 500 }, (_, index) => index + 1)),
+    requests: [] as string[],
+  }
   const projects = Array.from({ length: PROJECTS_IN_ME }, (_, index) => own(index + 1))
   fakeFetch(async input => {
     const url = new URL(String(input), 'http://galley.test')
-    state.asked.push(url.pathname + decodeURIComponent(url.search))
+    state.requests.push(url.pathname + decodeURIComponent(url.search))
     if (url.pathname === '/api/auth/me')
       return Response.json({ data: buildMe({ projects, project_count: state.open.size }) })
     const ids = url.searchParams.get('ids')?.split(',').map(Number) ?? []
@@ -53,10 +56,10 @@ test('opened projects stay when the person is read again, in one request, and in
   await refreshMe(client)
   await open(300)
   await open(200)
-  state.asked.length = 0
+  state.requests.length = 0
   await refreshMe(client)
   expect(opened()).toEqual([300, 200])
-  expect(state.asked).toEqual(['/api/auth/me', '/api/projects?ids=300,200'])
+  expect(state.requests).toEqual(['/api/auth/me', '/api/projects?ids=300,200'])
 })
 
 test('an opened project that the person was removed from disappears, and is not opened from memory', async () => {
@@ -86,10 +89,10 @@ test('a link under the pointer keeps nothing, and opening it then asks for nothi
   await refreshMe(client)
   expect((await open(300, true))?.id).toBe(300)
   expect(opened()).toEqual([])
-  state.asked.length = 0
+  state.requests.length = 0
   await open(300)
   expect(opened()).toEqual([300])
-  expect(state.asked).toEqual([])
+  expect(state.requests).toEqual([])
 })
 
 test('of many opened projects the last ones are kept', async () => {

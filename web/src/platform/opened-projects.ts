@@ -23,18 +23,18 @@ export const withOpened = async (
   me: Me,
   { read, signal }: { readonly read: ReadProjects; readonly signal: AbortSignal },
 ): Promise<Me> => {
-  const asked = openedIn(client, me)
-  if (asked.length === 0) return me
+  const requested = openedIn(client, me)
+  if (requested.length === 0) return me
   const projects = await read(
-    asked.map(({ id }) => id),
+    requested.map(({ id }) => id),
     signal,
   )
-  const kept = asked.flatMap(({ id }) => projects.find(project => project.id === id) ?? [])
-  for (const { id } of asked)
+  const kept = requested.flatMap(({ id }) => projects.find(project => project.id === id) ?? [])
+  for (const { id } of requested)
     if (!kept.some(project => project.id === id))
       client.removeQueries({ queryKey: queryKeys.ownProject(id), exact: true })
   // One that was opened during the call has just been read.
-  const later = openedIn(client, me).filter(project => !isIn(asked, project))
+  const later = openedIn(client, me).filter(project => !isIn(requested, project))
   return { ...me, projects: [...me.projects, ...kept, ...later] }
 }
 

@@ -21,7 +21,7 @@ const picture = (format: 'jpeg' | 'png' | 'webp' | 'gif', width = 640, height = 
     .toFormat(format)
     .toBuffer()
 
-const send = async (person: TestPerson, asked: number, fields: Record<string, string | Buffer>) => {
+const send = async (person: TestPerson, requested: number, fields: Record<string, string | Buffer>) => {
   const form = new FormData()
   form.append('_method', 'PUT')
   for (const [name, value] of Object.entries(fields))
@@ -30,7 +30,7 @@ const send = async (person: TestPerson, asked: number, fields: Record<string, st
   const request = new Request('http://galley.test/', { method: 'POST', body: form })
   const response = await test.app.inject({
     method: 'POST',
-    url: `/api/users/${asked}`,
+    url: `/api/users/${requested}`,
     headers: {
       authorization: `Bearer ${await test.tokenOf(person)}`,
       'content-type': request.headers.get('content-type') ?? '',

@@ -75,7 +75,7 @@ const gatherAccount = async (gatherer: Gatherer, due: DueAccount): Promise<void>
   if (opened.kind === 'closed' || opened.account.externalId !== due.externalId)
     return putOff(gatherer, due.id, later(gatherer, due))
   const window = nextWindow(due.network, { readTo: due.readTo, behind: await findBehind(gatherer, due) }, now)
-  const names = askedMetrics(due.network).map(({ name }) => name)
+  const names = requestedMetrics(due.network).map(({ name }) => name)
   const reader = readers[due.network]
   const read = await reader.readInsights(opened.account, { metrics: names, ...window })
   if (read.kind === 'not_read') return putOff(gatherer, due.id, waitAfter(gatherer, due, read))
@@ -84,7 +84,7 @@ const gatherAccount = async (gatherer: Gatherer, due: DueAccount): Promise<void>
 }
 
 /** The metrics that the network still has. */
-const askedMetrics = (network: SocialNetwork) => metrics[network].filter(({ from }) => from !== null)
+const requestedMetrics = (network: SocialNetwork) => metrics[network].filter(({ from }) => from !== null)
 
 /** A limited account waits for as long as its network says; the others go on. */
 const waitAfter = (
@@ -109,7 +109,7 @@ const findBehind = async (
     .where(
       's.metric',
       'in',
-      askedMetrics(network).map(({ number }) => number),
+      requestedMetrics(network).map(({ number }) => number),
     )
     .where(eb =>
       eb.or([
@@ -209,7 +209,7 @@ const isWhole = async (tx: Tx, { id, network }: DueAccount, window: Window, now:
     .where(
       'metric',
       'in',
-      askedMetrics(network).map(({ number }) => number),
+      requestedMetrics(network).map(({ number }) => number),
     )
     .where('state', '=', 'read')
     .where('last_day', '<', window.to)
@@ -270,7 +270,7 @@ const keepStates = async (
   const isRefused = (name: string) => refused.some(({ metric }) => metric === name)
   // Of a metric that is in neither list the network has nothing to tell: that is an answer, too.
   const names = new Set(
-    [...series, ...askedMetrics(network).map(({ name: metric }) => ({ metric }))].map(each => each.metric),
+    [...series, ...requestedMetrics(network).map(({ name: metric }) => ({ metric }))].map(each => each.metric),
   )
   const states = [
     ...[...names]

@@ -12,9 +12,9 @@ import { adviceRoutesWith } from './routes.ts'
 let kit: TestApp
 let cast: Cast
 let reader: NetworkReader
-let asked: string[]
+let requests: string[]
 const refuse = (name: string) => async () => {
-  asked.push(name)
+  requests.push(name)
   return notSupported
 }
 const silent = (): NetworkReader => ({
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   kit.clock.set(testNow)
-  asked = []
+  requests = []
   reader = silent()
   cast = await buildCast(kit.db)
   await kit.db.updateTable('projects').set({ timezone: 'Europe/Berlin' }).execute()
@@ -91,7 +91,7 @@ const reportPosts = (times: { at: string; likes: number }[]) => {
   reader = {
     ...silent(),
     listPosts: async () => {
-      asked.push('posts')
+      requests.push('posts')
       const posts = times.map(({ at }, index) => ({
         externalId: `m${index}`,
         createdAt: new Date(at),
@@ -123,7 +123,7 @@ describe('The best time', () => {
     // Noon in California is nine in the evening in Berlin, an hour after the better posts.
     expect(bestHour(data)).toBe(21)
     expect(data.values[20]).toBeGreaterThan(data.values[9] ?? 100)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('comes from the gathered hours alone while there are no posts', async () => {
@@ -134,7 +134,7 @@ describe('The best time', () => {
       note: 'Based on when your followers were online on 7 days',
     })
     expect(bestHour(data)).toBe(21)
-    expect(asked).toEqual(['posts'])
+    expect(requests).toEqual(['posts'])
   })
 
   it('comes from the posts alone where the network says nothing of followers', async () => {

@@ -36,8 +36,13 @@ export const getBestTime =
     const network = params.social
     const kept = await readKept(network, call)
     if (kept.posts.length >= FEW_POSTS) return describe(kept, query.date, call, null)
-    const asked = await askForMore(readersOf, { network, date: query.date, kept }, call)
-    return describe(asked.facts, query.date, call, asked.unread && reasonOf(network, asked.unread))
+    const requested = await askForMore(readersOf, { network, date: query.date, kept }, call)
+    return describe(
+      requested.facts,
+      query.date,
+      call,
+      requested.unread && reasonOf(network, requested.unread),
+    )
   }
 
 const readKept = async (network: SocialNetwork, { db, scope, now }: ScopedPoolCall): Promise<Facts> => {

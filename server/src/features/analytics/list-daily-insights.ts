@@ -12,24 +12,24 @@ import { describeMetric, readRange, refuseUnknown } from './requested-figures.ts
 
 const HOURS = 24
 
-type Asked = Input<typeof contract.listDailyInsights>
+type Requested = Input<typeof contract.listDailyInsights>
 
 /** A value of each metric for each interval of the range (docs/product/analytics.md "Intervals"). */
 export const listDailyInsights = async (
-  { params: { social: network }, query }: Asked,
+  { params: { social: network }, query }: Requested,
   call: ScopedPoolCall,
 ): Promise<Answer<typeof contract.listDailyInsights>> => {
   const unknown = refuseUnknown(network, query.metrics)
   if (unknown) return unknown
-  const asked = readRange(query, call.now)
-  if ('refused' in asked) return asked.refused
+  const requested = readRange(query, call.now)
+  if ('refused' in requested) return requested.refused
   const { interval = 'daily' } = query
   const { metrics } = query
   if (interval !== 'all-last-two')
-    return (await reader(call, { network, metrics, range: asked.range }))(interval)
+    return (await reader(call, { network, metrics, range: requested.range }))(interval)
   // The last two quarters need more days than any range that is shown.
   const start = addDays(pacificDay(call.now), -DAYS_BACK_MAX)
-  const read = await reader(call, { network, metrics, range: { start, end: asked.range.end } })
+  const read = await reader(call, { network, metrics, range: { start, end: requested.range.end } })
   const ends = (each: InsightInterval) =>
     read(each).map(({ points, ...one }) => ({ ...one, points: lastTwo(points) }))
   return {
@@ -41,7 +41,7 @@ export const listDailyInsights = async (
 }
 
 type Wanted = {
-  readonly network: Asked['params']['social']
+  readonly network: Requested['params']['social']
   readonly metrics: readonly string[]
   readonly range: DayRange
 }
@@ -56,10 +56,10 @@ const reader = async ({ db, scope }: ScopedPoolCall, { network, metrics, range }
     metrics.map(name => {
       const described = describeMetric(network, name, states)
       const days = kept.filter(({ metric }) => metric === name)
-      const asked = { range, interval, kind: described.kind }
+      const requested = { range, interval, kind: described.kind }
       if (described.kind === 'hours')
-        return { ...described, points: hourPoints(name, days, asked), percent: null }
-      const points = byInterval(days, asked)
+        return { ...described, points: hourPoints(name, days, requested), percent: null }
+      const points = byInterval(days, requested)
       const percent = percentChange(points)
       return {
         ...described,
@@ -73,12 +73,12 @@ const reader = async ({ db, scope }: ScopedPoolCall, { network, metrics, range }
 const hourPoints = (
   name: string,
   days: readonly Point[],
-  asked: Parameters<typeof byInterval>[1],
+  requested: Parameters<typeof byInterval>[1],
 ): InsightSeries['points'] => {
   const byHour = Array.from({ length: HOURS }, (_, hour) =>
     byInterval(
       days.flatMap(({ day, extended }) => (extended ? [{ day, value: extended[hour] ?? 0 }] : [])),
-      { ...asked, kind: 'rate' },
+      { ...requested, kind: 'rate' },
     ),
   )
   return (byHour[0] ?? []).map(({ date }, index) => {

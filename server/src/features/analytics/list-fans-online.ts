@@ -15,8 +15,8 @@ export const listFansOnline = async (
   { db, scope, now }: ScopedPoolCall,
 ): Promise<Answer<typeof contract.listFansOnline>> => {
   const date = query.date ?? pacificDay(now)
-  const asked = readRange({ from: date, to: date }, now)
-  if ('refused' in asked) return asked.refused
+  const requested = readRange({ from: date, to: date }, now)
+  if ('refused' in requested) return requested.refused
   const name = metrics[network].find(({ kind }) => kind === 'hours')?.name
   if (name === undefined) return { state: null, since: null, days: [] }
   const [points, states] = await Promise.all([

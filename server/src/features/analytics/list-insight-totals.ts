@@ -17,9 +17,9 @@ export const listInsightTotals = async (
   const { metrics } = query
   const unknown = refuseUnknown(network, metrics)
   if (unknown) return unknown
-  const asked = readRange(query, now)
-  if ('refused' in asked) return asked.refused
-  const { range } = asked
+  const requested = readRange(query, now)
+  if ('refused' in requested) return requested.refused
+  const { range } = requested
   const before = previousRange(range, pacificDay(now))
   const [points, states] = await Promise.all([
     listPoints(db, scope, { network, metrics, from: (before ?? range).start, to: range.end }),

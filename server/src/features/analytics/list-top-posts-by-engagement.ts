@@ -9,7 +9,7 @@ export const listTopPostsByEngagement = async (
   { params: { social: network }, query }: Input<typeof contract.listTopPostsByEngagement>,
   call: ScopedPoolCall,
 ): Promise<Answer<typeof contract.listTopPostsByEngagement>> => {
-  const asked = readRange(query, call.now)
-  if ('refused' in asked) return asked.refused
-  return rankPosts(call, { network, range: asked.range }, figures => engagementOf(figures))
+  const requested = readRange(query, call.now)
+  if ('refused' in requested) return requested.refused
+  return rankPosts(call, { network, range: requested.range }, figures => engagementOf(figures))
 }

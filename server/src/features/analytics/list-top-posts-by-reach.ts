@@ -8,7 +8,7 @@ export const listTopPostsByReach = async (
   { params: { social: network }, query }: Input<typeof contract.listTopPostsByReach>,
   call: ScopedPoolCall,
 ): Promise<Answer<typeof contract.listTopPostsByReach>> => {
-  const asked = readRange(query, call.now)
-  if ('refused' in asked) return asked.refused
-  return rankPosts(call, { network, range: asked.range }, figures => figures.reach)
+  const requested = readRange(query, call.now)
+  if ('refused' in requested) return requested.refused
+  return rankPosts(call, { network, range: requested.range }, figures => figures.reach)
 }

@@ -86,9 +86,11 @@ it('A metric by hour has its 24 values, and a network without figures has none',
     hours,
   })
   const scope = await scopeOf(project)
-  const asked = { metrics: ['online_followers'], from: '2026-05-01', to: '2026-05-01' }
-  expect((await listPoints(kit.db, scope, { network: 'instagram', ...asked }))[0]?.extended).toEqual(hours)
-  expect(await listPoints(kit.db, scope, { network: 'twitter', ...asked })).toEqual([])
+  const requested = { metrics: ['online_followers'], from: '2026-05-01', to: '2026-05-01' }
+  expect((await listPoints(kit.db, scope, { network: 'instagram', ...requested }))[0]?.extended).toEqual(
+    hours,
+  )
+  expect(await listPoints(kit.db, scope, { network: 'twitter', ...requested })).toEqual([])
 })
 
 it('The state of each metric is that of the present account', async () => {

@@ -82,15 +82,15 @@ export const ensureMetricAccount = async (
 export const listPoints = async (
   db: Reader,
   scope: ProjectScope,
-  asked: {
+  requested: {
     readonly network: SocialNetwork
     readonly metrics: readonly string[]
     readonly from: LocalDate
     readonly to: LocalDate
   },
 ): Promise<readonly Point[]> => {
-  const { network, from, to } = asked
-  const numbers = asked.metrics.flatMap(name => findMetric(network, name)?.number ?? [])
+  const { network, from, to } = requested
+  const numbers = requested.metrics.flatMap(name => findMetric(network, name)?.number ?? [])
   const account = numbers.length > 0 ? await findMetricAccount(db, scope, network) : undefined
   if (!account) return []
   const rows = await db

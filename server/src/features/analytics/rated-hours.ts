@@ -15,13 +15,13 @@ const ONLINE_DAYS = 28
 const POST_DAYS = 182
 const HOUR = 3_600_000
 
-type Asked = { readonly network: SocialNetwork; readonly now: Date }
+type Requested = { readonly network: SocialNetwork; readonly now: Date }
 
 /** In which hours followers were online on the latest days that the network reported. */
 export const listOnlineDays = async (
   db: Reader,
   scope: ProjectScope,
-  { network, now }: Asked,
+  { network, now }: Requested,
 ): Promise<readonly OnlineDay[]> => {
   const names = metrics[network].filter(({ kind }) => kind === 'hours').map(({ name }) => name)
   const to = pacificDay(now)
@@ -37,7 +37,7 @@ export const isRated = (publishedAt: Date, readAt: Date): boolean =>
 export const listRatedPosts = async (
   db: Reader,
   scope: ProjectScope,
-  { network, now }: Asked,
+  { network, now }: Requested,
 ): Promise<readonly RatedPost[]> => {
   const from = new Date(now.getTime() - POST_DAYS * 24 * HOUR)
   const figures = await listPublishedFigures(db, scope, { network, from, until: now })

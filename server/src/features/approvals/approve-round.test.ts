@@ -22,7 +22,7 @@ const buildOne = async (social: Partial<TestSocial> = {}, of = cast) => {
   })
   return { postId, social: socialIds[0] ?? 0 }
 }
-const askedOf = (...people: TestPerson[]): Partial<TestSocial> => ({
+const waitingFor = (...people: TestPerson[]): Partial<TestSocial> => ({
   rounds: [{ type: 'internal', status: 'open', chosen: people.map(person => person.userId) }],
 })
 const approveAs = (
@@ -170,7 +170,7 @@ describe('Approving', () => {
 
 describe('Chosen approvers', () => {
   it('must all approve', async () => {
-    const { social } = await buildOne(askedOf(cast.internal, second))
+    const { social } = await buildOne(waitingFor(cast.internal, second))
     const first = await approveAs(cast.internal, social)
     expect(first.data.post_socials[0]).toMatchObject({ status: 'pending_internal_approval' })
     expect(first.data.can_approve_post_socials).toEqual([])
@@ -184,21 +184,21 @@ describe('Chosen approvers', () => {
   })
 
   it('are the only ones: another approver of the same role is refused', async () => {
-    const { social } = await buildOne(askedOf(second))
+    const { social } = await buildOne(waitingFor(second))
     expect(await approveAs(cast.internal, social)).toMatchObject({ status: 403, code: 'not_your_turn' })
     expect(await statusOf(social)).toBe('pending_internal_approval')
   })
 
   it('may be content managers, who otherwise approve nothing', async () => {
     const manager = await buildPerson(app.db, cast.project, 'content-creator', { 'content-manager': 'true' })
-    const { social } = await buildOne(askedOf(manager))
+    const { social } = await buildOne(waitingFor(manager))
     expect((await approveAs(manager, social)).status).toBe(200)
     const other = await buildOne()
     expect(await approveAs(manager, other.social)).toMatchObject({ status: 403, code: 'forbidden' })
   })
 
   it('do not hold up an admin, whose approval is recorded as the admin’s', async () => {
-    const { social } = await buildOne(askedOf(cast.internal, second))
+    const { social } = await buildOne(waitingFor(cast.internal, second))
     await approveAs(cast.admin, social)
     expect(await statusOf(social)).toBe('pending_external_approval')
     await approveAs(cast.admin, social)
@@ -214,7 +214,7 @@ describe('Chosen approvers', () => {
     const single = await buildCast(app.db, { settings: { 'single-round-internal-approve': 'true' } })
     const colleague = await buildPerson(app.db, single.project, 'internal-approver')
     const clients = [single.external, await buildPerson(app.db, single.project, 'external-approver')]
-    const { postId, social } = await buildOne(askedOf(single.internal, colleague), single)
+    const { postId, social } = await buildOne(waitingFor(single.internal, colleague), single)
     await app.db
       .updateTable('posts')
       .set({ concrete_external_approver: clients.map(client => client.userId) })

@@ -68,8 +68,8 @@ describe('A card from the gateway’s own fields', () => {
   it('is refused in the gateway’s words, asks the bank, or is not known', async () => {
     const declined = await add(person, await stage.typeAtGateway(cardNumbers.declined))
     expect([declined.status, declined.code]).toEqual([422, 'card_refused'])
-    const asked = await add(person, await stage.typeAtGateway(cardNumbers.asksBack))
-    expect(asked.data).toEqual({ confirm_url: expect.stringContaining('/cards/confirm/') })
+    const requested = await add(person, await stage.typeAtGateway(cardNumbers.asksBack))
+    expect(requested.data).toEqual({ confirm_url: expect.stringContaining('/cards/confirm/') })
     expect((await add(person, 'pm_unknown')).code).toBe('card_refused')
     expect((await add(person, '4242424242424242')).status).toBe(422)
     expect(await tokenOf(person)).toBeUndefined()

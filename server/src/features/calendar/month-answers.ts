@@ -36,7 +36,7 @@ const SIZE_WITH_ENCODINGS = 1.3
 const OVERHEAD = 3_000
 
 /** Who asked last for a range, and when. */
-type Asked = { readonly params: Params; readonly scope: ProjectScope; readonly at: number }
+type Requested = { readonly params: Params; readonly scope: ProjectScope; readonly at: number }
 /** In ranges. */
 const ASKED_MAX = 100
 
@@ -44,7 +44,7 @@ const keptAnswers = oncePer((_db: Db) => ({
   recent: new RecentValues<Kept>(BYTES_MAX),
   /** Answers that are being made: people who ask for the same at the same moment, as after an event, wait for one. */
   inProgress: new Map<string, Promise<Kept>>(),
-  asked: new RecentValues<Asked>(ASKED_MAX),
+  requested: new RecentValues<Requested>(ASKED_MAX),
 }))
 
 const keyOf = ({ start, end }: Params, scope: ProjectScope): string =>
@@ -81,7 +81,7 @@ const readAnswer = async (params: Params, view: View): Promise<ReadyAnswer> => {
  */
 export const readMonth = (params: Params, view: View): Promise<ReadyAnswer> => {
   const { db, scope, now } = view
-  keptAnswers(db).asked.set(keyOf(params, scope), { params, scope, at: now.getTime() }, 1)
+  keptAnswers(db).requested.set(keyOf(params, scope), { params, scope, at: now.getTime() }, 1)
   return readAnswer(params, view)
 }
 
@@ -147,11 +147,11 @@ export const keepMonthsReady = (
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
   hub: Pick<EventHub, 'onEvent'>,
 ): (() => void) => {
-  const { asked } = keptAnswers(db)
+  const { requested } = keptAnswers(db)
   const waiting = new Map<string, NodeJS.Timeout>()
   /** When each range was last made again. */
   const made = new RecentValues<number>(ASKED_MAX)
-  const makeAgain = async (key: string, { params, scope }: Asked) => {
+  const makeAgain = async (key: string, { params, scope }: Requested) => {
     waiting.delete(key)
     made.set(key, clock.now().getTime(), 1)
     try {
@@ -162,7 +162,7 @@ export const keepMonthsReady = (
   }
   const stop = hub.onEvent(({ project_id: projectId }) => {
     const now = clock.now().getTime()
-    for (const [key, one] of asked.entries()) {
+    for (const [key, one] of requested.entries()) {
       const isWanted = one.scope.projectId === projectId && now - one.at < ASKED_WITHIN
       if (!isWanted || waiting.has(key)) continue
       const delay = Math.max(SOON, (made.get(key) ?? 0) + GATHER - now)

@@ -28,9 +28,9 @@ describe('Beginning a design', () => {
   it('asks for consent the first time, with PKCE, and opens the design right away the next time', async () => {
     const { cast, start, consent, authorize } = kit
     const { data } = await start(cast.creator)
-    const asked = new URL(data.url).searchParams
-    expect(asked.get('code_challenge_method')).toBe('S256')
-    expect(asked.get('state')?.length).toBeLessThanOrEqual(50)
+    const requested = new URL(data.url).searchParams
+    expect(requested.get('code_challenge_method')).toBe('S256')
+    expect(requested.get('state')?.length).toBeLessThanOrEqual(50)
     const query = await consent(data.url)
     const { data: authorized } = await authorize(cast.creator, query)
     expect(authorized.url).toContain('/canva/design/')

@@ -245,19 +245,19 @@ describe('Duplicating to other networks', () => {
 describe('The networks that a post can be duplicated to', () => {
   it('are those that take it, with what would be lost and what has to be mended', async () => {
     const { postId, socialIds } = await buildFull()
-    const asked = await kit.ask(cast.creator, listNetworksForPost, { params: { postId } })
+    const requested = await kit.ask(cast.creator, listNetworksForPost, { params: { postId } })
     const one = await kit.ask(cast.creator, listNetworksForPostSocial, {
       params: { postSocialId: socialIds[0] ?? 0 },
     })
-    expect(one.data).toEqual(asked.data)
-    expect(asked.data.allowed_social_networks).toEqual(['facebook', 'instagram', 'linkedin', 'twitter'])
-    const twitter = asked.data.offers.find(({ social_network }) => social_network === 'twitter')
+    expect(one.data).toEqual(requested.data)
+    expect(requested.data.allowed_social_networks).toEqual(['facebook', 'instagram', 'linkedin', 'twitter'])
+    const twitter = requested.data.offers.find(({ social_network }) => social_network === 'twitter')
     expect(twitter).toMatchObject({
       is_connected: true,
       type: 'single_photo',
       lost: ['Becomes “Single photo” on Twitter', 'A mention of Facebook becomes plain text'],
     })
-    const facebook = asked.data.offers.find(({ social_network }) => social_network === 'facebook')
+    const facebook = requested.data.offers.find(({ social_network }) => social_network === 'facebook')
     expect(facebook).toMatchObject({ lost: [], problems: [] })
   })
 

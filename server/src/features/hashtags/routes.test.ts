@@ -10,15 +10,15 @@ import { useCast } from '#testing/people.ts'
 import { buildPost } from '#testing/posts.ts'
 import { makeHashtagRoutes } from './routes.ts'
 
-let asked: { network: string; query: string; token: string }[]
+let requests: { network: string; query: string; token: string }[]
 let answer: ReadResult<never[] | unknown[]>
-let whileAsked: (() => Promise<void>) | null
+let duringRequest: (() => Promise<void>) | null
 
 /** A network that answers as the test says, and records its callers. */
 const readerOf = (network: SocialNetwork): NetworkReader => {
   const ask = async (account: ConnectedAccount, query: string): Promise<ReadResult<never>> => {
-    asked.push({ network, query, token: account.token.token })
-    await whileAsked?.()
+    requests.push({ network, query, token: account.token.token })
+    await duringRequest?.()
     return answer as ReadResult<never>
   }
   const nothing = async () => notSupported
@@ -61,8 +61,8 @@ beforeAll(async () => {
     )
 })
 beforeEach(() => {
-  asked = []
-  whileAsked = null
+  requests = []
+  duringRequest = null
   answer = { kind: 'read', value: [] }
   kit.clock.advance(10 * 60_000)
 })
@@ -92,16 +92,16 @@ describe('Searching for people to mention', () => {
         logo_url: 'https://x.example/a.jpg',
       },
     ])
-    expect(asked).toEqual([{ network: 'twitter', query: 'blue', token: 'token of twitter' }])
+    expect(requests).toEqual([{ network: 'twitter', query: 'blue', token: 'token of twitter' }])
   })
 
   it('asks the network once for the same search, per project', async () => {
     await mentions('twitter', 'again')
     await mentions('twitter', 'again')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     kit.clock.advance(61_000)
     await mentions('twitter', 'again')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test.each([
@@ -133,27 +133,27 @@ describe('Searching for people to mention', () => {
     answer = unread('down')
     await mentions('facebook', 'twice')
     await mentions('facebook', 'twice')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     answer = unread('limited', 30_000)
     await mentions('facebook', 'limited')
     await mentions('facebook', 'limited')
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
     kit.clock.advance(31_000)
     await mentions('facebook', 'limited')
-    expect(asked).toHaveLength(4)
+    expect(requests).toHaveLength(4)
   })
 
   it('names the missing account, and asks no network', async () => {
     const { data } = await mentions('instagram', 'blue')
     expect(data).toEqual({ payload: [], error: 'No Instagram account is connected to this project.' })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('starts at more than 2 characters, and is refused for clients and strangers', async () => {
     expect((await mentions('twitter', '@ab')).status).toBe(422)
     expect((await mentions('twitter', 'blue', cast.external)).status).toBe(403)
     expect((await mentions('twitter', 'blue', cast.stranger)).status).toBe(404)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
@@ -167,7 +167,7 @@ describe('Searching for hashtags', () => {
   it('returns the list of tags', async () => {
     answer = read(['coffee', 'coffeetime'])
     expect((await hashtags('#coffee')).data).toEqual({ payload: ['coffee', 'coffeetime'], error: null })
-    expect(asked[0]?.query).toBe('coffee')
+    expect(requests[0]?.query).toBe('coffee')
   })
 
   it('puts those that the project has used first, even if the network has no search', async () => {
@@ -185,7 +185,7 @@ describe('Searching for hashtags', () => {
 
   it('keeps no transaction open while the network works', async () => {
     let held: number | undefined
-    whileAsked = async () => {
+    duringRequest = async () => {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
         where datname = current_database() and state = 'idle in transaction'`.execute(kit.db)
       held = rows[0]?.count

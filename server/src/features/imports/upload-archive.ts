@@ -102,9 +102,9 @@ const findOwnPosts = async (
   { project, rows }: ReadArchive,
 ): Promise<Set<number>> => {
   if (project.id !== projectId) return new Set()
-  const asked = rows.map(({ post_id, created_at }) => ({ post_id, created_at }))
+  const requested = rows.map(({ post_id, created_at }) => ({ post_id, created_at }))
   const { rows: found } = await sql<{ id: number }>`
-    select p.id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w(post_id bigint, created_at timestamptz)
+    select p.id from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as w(post_id bigint, created_at timestamptz)
     join posts p on p.id = w.post_id and date_trunc('milliseconds', p.created_at) = w.created_at
     where p.project_id = ${projectId} and p.deleted_at is null`.execute(tx)
   return new Set(found.map(({ id }) => id))

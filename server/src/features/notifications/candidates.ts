@@ -85,7 +85,7 @@ const relationsOf = (
 ): ReadonlySet<Relation> => {
   const open = facts?.rounds?.find(({ is_open }) => is_open)
   const own = facts?.rounds?.find(({ type }) => type === detail.round)
-  const isAmong = (asked: readonly ProjectUser[]) => asked.some(({ id }) => id === person.id)
+  const isAmong = (requested: readonly ProjectUser[]) => requested.some(({ id }) => id === person.id)
   const holds: Readonly<Record<Relation, boolean>> = {
     awaited:
       open !== undefined &&

@@ -74,12 +74,12 @@ it('a mail about a post that was not approved in time says who is missing and wh
 })
 
 it('each post of a mail leads to its page, but for whoever decides by link', () => {
-  const asked = (id: number, role: 'internal-approver' | 'external-approver') =>
+  const requested = (id: number, role: 'internal-approver' | 'external-approver') =>
     row({ id, post_id: id, kind: 'sent_for_approval', role })
-  const { html } = mailOf([asked(7, 'internal-approver'), asked(9, 'internal-approver')])
+  const { html } = mailOf([requested(7, 'internal-approver'), requested(9, 'internal-approver')])
   for (const id of [7, 9])
     expect(html).toContain(`<a href="https://galley.test/3/approval/facebook?postId=${id}">Cold brew</a>`)
-  expect(mailOf([asked(7, 'external-approver')], 'https://galley.test/approve#s').html).not.toContain(
+  expect(mailOf([requested(7, 'external-approver')], 'https://galley.test/approve#s').html).not.toContain(
     'postId',
   )
 })
@@ -105,12 +105,12 @@ it('a mail about several projects says so in its subject and puts each under its
 })
 
 it('a mail about several projects names those that ask for a decision, and the first deadline by its own clock', () => {
-  const asked = (id: number, part: Partial<DueRow>) =>
+  const requested = (id: number, part: Partial<DueRow>) =>
     row({ id, post_id: id, post_social_id: id, kind: 'sent_for_approval', ...part })
   const rows = [
     row({}),
-    asked(9, { project_id: 4, project_name: 'Northwind', timezone: 'UTC' }),
-    asked(10, { project_id: 5, project_name: 'Sunday', timezone: 'America/New_York' }),
+    requested(9, { project_id: 4, project_name: 'Northwind', timezone: 'UTC' }),
+    requested(10, { project_id: 5, project_name: 'Sunday', timezone: 'America/New_York' }),
   ]
   const deadlines = new Map([
     [9, new Date('2026-06-05T12:00:00Z')],

@@ -72,17 +72,17 @@ const sectionOf = ({ rows, first }: OfPost, digest: Digest): MailSection => {
   }
 }
 
-const isAsked = ({ kind }: DueRow): boolean => asksToDecide(kind)
+const isToDecide = ({ kind }: DueRow): boolean => asksToDecide(kind)
 
 /** Whether the mail is there to decide by link. A question or a note is answered in Galley, and the link is beside it. */
-const isByLink = ({ link, rows }: Digest): boolean => link !== null && rows.some(isAsked)
+const isByLink = ({ link, rows }: Digest): boolean => link !== null && rows.some(isToDecide)
 
 const decideLabel = 'Decide without a password'
 
 /** The first deadline among the posts that the mail asks to decide about; null if there is none. */
 const firstDeadline = (rows: readonly DueRow[], { deadlines }: Digest): Date | null => {
-  const asked = rows.filter(isAsked).flatMap(({ post_social_id: id }) => deadlines.get(id ?? 0) ?? [])
-  return asked.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null
+  const toDecide = rows.filter(isToDecide).flatMap(({ post_social_id: id }) => deadlines.get(id ?? 0) ?? [])
+  return toDecide.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null
 }
 
 const deadlineLine = (deadline: Date, { post_id, timezone }: DueRow, { onSilence }: Digest): string => {
@@ -108,7 +108,7 @@ const countUpdates = (rows: readonly DueRow[]): number =>
 
 /** One thing that asks for no decision, or the same that happened to all: the subject, which is the title too, says it. */
 const isInTitle = ({ rows }: Digest): boolean =>
-  !rows.some(isAsked) && (countUpdates(rows) === 1 || rows.every(isMissed))
+  !rows.some(isToDecide) && (countUpdates(rows) === 1 || rows.every(isMissed))
 
 /** `Harbor Coffee`, `Harbor Coffee and Northwind`, `Harbor Coffee and 3 others`. */
 const projectsText = (rows: readonly DueRow[]): string => {
@@ -118,9 +118,9 @@ const projectsText = (rows: readonly DueRow[]): string => {
 }
 
 /** What the mail asks to decide about, the earliest deadline first. */
-const askedFirst = (digest: Digest): DueRow[] => {
+const toDecideFirst = (digest: Digest): DueRow[] => {
   const momentOf = (row: DueRow) => firstDeadline([row], digest)?.getTime() ?? Number.POSITIVE_INFINITY
-  return digest.rows.filter(isAsked).toSorted((one, other) => momentOf(one) - momentOf(other) || 0)
+  return digest.rows.filter(isToDecide).toSorted((one, other) => momentOf(one) - momentOf(other) || 0)
 }
 
 const missedSubject = (rows: readonly DueRow[]): string => {
@@ -132,12 +132,12 @@ const missedSubject = (rows: readonly DueRow[]): string => {
 /** What is to do, or what has happened: `Approve 4 posts for Harbor Coffee by Thu 4 Jun, 5:00 PM`. */
 const subjectOf = (digest: Digest): string => {
   const { rows } = digest
-  const asked = askedFirst(digest)
-  if (asked[0]) {
-    const deadline = firstDeadline(asked, digest)
-    const by = deadline ? ` by ${deadlineMoment(deadline, asked[0].timezone)}` : ''
-    const count = byPost(asked).length
-    return `Approve ${count === 1 ? 'a post' : `${count} posts`} for ${projectsText(asked)}${by}`
+  const toDecide = toDecideFirst(digest)
+  if (toDecide[0]) {
+    const deadline = firstDeadline(toDecide, digest)
+    const by = deadline ? ` by ${deadlineMoment(deadline, toDecide[0].timezone)}` : ''
+    const count = byPost(toDecide).length
+    return `Approve ${count === 1 ? 'a post' : `${count} posts`} for ${projectsText(toDecide)}${by}`
   }
   if (rows.every(isMissed)) return missedSubject(rows)
   const [only] = rows
@@ -150,11 +150,11 @@ const isApprover = ({ role }: DueRow): boolean => role === 'internal-approver' |
 
 /** An approver's list has a page for what waits for them only. */
 const hasAddress = (row: DueRow): boolean =>
-  row.post_id !== null && (!isApprover(row) || isAsked(row) || row.kind === 'question')
+  row.post_id !== null && (!isApprover(row) || isToDecide(row) || row.kind === 'question')
 
 /** Where the person works on a post: those who make posts in the editor, approvers in their list. */
 const postAddress = (row: DueRow, { publicUrl }: Digest): string => {
-  const page = isApprover(row) || isAsked(row) ? 'approval' : 'manage-post'
+  const page = isApprover(row) || isToDecide(row) ? 'approval' : 'manage-post'
   return linkTo(publicUrl, `/${row.project_id}/${page}/${row.social_network ?? 'facebook'}`, {
     postId: String(row.post_id),
   })
@@ -163,19 +163,19 @@ const postAddress = (row: DueRow, { publicUrl }: Digest): string => {
 /** The page on which the person acts: their approvals, the one post, or the calendar. */
 const addressOf = (digest: Digest, posts: readonly OfPost[]): string => {
   const { publicUrl, rows, link } = digest
-  const [first] = [...askedFirst(digest), ...rows]
+  const [first] = [...toDecideFirst(digest), ...rows]
   if (link !== null && isByLink(digest)) return link
   if (!first) return publicUrl
   const at = (page: string) => linkTo(publicUrl, `/${first.project_id}/${page}`)
   if (rows.every(({ kind }) => kindDetails[kind].type === 'account')) return at('settings/social-accounts')
-  if (isAsked(first)) return at('approval')
+  if (isToDecide(first)) return at('approval')
   if (hasAddress(first) && posts.length === 1) return postAddress(first, digest)
   return at(isApprover(first) ? 'calendar-approval' : 'calendar')
 }
 
 /** What the button is for. On the page of a late post its approvers are reminded, or the project's rule is applied. */
 const buttonLabel = ({ rows, onSilence }: Digest): string => {
-  if (rows.some(isAsked)) return 'Review and decide'
+  if (rows.some(isToDecide)) return 'Review and decide'
   if (byPost(rows).length > 1 || !rows.every(isMissed)) return 'Open Galley'
   const isRuled = rows.some(({ post_id }) => onSilence.get(post_id ?? 0) === 'goes_out')
   return isRuled ? 'Remind, or go on without them' : 'Remind them'

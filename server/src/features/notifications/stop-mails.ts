@@ -30,19 +30,22 @@ export const registerStopMails = (app: FastifyInstance, services: Services): voi
     pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 2_000 }, (_request, _body, done) =>
       done(null, null),
     )
-    pages.get(PATH, async (request, reply) => answer(reply, await findAsked(request, services), ask))
+    pages.get(PATH, async (request, reply) => answer(reply, await findStopChoice(request, services), ask))
     pages.post(PATH, async (request, reply) => {
-      const asked = await findAsked(request, services)
-      if (asked) await stop(asked, services)
-      return answer(reply, asked, stopped)
+      const choice = await findStopChoice(request, services)
+      if (choice) await stop(choice, services)
+      return answer(reply, choice, stopped)
     })
   })
 }
 
 /** The projects that the person is still in. */
-type Asked = { readonly userId: number; readonly scopes: readonly ProjectScope[] }
+type StopChoice = { readonly userId: number; readonly scopes: readonly ProjectScope[] }
 
-const findAsked = async (request: FastifyRequest, { db, config }: Services): Promise<Asked | null> => {
+const findStopChoice = async (
+  request: FastifyRequest,
+  { db, config }: Services,
+): Promise<StopChoice | null> => {
   const { person, project, signature } = request.query as Record<string, unknown>
   const whose = { userId: Number(person), projectIds: String(project).split('-').map(Number) }
   if (typeof signature !== 'string' || !signerOf(config).isSigned('stop mails', textOf(whose), signature))
@@ -57,7 +60,7 @@ const findAsked = async (request: FastifyRequest, { db, config }: Services): Pro
 
 const accountKinds = notificationKinds.filter(kind => kindDetails[kind].type === 'account')
 
-const stop = ({ userId, scopes }: Asked, services: Services): Promise<void> =>
+const stop = ({ userId, scopes }: StopChoice, services: Services): Promise<void> =>
   inTransaction(services.db, async tx => {
     for (const scope of scopes) await stopIn(tx, userId, scope)
   })
@@ -83,11 +86,11 @@ const stopIn = async (tx: Tx, userId: number, scope: ProjectScope): Promise<void
     .execute()
 }
 
-const namesOf = ({ scopes }: Asked): string =>
+const namesOf = ({ scopes }: StopChoice): string =>
   new Intl.ListFormat('en-GB').format(scopes.map(({ projectName }) => projectName))
 
-const ask = (asked: Asked) => ({
-  title: `Stop mails about ${namesOf(asked)}?`,
+const ask = (choice: StopChoice) => ({
+  title: `Stop mails about ${namesOf(choice)}?`,
   paragraphs: [
     'You will get no more mails about these posts. You can turn them back on in Galley under Notifications.',
   ],
@@ -95,27 +98,27 @@ const ask = (asked: Asked) => ({
   contact: undefined,
 })
 
-const stopped = (asked: Asked) => ({
+const stopped = (choice: StopChoice) => ({
   title: 'Stopped',
   paragraphs: [
-    `You will get no more mails about ${namesOf(asked)}. You can turn them back on in Galley under Notifications.`,
+    `You will get no more mails about ${namesOf(choice)}. You can turn them back on in Galley under Notifications.`,
   ],
   contact: undefined,
 })
 
 const answer = (
   reply: FastifyReply,
-  asked: Asked | null,
-  page: (asked: Asked) => Parameters<typeof pageHtml>[0],
+  choice: StopChoice | null,
+  page: (choice: StopChoice) => Parameters<typeof pageHtml>[0],
 ) =>
   reply
-    .code(asked ? 200 : 404)
+    .code(choice ? 200 : 404)
     .type('text/html')
     .header('cache-control', 'no-store')
     .send(
       pageHtml(
-        asked
-          ? page(asked)
+        choice
+          ? page(choice)
           : {
               title: 'This link does not work',
               paragraphs: [

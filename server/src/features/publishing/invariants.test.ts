@@ -155,7 +155,7 @@ const walk = fc
 /** What may be published according to people's actions. Recorded by the test from the calls that succeeded, not from the product's digests. */
 type Shadow = {
   cleared: Map<number, string>
-  asked: Set<number>
+  requested: Set<number>
   /**
    * Networks on which a person, warned that it was uncertain, wrote another text or insisted as an admin: the post may be there twice.
    */
@@ -268,7 +268,7 @@ const act = async (at: Stage, cmd: Command): Promise<boolean> => {
 
 /** Records what a successful command means for what may be published. */
 const follow = (
-  { cleared, asked, insisted }: Shadow,
+  { cleared, requested, insisted }: Shadow,
   cmd: Command,
   before: readonly Social[],
   after: readonly Social[],
@@ -289,9 +289,9 @@ const follow = (
     if (['requires_revision', 'unapproved', 'draft'].some(status => became(status as PostSocialStatus)))
       cleared.delete(now.id)
     const isTaken = became('on_publishing') || became('live') || became('publishing_failed')
-    if (cmd.do === 'publish' && isTaken) asked.add(now.id)
+    if (cmd.do === 'publish' && isTaken) requested.add(now.id)
     if (cmd.do === 'force' && isTaken) {
-      asked.add(now.id)
+      requested.add(now.id)
       cleared.set(now.id, now.message)
     }
   }
@@ -311,7 +311,7 @@ const sendable = async (at: Stage, shadow: Shadow): Promise<Set<string>> => {
     (await socialsOf(at)).flatMap(({ id, name }) => {
       const text = shadow.cleared.get(id)
       // A post that is being published because it came due stays so: its schedule cannot be moved in the meantime.
-      return text !== undefined && (isDue || shadow.asked.has(id)) ? [`${name}: ${text}`] : []
+      return text !== undefined && (isDue || shadow.requested.has(id)) ? [`${name}: ${text}`] : []
     }),
   )
 }
@@ -324,7 +324,7 @@ const run = async (commands: readonly Command[]): Promise<void> => {
   // Posts that an earlier walk left scheduled do not count.
   await kit.db.updateTable('schedules').set({ deleted_at: testNow }).execute()
   const at = await stage()
-  const shadow: Shadow = { cleared: new Map(), asked: new Set(), insisted: new Set() }
+  const shadow: Shadow = { cleared: new Map(), requested: new Set(), insisted: new Set() }
   const { published, state } = at.recorder
   const done: string[] = []
   const check = (allowed: ReadonlySet<string>, from: number) => {
@@ -368,7 +368,7 @@ const run = async (commands: readonly Command[]): Promise<void> => {
     done.join('\n'),
   ).not.toContain('on_publishing')
   for (const { id, status } of end)
-    if (status === 'live') seen[shadow.asked.has(id) ? 'byHand' : 'byItself'] += 1
+    if (status === 'live') seen[shadow.requested.has(id) ? 'byHand' : 'byItself'] += 1
   for (const { name, status } of end.filter(one => one.status === 'live'))
     expect(
       published.some(message => message.startsWith(name)),

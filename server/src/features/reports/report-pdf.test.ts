@@ -203,8 +203,8 @@ describe('The looks of a report', () => {
       params: { projectId: cast.project.projectId },
       body: next,
     })
-    const asked = { params: { ...params(), reportId: made.data.id } }
-    expect((await app.ask(cast.creator, getReport, asked)).data.language).toBe('de')
+    const requested = { params: { ...params(), reportId: made.data.id } }
+    expect((await app.ask(cast.creator, getReport, requested)).data.language).toBe('de')
   })
 })
 

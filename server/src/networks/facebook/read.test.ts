@@ -25,11 +25,11 @@ describe('Reading a Facebook page', () => {
     const from = daysAgo(200)
     const { series } = await insights(['page_fans'], from, daysAgo(1))
     const dates = series[0]?.values.map(({ date }) => date)
-    const asked = Array.from({ length: 200 }, (_, index) => addDays(from, index))
+    const requested = Array.from({ length: 200 }, (_, index) => addDays(from, index))
     const isReported = (date: string) => dates?.includes(date) === true
     // The sandbox leaves out some days, as Facebook does.
-    expect(asked.filter(isReported).length).toBeGreaterThan(180)
-    expect(dates).toEqual(asked.filter(isReported))
+    expect(requested.filter(isReported).length).toBeGreaterThan(180)
+    expect(dates).toEqual(requested.filter(isReported))
   })
 
   it('separates paid from organic impressions', async () => {

@@ -32,8 +32,8 @@ const reader = () => instagramReader(sandbox.settings)
 const account = () => sandbox.accounts.instagram
 const today = () => dayOf(new Date(), 'America/Los_Angeles')
 
-const readValue = async <T>(asked: Promise<ReadResult<T>>): Promise<T> => {
-  const answer = await asked
+const readValue = async <T>(requested: Promise<ReadResult<T>>): Promise<T> => {
+  const answer = await requested
   if (answer.kind !== 'read') throw new Error(JSON.stringify(answer))
   return answer.value
 }

@@ -62,14 +62,14 @@ const harborOf = async (person: string) => {
 
 describe('Connecting LinkedIn', () => {
   it('requests the needed scopes and returns with the state', async () => {
-    const asked = new URL(link('a b&c'))
-    expect(asked.search).toContain('scope=r_basicprofile%20w_organization_social')
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const requested = new URL(link('a b&c'))
+    expect(requested.search).toContain('scope=r_basicprofile%20w_organization_social')
+    expect(Object.fromEntries(requested.searchParams)).toMatchObject({
       response_type: 'code',
       redirect_uri: callbackUrl,
       state: 'a b&c',
     })
-    const back = await decide(asked.href, { person: dana })
+    const back = await decide(requested.href, { person: dana })
     expect(back.origin + back.pathname).toBe(callbackUrl)
     expect(back.searchParams.get('state')).toBe('a b&c')
   })
@@ -134,17 +134,23 @@ describe('Connecting LinkedIn', () => {
   })
 
   it('returns with an error if the app may not request a scope', async () => {
-    const asked = link().replace('r_basicprofile', 'r_everything')
-    const answer = await fetch(asked, { redirect: 'manual' })
+    const requested = link().replace('r_basicprofile', 'r_everything')
+    const answer = await fetch(requested, { redirect: 'manual' })
     const back = new URL(answer.headers.get('location') ?? '')
     expect(back.searchParams.get('error')).toBe('unauthorized_scope_error')
   })
 
   it.each([
-    ['another app', (asked: string) => asked.replace('78galleysandbox', 'somebody')],
-    ['an unregistered callback host', (asked: string) => asked.replace('localhost', 'evil.example')],
-    ['an unregistered callback path', (asked: string) => asked.replace('%2Fcallback', '%2Felsewhere')],
-    ['another response type', (asked: string) => asked.replace('response_type=code', 'response_type=token')],
+    ['another app', (requested: string) => requested.replace('78galleysandbox', 'somebody')],
+    ['an unregistered callback host', (requested: string) => requested.replace('localhost', 'evil.example')],
+    [
+      'an unregistered callback path',
+      (requested: string) => requested.replace('%2Fcallback', '%2Felsewhere'),
+    ],
+    [
+      'another response type',
+      (requested: string) => requested.replace('response_type=code', 'response_type=token'),
+    ],
   ])('shows an error page without a redirect for %s', async (_name, change) => {
     const answer = await fetch(change(link()), { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null])

@@ -24,7 +24,7 @@ export const linkedinConnector = (settings: NetworkSettings): CodeConnector => {
   return {
     way: 'code',
     authorizationLink: ({ state, callbackUrl }) => {
-      const asked = {
+      const requested = {
         response_type: 'code',
         client_id: settings.linkedinClientId,
         redirect_uri: callbackUrl,
@@ -32,7 +32,7 @@ export const linkedinConnector = (settings: NetworkSettings): CodeConnector => {
         scope: scopes.join(' '),
       }
       // LinkedIn's documentation encodes a space as %20.
-      const query = new URLSearchParams(asked).toString().replaceAll('+', '%20')
+      const query = new URLSearchParams(requested).toString().replaceAll('+', '%20')
       return `${settings.linkedinWebUrl}/oauth/v2/authorization?${query}`
     },
     exchange: ({ code, callbackUrl }) =>

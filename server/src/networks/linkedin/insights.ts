@@ -82,14 +82,14 @@ export const readInsights = async (
 ): Promise<ReadResult<Insights>> => {
   const statistics = linkedinStatistics(api, account)
   const days = daysOf(from, to, now)
-  const asked = parts.filter(part => part.metrics.some(metric => metrics.includes(metric)))
-  const answers = await Promise.all(asked.map(part => part.read(statistics, days)))
+  const requested = parts.filter(part => part.metrics.some(metric => metrics.includes(metric)))
+  const answers = await Promise.all(requested.map(part => part.read(statistics, days)))
   const replies = answers.flatMap(answer => ('reply' in answer ? [readFailure(answer.reply)] : []))
   const [first] = replies
   // An expired version, a limit or a lost token affects all of them: then nothing was read.
   if (first && replies.length === answers.length && first.reason !== 'down') return first
   const insights = metrics.map(metric => {
-    const index = asked.findIndex(part => part.metrics.includes(metric))
+    const index = requested.findIndex(part => part.metrics.includes(metric))
     return toSeries(metric, answers[index])
   })
   return {

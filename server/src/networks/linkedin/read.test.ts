@@ -123,7 +123,7 @@ describe('LinkedIn’s figures of a page', () => {
     const range = { from: '2026-06-01', to: '2026-06-02' }
     stub.answer('/rest/organizationPageStatistics', answered(200, { elements: [] }))
     await away.readInsights(account(), { metrics: ['page_views'], ...range })
-    expect(stub.asked.at(-1)?.query).toContain(
+    expect(stub.requests.at(-1)?.query).toContain(
       'timeIntervals=(timeRange:(start:1780272000000,end:1780444800000),timeGranularityType:DAY)',
     )
   })

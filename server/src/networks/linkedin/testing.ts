@@ -4,7 +4,7 @@ import type { AnsweredReply } from '#server/platform/http/outgoing-requests/clie
 /** Answers by path what a test tells it to, and remembers what was asked: for what the sandbox does not do. */
 export type Stub = {
   readonly url: string
-  readonly asked: { method: string; path: string; query: string; body: string }[]
+  readonly requests: { method: string; path: string; query: string; body: string }[]
   /** The answers in turn; the last one stays. */
   answer(path: string, ...answers: readonly AnsweredReply[]): void
   close(): Promise<void>
@@ -12,12 +12,12 @@ export type Stub = {
 
 export const startStub = async (): Promise<Stub> => {
   const answers = new Map<string, AnsweredReply[]>()
-  const asked: Stub['asked'] = []
+  const requests: Stub['requests'] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const [path = '', query = ''] = (request.url ?? '').split('?')
-    asked.push({ method: request.method ?? '', path, query, body: Buffer.concat(chunks).toString() })
+    request.push({ method: request.method ?? '', path, query, body: Buffer.concat(chunks).toString() })
     const turn = answers.get(path) ?? []
     const next = turn.length > 1 ? turn.shift() : turn[0]
     response.writeHead(next?.status ?? 404, Object.fromEntries(next?.headers ?? []))
@@ -28,7 +28,7 @@ export const startStub = async (): Promise<Stub> => {
   const port = typeof bound === 'object' && bound ? bound.port : 0
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     answer: (path, ...given) => answers.set(path, [...given]),
     close: () =>
       new Promise<void>(resolve => {

@@ -121,12 +121,12 @@ describe('Connecting a Facebook page', () => {
 
     it('is left out if the network refuses or is down, and the person’s own pages stay', async () => {
       const grant = await grantedWithBusinesses(dana)
-      const asked: string[] = []
+      const requests: string[] = []
       const { graphUrl } = sandbox.settings
       const fetching = globalThis.fetch
       vi.stubGlobal('fetch', (url: string | URL, init?: RequestInit) => {
         const path = String(url).replace(graphUrl, '').split('?')[0] ?? ''
-        asked.push(path)
+        requests.push(path)
         return path.endsWith('owned_pages')
           ? Promise.reject(new TypeError('gone'))
           : path.endsWith('client_pages')
@@ -138,7 +138,7 @@ describe('Connecting a Facebook page', () => {
       } finally {
         vi.unstubAllGlobals()
       }
-      expect(asked.filter(path => path.endsWith('owned_pages'))).toHaveLength(1)
+      expect(requests.filter(path => path.endsWith('owned_pages'))).toHaveLength(1)
     })
   })
 

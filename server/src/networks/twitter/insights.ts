@@ -127,8 +127,8 @@ const readPostsOf = async (
   const posts: Tweet[] = []
   let token: string | undefined
   for (let page = 0; page < PAGES_MAX; page++) {
-    const asked = token ? { ...query, pagination_token: token } : query
-    const { reply, timeline } = await readTimeline(api, account, asked)
+    const requested = token ? { ...query, pagination_token: token } : query
+    const { reply, timeline } = await readTimeline(api, account, requested)
     if (!timeline) return readFailure(reply)
     posts.push(...timeline.data)
     token = timeline.meta.next_token

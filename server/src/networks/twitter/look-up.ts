@@ -88,11 +88,11 @@ const findInTimeline = async (
   let token: string | undefined
   let isAlike = false
   for (let page = 0; page < PAGES_MAX; page++) {
-    const asked = { max_results: '100', 'tweet.fields': fields, ...query }
+    const requested = { max_results: '100', 'tweet.fields': fields, ...query }
     const { reply, timeline } = await readTimeline(
       api,
       account,
-      token ? { ...asked, pagination_token: token } : asked,
+      token ? { ...requested, pagination_token: token } : requested,
     )
     if (!timeline) return cannotTell(reply)
     const matches = timeline.data.map(each => ({ each, match: compare(each, reply) }))

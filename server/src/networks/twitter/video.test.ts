@@ -60,12 +60,12 @@ describe('A video for Twitter', () => {
 
   it('resumes with the segment that failed and sends none twice', async () => {
     const media = video(2)
-    const asked: number[] = []
+    const requests: number[] = []
     const on = task({
       ...media,
       readRange: (start, end) => {
-        asked.push(start)
-        if (asked.length === 2) throw new Error('the worker died')
+        requests.push(start)
+        if (requests.length === 2) throw new Error('the worker died')
         return media.readRange(start, end)
       },
     })
@@ -73,7 +73,7 @@ describe('A video for Twitter', () => {
     expect(on.prepared).toMatchObject({ segments_0: '1' })
     const id = on.prepared.upload_id_0
     expect(await prepare(on)).toEqual({ kind: 'ready' })
-    expect(asked.map(start => start / 1_048_576)).toEqual([0, 1, 1, 2])
+    expect(requests.map(start => start / 1_048_576)).toEqual([0, 1, 1, 2])
     expect(on.prepared.media_id_0).toBe(id)
   })
 

@@ -12,7 +12,7 @@ import type {
 import type { ConfirmationNeeded } from './gateway.ts'
 import { attempt, type GatewayTrouble, type StripeAddress, stripeClient } from './stripe-client.ts'
 import { findGst, findPrices, type PlanPrices, partOf } from './stripe-prices.ts'
-import { isAsked, toAmounts, toInvoice, toSubscription } from './stripe-states.ts'
+import { isRequested, toAmounts, toInvoice, toSubscription } from './stripe-states.ts'
 
 /** A message that was signed earlier than this is a replay. Stripe's own recommendation. */
 const TOLERANCE_SECONDS = 300
@@ -112,7 +112,7 @@ const nextOf = async (stripe: Stripe, customer: string, subscription: GatewaySub
 const asks = async (stripe: Stripe, { id: invoice }: Stripe.Invoice): Promise<boolean> => {
   const expand = ['data.payment.payment_intent']
   const { data } = await stripe.invoicePayments.list({ invoice, status: 'open', expand })
-  return data.some(isAsked)
+  return data.some(isRequested)
 }
 
 /** The numbers themselves, not the difference: a repeated call changes nothing more. */

@@ -53,7 +53,7 @@ const clockOf = ({ test_clock: clock }: Stripe.Subscription): Date | null =>
   clock && typeof clock === 'object' ? instant(clock.frozen_time) : null
 
 /** A payment without its owner was refused, because the bank wants to hear them. */
-export const isAsked = ({ payment: { payment_intent: intent } }: Stripe.InvoicePayment): boolean =>
+export const isRequested = ({ payment: { payment_intent: intent } }: Stripe.InvoicePayment): boolean =>
   typeof intent === 'object' &&
   (intent.status === 'requires_action' || intent.last_payment_error?.code === 'authentication_required')
 

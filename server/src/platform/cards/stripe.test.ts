@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CardGateway } from './gateway.ts'
 import { stripeGateway } from './stripe.ts'
 
-type Asked = {
+type Requested = {
   path: string
   form: URLSearchParams
   key: string | undefined
@@ -15,7 +15,7 @@ type Reply = { status?: number; body: unknown } | 'cut'
 
 let server: Server
 let gateway: CardGateway
-let asked: Asked[]
+let requests: Requested[]
 let replies: Record<string, Reply[]>
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     for await (const part of request) parts.push(part as Buffer)
     const path = (request.url ?? '').replace('/v1/', '')
     const { authorization, 'idempotency-key': key, 'stripe-version': version } = request.headers
-    asked.push({
+    requests.push({
       path,
       form: new URLSearchParams(Buffer.concat(parts).toString()),
       key: key as string | undefined,
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  asked = []
+  requests = []
   replies = {
     customers: [{ body: { id: 'cus_1' } }],
     payment_methods: [{ body: { id: 'pm_1', card: { brand: 'visa', last4: '4242' } } }],
@@ -67,10 +67,10 @@ describe('Saving a card', () => {
       kind: 'saved',
       card: { token: 'cus_1/pm_1', brand: 'Visa', lastFour: '4242' },
     })
-    expect(asked.map(({ path }) => path)).toEqual(['customers', 'payment_methods', 'setup_intents'])
-    expect(asked.every(({ authorization }) => authorization === 'Bearer sk_test_mine')).toBe(true)
-    expect(new Set(asked.map(({ version }) => version))).toEqual(new Set(['2026-10-28.endive']))
-    expect(Object.fromEntries(asked[1]?.form ?? [])).toEqual({
+    expect(requests.map(({ path }) => path)).toEqual(['customers', 'payment_methods', 'setup_intents'])
+    expect(requests.every(({ authorization }) => authorization === 'Bearer sk_test_mine')).toBe(true)
+    expect(new Set(requests.map(({ version }) => version))).toEqual(new Set(['2026-10-28.endive']))
+    expect(Object.fromEntries(requests[1]?.form ?? [])).toEqual({
       type: 'card',
       'card[number]': '4242424242424242',
       'card[cvc]': '917',
@@ -79,7 +79,7 @@ describe('Saving a card', () => {
       'billing_details[name]': 'Ada Moreau',
       'billing_details[address][country]': 'AU',
     })
-    expect(Object.fromEntries(asked[2]?.form ?? [])).toEqual({
+    expect(Object.fromEntries(requests[2]?.form ?? [])).toEqual({
       customer: 'cus_1',
       payment_method: 'pm_1',
       confirm: 'true',
@@ -96,14 +96,14 @@ describe('Saving a card', () => {
   ])('is tried once more, with the same key, when the answer %s', async (_what, reply) => {
     replies.payment_methods?.unshift(reply)
     expect(await keep()).toMatchObject({ kind: 'saved' })
-    const keys = asked.filter(({ path }) => path === 'payment_methods').map(({ key }) => key)
+    const keys = requests.filter(({ path }) => path === 'payment_methods').map(({ key }) => key)
     expect(keys).toEqual(['an-attempt-card', 'an-attempt-card'])
   })
 
   it('is unavailable when two answers are lost, and makes no further calls', async () => {
     replies.customers = ['cut']
     expect(await keep()).toMatchObject({ kind: 'unavailable' })
-    expect(asked.map(({ path }) => path)).toEqual(['customers', 'customers'])
+    expect(requests.map(({ path }) => path)).toEqual(['customers', 'customers'])
   })
 
   it.each([

@@ -85,7 +85,7 @@ export const subjectOf = (endpoint: Endpoint, sent: Sent): Subject | null => {
 type Gate = { readonly db: Reader; readonly scopeSources: ScopeSources }
 
 /** A scope that was found together with the caller, and for what: `idsAskedOf`. */
-export type Found = { readonly asked: string; readonly scope: ProjectScope | null }
+export type Found = { readonly requested: string; readonly scope: ProjectScope | null }
 
 /**
  * Finds the project of the request and checks the permission table. An id of another tenant and one that does not exist get the same
@@ -100,7 +100,7 @@ export const passGate = async (
 ): Promise<ProjectScope | Failure> => {
   const [kind, locator] = scopeOf<ProjectScopeKind>(endpoint, sent)
   const ids = idsAt(sent, locator)
-  const isFound = found?.asked === idsAskedOf(endpoint, sent)
+  const isFound = found?.requested === idsAskedOf(endpoint, sent)
   const scope = isFound ? found.scope : await findScopeOf(db, scopeSources, { kind, ids }, person)
   const named = [...idsAt(sent, 'params.projectId'), ...idsAt(sent, 'body.project_id')]
   if (!scope || named.some(id => id !== scope.projectId)) return notFound(kind, ids)

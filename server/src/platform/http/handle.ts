@@ -45,7 +45,7 @@ const findLinkHolder = async (
   const held = await services.scopeSources.findHeldLink(services, token, request.headers.cookie ?? null)
   if (!held) return fail('not_found')
   if (!held.person.byLink.isDeviceKnown && !options.anyDevice) return fail('device_unconfirmed')
-  return { person: held.person, found: { asked: '', scope: held.scope } }
+  return { person: held.person, found: { requested: '', scope: held.scope } }
 }
 
 /** The caller, and what they may do with what the call is about, if `sent` says that. */
@@ -67,7 +67,7 @@ export const findCaller = async (
     sources: services.scopeSources,
     subject,
   })
-  return toCaller(person, { asked: idsAskedOf(endpoint, sent), scope })
+  return toCaller(person, { requested: idsAskedOf(endpoint, sent), scope })
 }
 
 /** The seconds until the call may be made; null: now. */

@@ -61,12 +61,12 @@ const ask = (
   }: { headers?: Record<string, string>; method?: string; body?: string } = {},
 ) =>
   new Promise<Answer>((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path: address, method, headers }, answer => {
+    const requested = request({ host: '127.0.0.1', port, path: address, method, headers }, answer => {
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers })
       answer.destroy()
     })
-    asked.on('error', reject)
-    asked.end(body)
+    requested.on('error', reject)
+    requested.end(body)
   })
 
 const stream = () => `/api/projects/${cast.project.projectId}/events`

@@ -21,10 +21,10 @@ export type FileRule = (db: Reader, storageKey: string, person: Person) => Promi
 const cacheHeaders = { 'cache-control': 'private, max-age=3600, immutable', vary: 'cookie, authorization' }
 
 type File = { readonly key: string; readonly size: string }
-type Asked = FastifyRequest<{ Params: File; Querystring: { until?: unknown; signature?: unknown } }>
+type Requested = FastifyRequest<{ Params: File; Querystring: { until?: unknown; signature?: unknown } }>
 
 /** Who asks: by the bearer token of a program, or by the media cookie of a browser. */
-const findReader = async ({ db, config, clock }: Services, request: Asked): Promise<Person | null> => {
+const findReader = async ({ db, config, clock }: Services, request: Requested): Promise<Person | null> => {
   const token = bearerOf(request)
   if (token !== null) {
     const person = await findPerson(db, token, clock.now())
@@ -34,7 +34,11 @@ const findReader = async ({ db, config, clock }: Services, request: Asked): Prom
   return sessionId === null ? null : findPersonOfSession(db, sessionId, clock.now())
 }
 
-const mayRead = async (services: Services, rules: readonly FileRule[], request: Asked): Promise<boolean> => {
+const mayRead = async (
+  services: Services,
+  rules: readonly FileRule[],
+  request: Requested,
+): Promise<boolean> => {
   const person = await findReader(services, request)
   if (!person) return false
   for (const rule of rules) if (await rule(services.db, request.params.key, person)) return true
@@ -42,7 +46,7 @@ const mayRead = async (services: Services, rules: readonly FileRule[], request: 
 }
 
 /** Whether the browser has this very file. */
-const isHeld = ({ headers }: Asked, etag: string): boolean =>
+const isHeld = ({ headers }: Requested, etag: string): boolean =>
   (headers['if-none-match'] ?? '')
     .split(',')
     .map(tag => tag.trim().replace(/^W\//, ''))
@@ -56,7 +60,7 @@ type Caching = Readonly<Record<string, string>>
 
 const sendFile = async (
   { storage }: Services,
-  request: Asked,
+  request: Requested,
   reply: FastifyReply,
   caching: Caching,
 ): Promise<FastifyReply> => {
@@ -109,7 +113,7 @@ export const registerMediaFiles = (
   app.route({
     method: ['GET', 'HEAD'],
     url: '/media/:key/:size',
-    handler: async (request: Asked, reply) => {
+    handler: async (request: Requested, reply) => {
       const { key, size } = request.params
       const { config, clock } = services
       const isSigned = isSignedUrl(config, `/media/${key}/${size}`, request.query, clock.now())

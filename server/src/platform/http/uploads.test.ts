@@ -63,9 +63,9 @@ const upload = async (
     ...(person ? { authorization: `Bearer ${await test.tokenOf(person)}` } : {}),
   }
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, method: 'POST', path: `/api${address}`, headers })
-    open.push(asked)
-    asked.on('response', async answer => {
+    const requested = request({ host: '127.0.0.1', port, method: 'POST', path: `/api${address}`, headers })
+    open.push(requested)
+    requested.on('response', async answer => {
       const text = (await answer.toArray()).join('')
       resolve({
         status: answer.statusCode ?? 0,
@@ -73,9 +73,9 @@ const upload = async (
         body: JSON.parse(text || '{}'),
       })
     })
-    asked.on('error', reject)
-    for (const part of parts) asked.write(part)
-    if (!isOpen) asked.end(end)
+    requested.on('error', reject)
+    for (const part of parts) requested.write(part)
+    if (!isOpen) requested.end(end)
   })
 }
 /** A whole form, with its length. */

@@ -217,13 +217,13 @@ export const readUpload = async (
   const early = endpoint.files && isOfPath(route) ? await admitFiles(services, route, upload) : null
   if (isFailure(early)) return early
   const reservation = person && makeReservation(services, person, bytes)
-  let asked: string | null = null
+  let requested: string | null = null
   const beforeFiles = async (fields: unknown): Promise<Failure | null> => {
     if (!endpoint.files) return null
     const soFar = { ...sent, body: fields }
     const admitted = await admitFiles(services, route, { ...upload, sent: soFar })
     if (isFailure(admitted)) return admitted
-    asked = idsAskedOf(endpoint, soFar)
+    requested = idsAskedOf(endpoint, soFar)
     return (await reservation?.take('scope' in admitted ? admitted.scope.projectId : null)) ?? null
   }
   const progress = watchProgress(request, services.config.UPLOAD_STALL_SECONDS)
@@ -247,7 +247,7 @@ export const readUpload = async (
       await form.discard()
       await releaseReservation()
     }
-    const isMoved = asked !== null && asked !== idsAskedOf(endpoint, { ...sent, body: form.fields })
+    const isMoved = requested !== null && requested !== idsAskedOf(endpoint, { ...sent, body: form.fields })
     if (!isMoved) return { ...form, discard }
     await discard()
     return sendFirst(route)

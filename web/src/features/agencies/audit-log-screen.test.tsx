@@ -24,15 +24,15 @@ const projects = [{ id: 4, name: 'Northwind', is_deleted: true }]
 type Page = { entries: AuditEntry[]; next_before_id: number | null }
 type Answer = { status?: number; data?: unknown; code?: string; message?: string }
 
-const queriesOf = (asked: readonly Call[]) =>
-  asked
+const queriesOf = (requests: readonly Call[]) =>
+  requests
     .filter(({ path }) => path.startsWith('/agencies/1/audit-log?'))
     .map(({ path }) => Object.fromEntries(new URL(path, 'http://galley.test').searchParams))
 
 const openLog = async (pages: (query: Record<string, string>) => Page | Answer, start: AuditSearch = {}) => {
-  const asked: Call[] = []
+  const requests: Call[] = []
   const answer = (one: Call): Answer | null => {
-    asked.push(one)
+    requests.push(one)
     if (one.path.endsWith('/choices')) return { data: { actors, projects } }
     if (one.path.includes('/export'))
       return { data: { file_name: 'audit-log-2026-11-21.csv', csv: '\ufeffWhen (UTC)\r\n', is_cut: true } }
@@ -45,7 +45,7 @@ const openLog = async (pages: (query: Record<string, string>) => Page | Answer, 
     return <AuditLogScreen agencyId={1} search={search} onSearch={setSearch} />
   }
   const world = await openScreen(() => <Page />, { answer })
-  return { ...world, asked, queries: () => queriesOf(asked) }
+  return { ...world, requests, queries: () => queriesOf(requests) }
 }
 const one = (entry: AuditEntry) => () => ({ entries: [entry], next_before_id: null })
 const list = async () => within(await screen.findByRole('list', { name: 'Audit log' }))
@@ -100,8 +100,8 @@ test('filters are sent to the server with the reader’s time zone, and can be c
   const { user, queries } = await openLog(() => ({ entries: [], next_before_id: null }), search)
   expect(await screen.findByText('No changes match these filters')).toBeTruthy()
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const asked = { action: 'member.removed', actor_id: '50', project_id: '4' }
-  expect(queries()[0]).toEqual({ ...asked, from: '2026-11-01', to: '2026-11-30', timezone })
+  const request = { action: 'member.removed', actor_id: '50', project_id: '4' }
+  expect(queries()[0]).toEqual({ ...request, from: '2026-11-01', to: '2026-11-30', timezone })
   expect(await screen.findByDisplayValue('Northwind (deleted)')).toBeTruthy()
   const [clear] = screen.getAllByRole('button', { name: 'Clear filters' })
   if (clear) await user.click(clear)
@@ -124,14 +124,14 @@ test('the export contains what is shown, and says if it contains only the newest
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
   )
-  const { user, asked } = await openLog(one(removed), { action: 'member.removed' })
+  const { user, requests } = await openLog(one(removed), { action: 'member.removed' })
   const [button] = await screen.findAllByRole('button', { name: 'Export CSV' })
   if (button) await user.click(button)
   expect(await screen.findByText(/contains only the newest changes/)).toBeTruthy()
   expect((clicked.mock.instances[0] as unknown as HTMLAnchorElement).download).toBe(
     'audit-log-2026-11-21.csv',
   )
-  expect(asked.some(({ path }) => path.includes('/export?action=member.removed'))).toBe(true)
+  expect(requests.some(({ path }) => path.includes('/export?action=member.removed'))).toBe(true)
 })
 
 test('a person who is no admin is told so', async () => {

@@ -39,37 +39,40 @@ const published = [{ date: '2026-11-22', count: 2, posts: [{ post_id: 71, messag
 
 /** Figures of every metric that is asked for; `part` answers some calls otherwise. */
 const answerOf =
-  (networks: readonly SocialNetwork[], part: (asked: Call) => object | null) => (asked: Call) => {
-    const special = part(asked)
+  (networks: readonly SocialNetwork[], part: (request: Call) => object | null) => (request: Call) => {
+    const special = part(request)
     if (special) return special
-    if (asked.path === '/projects/3') {
+    if (request.path === '/projects/3') {
       const socials = networks.map(network => buildAccount(network))
       return { data: buildProject('agency-admin', { socials }) }
     }
-    const names = new URL(asked.path, 'http://here').searchParams.get('metrics')?.split(',') ?? []
-    if (asked.path.includes('interval=all-last-two')) {
+    const names = new URL(request.path, 'http://here').searchParams.get('metrics')?.split(',') ?? []
+    if (request.path.includes('interval=all-last-two')) {
       const daily = names.map(name => ({ ...described(name), points: points(name), percent: null }))
       return { data: { daily, weekly: [], monthly: [], quarterly: [] } }
     }
-    if (asked.path.includes('project-daily-insights'))
+    if (request.path.includes('project-daily-insights'))
       return {
         data: names.map(name => ({
           ...described(name),
           percent: null,
-          points: points(name, asked.path.includes('from=2026-11-20') ? 0 : 2),
+          points: points(name, request.path.includes('from=2026-11-20') ? 0 : 2),
         })),
       }
-    if (asked.path.includes('project-summary-insights'))
+    if (request.path.includes('project-summary-insights'))
       return {
         data: names.map(name => ({ ...described(name), total: 12_532, previous: 10_000, percent: 25.32 })),
       }
-    if (asked.path.includes('top-post')) return { data: { posts: [], published } }
-    return asked.path.includes('fans-online') ? { data: { state: null, since: null, days: [] } } : null
+    if (request.path.includes('top-post')) return { data: { posts: [], published } }
+    return request.path.includes('fans-online') ? { data: { state: null, since: null, days: [] } } : null
   }
 
 const open = (
   networks: readonly SocialNetwork[] = ['facebook', 'twitter'],
-  { at = 'facebook', part = () => null }: { at?: SocialNetwork; part?: (asked: Call) => object | null } = {},
+  {
+    at = 'facebook',
+    part = () => null,
+  }: { at?: SocialNetwork; part?: (request: Call) => object | null } = {},
 ) => {
   const searches: AnalyticsSearch[] = []
   function Page() {
@@ -185,8 +188,8 @@ describe('Analytics', () => {
     const impressions = await card('Impressions')
     await user.click(await impressions.findByRole('button', { name: 'Table: Impressions' }))
     const usual = globalThis.fetch
-    fakeFetch((url: string, asked: RequestInit) =>
-      url.includes('project-daily-insights') ? new Promise(() => undefined) : usual(url, asked),
+    fakeFetch((url: string, request: RequestInit) =>
+      url.includes('project-daily-insights') ? new Promise(() => undefined) : usual(url, request),
     )
     await user.selectOptions(screen.getByRole('combobox', { name: 'Common ranges' }), 'Last 7 days')
     expect(impressions.getByRole('cell', { name: '12,432' })).toBeTruthy()

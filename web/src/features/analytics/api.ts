@@ -30,7 +30,7 @@ const formerDays =
   <T>(former: T | undefined, query: { readonly queryKey: QueryKey } | undefined): T | undefined =>
     query && hashKey(query.queryKey.slice(0, same.length)) === hashKey(same) ? former : undefined
 
-type Asked = {
+type Requested = {
   readonly metrics: readonly string[]
   readonly range: DayRange
   readonly interval: InsightInterval
@@ -38,7 +38,10 @@ type Asked = {
 }
 
 /** The values of these metrics for each interval of the range. */
-export const useListDailyInsights = (account: Account, { metrics, range, interval, enabled = true }: Asked) =>
+export const useListDailyInsights = (
+  account: Account,
+  { metrics, range, interval, enabled = true }: Requested,
+) =>
   useQuery({
     ...freshness,
     enabled,

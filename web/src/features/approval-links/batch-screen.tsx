@@ -43,7 +43,7 @@ type Props = Pick<ReturnType<typeof useBatch>, 'read' | 'mark'> & {
   readonly items: readonly Item[]
 }
 
-type Asked = { readonly post: Post; readonly versions: readonly PostSocial[] }
+type Requested = { readonly post: Post; readonly versions: readonly PostSocial[] }
 
 /** What waits for the holder of the link: a stack on a phone, a grid on a desk. */
 export function BatchScreen({ token, opened, items, read, mark }: Props) {
@@ -52,7 +52,7 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
   const viewer = viewerOf(opened)
   const known = knownKeys(opened)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [requested, setRequested] = useState<Requested | null>(null)
   const [index, setIndex] = useState(0)
   const onSeen = useCallback(
     (social: PostSocial) =>
@@ -79,13 +79,13 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
     if (await approve(posts)) goOn(posts.map(({ id }) => id))
   }
   const onSent = (isDone: boolean) => {
-    if (!asked) return
+    if (!requested) return
     if (!isDone) return void lookUp()
-    const isWhole = contentGroups(asked.post, viewer).length === 1
-    if (isWhole) mark(asked.post.id, 'revision')
+    const isWhole = contentGroups(requested.post, viewer).length === 1
+    if (isWhole) mark(requested.post.id, 'revision')
     else void lookUp()
-    setAsked(null)
-    if (isWhole) goOn([asked.post.id])
+    setRequested(null)
+    if (isWhole) goOn([requested.post.id])
   }
   const shared = {
     token,
@@ -96,7 +96,7 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
     onSeen,
     isBlocked,
     onApprove: (post: Post) => void approveAll([post]),
-    onRequest: (post: Post, versions: readonly PostSocial[]) => setAsked({ post, versions }),
+    onRequest: (post: Post, versions: readonly PostSocial[]) => setRequested({ post, versions }),
   }
   const approvingAlone = approving.length === 1 ? (approving[0] ?? null) : null
   return (
@@ -171,13 +171,13 @@ export function BatchScreen({ token, opened, items, read, mark }: Props) {
         </footer>
       )}
       <Suspense fallback={null}>
-        {asked && (
+        {requested && (
           <LinkRevision
-            {...asked}
+            {...requested}
             token={token}
             personId={opened.person.id}
             isPhone={isPhone}
-            onClose={() => setAsked(null)}
+            onClose={() => setRequested(null)}
             onSent={onSent}
           />
         )}

@@ -82,16 +82,16 @@ export const useLinkDecisions = ({ token, viewer, read, mark, onUndone }: Contex
 
   /** @returns whether all were approved */
   const approve = async (posts: readonly Post[]): Promise<boolean> => {
-    const asked = posts.map(post => ({ post, versions: waitingVersions(post, viewer) }))
+    const requested = posts.map(post => ({ post, versions: waitingVersions(post, viewer) }))
     setApproving(posts.map(({ id }) => id))
     try {
-      const rounds = asked.flatMap(({ post, versions }) =>
+      const rounds = requested.flatMap(({ post, versions }) =>
         versions.map(social => approvalCall(post, social, viewer)),
       )
       const { results } = await approveRounds({
         rounds: rounds as Parameters<typeof approveRounds>[0]['rounds'],
       })
-      return await show(asked.map(({ post, versions }) => ({ post, ...decidedIn(results, versions) })))
+      return await show(requested.map(({ post, versions }) => ({ post, ...decidedIn(results, versions) })))
     } catch (error) {
       await sayFailure(error)
       return false

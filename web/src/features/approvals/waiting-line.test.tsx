@@ -24,9 +24,9 @@ const late = waiting({ decide_by: '2026-11-20T10:59:00.000Z', on_silence: 'goes_
 
 /** The line about a post for somebody with this role. */
 const open = (role: Role, post: Post) => {
-  const asked: { url: string; body: unknown }[] = []
+  const requests: { url: string; body: unknown }[] = []
   fakeFetch(async (url, { body }) => {
-    asked.push({ url, body: JSON.parse(String(body)) })
+    requests.push({ url, body: JSON.parse(String(body)) })
     if (url.endsWith('/apply-late-rule')) return Response.json({ data: buildPost([buildPostSocial()]) })
     return Response.json({ data: { post_id: 10, reminded_at: '2026-11-20T11:00:00.000Z' } })
   })
@@ -37,7 +37,7 @@ const open = (role: Role, post: Post) => {
       <Toasts />
     </>,
   )
-  return asked
+  return requests
 }
 const button = (name: string) => screen.queryByRole('button', { name })
 
@@ -50,22 +50,22 @@ describe('A post that waits for approval', () => {
   })
 
   it('lets those who make posts remind its approvers', async () => {
-    const asked = open('content-creator', inTime)
+    const request = open('content-creator', inTime)
     await userEvent.click(screen.getByRole('button', { name: 'Remind' }))
     expect(await screen.findByText('Approvers reminded')).toBeTruthy()
-    expect(asked).toEqual([{ url: '/api/posts/approvals/remind', body: { post_id: 10 } }])
+    expect(request).toEqual([{ url: '/api/posts/approvals/remind', body: { post_id: 10 } }])
     expect(button('Approve without the client')).toBeNull()
   })
 
   it('is approved without a late client by an admin, after a question', async () => {
-    const asked = open('agency-admin', late)
+    const request = open('agency-admin', late)
     expect(screen.getByText(/^Decision was due by .+ late\)\. If nobody decides, it goes out/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Approve without the client' }))
     const question = within(await screen.findByRole('dialog', { name: 'Approve without the client?' }))
-    expect(asked).toEqual([])
+    expect(request).toEqual([])
     await userEvent.click(question.getByRole('button', { name: 'Approve' }))
     await vi.waitFor(() =>
-      expect(asked).toEqual([{ url: '/api/posts/approvals/apply-late-rule', body: { post_id: 10 } }]),
+      expect(request).toEqual([{ url: '/api/posts/approvals/apply-late-rule', body: { post_id: 10 } }]),
     )
   })
 

@@ -16,8 +16,8 @@ export function PayButton({ agencyId, invoice, name }: Props) {
     if (action_url !== null) window.location.assign(action_url)
     else toast.success('Invoice paid')
   })
-  const isAsked = invoice.needs_confirmation
-  const label = isAsked ? `Confirm the payment of ${name}` : `Pay ${name} now`
+  const isRequested = invoice.needs_confirmation
+  const label = isRequested ? `Confirm the payment of ${name}` : `Pay ${name} now`
   return (
     <Button
       size="xs"
@@ -25,7 +25,7 @@ export function PayButton({ agencyId, invoice, name }: Props) {
       aria-label={name ? label : undefined}
       onClick={() => pay.mutate(invoice.id)}
     >
-      {isAsked ? 'Confirm payment' : 'Pay now'}
+      {isRequested ? 'Confirm payment' : 'Pay now'}
     </Button>
   )
 }

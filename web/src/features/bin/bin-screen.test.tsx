@@ -57,18 +57,18 @@ const open = ({
 } = {}) => {
   const countOf = (kind: BinKind) => items.filter(item => item.kind === kind).length
   return openScreen(Page, {
-    answer: asked => {
-      const special = answer(asked)
+    answer: request => {
+      const special = answer(request)
       if (special) return special
-      if (asked.method !== 'GET' || !asked.path.startsWith('/projects/3/bin')) return null
-      const kind = /kind=(\w+)/.exec(asked.path)?.[1]
+      if (request.method !== 'GET' || !request.path.startsWith('/projects/3/bin')) return null
+      const kind = /kind=(\w+)/.exec(request.path)?.[1]
       const counts = { post: countOf('post'), day_label: countOf('day_label'), hashtag_pool: 0, media: 0 }
       return { data: { items: items.filter(item => item.kind === kind), next_after: null, counts } }
     },
   })
 }
-const as = (role: Role) => (asked: Call) => {
-  return asked.path === '/auth/me' ? { data: buildMe({ projects: [buildOwnProject(role)] }) } : null
+const as = (role: Role) => (request: Call) => {
+  return request.path === '/auth/me' ? { data: buildMe({ projects: [buildOwnProject(role)] }) } : null
 }
 const rows = async () => {
   const list = within(await screen.findByRole('list', { name: /^Deleted / }))

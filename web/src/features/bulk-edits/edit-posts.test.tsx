@@ -243,10 +243,10 @@ it('looks through more posts than one call takes, a hundred at a time, and in ha
     post: calendarItem({ message: `Text ${index}` }).post,
     entry: null,
   }))
-  let asked = 0
+  let request = 0
   const calls = serve({
     'POST /api/posts/text-matches': () =>
-      asked++ === 0 ? refusal(413, 'too_large', 'Too much text.') : answer(200, []),
+      request++ === 0 ? refusal(413, 'too_large', 'Too much text.') : answer(200, []),
   })
   renderAs(
     'content-creator',

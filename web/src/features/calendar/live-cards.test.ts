@@ -103,7 +103,7 @@ describe('A cached month', () => {
 
 describe('Changes of posts', () => {
   let client: QueryClient
-  let asked: string[]
+  let requests: string[]
   let respond: () => Response | Promise<Response>
   const key = [...queryKeys.calendar(3), november.start, november.end]
   const changed = { ...second, post: { ...second.post, message: 'New' } }
@@ -114,10 +114,10 @@ describe('Changes of posts', () => {
     storeToken({ token: 'good', expires_in: 3600 })
     client = new QueryClient()
     client.setQueryData(key, month, { updatedAt: 1000 })
-    asked = []
+    requests = []
     respond = () => answer(200, [changed])
     fakeFetch(async input => {
-      asked.push(decodeURIComponent(String(input)))
+      requests.push(decodeURIComponent(String(input)))
       return respond()
     })
   })
@@ -129,7 +129,7 @@ describe('Changes of posts', () => {
   it('are read as cards and put into the cached months, which stay as old as they are', async () => {
     createLiveCards(client, 3).update([second.post_id])
     await expect.poll(cached).toEqual([first, changed, third])
-    expect(asked).toEqual([`/api/projects/3/posts/cards?ids=${second.post_id}`])
+    expect(requests).toEqual([`/api/projects/3/posts/cards?ids=${second.post_id}`])
     expect(client.getQueryState(key)).toMatchObject({ isInvalidated: false, dataUpdatedAt: 1000 })
   })
 
@@ -138,26 +138,26 @@ describe('Changes of posts', () => {
     respond = () => new Promise(resolve => (send = resolve))
     const cards = createLiveCards(client, 3)
     cards.update([1])
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => requests.length).toBe(1)
     cards.update([2])
     cards.update([3, 2])
     respond = () => answer(200, [changed])
     send(answer(200, []))
     await expect.poll(cached).toContainEqual(changed)
-    expect(asked.map(address => address.split('=')[1])).toEqual(['1', '2,3'])
+    expect(requests.map(address => address.split('=')[1])).toEqual(['1', '2,3'])
   })
 
   it('are not read where no calendar is cached', async () => {
     client.clear()
     createLiveCards(client, 3).update([second.post_id])
     await new Promise(resolve => setTimeout(resolve, 20))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('reload the months if there are too many, or if the server cannot say', async () => {
     createLiveCards(client, 3).update(Array.from({ length: 101 }, (_, index) => index + 1))
     await expect.poll(isOld).toBe(true)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     client.setQueryData(key, month)
     respond = () => refusal(500, 'internal', 'No.')
     createLiveCards(client, 3).update([second.post_id])
@@ -182,7 +182,7 @@ describe('Changes of posts', () => {
   it('leave a month alone that is to be reloaded anyway', async () => {
     await client.invalidateQueries({ queryKey: key })
     createLiveCards(client, 3).update([second.post_id])
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => requests.length).toBe(1)
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(cached()).toEqual([first, second, third])
     expect(isOld()).toBe(true)

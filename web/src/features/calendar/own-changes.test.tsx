@@ -153,10 +153,10 @@ describe('A calendar that is open in the background', () => {
   test.each(Object.entries(changes))('takes over %s without reading its month', async (_name, given) => {
     const [useChange, sent, got] = given
     storeToken({ token: 'good', expires_in: 3600 })
-    const asked: string[] = []
+    const requests: string[] = []
     fakeFetch(async (input, init) => {
       const address = decodeURIComponent(String(input))
-      asked.push(`${init?.method ?? 'GET'} ${address}`)
+      requests.push(`${init?.method ?? 'GET'} ${address}`)
       if (address.startsWith('/api/projects/3/posts/cards')) return answer(200, [changed])
       if (address === '/api/projects/3/daylabels') return answer(200, [label])
       return answer(200, got)
@@ -179,7 +179,7 @@ describe('A calendar that is open in the background', () => {
         return month?.post_schedules[0]?.post.message === 'New' || month?.day_labels[0]?.text
       })
       .toBeTruthy()
-    expect(asked.filter(address => address.startsWith('GET /api/posts/schedules/'))).toEqual([])
+    expect(requests.filter(address => address.startsWith('GET /api/posts/schedules/'))).toEqual([])
     expect(client.getQueryState(query.queryKey)?.isInvalidated).toBe(false)
     withdraw()
     stop()

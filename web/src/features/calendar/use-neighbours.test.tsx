@@ -11,12 +11,12 @@ const emptyMonth = {
   post_schedules: [],
   day_labels: [],
 }
-let asked: string[]
+let requests: string[]
 beforeEach(() => {
   vi.useFakeTimers()
-  asked = []
+  requests = []
   fakeFetch(async input => {
-    asked.push(String(input))
+    requests.push(String(input))
     return answer(200, emptyMonth)
   })
 })
@@ -40,7 +40,7 @@ const connect = (connection: object) =>
 
 it('reads the next and the previous month ahead once a month is shown', async () => {
   await open(true)
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     '/api/posts/schedules/3/2026-11-30/2027-01-03',
     '/api/posts/schedules/3/2026-09-28/2026-11-01',
   ])
@@ -48,7 +48,7 @@ it('reads the next and the previous month ahead once a month is shown', async ()
 
 it('reads nothing ahead before the month is shown', async () => {
   await open(false)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 it.each([{ saveData: true }, { effectiveType: '3g' }])(
@@ -56,6 +56,6 @@ it.each([{ saveData: true }, { effectiveType: '3g' }])(
   async connection => {
     connect(connection)
     await open(true)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   },
 )

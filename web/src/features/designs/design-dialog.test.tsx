@@ -10,11 +10,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The dialog of somebody whose draft can be saved or not; `asked` are the calls. */
+/** The dialog of somebody whose draft can be saved or not; `requests` are the calls. */
 const open = ({ isConnected = false, isSaved = true } = {}) => {
-  const asked: { call: string; body: unknown }[] = []
+  const requests: { call: string; body: unknown }[] = []
   fakeFetch(async (url, { method, body }) => {
-    asked.push({ call: `${method} ${url}`, body: body ? JSON.parse(String(body)) : null })
+    requests.push({ call: `${method} ${url}`, body: body ? JSON.parse(String(body)) : null })
     return Response.json({ data: method === 'DELETE' ? {} : { url: 'https://design.example/start' } })
   })
   const leave = vi.spyOn(window.location, 'assign').mockReturnValue()
@@ -28,7 +28,7 @@ const open = ({ isConnected = false, isSaved = true } = {}) => {
       onClose={() => undefined}
     />,
   )
-  return { asked, leave }
+  return { requests, leave }
 }
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const retype = (name: string, text: string) => {
@@ -38,12 +38,12 @@ const retype = (name: string, text: string) => {
 
 describe('What to design', () => {
   it('is found among the design types, and leads to the tool once the draft is saved', async () => {
-    const { asked, leave } = open()
+    const { requests, leave } = open()
     await userEvent.type(field('Search design types'), 'facebook landscape')
     const types = within(screen.getByRole('list', { name: 'Design types' }))
     await userEvent.click(types.getByRole('button', { name: /Facebook landscape post/ }))
     await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('https://design.example/start'))
-    expect(asked).toMatchObject([
+    expect(requests).toMatchObject([
       {
         call: 'POST /api/projects/3/designs',
         body: { post_social_id: 71, title: 'Facebook landscape post' },
@@ -52,14 +52,14 @@ describe('What to design', () => {
   })
 
   it('may be a size of one’s own, which is corrected when the field is left', async () => {
-    const { asked } = open()
+    const { requests } = open()
     retype('Width', '9000')
     expect(field('Width').value).toBe('8000')
     retype('Width', '960')
     retype('Height', '480')
     await userEvent.click(screen.getByRole('button', { name: 'Design this size' }))
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
-    expect(asked[0]?.body).toMatchObject({ title: 'Custom design', width: 960, height: 480 })
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    expect(requests[0]?.body).toMatchObject({ title: 'Custom design', width: 960, height: 480 })
   })
 
   it('keeps its size when another unit is chosen', async () => {
@@ -73,11 +73,11 @@ describe('What to design', () => {
   })
 
   it('opens no tool while the draft cannot be saved', async () => {
-    const { asked, leave } = open({ isSaved: false })
+    const { requests, leave } = open({ isSaved: false })
     await userEvent.click(screen.getByRole('button', { name: 'Design this size' }))
     expect((await screen.findByRole('alert')).textContent).toContain('not saved yet')
     expect(leave).not.toHaveBeenCalled()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('is made in a tool that asks once whether Galley may', async () => {
@@ -86,10 +86,10 @@ describe('What to design', () => {
   })
 
   it('can be disconnected from the person’s account at the tool', async () => {
-    const { asked } = open({ isConnected: true })
+    const { requests } = open({ isConnected: true })
     await userEvent.click(screen.getByRole('button', { name: 'Disconnect' }))
     await vi.waitFor(() =>
-      expect(asked.map(({ call }) => call)).toContain('DELETE /api/design-tool/connection'),
+      expect(requests.map(({ call }) => call)).toContain('DELETE /api/design-tool/connection'),
     )
   })
 })

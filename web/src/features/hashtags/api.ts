@@ -22,14 +22,14 @@ import { queryKeys } from '#web/platform/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** A search asks the network: results are cached for a minute, and a failure is shown, not retried. */
-const asked = { staleTime: 60_000, retry: false, refetchOnWindowFocus: false } as const
+const requested = { staleTime: 60_000, retry: false, refetchOnWindowFocus: false } as const
 
 type Search = { readonly projectId: number; readonly network: SocialNetwork; readonly q: string }
 
 /** Searches accounts to mention. */
 export const useSearchMentions = ({ projectId, network, q }: Search, enabled: boolean) =>
   useQuery({
-    ...asked,
+    ...requested,
     enabled,
     queryKey: ['hashtags', projectId, 'mentions', network, q],
     queryFn: ({ signal }) =>
@@ -38,7 +38,7 @@ export const useSearchMentions = ({ projectId, network, q }: Search, enabled: bo
 
 export const useSearchHashtags = ({ projectId, network, q }: Search, enabled: boolean) =>
   useQuery({
-    ...asked,
+    ...requested,
     enabled,
     queryKey: ['hashtags', projectId, 'tags', network, q],
     queryFn: ({ signal }) =>
@@ -49,7 +49,7 @@ export const useSearchHashtags = ({ projectId, network, q }: Search, enabled: bo
 export const useSearchKeywords = (search: Omit<Search, 'q'> & { readonly q: string | null }) => {
   const { projectId, network, q } = search
   return useQuery({
-    ...asked,
+    ...requested,
     queryKey: ['hashtags', projectId, 'keywords', network, q],
     enabled: q !== null,
     placeholderData: keepPreviousData,

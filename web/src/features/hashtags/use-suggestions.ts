@@ -34,9 +34,9 @@ export const useSuggestions = (
   const mentions = useSearchMentions(search, isResting && trigger.kind === 'mention')
   const hashtags = useSearchHashtags(search, isResting && trigger.kind === 'hashtag')
   if (!isResting) return none
-  const asked = trigger.kind === 'mention' ? mentions : hashtags
-  if (asked.isFetching) return none
-  const failure = asked.error ? messageOf(asked.error) : (asked.data?.error ?? null)
+  const requested = trigger.kind === 'mention' ? mentions : hashtags
+  if (requested.isFetching) return none
+  const failure = requested.error ? messageOf(requested.error) : (requested.data?.error ?? null)
   if (failure !== null) return { state: 'error', error: failure, items: [] }
   const items =
     trigger.kind === 'mention'

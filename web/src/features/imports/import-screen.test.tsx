@@ -62,8 +62,8 @@ function Page({
 const open = (shown: PostImport | null, answer: FakeServer['answer'] = () => null) => {
   const onImport = vi.fn()
   const screenOf = () => <Page first={shown?.id} onImport={onImport} />
-  const answering: FakeServer['answer'] = asked =>
-    answer(asked) ?? (asked.path === '/projects/3/imports/9' ? { data: shown } : null)
+  const answering: FakeServer['answer'] = request =>
+    answer(request) ?? (request.path === '/projects/3/imports/9' ? { data: shown } : null)
   return openScreen(screenOf, { answer: answering }).then(world => ({ ...world, onImport }))
 }
 

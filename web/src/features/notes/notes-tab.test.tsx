@@ -64,16 +64,16 @@ describe('The Notes tab', () => {
   })
 
   it('shows earlier notes on request, before the oldest one that is shown', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     fakeFetch(async (url: string) => {
-      asked.push(url)
+      requests.push(url)
       return Response.json({ data: [{ ...note, id: 1, message: 'The first' }] })
     })
     const full = Array.from({ length: NOTES_PAGE }, (_, index) => ({ ...note, id: index + 2 }))
     open('content-creator', full, NOTES_PAGE + 1)
     await userEvent.click(screen.getByRole('button', { name: 'Show earlier notes' }))
     expect(await screen.findByText('The first')).toBeTruthy()
-    expect(asked).toEqual(['/api/postssocials/20/notes?before=2'])
+    expect(requests).toEqual(['/api/postssocials/20/notes?before=2'])
     const items = screen.getAllByRole('listitem')
     expect(items).toHaveLength(NOTES_PAGE + 1)
     expect(items.at(-1)?.textContent).toContain('The first')

@@ -15,15 +15,15 @@ const openAs = (role: Role, ...socials: ReturnType<typeof social>[]) =>
 const open = (...socials: ReturnType<typeof social>[]) => openAs('agency-admin', ...socials)
 
 /** The calls to the server, and their answers. */
-let asked: { path: string; body: unknown }[]
+let requests: { path: string; body: unknown }[]
 const answerWith = (status: number, body: unknown) =>
   fakeFetch(async (input, init) => {
-    asked.push({ path: String(input), body: init?.body ? JSON.parse(String(init.body)) : undefined })
+    requests.push({ path: String(input), body: init?.body ? JSON.parse(String(init.body)) : undefined })
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
 
 beforeEach(() => {
-  asked = []
+  requests = []
   storeToken({ token: 'good', expires_in: 3600 })
 })
 afterEach(() => {
@@ -153,7 +153,7 @@ describe('an unconfirmed version', () => {
     fireEvent.change(link, { target: { value: ' https://fb.example/9 ' } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'It is live' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       {
         path: expect.stringContaining('/posts/publish/confirm/5'),
         body: { permalink: 'https://fb.example/9' },
@@ -177,10 +177,10 @@ describe('an unconfirmed version', () => {
     fireEvent.click(again())
     const dialog = await screen.findByRole('dialog', { name: 'Publish again on Facebook?' })
     expect(within(dialog).getByText(/checks the account first.*own responsibility/)).toBeTruthy()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     fireEvent.click(within(dialog).getByRole('button', { name: 'Publish again' }))
-    await waitFor(() => expect(asked).toHaveLength(1))
-    expect(asked[0]?.path).toContain('/posts/publish/again/5')
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(requests[0]?.path).toContain('/posts/publish/again/5')
   })
 
   it('warns if the content was changed after it was sent', async () => {
@@ -219,7 +219,7 @@ describe('the first comment', () => {
     expect(screen.getByText('Post is live, the first comment was refused')).toBeTruthy()
     expect(screen.getByText('HTTP 403: spam')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Retry the comment' }))
-    await waitFor(() => expect(asked[0]?.path).toContain('/posts/first-comment/6'))
+    await waitFor(() => expect(requests[0]?.path).toContain('/posts/first-comment/6'))
   })
 
   it('cannot be retried by a client', () => {

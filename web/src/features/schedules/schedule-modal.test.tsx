@@ -207,9 +207,9 @@ describe('the time slots in the schedule modal', () => {
     ['the next free one is chosen with its day', { date: '2026-11-28', time: '09:00' }, null],
     ['none is free', null, 'No time slot for these networks is free within a year.'],
   ])('%s', async (_, found, text) => {
-    const asked: string[] = []
+    const requests: string[] = []
     fakeFetch(async (url: string) => {
-      asked.push(url)
+      requests.push(url)
       return Response.json({
         data: found && { ...found, timezone: 'Europe/Berlin', datetime: '2026-11-28T08:00:00.000Z' },
       })
@@ -218,7 +218,7 @@ describe('the time slots in the schedule modal', () => {
     await user.click(button('Next free slot'))
     if (text) return expect((await screen.findByRole('alert')).textContent).toBe(text)
     await waitFor(() => expect(field('Hours').value).toBe('09'))
-    expect(asked).toEqual(['/api/projects/3/time-slots/next-free?social_networks=facebook'])
+    expect(requests).toEqual(['/api/projects/3/time-slots/next-free?social_networks=facebook'])
     await user.click(button('Yes'))
     expect(onConfirm).toHaveBeenCalledWith({ ...found, is_autoposting: true })
   })

@@ -53,8 +53,8 @@ export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs 
   /** The id of the first invalid field, or null. An empty form is invalid only if nobody was chosen elsewhere. */
   const check = (mayBeNobody: boolean): string | null => {
     setChecked(!(filledRows.length === 0 && mayBeNobody))
-    const asked = filledRows.length > 0 || mayBeNobody ? filledRows : rows.slice(0, 1)
-    for (const row of asked) {
+    const requested = filledRows.length > 0 || mayBeNobody ? filledRows : rows.slice(0, 1)
+    for (const row of requested) {
       const wrong = problemsOf(row, roles, filledRows)
       const first = inviteFields.find(field => wrong[field])
       if (first) return fieldId(row, first)
@@ -79,8 +79,8 @@ export function useInviteRows<R extends InvitationRole>({ roles, invite, keepAs 
   }
   /** The texts under a row's fields. */
   const shownProblems = (row: InviteRow, index: number) => {
-    const isAsked = isChecked && (!isBlank(row) || (index === 0 && filledRows.length === 0))
-    return { ...(isAsked ? problemsOf(row, roles, filledRows) : {}), ...withoutGaps(row.refused) }
+    const isRequested = isChecked && (!isBlank(row) || (index === 0 && filledRows.length === 0))
+    return { ...(isRequested ? problemsOf(row, roles, filledRows) : {}), ...withoutGaps(row.refused) }
   }
   return { rows, change, add, remove, check, send, drop, shownProblems }
 }

@@ -191,9 +191,9 @@ describe('A forgotten password', () => {
 })
 
 describe('Changing the password in the profile', () => {
-  const change = (who: number, asked: number, old_password: string) =>
+  const change = (who: number, requested: number, old_password: string) =>
     test.ask({ userId: who, name: 'Ada' }, changePassword, {
-      params: { userId: asked },
+      params: { userId: requested },
       body: { ...fresh, old_password },
     })
 

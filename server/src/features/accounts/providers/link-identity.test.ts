@@ -194,10 +194,10 @@ describe('The callback of a link attempt', () => {
       code: 'provider_refused',
     })
     for (const change of ['nonce', 'code_challenge'] as const) {
-      const asked = await begin(ada, 'google')
-      if (change === 'nonce') asked.searchParams.set('nonce', 'another')
-      else for (const name of [change, 'code_challenge_method']) asked.searchParams.delete(name)
-      const back = await openBrowser(test()).choose(asked, greta)
+      const requested = await begin(ada, 'google')
+      if (change === 'nonce') requested.searchParams.set('nonce', 'another')
+      else for (const name of [change, 'code_challenge_method']) requested.searchParams.delete(name)
+      const back = await openBrowser(test()).choose(requested, greta)
       const changed = { code: back.get('code') ?? '', state: back.get('state') ?? '' }
       expect(await finish(ada, 'google', changed)).toMatchObject({ code: 'provider_refused' })
     }

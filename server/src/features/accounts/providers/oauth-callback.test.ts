@@ -82,19 +82,19 @@ describe('A sign-in callback', () => {
   })
 
   it('is refused with a code that was requested without PKCE', async () => {
-    const asked = await browser().begin('google')
-    asked.searchParams.delete('code_challenge')
-    asked.searchParams.delete('code_challenge_method')
-    const back = await browser().choose(asked, greta)
+    const requested = await browser().begin('google')
+    requested.searchParams.delete('code_challenge')
+    requested.searchParams.delete('code_challenge_method')
+    const back = await browser().choose(requested, greta)
     const downgraded = { code: back.get('code') ?? '', state: back.get('state') ?? '' }
     expect(downgraded.code).not.toBe('')
     expect(await browser().finish('google', downgraded)).toMatchObject({ code: 'provider_refused' })
   })
 
   it('is refused with a nonce that was changed on the way', async () => {
-    const asked = await browser().begin('google')
-    asked.searchParams.set('nonce', 'somebody else’s')
-    const back = await browser().choose(asked, greta)
+    const requested = await browser().begin('google')
+    requested.searchParams.set('nonce', 'somebody else’s')
+    const back = await browser().choose(requested, greta)
     const returned = { code: back.get('code') ?? '', state: back.get('state') ?? '' }
     expect(await browser().finish('google', returned)).toMatchObject({ code: 'provider_refused' })
     expect(await traces()).toEqual([0, 0, 0])

@@ -8,20 +8,21 @@ describe('Going to a provider', () => {
   it('sends state, nonce and challenge, and sets a cookie that only this site can read', async () => {
     const headers = { host: new URL(test().services.config.publicUrl).host }
     const answer = await test().app.inject({ url: '/api/auth/google', headers })
-    const asked = new URL(String(answer.headers.location)).searchParams
+    const requested = new URL(String(answer.headers.location)).searchParams
     expect(answer.statusCode).toBe(303)
-    expect(Object.fromEntries(asked)).toMatchObject({
+    expect(Object.fromEntries(requested)).toMatchObject({
       response_type: 'code',
       scope: 'openid email profile',
       code_challenge_method: 'S256',
       redirect_uri: `${test().services.config.publicUrl}/`,
     })
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/)
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(requested.get(name)).toMatch(/^[\w-]{43}$/)
     expect(answer.headers['set-cookie']).toMatch(
       /^galley-sign-in=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1200$/,
     )
     const row = await test().db.selectFrom('sign_in_attempts').selectAll().executeTakeFirstOrThrow()
-    expect(JSON.stringify(row)).not.toContain(asked.get('state'))
+    expect(JSON.stringify(row)).not.toContain(requested.get('state'))
   })
 
   it('uses a cookie over TLS that no other host can set', async () => {
@@ -48,8 +49,8 @@ describe('Going to a provider', () => {
 
   it('uses the installation’s own address, whatever the Host header says', async () => {
     const answer = await test().app.inject({ url: '/api/auth/apple', headers: { host: 'evil.example' } })
-    const asked = new URL(String(answer.headers.location)).searchParams
-    expect(asked.get('redirect_uri')).toBe(`${test().services.config.publicUrl}/api/auth/apple/return`)
+    const requested = new URL(String(answer.headers.location)).searchParams
+    expect(requested.get('redirect_uri')).toBe(`${test().services.config.publicUrl}/api/auth/apple/return`)
   })
 
   it('leads back to the login page if the person cancels there', async () => {

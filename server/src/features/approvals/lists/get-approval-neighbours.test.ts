@@ -14,8 +14,8 @@ const cast = useNewCast(app)
 const { build, buildMany, projectParams, pending, approved } = approvalListsOf(() => ({ app, cast }))
 
 describe('The neighbours of a post in an approval list', () => {
-  type Asked = Omit<Request<typeof getApprovalNeighbours>['query'], 'list'>
-  const beside = async (person: TestPerson, query: Asked = {}, list: ApprovalListName = 'pending') => {
+  type Requested = Omit<Request<typeof getApprovalNeighbours>['query'], 'list'>
+  const beside = async (person: TestPerson, query: Requested = {}, list: ApprovalListName = 'pending') => {
     const { data } = await app.ask(person, getApprovalNeighbours, {
       params: projectParams(),
       query: { list, ...query },

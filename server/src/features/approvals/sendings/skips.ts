@@ -52,7 +52,7 @@ export const skipForPost = async (
     .where('post_id', '=', stored.id)
     .where('skipped_approvals', '!=', sql<ApprovalType[]>`'{}'`)
     .execute()
-  const isScheduled = await isNobodyAsked(call, skipped)
+  const isScheduled = await needsNoApproval(call, skipped)
   const skip: Skip = { post: { ...stored, skipped }, socials: stored.socials, skipped }
   const refusal = isScheduled ? await scheduleDirectly(call, skip) : await leaveForSending(call, skip)
   if (refusal) return refusal
@@ -78,7 +78,7 @@ export const skipForVersion = async (
     .set({ skipped_approvals: skipped })
     .where('id', '=', social.id)
     .execute()
-  const isScheduled = await isNobodyAsked(call, skippedBy(post, { skipped_approvals: skipped }))
+  const isScheduled = await needsNoApproval(call, skippedBy(post, { skipped_approvals: skipped }))
   const skip: Skip = { post, socials: [social], skipped }
   const refusal = isScheduled ? await scheduleDirectly(call, skip) : await leaveForSending(call, skip)
   if (refusal) return refusal
@@ -89,7 +89,7 @@ export const skipForVersion = async (
 const obstacleOf = ({ scope, now }: ScopedCall, post: LockedPost, socials: readonly LockedSocial[]) =>
   readinessObstacle({ socials, scheduledAt: post.schedule?.datetime ?? null }, scope.settings, now)
 
-const isNobodyAsked = async (
+const needsNoApproval = async (
   { tx, scope, services }: ScopedCall,
   skipped: readonly ApprovalType[],
 ): Promise<boolean> =>

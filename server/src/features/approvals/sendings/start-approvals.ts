@@ -211,10 +211,10 @@ const planOf = (
     return { social, skipped, plan: roundsOnPlan(skippedBy(post, { skipped_approvals: skipped }), people) }
   })
   const requested = chosenIn(body)
-  const isAsked = (type: ApprovalType) => plans.some(({ plan }) => plan.includes(type))
+  const isRequested = (type: ApprovalType) => plans.some(({ plan }) => plan.includes(type))
   const chosen = {
-    internal: isAsked('internal') ? requested.internal : [],
-    external: isAsked('external') ? requested.external : [],
+    internal: isRequested('internal') ? requested.internal : [],
+    external: isRequested('external') ? requested.external : [],
   }
   return {
     post: { ...post, chosen, deadlineAt: body.decide_by === undefined ? null : new Date(body.decide_by) },

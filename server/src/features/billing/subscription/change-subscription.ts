@@ -14,7 +14,7 @@ export type ChangeOutcome = Done | { readonly kind: 'none' }
 type AtGateway = Subscription & { readonly gateway_subscription_id: string }
 
 type NotChanged = GatewayUnavailable | { readonly kind: 'none' }
-type Asking = { readonly isAskedFor?: boolean }
+type Asking = { readonly isRequested?: boolean }
 
 /** Why a subscription that the gateway does not know cannot be changed: it has ended, or may be found again. */
 const notKnown = ({ status }: Subscription): NotChanged =>
@@ -30,7 +30,7 @@ const findAnew = async (services: Services, agencyId: number, asking: Asking) =>
   return findSubscription(services.db, agencyId)
 }
 
-/** Changes something at the gateway and copies what it then has. `isAskedFor`: one that the gateway no longer knows has ended with that. */
+/** Changes something at the gateway and copies what it then has. `isRequested`: one that the gateway no longer knows has ended with that. */
 const change = async <T extends { readonly kind: string }>(
   services: Services,
   agencyId: number,
@@ -80,7 +80,7 @@ export const replaceCard = async (
 ): Promise<ChangeOutcome> => {
   const known = await findSubscription(services.db, agencyId)
   if (known && known.gateway_customer_id !== customerOf({ gateway_token: token }))
-    await syncSubscription(services, agencyId, { isAskedFor: true })
+    await syncSubscription(services, agencyId, { isRequested: true })
   return change(services, agencyId, (gateway, row) =>
     gateway.useCard(token, row.status === 'canceled' ? null : row.gateway_subscription_id),
   )
@@ -125,6 +125,6 @@ export const payNow = async (
   if (invoice?.status === 'paid') return { kind: 'done' }
   if (invoice?.status !== 'open') return { kind: 'none' }
   return change(services, agencyId, gateway => gateway.payInvoice(invoice.gateway_invoice_id), {
-    isAskedFor: true,
+    isRequested: true,
   })
 }

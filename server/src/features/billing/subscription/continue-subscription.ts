@@ -26,7 +26,7 @@ export const continueSubscription = async (
 ): Promise<Outcome> => {
   const { services, agency } = call
   if (!isBilled(services.config)) return fail('cards_not_taken')
-  const { kind } = await syncSubscription(services, agency.agencyId, { isAskedFor: true })
+  const { kind } = await syncSubscription(services, agency.agencyId, { isRequested: true })
   if (kind === 'unavailable') return fail('card_gateway_unavailable')
   const row = await findSubscription(services.db, agency.agencyId)
   if (!row?.gateway_subscription_id || row.status === 'canceled') return start(call)

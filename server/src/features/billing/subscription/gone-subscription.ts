@@ -15,7 +15,7 @@ type Reading = {
   readonly agencyId: number
   readonly number: number
   readonly subscriptionId: string
-  readonly isAskedFor: boolean
+  readonly isRequested: boolean
 }
 
 /**
@@ -30,14 +30,14 @@ const TOLERANCE_MS = 3_600_000
 
 /**
  * The gateway no longer knows the agency's subscription. The operator reads so at once; after some days, or when an admin asks for another
- * (`isAskedFor`), it has ended: nothing is charged any more, its admins are notified, and they can start another (decision 78). What is paid
+ * (`isRequested`), it has ended: nothing is charged any more, its admins are notified, and they can start another (decision 78). What is paid
  * stays paid. While the gateway knows none of several agencies, none has ended: then its key is of another account.
  * @returns whether that is the last word, and no newer reading was written
  */
 export const noteGone = async (
   tx: Tx,
   services: Services,
-  { agencyId, number, subscriptionId, isAskedFor }: Reading,
+  { agencyId, number, subscriptionId, isRequested }: Reading,
 ): Promise<boolean> => {
   const now = services.clock.now()
   const row = await lockUnlessNewer(tx, agencyId, { number, subscriptionId })
@@ -51,7 +51,7 @@ export const noteGone = async (
   if (row.status === 'canceled') await voidInvoices(tx, agencyId)
   else {
     const isOver = now.getTime() - goneAt.getTime() >= GONE_DAYS * DAY_MS - TOLERANCE_MS
-    if ((isAskedFor || isOver) && !(await isKeyOfOthers(tx, agencyId))) await end(tx, services, row, now)
+    if ((isRequested || isOver) && !(await isKeyOfOthers(tx, agencyId))) await end(tx, services, row, now)
   }
   return true
 }

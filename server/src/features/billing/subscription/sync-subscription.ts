@@ -27,12 +27,12 @@ export type SyncOutcome =
 /**
  * Copies what the gateway has now. Readings are numbered before the gateway is asked, and one is written only if none with a higher number
  * was: so the last word is always that of a reading which began after the last message (decision 78). No transaction waits for the gateway.
- * `isAskedFor`: an admin asks for a card or a subscription, and gets another if the gateway no longer knows the agency's.
+ * `isRequested`: an admin asks for a card or a subscription, and gets another if the gateway no longer knows the agency's.
  */
 export const syncSubscription = async (
   services: Services,
   agencyId: number,
-  { isAskedFor = false }: { readonly isAskedFor?: boolean } = {},
+  { isRequested = false }: { readonly isRequested?: boolean } = {},
 ): Promise<SyncOutcome> => {
   const { db, config, log, clock } = services
   const gateway = billingGateway(config)
@@ -47,7 +47,7 @@ export const syncSubscription = async (
     log.error({ agencyId }, 'the gateway does not know a subscription that it had')
     const isNoted = await db
       .transaction()
-      .execute(tx => noteGone(tx, services, { agencyId, ...reading, isAskedFor }))
+      .execute(tx => noteGone(tx, services, { agencyId, ...reading, isRequested }))
     return isNoted ? { kind: 'gone' } : { kind: 'written', differences: [] }
   }
   const { state } = outcome

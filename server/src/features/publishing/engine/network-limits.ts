@@ -26,7 +26,10 @@ const callTracker =
   (network: SocialNetwork, record: RecordLimits): TrackCall =>
   async (account, call) => {
     const reports: LimitReport[] = []
-    const outcome = await onAnswers((asked, answer) => reports.push(...readLimits(asked, answer)), call)
+    const outcome = await onAnswers(
+      (requested, answer) => reports.push(...readLimits(requested, answer)),
+      call,
+    )
     await record({ network, externalId: account.externalId }, withWait(reports, outcome))
     return outcome
   }
@@ -34,9 +37,9 @@ const callTracker =
 /** The adapter may know better than the headers how long the network refuses calls. */
 const withWait = (reports: readonly LimitReport[], outcome: unknown): LimitReport[] => {
   const { kind, retryAfterMs } = (outcome ?? {}) as { kind?: string; retryAfterMs?: number | null }
-  const asked = kind === 'not_sent' ? (retryAfterMs ?? 0) : 0
+  const requested = kind === 'not_sent' ? (retryAfterMs ?? 0) : 0
   return reports.map(report =>
-    report.isRefused ? { ...report, waitMs: Math.max(report.waitMs ?? 0, asked) || null } : report,
+    report.isRefused ? { ...report, waitMs: Math.max(report.waitMs ?? 0, requested) || null } : report,
   )
 }
 

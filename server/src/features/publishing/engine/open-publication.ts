@@ -167,12 +167,12 @@ const findUnresolvedAttempts = async (
     .execute()
   const found = new Map<number, Unresolved>()
   for (const [id, all] of Map.groupBy(attempts, attempt => attempt.post_social_id)) {
-    const asked = wanted.get(id)
+    const requested = wanted.get(id)
     const left =
-      asked &&
+      requested &&
       unresolvedAttempt(
-        all.filter(one => one.content_digest === asked.digest),
-        asked.accountId,
+        all.filter(one => one.content_digest === requested.digest),
+        requested.accountId,
       )
     if (left) found.set(id, left)
   }

@@ -75,10 +75,10 @@ describe('The ledger of approvals', () => {
     const social = await buildSent()
     app.clock.advance(HOUR)
     const { id } = await openRound(social)
-    const asked = await app.ask(cast.internal, requestRevision, {
+    const requested = await app.ask(cast.internal, requestRevision, {
       body: { approval_id: id, message: 'Larger' },
     })
-    expect(asked.status).toBe(200)
+    expect(requested.status).toBe(200)
     app.clock.advance(HOUR)
     const { post_id } = await app.db
       .selectFrom('post_socials')

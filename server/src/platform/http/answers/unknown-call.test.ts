@@ -27,14 +27,14 @@ afterAll(async () => {
 const ask = (address: string, method = 'GET') =>
   new Promise<{ status: number; allow: unknown; location: unknown; code: unknown; message: unknown }>(
     (resolve, reject) => {
-      const asked = request({ host: '127.0.0.1', port, path: address, method }, async answer => {
+      const requested = request({ host: '127.0.0.1', port, path: address, method }, async answer => {
         const text = (await answer.toArray()).join('')
         const json = text.startsWith('{') ? JSON.parse(text) : {}
         const { allow, location } = answer.headers
         resolve({ status: answer.statusCode ?? 0, allow, location, code: json.code, message: json.message })
       })
-      asked.on('error', reject)
-      asked.end()
+      requested.on('error', reject)
+      requested.end()
     },
   )
 

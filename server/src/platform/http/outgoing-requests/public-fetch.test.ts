@@ -41,13 +41,13 @@ const makePublicFetch = (options?: PublicFetchOptions) => {
 const internetWith = async (listener: RequestListener, options: PublicFetchOptions = {}) => {
   const port = await serve(listener)
   const targets: Target[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const names: Record<string, readonly (readonly string[])[]> = {}
   const fetchPublic = makePublicFetch({
     resolve: async host => {
-      asked.push(host)
+      requests.push(host)
       const answers = names[host] ?? [[PUBLIC]]
-      return answers[asked.filter(other => other === host).length - 1] ?? answers.at(-1) ?? []
+      return answers[requests.filter(other => other === host).length - 1] ?? answers.at(-1) ?? []
     },
     connect: async target => {
       targets.push(target)
@@ -57,7 +57,7 @@ const internetWith = async (listener: RequestListener, options: PublicFetchOptio
     },
     ...options,
   })
-  return { fetchPublic, targets, asked, names }
+  return { fetchPublic, targets, requests, names }
 }
 
 describe('Fetching a public address', () => {
@@ -104,12 +104,12 @@ describe('Fetching a public address', () => {
   })
 
   it('connects to the checked address although the name would resolve to this machine the second time', async () => {
-    const { fetchPublic, targets, asked, names } = await internetWith((_request, response) =>
+    const { fetchPublic, targets, requests, names } = await internetWith((_request, response) =>
       response.writeHead(200, html).end('outside'),
     )
     names['rebind.example.com'] = [[PUBLIC], ['127.0.0.1']]
     expect(await fetchPublic('http://rebind.example.com/', page)).toMatchObject({ kind: 'fetched' })
-    expect(asked).toEqual(['rebind.example.com'])
+    expect(requests).toEqual(['rebind.example.com'])
     expect(targets).toEqual([{ address: PUBLIC, port: 80, tlsName: null }])
   })
 

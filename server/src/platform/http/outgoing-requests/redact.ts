@@ -42,8 +42,8 @@ const secretsOf = ({ headers, url, body }: CallSecrets): string[] => {
     body instanceof URLSearchParams || body instanceof FormData
       ? [...body].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
       : []
-  const asked = [...query, ...form].flatMap(([name, value]) => (secretParameters.test(name) ? value : []))
-  return [...access, ...asked].filter(({ length }) => length >= SHORTEST)
+  const requested = [...query, ...form].flatMap(([name, value]) => (secretParameters.test(name) ? value : []))
+  return [...access, ...requested].filter(({ length }) => length >= SHORTEST)
 }
 
 const decoded = (text: string): string => {

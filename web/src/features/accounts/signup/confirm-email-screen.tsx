@@ -37,19 +37,19 @@ export function ConfirmEmailScreen() {
   }))
   const [state, setState] = useState<State>('asking')
   // The link works once: a second request from the same view would be refused.
-  const isAsked = useRef(false)
+  const isRequested = useRef(false)
   const take = (step: Step) => {
     setState('asking')
-    const asked = step === 'mailed' ? resendConfirmation() : confirmEmail({ token: link.token })
-    void asked.then(
+    const requested = step === 'mailed' ? resendConfirmation() : confirmEmail({ token: link.token })
+    void requested.then(
       () => setState(step),
       error => setState(isPasswordRequired(error) ? 'password' : { trouble: error, at: step }),
     )
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    if (isAsked.current) return
-    isAsked.current = true
+    if (isRequested.current) return
+    isRequested.current = true
     take('confirmed')
   }, [])
   const hasTrouble = typeof state === 'object'

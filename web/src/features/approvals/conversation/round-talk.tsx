@@ -37,7 +37,7 @@ const isUnanswered = (actions: readonly ApprovalAction[], round: Approval): bool
       id === round.id && (type === 'question_pushed' || type === 'answer_pushed'),
   )?.type === 'question_pushed'
 
-const isAsked = (actions: readonly ApprovalAction[], round: Approval): boolean =>
+const isRequested = (actions: readonly ApprovalAction[], round: Approval): boolean =>
   actions.some(({ approval_id: id, type }) => id === round.id && type === 'question_pushed')
 
 const askedReaders: Readonly<Record<ApprovalType, string>> = {
@@ -53,7 +53,9 @@ export function RoundTalk({ subject, history, status }: Props) {
   const [writing, setWriting] = useState<'question' | 'answer' | null>(null)
   const [chosen, setChosen] = useState<ApprovalType | null>(null)
   const rounds = discussedRounds(history.approvals, status)
-  const answerable = rounds.filter(round => mayAnswerIn(actor, round.type) && isAsked(history.actions, round))
+  const answerable = rounds.filter(
+    round => mayAnswerIn(actor, round.type) && isRequested(history.actions, round),
+  )
   const unanswered = answerable.find(round => isUnanswered(history.actions, round))
   const asking = can(actor, 'post.makeRevisionQuestion') ? rounds : []
   const choices = writing === 'answer' ? answerable : asking

@@ -202,20 +202,20 @@ describe('the approval list', () => {
   })
 
   it('loads the next page when it is asked to, and counts a week once all of it is there', async () => {
-    const { user, asked } = await openApproval('/3/approval', 'external-approver', { posts: many(45) })
+    const { user, requests } = await openApproval('/3/approval', 'external-approver', { posts: many(45) })
     const more = await screen.findByRole('button', { name: 'Show more posts' })
     expect(screen.getByRole('heading', { level: 2 }).textContent).not.toContain('45')
     await user.click(more)
     await waitFor(() => expect(screen.getByRole('heading', { level: 2 }).textContent).toContain('45'))
     expect(screen.queryByRole('button', { name: 'Show more posts' })).toBeNull()
-    expect(asked().filter(path => path.includes('/pending-approval'))).toEqual([
+    expect(requests().filter(path => path.includes('/pending-approval'))).toEqual([
       '/projects/3/posts/pending-approval',
       '/projects/3/posts/pending-approval?after=2026-11-23T17%3A05%3A00.000Z_129',
     ])
   })
 
   it('reads only the post that a live update names, and not the pages again', async () => {
-    const { world, announce, asked } = await openApproval('/3/approval', 'external-approver', {
+    const { world, announce, requests } = await openApproval('/3/approval', 'external-approver', {
       posts: many(3),
     })
     await screen.findByText('Text 500')
@@ -232,7 +232,7 @@ describe('the approval list', () => {
     world.posts = [...world.posts, third]
     announce([102])
     expect(await screen.findByText('Text 502')).toBeTruthy()
-    expect(asked().filter(path => path.includes('/pending-approval'))).toEqual([
+    expect(requests().filter(path => path.includes('/pending-approval'))).toEqual([
       '/projects/3/posts/pending-approval',
       '/projects/3/posts/pending-approval?posts=101%2C102&limit=100',
       '/projects/3/posts/pending-approval?posts=102&limit=100',

@@ -33,18 +33,18 @@ export const useApproveSelected = (projectId: number, viewer: Viewer) => {
 
   /** @returns the ids of the posts that were not approved */
   const approve = async (posts: readonly Post[]): Promise<number[]> => {
-    const asked = posts.map(post => ({
+    const requested = posts.map(post => ({
       post,
       socials: post.post_socials.filter(social => mayApprove(post, social)),
     }))
     try {
       const { results } = await approving.mutateAsync({
         postIds: posts.map(({ id }) => id),
-        rounds: asked.flatMap(({ post, socials }) =>
+        rounds: requested.flatMap(({ post, socials }) =>
           socials.map(social => approvalCall(post, social, viewer)),
         ),
       })
-      const outcomes = asked.map(({ post, socials }) => ({ post, ...decidedIn(results, socials) }))
+      const outcomes = requested.map(({ post, socials }) => ({ post, ...decidedIn(results, socials) }))
       const approved = outcomes.filter(outcome => outcome.approved.length > 0)
       if (approved.length > 0) toast.undoable(approvedText(outcomes), () => void undo(approved))
       const refused = outcomes.filter(outcome => outcome.refused.length > 0)

@@ -58,10 +58,10 @@ test('an empty form shows an error at each field, and the first one gets the foc
 
 test('a card is sent once, without its spaces, and with the country of an Australian company', async () => {
   let respond = (): void => undefined
-  const asked = new Promise<void>(resolve => {
+  const request = new Promise<void>(resolve => {
     respond = resolve
   })
-  const { sent, onAdded } = open(() => asked.then(() => answer(200, kept)))
+  const { sent, onAdded } = open(() => request.then(() => answer(200, kept)))
   await fill()
   expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242')
   await userEvent.click(screen.getByLabelText('Australian registered company'))

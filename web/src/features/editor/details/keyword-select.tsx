@@ -22,9 +22,11 @@ export function KeywordSelect({ network, value, onChange }: Props) {
   const projectId = useProjectId()
   const [search, setSearch] = useState('')
   const [rested] = useDebouncedValue(search.trim(), SEARCH_DEBOUNCE_MS)
-  const isAsked = rested.length >= shortestSearch.keyword
-  const found = useSearchKeywords({ projectId, network, q: isAsked ? rested : null })
-  const known = new Map([...value, ...(isAsked ? (found.data?.payload ?? []) : [])].map(one => [one.id, one]))
+  const isRequested = rested.length >= shortestSearch.keyword
+  const found = useSearchKeywords({ projectId, network, q: isRequested ? rested : null })
+  const known = new Map(
+    [...value, ...(isRequested ? (found.data?.payload ?? []) : [])].map(one => [one.id, one]),
+  )
   return (
     <MultiSelect
       label="Keywords"
@@ -52,9 +54,9 @@ export function KeywordSelect({ network, value, onChange }: Props) {
   )
 }
 
-type Asked = { readonly isTooShort: boolean; readonly isAsking: boolean; readonly failure: string | null }
+type Requested = { readonly isTooShort: boolean; readonly isAsking: boolean; readonly failure: string | null }
 
-const noteOf = ({ isTooShort, isAsking, failure }: Asked): string => {
+const noteOf = ({ isTooShort, isAsking, failure }: Requested): string => {
   if (isTooShort) return 'Type more than 1 character'
   if (isAsking) return 'Loading…'
   // Fixed wording (docs/product/media.md "Videos").

@@ -44,9 +44,9 @@ const old = file(9, 'old.jpg', { clean_after: '2026-12-01T10:00:00.000Z' })
 type Options = { medias?: LibraryMedia[]; announced?: number; answer?: FakeServer['answer'] }
 const answering =
   ({ medias = [], announced = 0, answer = () => null }: Options): FakeServer['answer'] =>
-  asked =>
-    answer(asked) ??
-    (asked.path.startsWith('/projects/3/media-library')
+  request =>
+    answer(request) ??
+    (request.path.startsWith('/projects/3/media-library')
       ? { data: { medias, next_after: null, announced } }
       : null)
 const open = (options: Options = {}, filter = {}) => {
@@ -56,8 +56,8 @@ const open = (options: Options = {}, filter = {}) => {
   })
   return opened.then(world => ({ ...world, onFilter }))
 }
-const as = (role: Role) => (asked: Call) => {
-  return asked.path === '/auth/me' ? { data: buildMe({ projects: [buildOwnProject(role)] }) } : null
+const as = (role: Role) => (request: Call) => {
+  return request.path === '/auth/me' ? { data: buildMe({ projects: [buildOwnProject(role)] }) } : null
 }
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement)
 

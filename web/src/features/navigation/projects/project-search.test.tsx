@@ -41,13 +41,13 @@ type Found = ReturnType<typeof own> & { agency_name: string }
 const serveProjects = (count: number) => {
   const all = Array.from({ length: count }, (_, index) => own(index + 1))
   const agencyOf = (id: number) => (id % 2 === 0 ? 'Bluebird' : 'Atelier Noir')
-  const state = { isDown: false, asked: [] as string[] }
+  const state = { isDown: false, requests: [] as string[] }
   fakeFetch(async input => {
     const url = new URL(String(input), 'http://galley.test')
     if (url.pathname.endsWith('/search/posts')) return Response.json({ data: { posts: [], more_in: [] } })
     if (url.pathname.endsWith('/notifications/unread'))
       return Response.json({ data: { total: 0, projects: [], agencies: [] } })
-    state.asked.push(url.search)
+    state.requests.push(url.search)
     if (state.isDown) return Response.json({ code: 'internal', message: 'Galley failed.' }, { status: 400 })
     const words = (url.searchParams.get('q') ?? '').toLowerCase().split(' ')
     const rest = all
@@ -119,7 +119,7 @@ describe('The project search of a person with three projects', () => {
     expect(screen.queryByText(/are listed/)).toBeNull()
     await user.type(await field(), '{Enter}')
     await waitFor(() => expect(address()).toBe('/2/calendar'))
-    expect(state.asked).toEqual([])
+    expect(state.requests).toEqual([])
   })
 
   it('is offered with all projects in the rail', async () => {
@@ -130,7 +130,7 @@ describe('The project search of a person with three projects', () => {
       'Branch 2',
       'Branch 3',
     ])
-    expect(state.asked).toEqual([])
+    expect(state.requests).toEqual([])
   })
 })
 
@@ -139,7 +139,7 @@ describe('The project search of a person with 130 projects', () => {
     const { state } = await open('search', 130)
     expect(await screen.findAllByRole('link')).toHaveLength(PROJECTS_IN_ME)
     expect(screen.getByText('100 of your 130 projects are listed. Type to find the others.')).toBeTruthy()
-    expect(state.asked).toEqual([])
+    expect(state.requests).toEqual([])
   })
 
   it('asks the server once typing rests, and names the agency of what it finds', async () => {
@@ -148,7 +148,7 @@ describe('The project search of a person with 130 projects', () => {
     const link = await screen.findByRole('link', { name: /Branch 7\b/ })
     expect(link.textContent).toContain('Atelier Noir')
     expect(screen.queryByText(/are listed/)).toBeNull()
-    expect(state.asked.at(-1)).toBe('?q=branch+7')
+    expect(state.requests.at(-1)).toBe('?q=branch+7')
     await user.click(link)
     await waitFor(() => expect(address()).toBe('/7/calendar'))
   })
@@ -169,7 +169,7 @@ describe('The project search of a person with 130 projects', () => {
     expect(links()).toHaveLength(PROJECT_PAGE)
     await user.click(more)
     await waitFor(() => expect(links()).toHaveLength(2 * PROJECT_PAGE))
-    expect(state.asked.at(-1)).toBe('?q=bluebird&after=60')
+    expect(state.requests.at(-1)).toBe('?q=bluebird&after=60')
   })
 
   it('says when nothing matches, and when the server does not answer', async () => {
@@ -197,12 +197,12 @@ describe('The command palette', () => {
     const { state, user } = await open('palette', 3)
     await user.type(await screen.findByRole('textbox', { name: 'Go to or do', hidden: true }), 'branch 3')
     expect(await screen.findByRole('button', { name: 'Branch 3', hidden: true })).toBeTruthy()
-    expect(state.asked).toEqual([])
+    expect(state.requests).toEqual([])
   })
 
   it('finds a project that is not loaded by words in any order, among 130', async () => {
     const { state, user, address } = await open('palette', 130)
-    expect(state.asked).toEqual([])
+    expect(state.requests).toEqual([])
     await user.type(await screen.findByRole('textbox', { name: 'Go to or do', hidden: true }), 'noir 21')
     await user.click(await screen.findByRole('button', { name: /Branch 21/, hidden: true }))
     await waitFor(() => expect(address()).toBe('/21/calendar'))

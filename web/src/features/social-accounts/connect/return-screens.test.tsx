@@ -12,8 +12,8 @@ const accounts = '/3/settings/social-accounts'
 const nothingBrought = failures.connection_expired.message
 const answering =
   (path: string, answer: NonNullable<ReturnType<FakeServer['answer']>>) =>
-  ({ method, path: asked }: Call) =>
-    method === 'POST' && asked === path ? answer : null
+  ({ method, path: request }: Call) =>
+    method === 'POST' && request === path ? answer : null
 
 test.each([
   ['LinkedIn’s', () => <LinkedinReturnScreen />],
