@@ -141,7 +141,8 @@ function storedObject(sandbox: Sandbox, post: Post) {
     media: post.media.flatMap(({ media: id, alt_text, title }) => {
       const media = sandbox.store.get('media', id)
       if (!media) return []
-      return [{ id, kind: media.kind, url: mediaUrl(sandbox, media), sha256: media.sha256, alt_text, title }]
+      const { kind, sha256, shown_as } = media
+      return [{ id, kind, url: mediaUrl(sandbox, media), sha256, alt_text, title, shown_as }]
     }),
     comments: comments.map(({ id, text, created_at }) => ({ id, text, created_at })),
     created_at: post.created_at,

@@ -38,7 +38,7 @@ export function mediaKindOf(contentType: string): MediaKind | null {
 
 /** A stored file as the networks' rules see it; `null` for a link, which is not a file. */
 export function toMediaFile(data: ObjectData): MediaFile | null {
-  const { type, width, height, duration } = data.options
+  const { type, width, height, duration, stream, frames } = data.options
   if (type === 'link') return null
   return {
     kind: type,
@@ -47,6 +47,8 @@ export function toMediaFile(data: ObjectData): MediaFile | null {
     width,
     height,
     seconds: duration,
+    ...(stream && { stream }),
+    ...(frames === undefined ? {} : { frames }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '#domain/kernel/shapes.ts'
 import { socialNetworks } from '#domain/networks/model.ts'
+import type { VideoStream } from '#domain/networks/video-stream.ts'
 import { conversionStatuses, mediaReplicationStatuses } from './status.ts'
 
 /** What browsers' arithmetic may be off by. */
@@ -32,6 +33,24 @@ export const crop = z
   })
 export type Crop = z.output<typeof crop>
 
+/** How a video is encoded (docs/product/media.md "File"). */
+export const videoStream = z.strictObject({
+  codec: z.string(),
+  profile: z.string().nullable(),
+  chroma: z.string().nullable(),
+  bit_depth: z.number().nullable(),
+  dynamic_range: z.enum(['sdr', 'hlg', 'pq']),
+  is_wide_gamut: z.boolean(),
+  frame_rate: z.number().nullable(),
+  has_constant_rate: z.boolean(),
+  is_interlaced: z.boolean(),
+  has_square_pixels: z.boolean(),
+  is_closed_gop: z.boolean(),
+  audio: z.strictObject({ codec: z.string(), channels: z.number(), hertz: z.number() }).nullable(),
+  has_edit_list: z.boolean(),
+  is_index_first: z.boolean(),
+}) satisfies z.ZodType<VideoStream>
+
 /** What is known of a stored file (docs/product/media.md "File"). Sizes in bytes and pixels, duration in seconds. */
 export const objectData = z.strictObject({
   public_url: z.string(),
@@ -43,6 +62,10 @@ export const objectData = z.strictObject({
     ratio: z.number().nullable(),
     type: z.enum(objectTypes),
     duration: z.number().nullable(),
+    /** Missing where it is not known. */
+    stream: videoStream.optional(),
+    /** Of an animation. */
+    frames: z.number().optional(),
   }),
   is_temporary: z.boolean(),
   original_name: z.string(),
@@ -53,6 +76,8 @@ export const objectData = z.strictObject({
   crop: crop.nullable(),
   /** The design that a picture was exported from; missing if it was not imported. */
   canva_design_id: z.string().optional(),
+  /** How the picture came to be, as its file says in IPTC's words: `trainedAlgorithmicMedia` is made by AI. Missing: it says nothing. */
+  digital_source_type: z.string().optional(),
 })
 export type ObjectData = z.output<typeof objectData>
 
@@ -107,5 +132,7 @@ export const videoConversion = z.strictObject({
   status: z.enum(conversionStatuses),
   progress: z.number(),
   failure: z.string().nullable(),
+  /** What a person should know of the result, in words; missing: nothing. */
+  note: z.string().optional(),
 })
 export type VideoConversion = z.output<typeof videoConversion>

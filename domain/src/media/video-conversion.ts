@@ -2,9 +2,14 @@ import { EDITOR_VIDEO_CAP_BYTES } from '#domain/networks/editor-video-cap.ts'
 import { fileProblems } from '#domain/networks/media-rules.ts'
 import type { MediaFile, PostType, Size, SocialNetwork } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
+import type { VideoStream } from '#domain/networks/video-stream.ts'
+import { constantRateFor, convertedStream, repackedStream } from '#domain/networks/video-stream.ts'
 
-/** What a converted video must be: its size in pixels, both even, and its most bytes. */
-export type VideoTarget = Size & { maxBytes: number }
+/**
+ * What a converted video must be: its size in pixels, both even, its most bytes, and its constant frames a second. `isRepacked`: a new container
+ * around the same pictures is enough.
+ */
+export type VideoTarget = Size & { maxBytes: number; frameRate: number; isRepacked: boolean }
 
 /** MP4 with H.264 and AAC: every network takes it. */
 export const CONVERTED_TYPE = 'video/mp4'
@@ -32,8 +37,22 @@ export function videoTarget(network: SocialNetwork, type: PostType, file: MediaF
   const { width, height, seconds } = file
   if (file.kind !== 'video' || width === null || height === null || seconds === null) return null
   if (fileProblems(network, type, { ...file, converting: false }).length === 0) return null
+  const fits = (changes: Partial<MediaFile>) =>
+    fileProblems(network, type, { ...file, ...changes, contentType: CONVERTED_TYPE, converting: false })
+      .length === 0
+  const { stream = null } = file
   const size = fittingSize(network, { width, height })
-  const converted = { ...file, ...size, contentType: CONVERTED_TYPE, bytes: 1, converting: false }
-  if (fileProblems(network, type, converted).length > 0) return null
-  return { ...size, maxBytes: Math.min(networks[network].video.maxBytes, EDITOR_VIDEO_CAP_BYTES - 1) }
+  const encoded = { ...size, bytes: 1, stream: stream && convertedStream(stream) }
+  if (!fits(encoded)) return null
+  const typeBytes = networks[network].types[type]?.maxVideoBytes ?? networks[network].video.maxBytes
+  return {
+    ...size,
+    maxBytes: Math.min(typeBytes, EDITOR_VIDEO_CAP_BYTES - 1),
+    frameRate: constantRateFor(stream?.frame_rate ?? null),
+    isRepacked: stream !== null && isRepackable(stream) && fits({ stream: repackedStream(stream) }),
+  }
 }
+
+/** Whether an MP4 holds these pictures and this sound as they are. */
+const isRepackable = ({ codec, audio }: VideoStream): boolean =>
+  (codec === 'h264' || codec === 'hevc') && (audio === null || audio.codec === 'aac-lc')

@@ -4,8 +4,18 @@ const onePhoto: PostTypeRules = { kinds: ['image'], minFiles: 1, maxFiles: 1, te
 const oneVideo: PostTypeRules = { kinds: ['video'], minFiles: 1, maxFiles: 1, text: 'optional' }
 
 /** The network's own rule for stories; it refuses others only after the upload. */
-const storyVideo = {
+const storyVideo: Pick<PostTypeRules, 'maxVideoSeconds' | 'stream' | 'video'> = {
   maxVideoSeconds: 90,
+  stream: {
+    codecs: ['h264', 'hevc', 'vp9', 'av1'],
+    isPlain: true,
+    framesPerSecond: { least: 24, most: 60 },
+    isConstantRate: true,
+    isClosedGop: true,
+    audioCodecs: ['aac-lc'],
+    audioChannelsMax: 2,
+    audioHertzMax: 48_000,
+  },
   video: {
     minSeconds: 3,
     minSize: { width: 540, height: 960 },

@@ -12,6 +12,7 @@ import type {
 } from './model.ts'
 import { postTypes } from './model.ts'
 import { networks, typesTakenBy } from './network.ts'
+import { type StreamRules, streamProblems } from './video-stream.ts'
 
 /** The types that all of the chosen networks accept, in the order of `postTypes`; none without a network. (docs/product/networks.md "Post types") */
 export function allowedTypes(chosen: readonly SocialNetwork[]): PostType[] {
@@ -114,6 +115,26 @@ function imageProblems(network: SocialNetwork, rules: ImageRules, file: MediaFil
   ) {
     found.push(resolutionNotMatched(network))
   }
+  return [...found, ...frameProblems(network, rules, file)]
+}
+
+/** A still picture is scaled down when it is published; an animation is sent as it is. */
+function frameProblems(
+  network: SocialNetwork,
+  { maxFrames = Number.POSITIVE_INFINITY, maxPixels = Number.POSITIVE_INFINITY }: ImageRules,
+  { kind, frames, width, height }: MediaFile,
+): Problem[] {
+  if (kind !== 'gif') return []
+  const { label } = networks[network]
+  const found: Problem[] = []
+  if ((frames ?? 1) > maxFrames) {
+    const text = `${label} takes GIFs of up to ${maxFrames} frames; this one has ${frames}`
+    found.push(problem(network, 'too_many_frames', text))
+  }
+  if ((width ?? 1) * (height ?? 1) >= maxPixels) {
+    const text = `${label} takes GIFs of less than ${maxPixels} pixels`
+    found.push(problem(network, 'resolution_not_matched', text))
+  }
   return found
 }
 
@@ -141,7 +162,7 @@ function videoProblems(
   const found: Problem[] = []
   if (isOverEditorVideoCap(file.bytes)) {
     found.push(problem(network, 'video_over_editor_cap', editorVideoCapText))
-  } else if (file.bytes > video.maxBytes) {
+  } else if (file.bytes > (rules.maxVideoBytes ?? video.maxBytes)) {
     found.push(problem(network, 'file_too_big', 'File is too big'))
   }
   if (!fitsVideoSize(video, file)) found.push(resolutionNotMatched(network))
@@ -149,7 +170,8 @@ function videoProblems(
     const text = `${networks[network].label} takes videos up to ${video.maxWidth} pixels wide`
     found.push(problem(network, 'resolution_not_matched', text))
   }
-  found.push(...ownVideoProblems(network, rules, file))
+  found.push(...ownVideoProblems(network, rules, file), ...videoShapeProblems(network, video, file))
+  found.push(...encodingProblems(network, rules.stream ?? video.stream ?? {}, file))
   const maxSeconds = rules.maxVideoSeconds ?? video.maxSeconds
   const minSeconds = rules.video?.minSeconds ?? video.minSeconds
   if (file.seconds !== null && file.seconds < minSeconds) {
@@ -160,6 +182,25 @@ function videoProblems(
     found.push(problem(network, 'video_too_long', `The video must be at most ${maxSeconds} seconds long`))
   }
   return found
+}
+
+function videoShapeProblems(
+  network: SocialNetwork,
+  { shape }: VideoRules,
+  { width, height }: MediaFile,
+): Problem[] {
+  if (!shape || !width || !height) return []
+  if (width / height >= shape.least && width / height <= shape.most) return []
+  const text = `${networks[network].label} takes videos ${shape.text}`
+  return [problem(network, 'resolution_not_matched', text)]
+}
+
+/** One problem that names all that is wrong: a conversion mends it all at once. */
+function encodingProblems(network: SocialNetwork, rules: StreamRules, file: MediaFile): Problem[] {
+  const found = file.stream ? streamProblems(rules, file.stream, file) : []
+  if (found.length === 0) return []
+  const text = `${networks[network].label} does not take this video as it is: it ${found.join(', ')}`
+  return [problem(network, 'video_encoding_not_taken', text)]
 }
 
 /** What only this post type requires of a video's picture. */

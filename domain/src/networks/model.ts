@@ -1,3 +1,5 @@
+import type { StreamRules, VideoStream } from './video-stream.ts'
+
 /** The four networks, in the order the product shows them. (docs/product/networks.md "Networks and their names") */
 export const socialNetworks = ['facebook', 'instagram', 'linkedin', 'twitter'] as const
 
@@ -58,6 +60,10 @@ export type MediaFile = {
   width: number | null
   height: number | null
   seconds: number | null
+  /** How a video is encoded; left out or null where that is not known, as before the upload. */
+  stream?: VideoStream | null
+  /** The pictures of an animation. */
+  frames?: number | null
   /** It is being made to fit: its own problems do not count, and the version waits. */
   converting?: boolean
 }
@@ -69,6 +75,10 @@ export type ImageRules = {
   minSize: Size | null
   /** Larger images are scaled down to this size when they are published, never refused. */
   scaledDownTo: Size | null
+  /** Of an animation. */
+  maxFrames?: number
+  /** Of an animation, in each of its frames; a still picture is scaled down when it is published. */
+  maxPixels?: number
 }
 
 /** What a video must be, landscape or upright. */
@@ -81,6 +91,9 @@ export type VideoRules = {
   maxSize: Size | null
   /** The largest width in pixels, unrotated; left out: limited by `maxSize` only. */
   maxWidth?: number
+  /** The shapes that it takes; left out: any. */
+  shape?: ImageShape
+  stream?: StreamRules
 }
 
 /** Width divided by height, both inclusive, and the range in words. */
@@ -93,6 +106,10 @@ export type PostTypeRules = {
   maxFiles: number
   /** Stricter than the network's general rule for videos, as for stories and carousels. */
   maxVideoSeconds?: number
+  /** Likewise, in bytes. */
+  maxVideoBytes?: number
+  /** Instead of the network's general rules. */
+  stream?: StreamRules
   /** The shapes of photos that the network accepts in it; left out: any. */
   imageShape?: ImageShape
   /** Further requirements on videos, for a type that is stricter than the network. */
@@ -174,6 +191,8 @@ export type ProblemCode =
   | 'file_type_not_allowed'
   | 'file_too_big'
   | 'resolution_not_matched'
+  | 'video_encoding_not_taken'
+  | 'too_many_frames'
   | 'video_over_editor_cap'
   | 'video_too_short'
   | 'video_too_long'

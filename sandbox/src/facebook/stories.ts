@@ -6,6 +6,7 @@ import { graphList, readSlice } from '../meta/paging.ts'
 import { fetchBytes } from '../platform/media.ts'
 import type { Media, Post } from '../platform/model.ts'
 import { type HttpReply, permalink, type Sandbox } from '../platform/sandbox.ts'
+import { decoders } from '../platform/video-refusals.ts'
 import { publishPost, requireOwnPage, unusedMedia, unusedPhoto } from './posts.ts'
 import { receiveStream } from './resumable-uploads.ts'
 import { finishUpload, openUpload, receivedBytes, receivePart, uploadOfVideo } from './uploads.ts'
@@ -125,6 +126,6 @@ export async function receiveStoryVideo(sandbox: Sandbox, request: FastifyReques
       true,
     )
   }
-  checkStoryVideo(sandbox, await finishUpload(call, longer))
+  checkStoryVideo(sandbox, await finishUpload(call, longer, {}, decoders.facebookStory))
   return { status: 200, body: { success: true } }
 }

@@ -6,6 +6,7 @@ import { inspectPicture } from '../platform/media.ts'
 import type { Media, Upload } from '../platform/model.ts'
 import type { Sandbox } from '../platform/sandbox.ts'
 import { inspectVideo, storeVideo } from '../platform/video.ts'
+import { type Decoder, refusalOf } from '../platform/video-refusals.ts'
 
 /** How long the network works on a video before it is ready. */
 const processingMs = 1_000
@@ -122,10 +123,11 @@ export async function finishUpload(
   { sandbox, account }: GraphCall,
   upload: Upload,
   details: VideoDetails = {},
+  decoder?: Decoder,
 ): Promise<Media> {
   if (receivedBytes(upload) !== upload.size) throw new GraphError(uploadFaults.sizeMismatch)
   const pieces = upload.parts.map(({ file }) => sandbox.store.readFile(file) ?? Buffer.alloc(0))
-  const media = await receiveVideo(sandbox, account.id, upload.media, Buffer.concat(pieces), details)
+  const media = await receiveVideo(sandbox, account.id, upload.media, Buffer.concat(pieces), details, decoder)
   sandbox.store.put('upload', { ...upload, finished_at: sandbox.now() })
   return media
 }
@@ -137,10 +139,12 @@ export async function receiveVideo(
   id: string,
   bytes: Buffer,
   details: VideoDetails,
+  decoder?: Decoder,
 ): Promise<Media> {
   const video = await inspectVideo(bytes)
   if (!video) throw new GraphError(uploadFaults.badFormat)
   if (video.duration_ms > 40 * 60_000) throw new GraphError(uploadFaults.tooLong)
+  const refusal = decoder ? refusalOf(video, decoder) : video.facts.cutOff
   const fault = sandbox.faults.take('processing', 'facebook', account)?.fault
   const readyAt = fault === 'processing_forever' ? NEVER : sandbox.now() + processingMs
   const { description, ...rest } = details
@@ -148,7 +152,9 @@ export async function receiveVideo(
   const media: Media = {
     ...kept,
     ...(description && { description }),
-    ...(fault === 'processing_failed' && { failure: 'There was a problem processing the video.' }),
+    ...((fault === 'processing_failed' || refusal) && {
+      failure: 'There was a problem processing the video.',
+    }),
   }
   sandbox.store.put('media', media)
   return media

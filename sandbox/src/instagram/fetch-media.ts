@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { fetchBytes, inspectPicture, type Picture } from '../platform/media.ts'
 import type { Container } from '../platform/model.ts'
 import { inspectVideo, type Video } from '../platform/video.ts'
+import { type Decoder, decoders, refusalOf } from '../platform/video-refusals.ts'
 import { instagramFaults, refuse } from './errors.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -9,14 +10,12 @@ const largestPhoto = 8 * MEGABYTE
 /** Sizes are whole pixels, so 4:5 of an odd width is never exact. */
 const ratio = { least: 0.8 - 0.005, most: 1.91 + 0.005 }
 
-/** Instagram's limits for a video, by how it is published. */
-const videoLimits: Partial<Record<Container['becomes'], { seconds: number; bytes: number }>> = {
-  reel: { seconds: 900, bytes: 300 * MEGABYTE },
-  story: { seconds: 60, bytes: 100 * MEGABYTE },
-  item: { seconds: 60, bytes: 300 * MEGABYTE },
+/** What Instagram decodes, by how the video is published. */
+const decoderFor: Partial<Record<Container['becomes'], Decoder>> = {
+  reel: decoders.instagramReel,
+  story: decoders.instagramStory,
+  item: decoders.instagramItem,
 }
-const shortestVideoMs = 3_000
-const widestVideo = 1_920
 
 async function fetchMedia(url: string): Promise<Buffer> {
   return (URL.canParse(url) ? await fetchBytes(url) : undefined) ?? refuse(instagramFaults.cannotFetch(url))
@@ -43,14 +42,8 @@ export async function fetchVideo(
   const video = await inspectVideo(await fetchMedia(url))
   // A file that is not a video is refused at once, like a URL that cannot be fetched.
   if (!video) return refuse(instagramFaults.cannotFetch(url))
-  const limits = videoLimits[becomes]
-  const isTaken =
-    limits !== undefined &&
-    ['video/mp4', 'video/quicktime'].includes(video.mime) &&
-    video.duration_ms >= shortestVideoMs &&
-    video.duration_ms <= limits.seconds * 1_000 &&
-    video.bytes.length <= limits.bytes &&
-    video.width <= widestVideo
+  const decoder = decoderFor[becomes]
+  const isTaken = decoder && refusalOf(video, decoder) === undefined
   return isTaken ? { video } : { video, failure: uploadFailed(2207026) }
 }
 

@@ -4,6 +4,7 @@ import { inspectPicture } from '../platform/media.ts'
 import type { Upload } from '../platform/model.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { inspectVideo, storeVideo, type Video } from '../platform/video.ts'
+import { decoders, refusalOf } from '../platform/video-refusals.ts'
 import { refuseUnknownFields, videoFields } from './body-fields.ts'
 import { authenticate, failIfUploadsDown, ownMedia, ownOrganization, queryOf, urnInPath } from './call.ts'
 import { invalid, notFound } from './errors.ts'
@@ -12,8 +13,6 @@ import { completeUpload, registerUpload, uploadLifeMs } from './uploads.ts'
 
 const partBytes = 4 * 1024 * 1024
 const processingMs = 600
-const shortestMs = 3_000
-const longestMs = 30 * 60_000
 const mostBytes = 5_120_000_000
 
 /** `POST /rest/videos?action=…`. */
@@ -145,5 +144,6 @@ async function finalizeVideo(sandbox: Sandbox, request: FastifyRequest): Promise
 
 function findFailure(video: Video | undefined): string | undefined {
   if (video?.mime !== 'video/mp4') return 'UNSUPPORTED_FORMAT'
-  return video.duration_ms < shortestMs || video.duration_ms > longestMs ? 'INVALID_DURATION' : undefined
+  const refusal = refusalOf(video, decoders.linkedin)
+  return refusal?.startsWith('duration') ? 'INVALID_DURATION' : refusal && 'UNSUPPORTED_FORMAT'
 }

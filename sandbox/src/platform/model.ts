@@ -109,6 +109,8 @@ export type Media = Stored & {
   ready_at?: number
   /** Why processing failed, in the network's words. */
   failure?: string
+  /** How its colours look to people, if not as they are: networks take such files without a word. */
+  shown_as?: 'washed out' | 'other colours'
   /** The post that shows it. Networks accept an upload once. */
   used_by?: string
   /** When publishing it was first tried, whatever the outcome. */

@@ -3,6 +3,8 @@ import { inspectPicture, storePicture } from '../platform/media.ts'
 import type { Media, SandboxAccount, Upload } from '../platform/model.ts'
 import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { inspectVideo, storeVideo } from '../platform/video.ts'
+import type { VideoFacts } from '../platform/video-facts.ts'
+import { decoders, refusalOf } from '../platform/video-refusals.ts'
 import { failIfUploadsDown } from './call.ts'
 import { TwitterError, twitterFaults } from './errors.ts'
 import { mediaKey } from './text.ts'
@@ -10,7 +12,7 @@ import { mediaKey } from './text.ts'
 const lifeSeconds = 86_400
 /** The largest request that X's edge accepts; larger ones got a 413 (docs/product/twitter.md "Media upload"). */
 const largestSegment = 5_000_000
-const longestVideoMs = 140_000
+const [, longestVideoMs] = decoders.twitter.milliseconds
 const processingMs = 1_200
 
 const kinds: Record<string, Media['kind']> = {
@@ -20,6 +22,17 @@ const kinds: Record<string, Media['kind']> = {
   amplify_video: 'video',
 }
 const largest: Record<Media['kind'], number> = { image: 5_242_880, gif: 15_728_640, video: 536_870_912 }
+
+const unreadable: VideoFacts = {
+  codec: 'none',
+  interlaced: false,
+  steady: true,
+  openGroups: false,
+  squarePixels: true,
+  editList: false,
+  indexFirst: true,
+  cutOff: false,
+}
 
 const invalid = (message: string) => new TwitterError(twitterFaults.invalid(message))
 
@@ -128,10 +141,12 @@ async function storeMedia(
   }
   const found = await inspectVideo(bytes)
   // X accepts the bytes and checks them in processing.
-  const video = found ?? { bytes, mime, width: 0, height: 0, duration_ms: 0 }
+  const video = found ?? { bytes, mime, width: 0, height: 0, duration_ms: 0, facts: unreadable }
   const kept = storeVideo(sandbox, { ...owner, video }, readyAt)
   if (!found) return fail(sandbox, kept, 'file is invalid')
-  if (found.duration_ms <= longestVideoMs) return applyOrderedFault(sandbox, kept)
+  const refusal = refusalOf(found, decoders.twitter)
+  if (refusal === undefined) return applyOrderedFault(sandbox, kept)
+  if (found.duration_ms <= longestVideoMs) return fail(sandbox, kept, refusal)
   const seconds = Math.round(found.duration_ms / 1000)
   return fail(sandbox, kept, `Duration ${seconds}.seconds exceeds max duration of 2.minutes+20.seconds`)
 }

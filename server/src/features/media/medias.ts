@@ -17,6 +17,9 @@ type MediaRow = Pick<
   | 'parent_media_id'
   | 'crop'
   | 'canva_design_id'
+  | 'stream'
+  | 'frames'
+  | 'digital_source_type'
 >
 
 /** A stored file in its wire form. */
@@ -32,6 +35,8 @@ export const toObjectData = (row: MediaRow, publicUrl: string): ObjectData => {
       ratio: row.width !== null && row.height ? row.width / row.height : null,
       type: row.object_type,
       duration: row.duration_seconds,
+      ...(row.stream && { stream: row.stream }),
+      ...(row.frames === null ? {} : { frames: row.frames }),
     },
     is_temporary: false,
     original_name: row.original_name,
@@ -42,6 +47,7 @@ export const toObjectData = (row: MediaRow, publicUrl: string): ObjectData => {
     parent_media_id: row.parent_media_id,
     crop: row.crop,
     ...(row.canva_design_id === null ? {} : { canva_design_id: row.canva_design_id }),
+    ...(row.digital_source_type === null ? {} : { digital_source_type: row.digital_source_type }),
   }
 }
 

@@ -12,7 +12,7 @@ import type { Database, Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext, UploadedFile } from '#server/platform/http/route.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 import { convertedKindOf, convertPicture } from './file-formats/convert-picture.ts'
-import { type Probe, probeFile } from './file-formats/file-probe.ts'
+import { isUnusable, type Probe, probeFile, type Unusable } from './file-formats/file-probe.ts'
 import { renderPreviews } from './file-formats/previews.ts'
 import { stripMetadata } from './file-formats/strip-metadata.ts'
 
@@ -48,9 +48,15 @@ const rejectFile = (
 }
 
 /** The probe, or why the file is refused. */
-const checkFile = (file: UploadedFile, probe: Probe | null, kinds: 'images' | 'any'): Probe | Failure => {
+const checkFile = (
+  file: UploadedFile,
+  probe: Probe | Unusable | null,
+  kinds: 'images' | 'any',
+): Probe | Failure => {
   const list = kinds === 'images' ? imageTypes : anyTypes
-  if (!probe || (kinds === 'images' && probe.objectType !== 'image'))
+  if (isUnusable(probe) && kinds === 'any')
+    return rejectFile('unsupported_media_type', file.field, probe.unusable)
+  if (!probe || isUnusable(probe) || (kinds === 'images' && probe.objectType !== 'image'))
     return rejectFile('unsupported_media_type', file.field, undefined, list)
   if (probe.objectType === 'video')
     return isOverEditorVideoCap(file.bytes) ? rejectFile('too_large', file.field, editorVideoCapText) : probe
@@ -114,6 +120,8 @@ export const putFile = async (
     width: probe.width,
     height: probe.height,
     duration_seconds: probe.seconds,
+    ...(probe.stream && { stream: JSON.stringify(probe.stream) }),
+    frames: probe.frames ?? null,
     has_previews: previews.length > 0,
     created_at: now,
   }

@@ -27,6 +27,9 @@ const thumbnailColumns = [
   't.parent_media_id as t_parent_media_id',
   't.crop as t_crop',
   't.canva_design_id as t_canva_design_id',
+  't.stream as t_stream',
+  't.frames as t_frames',
+  't.digital_source_type as t_digital_source_type',
 ] as const
 
 type ThumbnailRow = { readonly [K in keyof MediaRow as `t_${K}`]: MediaRow[K] | null }
@@ -71,7 +74,7 @@ const unfinishedCopy = sql<MediaReplication | null>`(
 const selectAttachments = (db: Reader, postSocialIds: readonly number[]) =>
   selectOutgoing(db, postSocialIds)
     .select(unfinishedCopy.as('replication'))
-    .select(['v.id as conversion_id', 'v.status as conversion_status', 'v.progress', 'v.failure'])
+    .select(['v.id as conversion_id', 'v.status as conversion_status', 'v.progress', 'v.failure', 'v.note'])
     .select(['a.id', 'a.post_social_id', 'a.media_id', 'a.description', 'a.extra_fields'])
     .select([
       'a.created_at',
@@ -83,7 +86,7 @@ const selectAttachments = (db: Reader, postSocialIds: readonly number[]) =>
     ])
     .select(['m.original_name', 'm.width', 'm.height', 'm.duration_seconds', 'm.has_previews', 'm.user_id'])
     .select(['m.parent_media_id', 'm.crop'])
-    .select('m.canva_design_id')
+    .select(['m.canva_design_id', 'm.stream', 'm.frames', 'm.digital_source_type'])
     .select(['a.thumbnail_media_id', ...thumbnailColumns])
     .execute()
 
@@ -122,12 +125,13 @@ type ConversionColumns = {
   readonly conversion_status: ConversionStatus | null
   readonly progress: number | null
   readonly failure: string | null
+  readonly note: string | null
 }
 
 const conversionOf = (row: ConversionColumns): Pick<Attachment, 'conversion'> => {
-  const { conversion_id: id, conversion_status: status, progress, failure } = row
+  const { conversion_id: id, conversion_status: status, progress, failure, note } = row
   if (id === null || status === null) return {}
-  return { conversion: { id, status, progress: progress ?? 0, failure } }
+  return { conversion: { id, status, progress: progress ?? 0, failure, ...(note === null ? {} : { note }) } }
 }
 
 type AttachmentChanges = {

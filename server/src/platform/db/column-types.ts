@@ -10,6 +10,7 @@ import type { AuditAction, AuditValues } from '#domain/kernel/audit.ts'
 import type { AgencyEventType, EventType } from '#domain/kernel/live-events.ts'
 import type { Crop } from '#domain/media/model.ts'
 import type { SocialNetwork } from '#domain/networks/model.ts'
+import type { VideoStream } from '#domain/networks/video-stream.ts'
 import type { DeliveryMode, NotificationKind } from '#domain/notifications/kinds.ts'
 import type { MailDay } from '#domain/notifications/mail-days.ts'
 import type { StoredLinkedPage } from '#domain/posts/content.ts'
@@ -66,6 +67,7 @@ export type ColumnTypes = {
   'invoices.sold_by': Seller
   'subscriptions.next_charge': NextCharge
   'medias.crop': Crop
+  'medias.stream': VideoStream
   'notification_settings.days': MailDay[]
   'notification_settings.kind': NotificationKind
   'notification_settings.mode': DeliveryMode

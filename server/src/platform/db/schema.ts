@@ -387,6 +387,7 @@ export type Database = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     start_number: Generated<number>
+    note: string | null
   }
   media_copies: {
     media_id: number
@@ -424,6 +425,9 @@ export type Database = {
     canva_design_id: string | null
     deleted_by: number | null
     left_bin_at: Date | null
+    stream: Json<ColumnTypes['medias.stream'] | null, undefined>
+    frames: number | null
+    digital_source_type: string | null
   }
   member_settings: {
     project_id: number

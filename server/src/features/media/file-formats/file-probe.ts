@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
+import type { VideoStream } from '#domain/networks/video-stream.ts'
 import { isDamagedPicture } from '#server/platform/pictures/damaged-picture.ts'
+import { isCutOff } from './mp4-boxes.ts'
+import { readStream } from './video-stream.ts'
 
 /** What a file contains. Sizes in pixels as shown (rotation applied), seconds for videos and animations. */
 export type Probe = {
@@ -11,6 +14,22 @@ export type Probe = {
   readonly seconds: number | null
   /** EXIF's 1 to 8; 1 is upright. */
   readonly orientation: number
+  /** How a video is encoded. */
+  readonly stream?: VideoStream
+  /** Of an animation. */
+  readonly frames?: number
+}
+
+/** Why a file of a type that we take cannot be used, in words for the person who chose it. */
+export type Unusable = { readonly unusable: string }
+
+export const isUnusable = (probe: Probe | Unusable | null): probe is Unusable =>
+  probe !== null && 'unusable' in probe
+
+const texts = {
+  damaged: 'This video can’t be read to its end. It may be damaged or incomplete: export it again as an MP4.',
+  soundOnly: 'This file holds sound but no picture.',
+  noFrames: 'This video has no frames.',
 }
 
 /** More than any camera produces; a small file that unpacks to more is meant to exhaust the memory. */
@@ -46,6 +65,7 @@ const probeImage = async (path: string, contentType: string): Promise<Probe | nu
       height: autoOrient.height,
       seconds: moves ? (delay ?? []).reduce((sum, ms) => sum + ms, 0) / 1000 : null,
       orientation: orientation ?? 1,
+      ...(contentType === 'image/gif' && { frames: pages ?? 1 }),
     }
   } catch (error) {
     // It starts like a picture but cannot be read as one: treated as a wrong type.
@@ -65,18 +85,22 @@ const openVideo = async (path: string) => {
   return new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source: new FilePathSource(path) })
 }
 
-const probeVideo = async (path: string): Promise<Probe | null> => {
+const probeVideo = async (path: string): Promise<Probe | Unusable | null> => {
   const input = await openVideo(path)
   try {
-    const track = await input.getPrimaryVideoTrack()
-    if (!track) return null
+    const type = await input.getMimeType()
+    const [track, sound] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
+    if (!track) return { unusable: sound ? texts.soundOnly : texts.noFrames }
+    const stream = await readStream(path, track, sound)
+    if (stream === null) return { unusable: texts.noFrames }
     return {
       objectType: 'video',
-      contentType: (await input.getMimeType()).split(';')[0] ?? 'video/mp4',
+      contentType: type.split(';')[0] ?? 'video/mp4',
       width: track.displayWidth,
       height: track.displayHeight,
       seconds: await input.computeDuration(),
       orientation: 1,
+      stream,
     }
   } catch (error) {
     // A parser of files from strangers may fail in any way; only a file that the system cannot read is our fault.
@@ -87,9 +111,25 @@ const probeVideo = async (path: string): Promise<Probe | null> => {
   }
 }
 
+/** Their first boxes; their places are those of other types' first bytes. */
+const isoStart = /^.{8}(66747970|6d6f6f76|6d646174|77696465|66726565)/
+const matroskaStart = /^1a45dfa3/
+
+const isCutOffVideo = async (path: string): Promise<boolean> => {
+  const file = await open(path)
+  try {
+    return await isCutOff(file, (await file.stat()).size)
+  } finally {
+    await file.close()
+  }
+}
+
 /** Recognizes a file's type by its content, never by its name; null for types that Galley does not accept. */
-export const probeFile = async (path: string): Promise<Probe | null> => {
+export const probeFile = async (path: string): Promise<Probe | Unusable | null> => {
   const start = await readStart(path)
   const known = signatures.find(([, hex]) => start.startsWith(hex))
-  return known ? probeImage(path, known[0]) : probeVideo(path)
+  if (known) return probeImage(path, known[0])
+  if (isoStart.test(start) && (await isCutOffVideo(path))) return { unusable: texts.damaged }
+  const isVideo = isoStart.test(start) || matroskaStart.test(start)
+  return (await probeVideo(path)) ?? (isVideo ? { unusable: texts.damaged } : null)
 }

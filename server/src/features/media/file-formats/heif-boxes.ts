@@ -1,3 +1,5 @@
+import { boxesIn } from './mp4-boxes.ts'
+
 /** What the container of a HEIF picture states about it, before anything is decoded. */
 export type HeifFacts = {
   /** Of the largest picture in it; 0 if none states a size. */
@@ -6,29 +8,17 @@ export type HeifFacts = {
   readonly colours: { readonly icc: Buffer } | 'p3' | null
 }
 
-type Box = { readonly name: string; readonly content: Buffer }
-
 const PRIMARIES_P3 = 12
-const HEADER_BYTES = 8
 /** A full box starts with its version and flags. */
 const VERSION_BYTES = 4
 
-/** The boxes in a row. One with a wrong or unusual length ends it: what follows is not looked at. */
-const boxesIn = function* (bytes: Buffer): Generator<Box> {
-  let at = 0
-  while (at + HEADER_BYTES <= bytes.length) {
-    const size = bytes.readUInt32BE(at)
-    if (size < HEADER_BYTES || at + size > bytes.length) return
-    yield {
-      name: bytes.toString('latin1', at + 4, at + 8),
-      content: bytes.subarray(at + HEADER_BYTES, at + size),
-    }
-    at += size
-  }
-}
+type Content = { readonly type: string; readonly content: Buffer }
+
+const contentsIn = (bytes: Buffer): Content[] =>
+  boxesIn(bytes).map(({ type, content, end }) => ({ type, content: bytes.subarray(content, end) }))
 
 const find = (bytes: Buffer, name: string): Buffer =>
-  [...boxesIn(bytes)].find(box => box.name === name)?.content ?? Buffer.alloc(0)
+  contentsIn(bytes).find(box => box.type === name)?.content ?? Buffer.alloc(0)
 
 const coloursOf = (content: Buffer): HeifFacts['colours'] => {
   const type = content.toString('latin1', 0, 4)
@@ -39,10 +29,10 @@ const coloursOf = (content: Buffer): HeifFacts['colours'] => {
 /** Reads a HEIF file's own description of its pictures. Of several colour descriptions the first counts; it is the main picture's. */
 export const readHeifFacts = (bytes: Buffer): HeifFacts => {
   const meta = find(bytes, 'meta').subarray(VERSION_BYTES)
-  const properties = [...boxesIn(find(find(meta, 'iprp'), 'ipco'))]
+  const properties = contentsIn(find(find(meta, 'iprp'), 'ipco'))
   const sizes = properties
-    .filter(({ name, content }) => name === 'ispe' && content.length >= VERSION_BYTES + 8)
+    .filter(({ type, content }) => type === 'ispe' && content.length >= VERSION_BYTES + 8)
     .map(({ content }) => content.readUInt32BE(VERSION_BYTES) * content.readUInt32BE(VERSION_BYTES + 4))
-  const described = properties.filter(({ name }) => name === 'colr').map(({ content }) => coloursOf(content))
+  const described = properties.filter(({ type }) => type === 'colr').map(({ content }) => coloursOf(content))
   return { pixels: Math.max(0, ...sizes), colours: described.find(colours => colours !== null) ?? null }
 }

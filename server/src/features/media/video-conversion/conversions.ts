@@ -35,18 +35,20 @@ export const toWireConversion = ({
   status,
   progress,
   failure,
-}: Pick<ConversionRow, 'id' | 'status' | 'progress' | 'failure'>): VideoConversion => ({
+  note,
+}: Pick<ConversionRow, 'id' | 'status' | 'progress' | 'failure' | 'note'>): VideoConversion => ({
   id,
   status,
   progress,
   failure,
+  ...(note === null ? {} : { note }),
 })
 
 /** A stored file as the networks' rules see it. */
 export const toRuledFile = (
   row: Pick<
     Row<'medias'>,
-    'object_type' | 'content_type' | 'file_size' | 'width' | 'height' | 'duration_seconds'
+    'object_type' | 'content_type' | 'file_size' | 'width' | 'height' | 'duration_seconds' | 'stream'
   >,
 ): MediaFile => ({
   kind: row.object_type,
@@ -55,6 +57,7 @@ export const toRuledFile = (
   width: row.width,
   height: row.height,
   seconds: row.duration_seconds,
+  stream: row.stream,
 })
 
 /** Whether this installation converts. A worker on another machine without ffmpeg lets its jobs fail, and says why. */
@@ -98,7 +101,7 @@ const neededBy = async (tx: Tx, postSocialIds: readonly number[]): Promise<Neede
     .innerJoin('post_socials as s', 's.id', 'a.post_social_id')
     .innerJoin('medias as m', 'm.id', 'a.media_id')
     .select(['s.social_network', 's.type', 'm.id', 'm.project_id', 'm.object_type', 'm.content_type'])
-    .select(['m.file_size', 'm.width', 'm.height', 'm.duration_seconds'])
+    .select(['m.file_size', 'm.width', 'm.height', 'm.duration_seconds', 'm.stream'])
     .where('a.post_social_id', 'in', postSocialIds)
     .where('a.description', '=', 'media')
     .where('m.object_type', '=', 'video')

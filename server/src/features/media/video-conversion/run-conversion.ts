@@ -15,12 +15,12 @@ import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome } from '#server/platform/jobs/job-queues.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
-import { type Probe, probeFile } from '../file-formats/file-probe.ts'
+import { isUnusable, type Probe, probeFile } from '../file-formats/file-probe.ts'
 import { renderPreviews } from '../file-formats/previews.ts'
 import { demuxerOf, ffmpeg } from '../file-formats/video-frame.ts'
 import { sha256Of } from '../store-media.ts'
 import { type ConversionStart, convertedVideoName, emitConversion, toRuledFile } from './conversions.ts'
-import { runFfmpeg } from './run-ffmpeg.ts'
+import { hasToneMapping, runFfmpeg } from './run-ffmpeg.ts'
 
 type Claimed = Row<'media_conversions'> & { readonly result_key: string }
 type Running = {
@@ -52,6 +52,8 @@ const texts = {
     'The conversion took longer than 15 minutes. Make the video shorter or smaller, and upload it again.',
   tooBig: 'The video could not be made small enough. Make it shorter, and upload it again.',
   interrupted: 'The conversion was interrupted several times.',
+  noToneMapping:
+    'The original is HDR, and the ffmpeg of this installation cannot map its tones (zscale is missing): the colours are approximate.',
   missing: 'The original video is gone.',
 }
 
@@ -152,15 +154,31 @@ const convert = async (running: Running): Promise<void> => {
   if (original === null) throw new ConversionFailed(texts.missing)
   await pipeline(original.stream, createWriteStream(from))
   const to = path.join(folder, 'converted.mp4')
-  const first = bitrateFor(target, media.duration_seconds)
-  const isSmall = await transcode(running, { from, to, demuxer, target, bitrate: first })
+  const bitrate = bitrateFor(target, media.duration_seconds)
+  const repacked = target.isRepacked
+    ? await repack(running, { from, to, demuxer, target, bitrate, isRepacked: true })
+    : null
+  const probe = repacked ?? (await encode(running, { from, to, demuxer, target, bitrate, isRepacked: false }))
+  await keep(running, to, probe)
+}
+
+/** Null: the new container alone does not make it fit after all, so that it has to be encoded anew. */
+const repack = async (running: Running, task: Task): Promise<Probe | null> => {
+  try {
+    return (await transcode(running, task)) ? await checkResult(running, task.to) : null
+  } catch (error) {
+    if (error instanceof ConversionFailed) return null
+    throw error
+  }
+}
+
+const encode = async (running: Running, task: Task): Promise<Probe> => {
   // A picture full of movement overshoots what it was given.
-  if (
-    !isSmall &&
-    !(await transcode(running, { from, to, demuxer, target, bitrate: Math.floor(first * 0.7) }))
-  )
-    throw new ConversionFailed(texts.tooBig)
-  await keep(running, to, await checkResult(running, to))
+  const isSmall =
+    (await transcode(running, task)) ||
+    (await transcode(running, { ...task, bitrate: Math.floor(task.bitrate * 0.7) }))
+  if (!isSmall) throw new ConversionFailed(texts.tooBig)
+  return checkResult(running, task.to)
 }
 
 const bitrateFor = ({ maxBytes }: VideoTarget, seconds: number): number => {
@@ -174,7 +192,12 @@ type Task = {
   readonly demuxer: string
   readonly target: VideoTarget
   readonly bitrate: number
+  readonly isRepacked: boolean
 }
+
+/** Asked only for a video that needs it. */
+const canMapTones = async ({ media: { stream }, program }: Running): Promise<boolean> =>
+  stream === null || (stream.dynamic_range === 'sdr' && !stream.is_wide_gamut) || hasToneMapping(program)
 
 /** @returns whether the result is small enough */
 const transcode = async (running: Running, task: Task): Promise<boolean> => {
@@ -185,7 +208,15 @@ const transcode = async (running: Running, task: Task): Promise<boolean> => {
   const watching = watch(running, stop, () => seconds / (media.duration_seconds ?? 1))
   const outcome = await runFfmpeg(
     program,
-    { ...files, size: target, maxBytes: target.maxBytes, timeLimitMs: TIME_LIMIT_MS },
+    {
+      ...files,
+      size: target,
+      frameRate: target.frameRate,
+      stream: media.stream,
+      hasToneMapping: await canMapTones(running),
+      maxBytes: target.maxBytes,
+      timeLimitMs: TIME_LIMIT_MS,
+    },
     {
       signal: stop.signal,
       onSeconds: done => {
@@ -233,9 +264,9 @@ const watch = ({ services, claimed }: Running, stop: AbortController, shareOf: (
 /** Length is never cut: a result that is shorter than its original is a failure. */
 const checkResult = async ({ claimed, media }: Running, to: string): Promise<Probe> => {
   const probe = await probeFile(to)
-  const [is, was] = [probe?.seconds ?? 0, media.duration_seconds ?? 0]
-  if (!probe || probe.width === null || Math.abs(is - was) > Math.max(1, was * 0.02))
-    throw new ConversionFailed(texts.damaged)
+  if (!probe || isUnusable(probe) || probe.width === null) throw new ConversionFailed(texts.damaged)
+  const [is, was] = [probe.seconds ?? 0, media.duration_seconds ?? 0]
+  if (Math.abs(is - was) > Math.max(1, was * 0.02)) throw new ConversionFailed(texts.damaged)
   const { size: bytes } = await stat(to)
   const file = { ...probe, kind: probe.objectType, contentType: CONVERTED_TYPE, bytes }
   const [problem] = fileProblems(claimed.social_network, claimed.post_type as never, file)
@@ -244,7 +275,8 @@ const checkResult = async ({ claimed, media }: Running, to: string): Promise<Pro
 }
 
 /** Stores the result before its row: a crash in between leaves a file that the next attempt removes. */
-const keep = async ({ services, claimed, media }: Running, to: string, probe: Probe): Promise<void> => {
+const keep = async (running: Running, to: string, probe: Probe): Promise<void> => {
+  const { services, claimed, media } = running
   const { db, storage } = services
   const key = claimed.result_key
   const previews = await renderPreviews(to, probe)
@@ -252,6 +284,7 @@ const keep = async ({ services, claimed, media }: Running, to: string, probe: Pr
   await storage.put(sizeKey(key, 'original'), { path: to }, CONVERTED_TYPE)
   for (const { size, bytes } of previews) await storage.put(sizeKey(key, size), { bytes }, 'image/webp')
   const [{ size }, sha256] = [await stat(to), await sha256Of(to)]
+  const note = (await canMapTones(running)) ? null : texts.noToneMapping
   await db.transaction().execute(async tx => {
     const result = await tx
       .insertInto('medias')
@@ -269,10 +302,12 @@ const keep = async ({ services, claimed, media }: Running, to: string, probe: Pr
         width: probe.width,
         height: probe.height,
         duration_seconds: probe.seconds,
+        ...(probe.stream && { stream: JSON.stringify(probe.stream) }),
+        digital_source_type: media.digital_source_type,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const done = { progress: 1, result_media_id: result.id, result_key: null }
+    const done = { progress: 1, result_media_id: result.id, result_key: null, note }
     if (!(await move(tx, conversionLifecycle, claimed.id, 'finished', done, fenceOf(claimed))))
       throw new NoLongerMine()
     await emitConversion(tx, { ...claimed, status: 'done' })

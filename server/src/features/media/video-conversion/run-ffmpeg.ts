@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import path from 'node:path'
 import type { Size } from '#domain/networks/model.ts'
+import type { VideoStream } from '#domain/networks/video-stream.ts'
 
 /** A file from a stranger, and what is made of it. `bitrate` in bits a second, for the picture alone. */
 export type Transcode = {
@@ -8,6 +9,14 @@ export type Transcode = {
   readonly demuxer: string
   readonly to: string
   readonly size: Size
+  /** Frames a second. */
+  readonly frameRate: number
+  /** What the pictures are; null: as most are. */
+  readonly stream: VideoStream | null
+  /** A new container around the same pictures and the same sound. */
+  readonly isRepacked: boolean
+  /** Whether this ffmpeg has the filters that bring high dynamic range down. */
+  readonly hasToneMapping: boolean
   readonly bitrate: number
   readonly maxBytes: number
   readonly timeLimitMs: number
@@ -16,6 +25,9 @@ export type Transcode = {
 export type TranscodeOutcome = 'done' | 'failed' | 'too_slow' | 'cancelled'
 
 const THREADS = 2
+/** Between two places where playing can start; the networks ask for 2 to 5. */
+const GROUP_SECONDS = 2
+const HD_HEIGHT = 720
 /** Of address space; an H.264 encoder of the largest video that is taken needs about a third. */
 const MEMORY_KB = 3_000_000
 /** `ulimit -f` counts blocks of 512 bytes. Beyond twice the limit, the file lied about its length. */
@@ -23,18 +35,83 @@ const blocksOf = (bytes: number): number => Math.ceil((bytes * 2) / 512)
 
 /**
  * Reads one local file by the named demuxer: if ffmpeg guessed, a playlist would make it fetch what a stranger wrote into it. Names, places
- * and chapters of the original are left out.
+ * and chapters of the original are left out. No edit list, which needs offsets that may be negative.
  */
-const optionsOf = ({ from, demuxer, to, size, bitrate }: Transcode): string[] => [
+const optionsOf = (task: Transcode): string[] => [
   ...['-v', 'error', '-nostdin', '-nostats', '-y', '-progress', 'pipe:1', '-threads', String(THREADS)],
-  ...['-protocol_whitelist', 'file', '-f', demuxer, '-i', `file:${path.resolve(from)}`],
+  ...['-protocol_whitelist', 'file', '-f', task.demuxer, '-i', `file:${path.resolve(task.from)}`],
   ...['-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
-  ...['-vf', `scale=${size.width}:${size.height}:flags=bicubic,setsar=1`, '-pix_fmt', 'yuv420p'],
-  ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '21'],
-  ...['-maxrate', String(bitrate), '-bufsize', String(bitrate), '-threads', String(THREADS)],
-  ...['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2'],
-  ...['-movflags', '+faststart', '-f', 'mp4', `file:${path.resolve(to)}`],
+  ...(task.isRepacked ? repackingOf(task) : encodingOf(task)),
+  ...['-fflags', '+bitexact', '-use_editlist', '0', '-movflags', '+faststart+negative_cts_offsets'],
+  ...['-f', 'mp4', `file:${path.resolve(task.to)}`],
 ]
+
+/** Players look for HEVC by this name. */
+const repackingOf = ({ stream }: Transcode): string[] => [
+  ...['-c', 'copy'],
+  ...(stream?.codec === 'hevc' ? ['-tag:v', 'hvc1'] : []),
+]
+
+const encodingOf = (task: Transcode): string[] => [
+  ...['-vf', filtersOf(task).join(','), '-r', rateOf(task.frameRate), '-fps_mode', 'cfr'],
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-crf', '21'],
+  ...['-g', String(Math.round(task.frameRate * GROUP_SECONDS)), '-flags', '+cgop'],
+  ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
+  ...['-maxrate', String(task.bitrate), '-bufsize', String(task.bitrate), '-threads', String(THREADS)],
+  ...['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2'],
+]
+
+/** 29.97 and its like are fractions of 1001. */
+const rateOf = (rate: number): string =>
+  Number.isInteger(rate) ? String(rate) : `${Math.round(rate) * 1000}/1001`
+
+/** In the order that costs least: the smaller picture is what the colours are computed for. */
+const filtersOf = (task: Transcode): string[] => {
+  const { size, stream } = task
+  const scale = (colours: string) =>
+    `scale=${size.width}:${size.height}:flags=bicubic${colours ? `:${colours}` : ''}`
+  const interlaced = stream?.is_interlaced ? ['yadif'] : []
+  if (!stream || (stream.dynamic_range === 'sdr' && !stream.is_wide_gamut))
+    return [...interlaced, scale(sdrColours(size)), 'setsar=1', 'format=yuv420p']
+  return [...interlaced, scale(''), ...toneMapping(task, stream), 'setsar=1', 'format=yuv420p']
+}
+
+/** What says nothing of its colours has those of television of its height; a tag decides where there is one. */
+const sdrColours = ({ width, height }: Size): string =>
+  `in_color_matrix=${Math.min(width, height) >= HD_HEIGHT ? 'bt709' : 'auto'}:out_color_matrix=bt709:out_range=tv`
+
+const transfers = { hlg: 'arib-std-b67', pq: 'smpte2084', sdr: 'bt709' } as const
+
+const toneMapping = ({ hasToneMapping }: Transcode, { dynamic_range: range }: VideoStream): string[] => {
+  // Roughly: the right matrix, and the paleness taken back.
+  if (!hasToneMapping)
+    return [
+      'scale=in_color_matrix=bt2020:out_color_matrix=bt709:out_range=tv,format=yuv420p',
+      ...(range === 'sdr' ? [] : ['eq=contrast=1.15:saturation=1.4']),
+    ]
+  const linear = `zscale=tin=${transfers[range]}:min=bt2020nc:pin=bt2020:t=linear:npl=203`
+  const display = 'zscale=t=bt709:m=bt709:p=bt709:r=tv'
+  if (range === 'sdr') return [`zscale=min=bt2020nc:pin=bt2020:tin=bt709,${display}`]
+  return [linear, 'format=gbrpf32le', 'zscale=p=bt709', 'tonemap=tonemap=hable:desat=0', display]
+}
+
+/** Whether this ffmpeg brings high dynamic range down; asked once for each program. */
+export const hasToneMapping = (program: string): Promise<boolean> => {
+  const known = toneMappers.get(program)
+  if (known) return known
+  const asked = new Promise<boolean>(resolve => {
+    execFile(
+      program,
+      ['-hide_banner', '-filters'],
+      { env: {}, timeout: 10_000, killSignal: 'SIGKILL' },
+      (error, output) => resolve(!error && / zscale /.test(output) && / tonemap /.test(output)),
+    )
+  })
+  toneMappers.set(program, asked)
+  return asked
+}
+
+const toneMappers = new Map<string, Promise<boolean>>()
 
 /** Where there is a shell, the system itself limits memory, processor time and file size; those end a process that outlives this one, too. */
 const commandOf = (program: string, task: Transcode): [string, string[]] => {

@@ -53,7 +53,7 @@ export function VideoConversion({ network, type, video, onRetry }: Props) {
     return (
       <Text size="xs" c="dimmed">
         <IconCheck size={14} aria-hidden /> Converted for {label}. The original is kept for the other
-        networks.
+        networks.{conversion.note ? ` ${conversion.note}` : ''}
       </Text>
     )
   const file = data && toMediaFile(data)
