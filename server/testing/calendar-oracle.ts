@@ -75,7 +75,9 @@ export const expectedCalendar = async (
         status: postStatus(seen.map(({ status }) => status)),
         message: text.length > 120 ? `${text.slice(0, 119).join('')}…` : first.message,
         preview: pictures[0] ? `/media/${pictures[0].storage_key}/small` : null,
-        updated_at: post.updated_at.toISOString(),
+        updated_at: new Date(
+          Math.max(...[post, ...seen].map(({ updated_at }) => updated_at.getTime())),
+        ).toISOString(),
         is_overdue: isPostOverdue(seen, schedule.datetime, now),
         ...(isWaiting && deadlines[0] ? { decide_by: deadlines[0] } : {}),
         post_socials: seen.map(({ id, social_network, type, status, is_approved }) => ({

@@ -97,7 +97,7 @@ export const readSummaries = async (
   if (postIds.length === 0) return new Map()
   const isSeen = isSeenBy(audience, 'x')
   const { rows } = await sql<SummaryRow>`
-    ${prepared} select p.revision, p.id as post_id, p.type, ${iso(sql`p.updated_at`)} as updated_at, s.id as schedule_id, s.date, s.time,
+    ${prepared} select p.revision, p.id as post_id, p.type, ${iso(sql`greatest(p.updated_at, v.changed_at)`)} as updated_at, s.id as schedule_id, s.date, s.time,
       s.timezone, ${iso(sql`s.datetime`)} as datetime, s.is_autoposting,
       ${iso(sql`s.planned_at`)} as planned_datetime, v.socials, v.message, f.storage_key as preview_key,
       ${decideBy(projectId, audience)} as decide_by, ${unfinishedCopies} as replication
@@ -108,7 +108,8 @@ export const readSummaries = async (
         select json_agg(json_build_array(x.id, x.social_network, x.type, x.status, x.is_approved)
             order by x.social_network collate "C") as socials,
           (array_agg(${cutMessage} order by x.social_network collate "C"))[1] as message,
-          bool_or(x.status = any(${[...pending]})) as waits
+          bool_or(x.status = any(${[...pending]})) as waits,
+          max(x.updated_at) as changed_at
         from post_socials x where x.post_id = p.id and ${isSeen}) v
       left join lateral (
         select m.storage_key
