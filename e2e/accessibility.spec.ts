@@ -227,7 +227,8 @@ walkThrough({
         await startPost(page, ['instagram'], 'single_photo')
         await page.getByRole('radiogroup', { name: 'View' }).getByText('Grid', { exact: true }).click()
       },
-      shows: page => expectVisible(page, 'This post appears here once it has a schedule.'),
+      shows: page =>
+        expectVisible(page, 'This post is not here yet: saved posts with a time in the next 79 days are.'),
     },
   ],
 })

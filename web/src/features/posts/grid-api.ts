@@ -8,7 +8,7 @@ import { queryKeys } from '#web/platform/query.ts'
 /** How many days the grid looks back and ahead: together the most that one call takes. Older posts come from Instagram itself. */
 const back = 20
 
-const ahead = 79
+export const GRID_DAYS_AHEAD = 79
 
 /** The account's latest posts on Instagram. */
 export const useGetInstagramGrid = (projectId: number) =>
@@ -21,7 +21,7 @@ export const useGetInstagramGrid = (projectId: number) =>
 /** The project's posts around today, for the grid. */
 export const useListPosts = (projectId: number, timezone: string, now: Date) => {
   const today = dayOf(now, timezone)
-  const range = { start: addDays(today, -back), end: addDays(today, ahead) }
+  const range = { start: addDays(today, -back), end: addDays(today, GRID_DAYS_AHEAD) }
   return useQuery({
     queryKey: [...queryKeys.postLists(projectId), range.start, range.end],
     queryFn: ({ signal }) => call(listPosts, { params: { projectId, ...range }, signal }),

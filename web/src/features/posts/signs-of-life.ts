@@ -48,6 +48,11 @@ const createReporter = (send: (sign: Sign) => void, networkOf: () => SocialNetwo
       pause = setTimeout(() => write(null), pauseMs)
       write({ field, social_network: networkOf() })
     },
+    /** The field was left, or what stood in it was sent. */
+    onDone: () => {
+      clearTimeout(pause)
+      if (writing !== null) write(null)
+    },
     leave: () => {
       // A pause that ends later would bring the hidden tab back.
       clearTimeout(pause)
@@ -63,17 +68,21 @@ const createReporter = (send: (sign: Sign) => void, networkOf: () => SocialNetwo
  * @returns `report`, which says it again, and `stop`, which says goodbye
  */
 export const giveSignsOfLife = (send: (sign: Sign) => void, networkOf: () => SocialNetwork) => {
-  const { report, onInput, leave } = createReporter(send, networkOf)
+  const { report, onInput, onDone, leave } = createReporter(send, networkOf)
   const onVisibility = () => (document.hidden ? leave() : report())
   const beat = setInterval(report, beatMs)
   // Before the change: the message editor lets no `input` through.
   document.addEventListener('beforeinput', onInput)
+  document.addEventListener('focusout', onDone)
+  document.addEventListener('submit', onDone)
   document.addEventListener('visibilitychange', onVisibility)
   return {
     report,
     stop: () => {
       clearInterval(beat)
       document.removeEventListener('beforeinput', onInput)
+      document.removeEventListener('focusout', onDone)
+      document.removeEventListener('submit', onDone)
       document.removeEventListener('visibilitychange', onVisibility)
       leave()
     },

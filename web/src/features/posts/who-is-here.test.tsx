@@ -113,6 +113,17 @@ describe('Who else is here', () => {
     ])
   })
 
+  it.each([
+    ['left', (field: Element) => fireEvent.focusOut(field)],
+    ['sent', (field: Element) => fireEvent(field, new Event('submit', { bubbles: true }))],
+  ])('is told at once that a field was %s', async (_name, end) => {
+    await open()
+    const field = screen.getByLabelText('Message')
+    fireEvent(field, new InputEvent('beforeinput', { bubbles: true }))
+    end(field)
+    await vi.waitFor(() => expect(sent.map(({ body }) => body.writing)).toEqual([null, message, null]))
+  })
+
   it('is told that a hidden tab has left, and nothing of it until it is seen again, even if it was hidden while typing', async () => {
     let isHidden = false
     vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden)

@@ -4,6 +4,7 @@ import type { SocialNetwork } from '#domain/networks/model.ts'
 import { networkNames, postTypeNames } from '#domain/networks/names.ts'
 import { takesMessage } from '#domain/networks/network.ts'
 import { followersIn } from '#domain/posts/shared-content.ts'
+import { isClosedVersion } from '#domain/posts/status.ts'
 import { MediaPicture } from '#web/features/media/media-picture.tsx'
 import { toShownMedia } from '#web/features/media/shown-media.ts'
 import { NetworkBadge } from '#web/ui/badge/network-badge.tsx'
@@ -108,7 +109,8 @@ function NetworkItem({ id, isSelected, isChanged, isSharing, problemsOf, onSelec
       </span>
       <span className={classes.state}>
         <StatusBadge status={saved.status} size="xs" />
-        {isSharing && (
+        {/* What has gone out follows nothing any more, whoever wrote it. */}
+        {isSharing && !isClosedVersion(saved.status) && (
           <span className={classes.sharing}>
             {draft.isFollowing ? <IconLink size={12} aria-hidden /> : <IconPencil size={12} aria-hidden />}
             {draft.isFollowing ? 'Shared text' : 'Adapted'}

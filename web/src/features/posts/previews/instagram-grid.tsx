@@ -5,7 +5,7 @@ import { messageOf } from '#web/platform/api-error.ts'
 import { useProjectId, useTimezone } from '#web/platform/shown-project.ts'
 import { Empty, Failed, Loading } from '#web/ui/states.tsx'
 import { useNow } from '#web/ui/time/use-now.ts'
-import { useGetInstagramGrid, useListPosts } from '../grid-api.ts'
+import { GRID_DAYS_AHEAD, useGetInstagramGrid, useListPosts } from '../grid-api.ts'
 import { type GridEntry, gridEntries, gridSize, shownEntries } from './grid-entries.ts'
 import classes from './instagram-grid.module.css'
 import { useGridReorder } from './use-grid-reorder.ts'
@@ -42,7 +42,7 @@ export function InstagramGrid({ currentPostId, canSwap, onSwap }: Props) {
       )}
       {currentPostId !== null && entries.every(({ postId }) => postId !== currentPostId) && (
         <Text size="sm" c="dimmed" ta="center" mb="sm">
-          This post appears here once it has a schedule.
+          This post is not here yet: saved posts with a time in the next {GRID_DAYS_AHEAD} days are.
         </Text>
       )}
       {entries.length === 0 ? (
