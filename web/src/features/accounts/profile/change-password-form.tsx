@@ -49,7 +49,7 @@ export function ChangePasswordForm({ hasPassword, onChanged }: Props) {
           <h3 className={classes.title}>{hasPassword ? 'Password' : 'Set a password'}</h3>
           <Text size="sm" c="dimmed">
             {hasPassword ? '' : `You can log in with ${me.email} and a password as well. `}A new password
-            signs you out on all other devices.
+            signs you out on all other devices and ends the addresses of your calendar feeds.
           </Text>
         </div>
         {/* Tells a password manager which account the password belongs to. */}

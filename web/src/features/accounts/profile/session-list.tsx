@@ -99,7 +99,7 @@ function EndOthers({ count }: { count: number }) {
   const signOut = async () => {
     const isSure = await ask({
       title: 'Sign out everywhere else?',
-      text: `${count === 1 ? 'One other device has' : `${count} other devices have`} to log in again.`,
+      text: `${count === 1 ? 'One other device has' : `${count} other devices have`} to log in again. The addresses of your calendar feeds stop working.`,
     })
     if (isSure) end.mutate(undefined, { onSuccess: () => toast.success('Signed out everywhere else') })
   }
