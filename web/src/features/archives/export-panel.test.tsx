@@ -19,8 +19,8 @@ const archive = (part: Partial<Archive>): Archive => ({
 })
 
 const open = (found: Archive | null, answer: FakeServer['answer'] = () => null) => {
-  const answering: FakeServer['answer'] = asked =>
-    answer(asked) ?? (asked.path === '/projects/3/archive' ? { data: { archive: found } } : null)
+  const answering: FakeServer['answer'] = request =>
+    answer(request) ?? (request.path === '/projects/3/archive' ? { data: { archive: found } } : null)
   return openScreen(() => <ExportPanel />, { answer: answering })
 }
 

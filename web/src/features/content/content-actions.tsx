@@ -160,32 +160,32 @@ type FirstUse = 'schedule' | 'before_approval'
 const useFirstSchedule = (sendToApproval: (entries: readonly CalendarEntry[]) => void) => {
   const projectId = useProjectId()
   const timezone = useTimezone()
-  const [asked, setAsked] = useState<{ readonly row: ContentRow; readonly use: FirstUse } | null>(null)
+  const [requested, setRequested] = useState<{ readonly row: ContentRow; readonly use: FirstUse } | null>(null)
   const { lead_time_minutes: leadMinutes } = useMe()
   const { mutateAsync: create } = useCreateSchedule(projectId)
   const confirm = async (choice: ScheduleChoice) => {
-    if (asked === null) return
-    const [schedule] = await create({ ...choice, post_id: asked.row.id })
-    const entry = schedule && entryOf({ ...asked.row, latest_schedule: schedule }, timezone)
-    setAsked(null)
-    if (asked.use === 'before_approval' && entry) sendToApproval([entry])
+    if (requested === null) return
+    const [schedule] = await create({ ...choice, post_id: requested.row.id })
+    const entry = schedule && entryOf({ ...requested.row, latest_schedule: schedule }, timezone)
+    setRequested(null)
+    if (requested.use === 'before_approval' && entry) sendToApproval([entry])
     else toast.success('Changes saved')
   }
-  const dialog = asked && (
+  const dialog = requested && (
     <Suspense fallback={null}>
       <ScheduleModal
-        action={asked.use}
+        action={requested.use}
         posts={[
           {
-            type: asked.row.type,
-            networks: asked.row.post_socials.map(({ social_network }) => social_network),
+            type: requested.row.type,
+            networks: requested.row.post_socials.map(({ social_network }) => social_network),
           },
         ]}
         leadMinutes={leadMinutes}
         onConfirm={confirm}
-        onClose={() => setAsked(null)}
+        onClose={() => setRequested(null)}
       />
     </Suspense>
   )
-  return { ask: (row: ContentRow, use: FirstUse) => setAsked({ row, use }), dialog }
+  return { ask: (row: ContentRow, use: FirstUse) => setRequested({ row, use }), dialog }
 }

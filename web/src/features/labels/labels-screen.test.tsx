@@ -30,13 +30,13 @@ const launch = label(9, 'Winter blend launch', '2026-11-10', '2026-11-12')
 type Options = { labels?: DayLabel[]; answer?: FakeServer['answer'] }
 const open = ({ labels = [], answer = () => null }: Options = {}) =>
   openScreen(() => <LabelsScreen />, {
-    answer: asked =>
-      answer(asked) ??
-      (asked.method === 'GET' && asked.path === '/projects/3/daylabels' ? { data: labels } : null) ??
-      (asked.method !== 'DELETE' && asked.path.startsWith('/daylabels') ? { data: friday } : null),
+    answer: request =>
+      answer(request) ??
+      (request.method === 'GET' && request.path === '/projects/3/daylabels' ? { data: labels } : null) ??
+      (request.method !== 'DELETE' && request.path.startsWith('/daylabels') ? { data: friday } : null),
   })
-const as = (role: Role) => (asked: Call) => {
-  return asked.path === '/auth/me' ? { data: buildMe({ projects: [buildOwnProject(role)] }) } : null
+const as = (role: Role) => (request: Call) => {
+  return request.path === '/auth/me' ? { data: buildMe({ projects: [buildOwnProject(role)] }) } : null
 }
 
 const modal = async (name: string) => within(await screen.findByRole('dialog', { name }))

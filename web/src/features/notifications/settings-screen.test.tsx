@@ -58,12 +58,12 @@ const saved = (
 
 const open = (settings: NotificationSetting[], answer: FakeServer['answer'] = () => null) =>
   openScreen(() => <NotificationSettingsScreen />, {
-    answer: asked =>
-      answer(asked) ??
-      (asked.path === '/notification-types/3'
+    answer: request =>
+      answer(request) ??
+      (request.path === '/notification-types/3'
         ? { data: settings }
-        : asked.path.startsWith('/update-')
-          ? { data: saved(settings[0] ?? setting(), asked.body as Change) }
+        : request.path.startsWith('/update-')
+          ? { data: saved(settings[0] ?? setting(), request.body as Change) }
           : null),
   })
 

@@ -93,20 +93,20 @@ const usePlan = ({ date }: Pick<Props, 'date'>, networks: readonly SocialNetwork
   const { data } = useListTimeSlots(useProjectId())
   const { lead_time_minutes: leadMinutes } = useMe()
   const now = useNow(60_000)
-  const [asked, setAsked] = useState<LocalDateTime | null>(null)
+  const [requested, setRequested] = useState<LocalDateTime | null>(null)
   const clock = { now, timezone, leadMinutes }
   const slots = data?.slots ?? []
   const day = date ?? firstDayWithTime(slots, networks, clock)
   const usual = data ? timeOnDay(slots, day, networks, clock) : null
   return {
-    asked,
-    setAsked,
+    requested,
+    setRequested,
     leadMinutes,
-    date: asked?.date ?? day,
-    time: asked?.time ?? usual,
+    date: requested?.date ?? day,
+    time: requested?.time ?? usual,
     /** Why there is no time, in words. */
     problem:
-      data && !asked && usual === null ? tooNearText(usualTime(slots, day, networks), leadMinutes) : null,
+      data && !requested && usual === null ? tooNearText(usualTime(slots, day, networks), leadMinutes) : null,
   }
 }
 
@@ -220,11 +220,11 @@ function CreatePostForm(props: Props) {
         <Suspense fallback={null}>
           <ScheduleModal
             action="to_route"
-            initial={plan.asked ?? { date: plan.date }}
+            initial={plan.requested ?? { date: plan.date }}
             posts={[{ networks: chosen, type: type ?? defaultPostType }]}
             leadMinutes={plan.leadMinutes}
             onConfirm={async ({ date, time }) => {
-              plan.setAsked({ date, time })
+              plan.setRequested({ date, time })
               setAsking(false)
             }}
             onClose={() => setAsking(false)}

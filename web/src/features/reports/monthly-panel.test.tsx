@@ -25,9 +25,9 @@ const running: MonthlyReport = {
 const path = '/projects/3/report-schedule'
 const openPanel = (schedule: MonthlyReport | null) =>
   openScreen(() => <MonthlyPanel />, {
-    answer: asked => {
-      if (asked.path === '/projects/3') return { data: project }
-      return asked.path === path ? { data: asked.method === 'GET' ? schedule : {} } : null
+    answer: request => {
+      if (request.path === '/projects/3') return { data: project }
+      return request.path === path ? { data: request.method === 'GET' ? schedule : {} } : null
     },
   })
 
@@ -57,7 +57,7 @@ test('a running schedule says when, to whom and for whom, and is ended after a q
   await page.user.click(panel.getByRole('button', { name: 'End…' }))
   const question = await screen.findByRole('dialog', { name: 'End monthly reports?' })
   await page.user.click(within(question).getByRole('button', { name: 'End' }))
-  await waitFor(() => expect(page.sent('DELETE').map(asked => asked.path)).toEqual([path]))
+  await waitFor(() => expect(page.sent('DELETE').map(request => request.path)).toEqual([path]))
 })
 
 test('admins get the drafts of somebody who has left, and the page says so', async () => {

@@ -76,13 +76,13 @@ const openEditor = (
   save: { status?: number; code?: string; data?: unknown } = { data: { version: 2 } },
 ) =>
   openScreen(() => <ReportEditor reportId={7} onDeleted={stay} />, {
-    answer: asked => {
-      if (asked.path === path && asked.method === 'GET') return { data: report }
-      if (asked.path === path && asked.method === 'POST') return save
-      if (asked.path === `${path}/pictures`)
+    answer: request => {
+      if (request.path === path && request.method === 'GET') return { data: report }
+      if (request.path === path && request.method === 'POST') return save
+      if (request.path === `${path}/pictures`)
         return { data: [{ post_social_id: 2, src: '/media/spring/small' }] }
-      if (asked.path === `${path}/link` && asked.method === 'DELETE') return { data: { revoked: 2 } }
-      if (asked.path === `${path}/link`)
+      if (request.path === `${path}/link` && request.method === 'DELETE') return { data: { revoked: 2 } }
+      if (request.path === `${path}/link`)
         return {
           data: { url: 'https://galley.example/report#secret', expires_at: '2026-09-01T08:00:00.000Z' },
         }
@@ -126,10 +126,10 @@ test('a second writer is told that the first has saved, and nothing is overwritt
 test('the second writer loads the newer version, and goes on writing in it', async () => {
   const answers = [draft, { ...draft, goal: 'Shrink', version: 5 }]
   const page = await openScreen(() => <ReportEditor reportId={7} onDeleted={stay} />, {
-    answer: asked => {
-      if (asked.path !== path) return null
-      if (asked.method === 'GET') return { data: answers.shift() }
-      const { version } = asked.body as { version: number }
+    answer: request => {
+      if (request.path !== path) return null
+      if (request.method === 'GET') return { data: answers.shift() }
+      const { version } = request.body as { version: number }
       return version === 5 ? { data: { version: 6 } } : { status: 409, code: 'stale_version' }
     },
   })
@@ -149,9 +149,9 @@ test('the second writer loads the newer version, and goes on writing in it', asy
 test('a report that another has changed is not frozen: the newer one is shown', async () => {
   const answers = [draft, { ...draft, goal: 'Shrink', version: 5 }]
   const page = await openScreen(() => <ReportEditor reportId={7} onDeleted={stay} />, {
-    answer: asked => {
-      if (asked.path === `${path}/freeze`) return { status: 409, code: 'stale_version' }
-      return asked.path === path && asked.method === 'GET' ? { data: answers.shift() } : null
+    answer: request => {
+      if (request.path === `${path}/freeze`) return { status: 409, code: 'stale_version' }
+      return request.path === path && request.method === 'GET' ? { data: answers.shift() } : null
     },
   })
   await page.user.click(await screen.findByRole('button', { name: 'Freeze' }))
@@ -194,10 +194,10 @@ const people = [
 test('a report is sent to people of the project and to other addresses, and the button says to how many', async () => {
   const project = buildProject('agency-admin', { projectUsers: people })
   const page = await openScreen(() => <ReportEditor reportId={7} onDeleted={stay} />, {
-    answer: asked => {
-      if (asked.path === '/projects/3') return { data: project }
-      if (asked.path === `${path}/send`) return { data: { sent: 3 } }
-      return asked.path === path ? { data: draft } : null
+    answer: request => {
+      if (request.path === '/projects/3') return { data: project }
+      if (request.path === `${path}/send`) return { data: { sent: 3 } }
+      return request.path === path ? { data: draft } : null
     },
   })
   await page.user.click(await screen.findByRole('button', { name: 'Send…' }))
@@ -227,10 +227,10 @@ test('a draft of the monthly schedule is meant for those whom the schedule names
     next_at: '2026-12-01T07:00:00.000Z',
   }
   const page = await openScreen(() => <ReportEditor reportId={7} onDeleted={stay} />, {
-    answer: ({ method, path: asked }) => {
-      if (asked === '/projects/3/report-schedule') return { data: schedule }
-      if (asked === path && method === 'GET') return { data: { ...draft, is_scheduled: true } }
-      return asked === `${path}/send` ? { data: { sent: 1 } } : null
+    answer: ({ method, path: request }) => {
+      if (request === '/projects/3/report-schedule') return { data: schedule }
+      if (request === path && method === 'GET') return { data: { ...draft, is_scheduled: true } }
+      return request === `${path}/send` ? { data: { sent: 1 } } : null
     },
   })
   await page.user.click(await screen.findByRole('button', { name: 'Send…' }))
@@ -246,9 +246,9 @@ test('a report is begun for days and networks, and opened', async () => {
   const page = await openScreen(
     () => <ReportingScreen reportId={undefined} onReport={id => opened.push(id)} />,
     {
-      answer: ({ method, path: asked }) => {
-        if (asked === '/projects/3/report-schedule') return { data: null }
-        return asked === '/projects/3/reports' ? { data: method === 'GET' ? [listed] : { id: 8 } } : null
+      answer: ({ method, path: request }) => {
+        if (request === '/projects/3/report-schedule') return { data: null }
+        return request === '/projects/3/reports' ? { data: method === 'GET' ? [listed] : { id: 8 } } : null
       },
     },
   )
@@ -264,10 +264,10 @@ test('a report is about the connected networks unless others are chosen', async 
     socials: [buildAccount('facebook'), buildAccount('linkedin')],
   })
   const page = await openScreen(() => <ReportingScreen reportId={undefined} onReport={stay} />, {
-    answer: ({ method, path: asked }) => {
-      if (asked === '/projects/3') return { data: project }
-      if (asked === '/projects/3/report-schedule') return { data: null }
-      return asked === '/projects/3/reports' ? { data: method === 'GET' ? [] : { id: 8 } } : null
+    answer: ({ method, path: request }) => {
+      if (request === '/projects/3') return { data: project }
+      if (request === '/projects/3/report-schedule') return { data: null }
+      return request === '/projects/3/reports' ? { data: method === 'GET' ? [] : { id: 8 } } : null
     },
   })
   await waitFor(() =>

@@ -89,7 +89,7 @@ function Content(props: ContentProps) {
   const [text, setText] = useState('')
   const [searched] = useDebouncedValue(text.trim(), 250)
   const list = useRef<HTMLUListElement>(null)
-  const [asked, setAsked] = useState<PostSummary | null>(null)
+  const [requested, setRequested] = useState<PostSummary | null>(null)
   const found = useListUnscheduledPosts(projectId, searched)
   const posts = found.data?.pages.flatMap(page => page.posts) ?? []
   const { schedule, leadMinutes, ...scheduling } = useScheduling(props, posts)
@@ -128,7 +128,7 @@ function Content(props: ContentProps) {
               key={post.id}
               post={post}
               isMoving={move.moving?.postId === post.id}
-              onSchedule={() => setAsked(post)}
+              onSchedule={() => setRequested(post)}
               onKeyDown={isPhone ? null : event => move.onKeyDown(event, post.id)}
             />
           ))}
@@ -147,16 +147,16 @@ function Content(props: ContentProps) {
       )}
       <VisuallyHidden role="status">{move.said}</VisuallyHidden>
       <Suspense fallback={null}>
-        {asked && (
+        {requested && (
           <ScheduleModal
             action="schedule"
-            posts={[{ type: asked.type, networks: networksOfPost(asked) }]}
+            posts={[{ type: requested.type, networks: networksOfPost(requested) }]}
             leadMinutes={leadMinutes}
             onConfirm={async choice => {
-              await schedule({ ...choice, post_id: asked.id })
-              setAsked(null)
+              await schedule({ ...choice, post_id: requested.id })
+              setRequested(null)
             }}
-            onClose={() => setAsked(null)}
+            onClose={() => setRequested(null)}
           />
         )}
       </Suspense>

@@ -26,15 +26,15 @@ const brand = pool(8, 'Our brand', '#harbor #coffee')
 type Options = { pools?: HashtagPool[]; answer?: FakeServer['answer'] }
 const open = ({ pools = [], answer = () => null }: Options = {}) =>
   openScreen(() => <PoolsScreen />, {
-    answer: asked => {
-      const special = answer(asked)
+    answer: request => {
+      const special = answer(request)
       if (special) return special
-      if (asked.path === '/hashtag-pools-list/3') return { data: pools }
-      return asked.path.endsWith('-hashtag-pool') ? { data: coffee } : null
+      if (request.path === '/hashtag-pools-list/3') return { data: pools }
+      return request.path.endsWith('-hashtag-pool') ? { data: coffee } : null
     },
   })
-const as = (role: Role) => (asked: Call) => {
-  return asked.path === '/auth/me' ? { data: buildMe({ projects: [buildOwnProject(role)] }) } : null
+const as = (role: Role) => (request: Call) => {
+  return request.path === '/auth/me' ? { data: buildMe({ projects: [buildOwnProject(role)] }) } : null
 }
 const modal = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const nameOf = (form: Awaited<ReturnType<typeof modal>>) => form.getByRole('textbox', { name: 'Pool name' })
@@ -205,8 +205,8 @@ describe('a hashtag pool', () => {
     const refuse = late(409, 'stale_version')
     const world = await open({
       pools,
-      answer: asked => {
-        const refused = refuse(asked)
+      answer: request => {
+        const refused = refuse(request)
         if (refused) pools[0] = { ...coffee, hashtags: '#theirs', version: 2 }
         return refused
       },
@@ -229,8 +229,8 @@ describe('a hashtag pool', () => {
     const refuse = late(404, 'not_found')
     const world = await open({
       pools,
-      answer: asked => {
-        const refused = refuse(asked)
+      answer: request => {
+        const refused = refuse(request)
         if (refused) pools.pop()
         return refused
       },

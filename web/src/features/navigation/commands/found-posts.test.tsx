@@ -58,10 +58,10 @@ const found = (
 
 /** The palette over a server that finds these posts for `marmalade`, and none for anything else. */
 const open = async (posts: readonly object[], more_in: readonly number[] = []) => {
-  const state = { isDown: false, asked: [] as (string | null)[] }
+  const state = { isDown: false, requests: [] as (string | null)[] }
   fakeFetch(async input => {
     const url = new URL(String(input), 'http://galley.test')
-    if (url.pathname.endsWith('/search/posts')) state.asked.push(url.searchParams.get('q'))
+    if (url.pathname.endsWith('/search/posts')) state.requests.push(url.searchParams.get('q'))
     if (state.isDown) return Response.json({ code: 'internal', message: 'Galley failed.' }, { status: 400 })
     if (url.pathname === '/api/projects/3') return Response.json({ data: buildProject('agency-admin') })
     const isFound = url.searchParams.get('q') === 'marmalade'
@@ -111,7 +111,7 @@ describe('Finding posts in the command palette', () => {
     for (let length = 1; length <= word.length; length++)
       fireEvent.change(field, { target: { value: word.slice(0, length) } })
     await says('2 posts found')
-    expect(state.asked).toEqual(['marmalade'])
+    expect(state.requests).toEqual(['marmalade'])
     // The headings of the groups are drawn by the style sheet, from a variable.
     const groups = [...document.querySelectorAll<HTMLElement>('[style*="--spotlight-label"]')]
     expect(groups.map(group => group.style.getPropertyValue('--spotlight-label'))).toEqual(
