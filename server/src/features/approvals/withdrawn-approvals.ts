@@ -83,7 +83,7 @@ export const keepWithdrawn = async (
 
 /**
  * Lets approvals count again that were given to exactly what the versions say now, as long as nothing but edits has come after them: no
- * request for revision, no other sending, no skipping (decision 71). @returns the rounds whose approvals count again
+ * request for revision, no other sending, no skipping (decision 32). @returns the rounds whose approvals count again
  */
 export const restoreApprovals = async (
   { tx, now }: ScopedCall,

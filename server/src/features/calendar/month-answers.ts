@@ -77,7 +77,7 @@ const readAnswer = async (params: Params, view: View): Promise<ReadyAnswer> => {
 
 /**
  * Everything the calendar shows of these days. One statement reads what has changed; if that is nothing, the bytes of the last answer are
- * sent again (decision 34).
+ * sent again (decision 73).
  */
 export const readMonth = (params: Params, view: View): Promise<ReadyAnswer> => {
   const { db, scope, now } = view

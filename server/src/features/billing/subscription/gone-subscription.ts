@@ -30,7 +30,7 @@ const TOLERANCE_MS = 3_600_000
 
 /**
  * The gateway no longer knows the agency's subscription. The operator reads so at once; after some days, or when an admin asks for another
- * (`isRequested`), it has ended: nothing is charged any more, its admins are notified, and they can start another (decision 78). What is paid
+ * (`isRequested`), it has ended: nothing is charged any more, its admins are notified, and they can start another (decision 37). What is paid
  * stays paid. While the gateway knows none of several agencies, none has ended: then its key is of another account.
  * @returns whether that is the last word, and no newer reading was written
  */
