@@ -30,13 +30,14 @@ const countClicks = async (page: Page) => {
 test('a post for three networks with a photo is scheduled and sent for approval with few clicks', async ({
   openAs,
 }, testInfo) => {
-  const page = await openAs('agency-admin')
+  const tomorrow = addDays(today(), 1)
+  const page = await openAs('agency-admin', {}, `calendar?date=${tomorrow}`)
   const photo = testInfo.outputPath('photo.jpg')
   await writePhoto(photo)
   const text = `Three networks, one text, ${uniqueWord()}.`
   const { count } = await countClicks(page)
 
-  await createWithPlus(page, addDays(today(), 1))
+  await createWithPlus(page, tomorrow)
   await page.getByRole('dialog', { name: 'Add Post' }).getByRole('button', { name: 'Yes' }).click()
   await expect(page).toHaveURL(/postId=\d+/)
   await expect(

@@ -1,13 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
+import { addDays } from '#domain/kernel/days.ts'
 import { expect, test } from './fixtures.ts'
 import { givenPost } from './given.ts'
 import { expectAccessible } from './pages/accessibility.ts'
+import { today } from './time.ts'
 
 test('a draft without a schedule is dragged from the drawer to a day and back, and each is undone', async ({
   openAs,
 }) => {
   const { message } = await givenPost()
-  const page = await openAs('content-creator')
+  // The last day of this month's grid can be today, to which nothing can be moved.
+  const page = await openAs('content-creator', {}, `calendar?date=${addDays(today(), 31)}`)
   await page.getByRole('button', { name: /^Unscheduled \(\d+\)$/ }).click()
   const drawer = page.getByRole('complementary', { name: 'Unscheduled' })
   const card = drawer.getByRole('listitem').filter({ hasText: message })
