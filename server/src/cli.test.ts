@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/testing.ts'
+import { runAheadMs } from '#server/platform/db/testing-clock.ts'
 import { findPort, runCommand } from '#testing/galley-process.ts'
 import { makeLog } from './platform/log.ts'
 
@@ -119,7 +120,8 @@ describe('the doctor', () => {
       'lead to this machine: http://127.0.0.1:4600/x, http://127.0.0.1:4600/identity/google',
       'ECONNREFUSED',
       'Check SMTP_URL',
-      '5 problems found.',
+      // In production the process keeps the machine's clock, and finds that the database's was moved.
+      `${runAheadMs === 0 ? 5 : 6} problems found.`,
     ])
       expect(output).toContain(words)
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { appCredentials } from '../platform/app-credentials.ts'
 import { linkedin, linkedinPost } from '../testing/clients.ts'
 import { type DemoAccount, startTestSandbox, type TestSandbox } from '../testing/start.ts'
@@ -59,6 +59,7 @@ describe('LinkedIn’s login', () => {
 
   it('refuses a new token for a moment as if it were revoked', async () => {
     const form = { grant_type: 'authorization_code', code: await codeFor(dana), redirect_uri }
+    onTestFinished(sandbox.holdTime())
     const { access_token } = (await (await askToken(form)).json()) as Json
     expect(await get(access_token, '/v2/me')).toMatchObject({
       status: 401,
