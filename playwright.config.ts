@@ -44,22 +44,14 @@ export default defineConfig({
   ],
   webServer: isGiven
     ? []
-    : testServers.map(({ url, port, dataDir }) => ({
-        command: 'node_modules/.bin/node server/src/main.ts',
-        url: `${url}/`,
-        timeout: 180_000,
-        gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-        stdout: 'ignore' as const,
-        stderr: 'pipe' as const,
-        env: {
-          PORT: String(port),
-          SANDBOX_PORT: String(port + 1),
-          DATA_DIR: dataDir,
-          // A journey cannot wait for hours: allow scheduling for the next minute.
-          LEAD_TIME_MINUTES: '0',
-          // Every journey signs in several times, all from one address.
-          SIGN_IN_PER_MINUTE: '1000',
-          LOG_LEVEL: 'warn',
+    : [
+        {
+          command: 'node_modules/.bin/node e2e/start-galleys.ts',
+          wait: { stdout: /The Galleys are running/ },
+          timeout: 180_000,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+          stdout: 'ignore',
+          stderr: 'pipe',
         },
-      })),
+      ],
 })

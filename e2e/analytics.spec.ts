@@ -1,7 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { metrics, seriesNumbers } from '#domain/analytics/metrics.ts'
 import { pacificDay } from '#domain/analytics/pacific-days.ts'
-import { databaseUrl } from './database.ts'
+import { onDatabase } from './database.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { demoProject } from './given.ts'
 import { expectAccessible } from './pages/accessibility.ts'
@@ -9,31 +9,39 @@ import { expectAccessible } from './pages/accessibility.ts'
 const DAYS = 60
 const today = () => pacificDay(new Date())
 
-/** Keeps figures of the project's account as if the networks had been asked for two months. */
-async function keepFigures(projectId: number): Promise<void> {
-  const client = new pg.Client({ connectionString: await databaseUrl() })
-  await client.connect()
-  try {
+/** Takes the project's account out of the turns of `gather-insights`, which would write figures of its own: one that has begun ends first. */
+async function takeAccount(client: pg.Client, projectId: number): Promise<number> {
+  let taken: number | undefined
+  const take = async () => {
     const { rows } = await client.query<{ id: number }>(
-      `insert into metric_accounts (project_id, social_network, external_id)
-       select project_id, social_network, external_id from social_accounts
+      `insert into metric_accounts as m (project_id, social_network, external_id, due_at)
+       select project_id, social_network, external_id, '2999-01-01' from social_accounts
        where project_id = $1 and social_network = 'facebook' and removed_at is null
-       on conflict (project_id, social_network, external_id) do update set external_id = excluded.external_id
+       on conflict (project_id, social_network, external_id) do update set due_at = excluded.due_at
+         where m.lease_until is null or m.lease_until <= now()
        returning id`,
       [projectId],
     )
+    taken = rows[0]?.id
+    return taken
+  }
+  await expect.poll(take).toBeDefined()
+  return taken ?? 0
+}
+
+/** Keeps figures of the project's account as if the networks had been asked for two months. */
+const keepFigures = (projectId: number): Promise<void> =>
+  onDatabase(async client => {
+    const account = await takeAccount(client, projectId)
     for (const { number, series, from } of metrics.facebook)
       if (from !== null)
         await client.query(
           `insert into metric_points (metric_account_id, metric, series, day, value)
            select $1::int, $2::int, $3::int, $4::date - n, 1000 - n * 5 + $2::int from generate_series(0, $5::int) n
-           on conflict do nothing`,
-          [rows[0]?.id, number, seriesNumbers[series], today(), DAYS],
+           on conflict (metric_account_id, metric, series, day) do update set value = excluded.value`,
+          [account, number, seriesNumbers[series], today(), DAYS],
         )
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 test('an account manager reads the figures of an account as charts and as tables, by keyboard too', async ({
   openAs,

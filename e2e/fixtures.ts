@@ -1,9 +1,11 @@
+import './own-clock.ts'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import type { Role } from '#domain/permissions/table.ts'
-import { waitOutLastMinutes } from './avoid-midnight.ts'
+import { followClock } from './clock.ts'
 import { demoPerson, demoProject, type Person } from './given.ts'
 import { ownServer } from './test-servers.ts'
 import { throttle } from './throttle.ts'
+import { passMidnight } from './time.ts'
 
 /**
  * Opens a window as a signed-in person: one of the demo's by their role, or one that the journey was given. On this page of the demo's first
@@ -37,7 +39,7 @@ const addressOf = (who: Role | Person, path: string | undefined): string => {
 }
 
 export const test = base.extend<{
-  avoidMidnight: undefined
+  passMidnight: undefined
   closeWindows: undefined
   galley: string
   consoleErrors: ConsoleErrors
@@ -46,18 +48,19 @@ export const test = base.extend<{
   browser: [
     async ({ browser }, use) => {
       throttle(browser)
+      followClock(browser)
       await use(browser)
     },
     { scope: 'worker' },
   ],
   // Automatic: the day must not change during a journey.
-  avoidMidnight: [
+  passMidnight: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern
     async ({}, use) => {
-      await waitOutLastMinutes()
+      await passMidnight()
       await use(undefined)
     },
-    { auto: true, timeout: 200_000 },
+    { auto: true },
   ],
   // Automatic: no window keeps listening and loading during the next journey.
   closeWindows: [

@@ -17,6 +17,7 @@ import { createSchedule } from '#domain/schedules/contract.ts'
 import { sendProjectInvitation } from '#domain/team/contract.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { addressOf, type CallInput, formOf } from '#web/platform/client.ts'
+import { aheadMs } from './clock.ts'
 import { uniqueWord } from './names.ts'
 import { connectAccount } from './pages/connect-account.ts'
 import { linkIn, mailTo } from './pages/mailbox.ts'
@@ -65,12 +66,13 @@ const personOf = (email: string, session: SessionToken): Person => ({
   call: callWith(session.token),
 })
 
-/** Each of the demo's people signs in once for each worker. */
-const demoPeople = new Map<Role, Promise<Person>>()
+/** Each of the demo's people signs in once for each worker, and again after the clock was moved, which may end sessions. */
+const demoPeople = new Map<string, Promise<Person>>()
 
 /** One of the demo's people. */
 export const demoPerson = (role: Role): Promise<Person> => {
-  const known = demoPeople.get(role)
+  const key = `${role} ${aheadMs()}`
+  const known = demoPeople.get(key)
   if (known) return known
   const login = demoLogins.find(each => each.role === role)
   if (!login) throw new Error(`The demo has no ${role}`)
@@ -78,7 +80,7 @@ export const demoPerson = (role: Role): Promise<Person> => {
   const person = callWith(null)(signIn, { body: { email, password } }).then(session =>
     personOf(email, session),
   )
-  demoPeople.set(role, person)
+  demoPeople.set(key, person)
   return person
 }
 

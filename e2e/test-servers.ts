@@ -1,26 +1,42 @@
 import { join } from 'node:path'
 import { leaveNothing } from '../tools/suite/leave-nothing.ts'
+import { clockEnvironment } from '../tools/test-clock.ts'
 import { findTmpfs } from '../tools/tmpfs.ts'
 
-/** A Galley that the journeys use, with its data folder if we started it. */
-export type TestServer = { readonly url: string; readonly port: number; readonly dataDir: string }
+/** A Galley that the journeys use, with its data folder and database if we started it. */
+export type TestServer = {
+  readonly url: string
+  readonly port: number
+  readonly dataDir: string
+  readonly database: string
+}
 
-// Playwright loads this file in every process: the folder is chosen once and inherited. Galley creates it.
+// Playwright loads this file in every process: what is chosen here is chosen once and inherited.
 process.env.E2E_DATA_DIR ??= join(leaveNothing(findTmpfs() ?? undefined), 'e2e')
 const root = process.env.E2E_DATA_DIR
+Object.assign(process.env, clockEnvironment(process.env))
+process.env.E2E_STARTED_AT ??= new Date(Date.now() + Number(process.env.TEST_CLOCK_AHEAD ?? 0)).toISOString()
 
-process.env.E2E_STARTED_AT ??= new Date().toISOString()
-/** When the servers were started, the same in every process: a run may continue past midnight. */
+/** When the servers were started: a run may continue past midnight. */
 export const startedAt = new Date(process.env.E2E_STARTED_AT)
+
+/** The data of the PostgreSQL that the servers share. */
+export const postgresFolder = `${root}-postgres`
+
 const firstPort = Number(process.env.E2E_PORT ?? 4680)
 
-/** One more than the cores of a small machine, because a journey spends half of its time waiting. */
-const count = Number(process.env.E2E_WORKERS ?? 3)
+/** As many as a small machine has cores. */
+const count = Number(process.env.E2E_WORKERS ?? 2)
 
 const makeServer = (index: number): TestServer => {
   // Each one's sandbox uses the next port.
   const port = firstPort + 2 * index
-  return { url: `http://127.0.0.1:${port}`, port, dataDir: `${root}-${index}` }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    dataDir: `${root}-${index}`,
+    database: `galley_${index}`,
+  }
 }
 
 /** One for each worker, so that no journey sees what another one writes. With `E2E_URL`, the server that is already running. */

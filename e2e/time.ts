@@ -1,13 +1,14 @@
 import { addDays, monthOf } from '#domain/kernel/days.ts'
-import { dayOf, type LocalDate, type LocalDateTime, localOf } from '#domain/kernel/time.ts'
+import { dayOf, type LocalDate } from '#domain/kernel/time.ts'
 import { earliestPublishTime } from '#domain/schedules/timing.ts'
+import { moveClock } from './clock.ts'
 import { startedAt } from './test-servers.ts'
 
 /** The time zone of the demo's projects. */
 export const zone = 'Europe/Berlin'
 
-/** The longest that filling in a schedule takes, in ms, so that a minute that is nearly over is not chosen. */
-const timeToType = 30_000
+/** Longer than a journey takes. */
+const JOURNEY_MS = 10 * 60_000
 
 export const today = (): LocalDate => dayOf(new Date(), zone)
 
@@ -17,9 +18,18 @@ export const demoDay: LocalDate = dayOf(startedAt, zone)
 /** A day without posts or labels of the demo or an earlier attempt, so that a click on it creates content. */
 export const emptyDay = (attempt: number): LocalDate => addDays(demoDay, 16 + attempt)
 
-/** The next whole minute that leaves time to type it: 30 to 90 seconds from now. */
-export const soonest = (): LocalDateTime =>
-  localOf(earliestPublishTime(new Date(Date.now() + timeToType), 0), zone)
+/** A whole minute that comes only when the clock is moved to it. */
+export const soon = (): Date => earliestPublishTime(new Date(Date.now() + JOURNEY_MS), 0)
+
+/** Moves the clock to this instant. */
+export const moveTo = (instant: Date): Promise<void> => moveClock(instant.getTime() - Date.now())
+
+/** Moves the clock past midnight if the day would end during the journey. */
+export async function passMidnight(): Promise<void> {
+  // The journey may move the clock itself by as much.
+  const end = new Date(Date.now() + 2 * JOURNEY_MS)
+  if (!process.env.E2E_URL && dayOf(end, zone) !== today()) await moveTo(end)
+}
 
 export const isSameMonth = (one: LocalDate, other: LocalDate): boolean =>
   monthOf(one).start === monthOf(other).start

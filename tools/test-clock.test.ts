@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { expect, it, vi } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { clockEnvironment, movedDate } from './test-clock.ts'
 
 const YEAR_MS = 31_536_000_000
@@ -23,8 +26,26 @@ it('A process with a moved clock tells one time in each way of asking, and dates
   ])
 })
 
-it('A process in production refuses a moved clock', () => {
-  expect(() => runMoved('', { NODE_ENV: 'production' })).toThrow('Command failed')
+it('A process follows a file that says how far its clock is ahead, while it runs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-clock-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'clock')
+  writeFileSync(file, String(YEAR_MS))
+  const code = `
+    const years = () => Math.round((Date.now() - performance.timeOrigin - performance.now()) / ${YEAR_MS})
+    const before = years()
+    require('node:fs').writeFileSync('${file}', '${3 * YEAR_MS}')
+    setTimeout(() => console.log(JSON.stringify([before, years()])), 50)`
+  expect(JSON.parse(runMoved(code, { TEST_CLOCK_FILE: file }))).toEqual([1, 3])
+})
+
+it.each([
+  ['in production', { NODE_ENV: 'production' }],
+  ['in production, by a file', { NODE_ENV: 'production', TEST_CLOCK_FILE: '/dev/null' }],
+  ['without the sandbox', { SANDBOX: 'off', TEST_CLOCK_FILE: '/dev/null' }],
+])('A process %s refuses a moved clock', (_, env) => {
+  expect(runMoved('console.log(1)', { TEST_CLOCK_FILE: '/dev/null' })).toBe('1\n')
+  expect(() => runMoved('console.log(1)', env)).toThrow('Command failed')
 })
 
 it('A run begins at the moment that is asked for or that its seed takes, and prints it', () => {
