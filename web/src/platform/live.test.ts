@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 // Loaded now: what loads it while the clock stands still would wait for ever on a busy machine.
 import 'eventsource-parser'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { backoff, type LiveState, listenLive } from './live.ts'
 import { keysAffectedBy } from './live-updates.ts'
+import { onNotified } from './notified.ts'
 import { queryKeys } from './query.ts'
 import { storeToken } from './token.ts'
 
@@ -89,6 +90,17 @@ test('a first connection that was slow or needed a second try reloads what the p
   const quick = await listen([stream()], 500)
   expect(quick.onGap).not.toHaveBeenCalled()
   expect(quick.onAccess).not.toHaveBeenCalled()
+})
+
+test('after a slow first connection, and after a lost one, the person’s notifications are read again; after a quick one they are not', async () => {
+  const signalled = vi.fn()
+  onTestFinished(onNotified(signalled))
+  await listen([stream()], 500)
+  expect(signalled).not.toHaveBeenCalled()
+  await listen([stream()], 1500)
+  expect(signalled).toHaveBeenCalledTimes(1)
+  await listen([stream(`id: 5\ndata: ${JSON.stringify(event(5))}\n\n`), stream()])
+  expect(signalled).toHaveBeenCalledTimes(2)
 })
 
 test('a change of the person’s own access is reported, but not as an event', async () => {

@@ -140,6 +140,8 @@ export const listenLive = async (listener: Listener): Promise<void> => {
     // Without an id to continue from, the server cannot replay what happened before. Reloading now, and not earlier, leaves no
     // gap.
     if (lastId === null && !hasMissedNothing) listener.onGap()
+    // What was written for the person in the meantime is not replayed.
+    if (!hasMissedNothing) signalNotified()
     // For later connections `onState` says the same.
     if (isFirst && !hasMissedNothing) listener.onAccess()
     isFirst = false
