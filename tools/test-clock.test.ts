@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { clockEnvironment, movedDate } from './test-clock.ts'
+import { anyClock, clockEnvironment, movedDate } from './test-clock.ts'
 
 const YEAR_MS = 31_536_000_000
 
@@ -62,10 +62,16 @@ it('A run begins at the moment that is asked for or that its seed takes, and pri
     'The tests begin at 2040-02-29T05:00:00Z in Pacific/Kiritimati: as chosen',
   )
   expect(clockEnvironment({ TEST_SEED: '11' }).TZ).toBe('Europe/Berlin')
-  expect(print).toHaveBeenLastCalledWith(expect.stringContaining('a Sunday'))
+  expect(print).toHaveBeenLastCalledWith(expect.stringContaining('a Sunday (TEST_SEED=11)'))
 })
 
 it('Without a wish, or in a program of a run that has one already, nothing is chosen', () => {
   expect(clockEnvironment({ TZ: 'Europe/Berlin' })).toEqual({})
   expect(clockEnvironment({ TEST_SEED: '3', TEST_CLOCK_AHEAD: '5' })).toEqual({})
+})
+
+it('A seed is drawn for a run that asks for no moment', () => {
+  expect(anyClock({}).TEST_SEED).toMatch(/^\d$/)
+  expect(anyClock({ TEST_SEED: '3' })).toEqual({})
+  expect(anyClock({ TEST_CLOCK: '2040-02-29T05:00:00Z' })).toEqual({})
 })

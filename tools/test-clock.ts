@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
 
 /** A moment and a place at which tests have failed, or could: where a day, a month, a year or an offset changes. */
@@ -38,9 +39,16 @@ export const clockEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
 }
 
 const chosenClock = ({ TEST_SEED, TEST_CLOCK, TZ = 'UTC' }: NodeJS.ProcessEnv): TestClock | null => {
-  if (TEST_SEED) return clocks[Number(TEST_SEED) % clocks.length] ?? null
+  if (TEST_SEED) {
+    const found = clocks[Number(TEST_SEED) % clocks.length]
+    return found ? { ...found, name: `${found.name} (TEST_SEED=${TEST_SEED})` } : null
+  }
   return TEST_CLOCK ? { name: 'as chosen', instant: TEST_CLOCK, zone: TZ } : null
 }
+
+/** Lets a program's tests begin at any of the moments above, unless one was asked for. */
+export const anyClock = ({ TEST_SEED, TEST_CLOCK }: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  TEST_SEED || TEST_CLOCK ? {} : { TEST_SEED: String(randomInt(clocks.length)) }
 
 /** Node's argument that lets a process follow the moved clock. */
 export const movedDate = `--import=${resolve(import.meta.dirname, 'moved-date.ts')}`

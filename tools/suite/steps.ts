@@ -4,6 +4,7 @@ import { lastLines } from '../failures.ts'
 import { failedJourneys, type JourneyReport, slowJourneys } from '../journeys.ts'
 import type { Summary } from '../summary-reporter.ts'
 import { findSystemPostgres } from '../system-postgres.ts'
+import { anyClock } from '../test-clock.ts'
 import { ensureChromium, ensureFfmpeg } from './installed.ts'
 import type { Execute } from './programs.ts'
 import { dividedServerTests } from './server-files.ts'
@@ -29,7 +30,11 @@ export function makeGroups(isAll: boolean): Step[][] {
       check('unused', 'knip', '--no-progress'),
     ],
     // The short ones mostly load modules and wait.
-    [unitTests('domain'), unitTests('sandbox'), unitTests('tools')],
+    [
+      unitTests('domain', anyClock(process.env)),
+      unitTests('sandbox', anyClock(process.env)),
+      unitTests('tools'),
+    ],
     [unitTests('web')],
     [
       server('server', ['run', ...elsewhere]),
@@ -51,8 +56,8 @@ export function makeGroups(isAll: boolean): Step[][] {
 }
 
 /** The vitest project of this name, and those beside it (`web-isolated`). */
-function unitTests(name: string): Step {
-  return { name, run: execute => vitest(execute, ['run', '--project', `${name}*`]) }
+function unitTests(name: string, env?: NodeJS.ProcessEnv): Step {
+  return { name, run: execute => vitest(execute, ['run', '--project', `${name}*`], env) }
 }
 
 async function serverTests(execute: Execute, args: string[], env?: NodeJS.ProcessEnv): Promise<Summary> {
