@@ -3,6 +3,7 @@ import { addProjectUser } from '#domain/team/contract.ts'
 import { expect, test } from './fixtures.ts'
 import { demoPerson, demoProject, givenProject } from './given.ts'
 import { uniqueWord } from './names.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 
 test('a person removed from a project that they have open is redirected at once, and told why', async ({
   openAs,
@@ -28,5 +29,6 @@ test('a person removed from a project that they have open is redirected at once,
   await admin.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(creator.getByText(`You were removed from ${name}.`)).toBeVisible()
   await expect(creator).toHaveURL(`/${demoProject}/calendar`)
+  await expectAccessible(creator)
   await expect(link).toHaveCount(0)
 })

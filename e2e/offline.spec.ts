@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { givenPost } from './given.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 import { waitUntilSaved } from './pages/manage-post.ts'
 
 test('text typed offline survives a reload and is saved once the connection is back', async ({
@@ -27,6 +28,7 @@ test('text typed offline survives a reload and is saved once the connection is b
   await page.reload()
   const offer = page.getByRole('region', { name: 'Kept on this device' })
   await expect(offer).toContainText('And this without.')
+  await expectAccessible(page)
   await context.unroute('**/api/**')
   await offer.getByRole('button', { name: 'Restore' }).click()
   await waitUntilSaved(page)

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 
 /** A window of a visitor who is not signed in. */
 const openWindow = async (
@@ -58,5 +59,6 @@ test('a person signs in with Google to the page they asked for, links Apple, and
     const other = await openWindow(browser, consoleErrors)
     await goOnAs(other, 'Apple', 'Continue as Otto Weiss')
     await expect(other.getByRole('alert')).toContainText('Apple has not verified your email address.')
+    await expectAccessible(other)
   })
 })

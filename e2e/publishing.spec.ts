@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { givenPost } from './given.ts'
 import type { networkNames } from './names.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 import { expectOnce, expectVideo, openFeed } from './pages/feed.ts'
 import {
   addFiles,
@@ -163,6 +164,7 @@ test('a post that one network refuses says so, and is published again only there
   await page.getByRole('button', { name: 'Publish again' }).click()
   const question = page.getByRole('dialog', { name: 'Publish again?' })
   await expect(question.getByText(/LinkedIn only/)).toBeVisible()
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Publish again' }).click()
   await expectResult(page, 'All 4 published')
   for (const network of networks) {
