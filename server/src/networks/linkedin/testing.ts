@@ -17,7 +17,7 @@ export const startStub = async (): Promise<Stub> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const [path = '', query = ''] = (request.url ?? '').split('?')
-    request.push({ method: request.method ?? '', path, query, body: Buffer.concat(chunks).toString() })
+    requests.push({ method: request.method ?? '', path, query, body: Buffer.concat(chunks).toString() })
     const turn = answers.get(path) ?? []
     const next = turn.length > 1 ? turn.shift() : turn[0]
     response.writeHead(next?.status ?? 404, Object.fromEntries(next?.headers ?? []))
