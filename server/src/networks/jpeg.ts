@@ -1,5 +1,7 @@
 import sharp from 'sharp'
 import { isDamagedPicture } from '#server/platform/pictures/damaged-picture.ts'
+import { labelIn } from '#server/platform/pictures/digital-source-type.ts'
+import { stripMetadata } from '#server/platform/pictures/strip-metadata.ts'
 
 /** A network's maximum width in pixels and size in bytes. */
 export type JpegLimits = { readonly maxWidth: number; readonly maxBytes: number }
@@ -9,12 +11,18 @@ export type JpegLimits = { readonly maxWidth: number; readonly maxBytes: number 
  * transparency on white. Null if the bytes are not a picture.
  */
 export const toJpeg = async (bytes: Buffer, { maxWidth, maxBytes }: JpegLimits): Promise<Buffer | null> => {
+  const label = labelIn(bytes)
   for (const quality of [90, 80, 70, 55]) {
     const jpeg = await render(bytes, maxWidth, quality)
-    if (!jpeg || jpeg.length <= maxBytes) return jpeg
+    if (!jpeg || jpeg.length <= maxBytes) return jpeg && labelled(jpeg, label)
   }
-  return render(bytes, Math.round(maxWidth / 2), 55)
+  const small = await render(bytes, Math.round(maxWidth / 2), 55)
+  return small && labelled(small, label)
 }
+
+/** Made by AI is said by what is sent, too. */
+const labelled = (jpeg: Buffer, label: string | null): Buffer =>
+  label === null ? jpeg : (stripMetadata(jpeg, 'image/jpeg', 1, label) ?? jpeg)
 
 const render = async (bytes: Buffer, maxWidth: number, quality: number): Promise<Buffer | null> => {
   try {

@@ -11,6 +11,7 @@ import type { LimitedCall, ScopedPoolCall } from '#server/platform/http/route.ts
 import { inTransaction } from '#server/platform/http/transaction.ts'
 import { countAsUploaded } from '#server/platform/http/uploads.ts'
 import { decodeInTurn } from '#server/platform/pictures/decode-in-turn.ts'
+import { stripMetadata } from '#server/platform/pictures/strip-metadata.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
 import { sizeKey } from '#server/platform/storage/storage.ts'
 import { PIXELS_MAX } from './file-formats/file-probe.ts'
@@ -79,7 +80,9 @@ export const cropMedia = async (
   if (original.object_type !== 'image' || !original.width || !original.height)
     return fail('unsupported_media_type', { message: 'Only photos can be cropped.' })
   const bytes = await services.storage.read(sizeKey(original.storage_key, 'original'))
-  const made = await decodeInTurn(() => cut(bytes, original, crop))
+  const cropped = await decodeInTurn(() => cut(bytes, original, crop))
+  const label = original.digital_source_type
+  const made = stripMetadata(cropped, isPng(cropped) ? 'image/png' : 'image/jpeg', 1, label) ?? cropped
   const full = await countAsUploaded(call, made.length)
   if (full) return full
   const { output } = cutOf({ width: original.width, height: original.height }, crop)
@@ -87,6 +90,7 @@ export const cropMedia = async (
     name: original.original_name,
     source: original.source,
     content: { bytes: made },
+    label,
     probe: {
       objectType: 'image',
       contentType: isPng(made) ? 'image/png' : 'image/jpeg',

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Insertable } from 'kysely'
+import sharp from 'sharp'
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { animatedPictureText, IMAGE_BYTES_MAX } from '#domain/media/conversion.ts'
 import type { MediaSource } from '#domain/media/model.ts'
@@ -10,11 +11,14 @@ import { editorVideoCapText, isOverEditorVideoCap } from '#domain/networks/edito
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Database, Row } from '#server/platform/db/schema.ts'
 import type { ScopedContext, UploadedFile } from '#server/platform/http/route.ts'
+import { isDamagedPicture } from '#server/platform/pictures/damaged-picture.ts'
+import { labelIn } from '#server/platform/pictures/digital-source-type.ts'
+import { stripMetadata } from '#server/platform/pictures/strip-metadata.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
+import { cleanVideo } from './file-formats/clean-video.ts'
 import { convertedKindOf, convertPicture } from './file-formats/convert-picture.ts'
-import { isUnusable, type Probe, probeFile, type Unusable } from './file-formats/file-probe.ts'
+import { isUnusable, PIXELS_MAX, type Probe, probeFile, type Unusable } from './file-formats/file-probe.ts'
 import { renderPreviews } from './file-formats/previews.ts'
-import { stripMetadata } from './file-formats/strip-metadata.ts'
 
 const imageTypes = 'jpg, jpeg, png'
 
@@ -31,11 +35,42 @@ const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 
 type Content = { readonly bytes: Buffer } | { readonly path: string }
 
-/** A picture is small and loses its metadata; a video is streamed from the disk unchanged. */
-const contentToKeep = async (file: UploadedFile, probe: Probe): Promise<Content> =>
-  probe.objectType === 'image'
-    ? { bytes: stripMetadata(await readFile(file.path), probe.contentType, probe.orientation) }
-    : { path: file.path }
+/** What is stored, without what is private, and how it came to be, as the uploaded file says: it may be another one than what is stored. */
+type Kept = { readonly content: Content; readonly label: string | null }
+
+/** A picture is small; a video is cleaned on the disk. */
+const contentToKeep = async (
+  file: UploadedFile,
+  uploaded: UploadedFile,
+  { objectType, contentType, orientation }: Probe,
+): Promise<Kept> => {
+  if (objectType === 'video')
+    return { label: await cleanVideo(file.path, contentType), content: { path: file.path } }
+  const label = labelIn(await readFile(uploaded.path))
+  const bytes = await readFile(file.path)
+  const clean =
+    stripMetadata(bytes, contentType, orientation, label) ??
+    (await encodeAnew(bytes, contentType, orientation, label))
+  return { label, content: { bytes: clean } }
+}
+
+/** For a structure that cannot be followed and that decoders read all the same; what none of them reads is refused with its previews. */
+const encodeAnew = async (
+  bytes: Buffer,
+  contentType: string,
+  orientation: number,
+  label: string | null,
+): Promise<Buffer> => {
+  const format = contentType === 'image/jpeg' ? 'jpeg' : contentType === 'image/png' ? 'png' : 'gif'
+  try {
+    const picture = sharp(bytes, { animated: format === 'gif', failOn: 'none', limitInputPixels: PIXELS_MAX })
+    const made = await picture.keepIccProfile().toFormat(format, { quality: 95 }).toBuffer()
+    return stripMetadata(made, contentType, orientation, label) ?? made
+  } catch (error) {
+    if (isDamagedPicture(error)) return Buffer.alloc(0)
+    throw error
+  }
+}
 
 const rejectFile = (
   code: 'too_large' | 'unsupported_media_type',
@@ -88,6 +123,8 @@ type Recognized = {
   readonly probe: Probe
   readonly content: Content
   readonly source: MediaSource
+  /** How it came to be, in IPTC's words. */
+  readonly label: string | null
 }
 
 /**
@@ -97,7 +134,7 @@ type Recognized = {
  */
 export const putFile = async (
   { services, scope, person, now, undoOnFailure }: StoringCall,
-  { name, probe, content, source }: Recognized,
+  { name, probe, content, source, label }: Recognized,
 ): Promise<Insertable<Database['medias']> | Failure> => {
   const isInMemory = 'bytes' in content
   const previews = await renderPreviews(isInMemory ? content.bytes : content.path, probe)
@@ -122,6 +159,7 @@ export const putFile = async (
     duration_seconds: probe.seconds,
     ...(probe.stream && { stream: JSON.stringify(probe.stream) }),
     frames: probe.frames ?? null,
+    digital_source_type: label,
     has_previews: previews.length > 0,
     created_at: now,
   }
@@ -139,8 +177,8 @@ export const storeMedia = async (
   if (isFailure(taken)) return taken
   const probe = checkFile(taken, await probeFile(taken.path), kinds)
   if (isFailure(probe)) return probe
-  const content = await contentToKeep(taken, probe)
-  const row = await putFile(call, { name: taken.name, probe, content, source })
+  const { content, label } = await contentToKeep(taken, file, probe)
+  const row = await putFile(call, { name: taken.name, probe, content, source, label })
   if (isFailure(row)) return row
   return db.insertInto('medias').values(row).returningAll().executeTakeFirstOrThrow()
 }

@@ -15,6 +15,7 @@ import type { Row } from '#server/platform/db/schema.ts'
 import type { Services } from '#server/platform/http/route.ts'
 import type { JobOutcome } from '#server/platform/jobs/job-queues.ts'
 import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
+import { labelVideo } from '../file-formats/clean-video.ts'
 import { isUnusable, type Probe, probeFile } from '../file-formats/file-probe.ts'
 import { renderPreviews } from '../file-formats/previews.ts'
 import { demuxerOf, ffmpeg } from '../file-formats/video-frame.ts'
@@ -279,6 +280,7 @@ const keep = async (running: Running, to: string, probe: Probe): Promise<void> =
   const { services, claimed, media } = running
   const { db, storage } = services
   const key = claimed.result_key
+  if (media.digital_source_type !== null) await labelVideo(to, media.digital_source_type)
   const previews = await renderPreviews(to, probe)
   if (isFailure(previews)) throw new ConversionFailed(texts.damaged)
   await storage.put(sizeKey(key, 'original'), { path: to }, CONVERTED_TYPE)
