@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import serverArgs from '../tools/server-args.json' with { type: 'json' }
 
 /** This checkout. */

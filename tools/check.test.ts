@@ -214,7 +214,7 @@ test.each([
   ['server/src/platform/http/gate.ts', '#domain/kernel/failure.ts'],
   ['server/src/features/posts/save-post.ts', '#server/platform/db/database.ts'],
   ['server/src/platform/jobs/queue.ts', 'pg'],
-  ['server/src/main.ts', '#server/platform/db/embedded.ts'],
+  ['server/src/main.ts', '#server/platform/db/embedded/embedded-postgres.ts'],
   ['web/src/routes/calendar.tsx', '#web/features/calendar/api.ts'],
 ])('%s may import %s', (path, specifier) => {
   expect(judge(layering, { [path]: `import { x } from '${specifier}'\n` })).toEqual([])

@@ -12,6 +12,7 @@ import { earnedFolders, meaningfulNames } from './structure/names.ts'
 import { partOrder, smallFolders } from './structure/part-order.ts'
 import { ownTablesOnly } from './structure/platform-tables.ts'
 import type { Rule, Source } from './structure/source.ts'
+import { oneWriterForTable } from './structure/table-writers.ts'
 import {
   lengths,
   maximaEndWithMax,
@@ -46,6 +47,7 @@ const rules: Rule[] = [
   onlyMovedStatuses,
   appliedLifecycles,
   ownTablesOnly,
+  oneWriterForTable,
   productCitations,
   decisionCitations,
   decisionRecords,

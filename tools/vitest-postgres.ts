@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { createTemplate, dropTemplate } from '#server/platform/db/testing.ts'
 import { leaveNothing } from './suite/leave-nothing.ts'
 import { findSystemPostgres, startSystemPostgres } from './system-postgres.ts'

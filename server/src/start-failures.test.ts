@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPort, type GalleyProcess, startGalley } from '#testing/galley-process.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts'
 
 /** Each test has a folder of its own below this one. */
 let home: string

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { makeRowTypes } from '#server/platform/db/row-types.ts'
 

@@ -17,7 +17,7 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }))
 const program = (folder: string) => `
   import { spawn } from 'node:child_process'
   import { leaveNothing } from '${pathToFileURL(join(import.meta.dirname, 'leave-nothing.ts'))}'
-  import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+  import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
   import { runningPostmaster } from '#server/platform/db/embedded/postmaster.ts'
   const folder = leaveNothing('${folder}')
   const dataDir = folder + '/data'

@@ -4,7 +4,7 @@ import { globSync } from 'node:fs'
 const waiting = [
   'server/src/features/publishing/{faults,invariants,kill,outage}.test.ts',
   'server/src/features/billing/killed-process.test.ts',
-  'server/src/platform/db/embedded.test.ts',
+  'server/src/platform/db/embedded/embedded-postgres.test.ts',
   'server/src/platform/db/embedded/supervisor.test.ts',
   'server/src/platform/mail/killed.test.ts',
   'server/src/{cli,main,start-failures}.test.ts',

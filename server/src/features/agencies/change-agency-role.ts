@@ -7,10 +7,12 @@ import { endLostFeeds } from '#server/features/calendar-feeds/end-lost-feeds.ts'
 import { revokeOpenInvitations } from '#server/features/team/invitations.ts'
 import { addAgencyUser } from '#server/features/team/invite.ts'
 import {
+  changeMemberRole,
   findAgencyUser,
   isAgencyAdmin,
   isNoLongerAdmin,
   joinAgency,
+  stopBeingAdmin,
   type TeamAccount,
 } from '#server/features/team/memberships.ts'
 import { audit, byAgencyCall } from '#server/platform/audit/audit.ts'
@@ -30,28 +32,18 @@ const saveMember = async (
   const members = tx.selectFrom('agency_members').select('role').where('user_id', '=', userId)
   const before = await members.where('agency_id', '=', agencyId).executeTakeFirst()
   if (!before) await joinAgency(tx, { agencyId, userId, role, now })
-  else
-    await tx
-      .updateTable('agency_members')
-      .set({ role })
-      .where('agency_id', '=', agencyId)
-      .where('user_id', '=', userId)
-      .execute()
+  else await changeMemberRole(tx, { agencyId, userId, role })
   return before?.role ?? null
 }
 
 /** An admin becomes a member: no round waits for them as an admin, and the admins whom they have invited are not let in. */
-const stopBeingAdmin = async (call: AgencyCall, { id: userId, email }: TeamAccount, role: MemberRole) => {
+const becomeMember = async (call: AgencyCall, { id: userId, email }: TeamAccount, role: MemberRole) => {
   const { tx, now, agency } = call
   const { agencyId } = agency
   if (!(await hasOtherAdmin(tx, agencyId, userId))) return fail('last_admin')
   const by = byAgencyCall(call)
   await revokeOpenInvitations(tx, by, { adminsOf: userId })
-  await tx
-    .deleteFrom('agency_admins')
-    .where('agency_id', '=', agencyId)
-    .where('user_id', '=', userId)
-    .execute()
+  await stopBeingAdmin(tx, agencyId, userId)
   await endLostFeeds(tx, agencyId, userId)
   for (const id of await listProjectsOf(tx, agencyId, userId)) {
     const scope = await findSystemScope(tx, id)
@@ -83,7 +75,7 @@ export const changeAgencyRole = async (
     const isAdded = isAdmin || (await addAgencyUser({ call, by, to }, user, role))
     return isFailure(isAdded) ? isAdded : {}
   }
-  if (isAdmin) return (await stopBeingAdmin(call, user, role)) ?? {}
+  if (isAdmin) return (await becomeMember(call, user, role)) ?? {}
   const before = await saveMember(call, userId, role)
   const change = { subject: user.email, old: { role: before }, new: { role } }
   if (before !== role) await audit(tx, by, { action: 'member.setting_changed', ...change })

@@ -6,6 +6,7 @@ import {
   giveCardToAgency,
 } from '#server/features/billing/cards/card-at-agency-creation.ts'
 import { mayCreateAgency } from '#server/features/billing/payment-cards.ts'
+import { joinAgency } from '#server/features/team/memberships.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { SignedInContext, SignedInPoolCall } from '#server/platform/http/route.ts'
@@ -49,10 +50,7 @@ const insertAgency = async (
     .values({ name, logo_key, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('agency_admins')
-    .values({ agency_id: agencyId, user_id: userId, created_at: now })
-    .execute()
+  await joinAgency(tx, { agencyId, userId, role: 'agency-admin', now })
   const by = { agencyId, projectId: null, actorId: userId, address, now }
   await audit(tx, by, { action: 'agency.created', subject: name, new: { name } })
   await giveCardToAgency(tx, by, services)

@@ -8,7 +8,10 @@ import {
   findAgencyUser,
   isAgencyAdmin,
   isNoLongerAdmin,
+  leaveAgency,
+  leaveDeletedProject,
   leaveProject,
+  type TeamAccount,
 } from '#server/features/team/memberships.ts'
 import { type AuditBy, audit, byAgencyCall } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -36,23 +39,13 @@ export const removeAgencyUser = async (
   await revokeOpenInvitations(tx, by, { email: user.email })
   // Clients keep the invitations they were promised; invitations that could restore the admin's rights are revoked.
   if (isAdmin) await revokeOpenInvitations(tx, by, { adminsOf: userId })
-  await leaveProjects(tx, { userId, email: user.email, isAdmin, by })
-  await tx
-    .deleteFrom('agency_admins')
-    .where('agency_id', '=', agencyId)
-    .where('user_id', '=', userId)
-    .execute()
-  const member = await tx
-    .deleteFrom('agency_members')
-    .where('agency_id', '=', agencyId)
-    .where('user_id', '=', userId)
-    .returning('role')
-    .executeTakeFirst()
+  await leaveProjects(tx, user, { isAdmin, by })
+  const memberRole = await leaveAgency(tx, agencyId, userId)
   await endLostFeeds(tx, agencyId, userId)
   if (isAdmin)
     await audit(tx, by, { action: 'admin.removed', subject: user.email, old: { role: 'agency-admin' } })
-  else if (member)
-    await audit(tx, by, { action: 'member.removed', subject: user.email, old: { role: member.role } })
+  else if (memberRole)
+    await audit(tx, by, { action: 'member.removed', subject: user.email, old: { role: memberRole } })
   await notifyAccessChanged(tx, [userId])
   return {}
 }
@@ -63,26 +56,14 @@ export const removeAgencyUser = async (
  */
 const leaveProjects = async (
   tx: Tx,
-  { userId, email, isAdmin, by }: { userId: number; email: string; isAdmin: boolean; by: AuditBy },
+  user: TeamAccount,
+  { isAdmin, by }: { isAdmin: boolean; by: AuditBy },
 ): Promise<void> => {
+  const userId = user.id
   for (const id of await listProjectsOf(tx, by.agencyId, userId)) {
     const scope = await findSystemScope(tx, id)
-    if (!scope) await leaveDeletedProject(tx, { ...by, projectId: id }, { userId, email })
+    if (!scope) await leaveDeletedProject(tx, { ...by, projectId: id }, user)
     else if (!(await leaveProject(tx, scope, { userId, by })) && isAdmin)
       await releaseApprover(tx, scope, { userId, now: by.now })
   }
-}
-
-const leaveDeletedProject = async (
-  tx: Tx,
-  by: AuditBy & { projectId: number },
-  { userId, email }: { userId: number; email: string },
-): Promise<void> => {
-  const left = await tx
-    .deleteFrom('project_members')
-    .where('project_id', '=', by.projectId)
-    .where('user_id', '=', userId)
-    .returning('role')
-    .executeTakeFirst()
-  if (left) await audit(tx, by, { action: 'member.removed', subject: email, old: { role: left.role } })
 }

@@ -1,4 +1,5 @@
 import type { Media, ObjectData } from '#domain/media/model.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import { publicUrlOf } from '#server/platform/storage/storage.ts'
 
@@ -59,3 +60,8 @@ export const toWireMedia = (row: Row<'medias'>, publicUrl: string): Media => ({
   object_data: toObjectData(row, publicUrl),
   created_at: row.created_at.toISOString(),
 })
+
+/** Deletes files that nothing shows any more; cleaning removes their bytes (docs/product/media.md "Cleaning"). */
+export const deleteMedias = async (tx: Tx, ids: readonly number[], now: Date): Promise<void> => {
+  if (ids.length > 0) await tx.updateTable('medias').set({ deleted_at: now }).where('id', 'in', ids).execute()
+}

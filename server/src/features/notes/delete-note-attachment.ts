@@ -1,6 +1,7 @@
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/notes/contract.ts'
+import { deleteMedias } from '#server/features/media/medias.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { emitOfPostSocial } from '#server/platform/events/emit.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
@@ -23,7 +24,7 @@ export const deleteNoteAttachment = async (
   if (picture.deleted_at !== null) return false
   if (note.message === '' && (await countPictures(tx, note.id)) === 1) return emptyNote
   // The row stays, so that a second removal can be distinguished from a stranger's; the file is purged with its media.
-  await tx.updateTable('medias').set({ deleted_at: now }).where('id', '=', picture.media_id).execute()
+  await deleteMedias(tx, [picture.media_id], now)
   await tx.updateTable('notes').set({ updated_at: now }).where('id', '=', note.id).execute()
   await emitOfPostSocial(tx, 'note.saved', social, person.userId, { note_id: note.id })
   return true

@@ -1,6 +1,7 @@
 import { type Failure, fail, isFailure } from '#domain/kernel/failure.ts'
 import { NOTE_PICTURES_MAX } from '#domain/notes/limits.ts'
 import { storePictures } from '#server/features/media/conversation-pictures.ts'
+import { deleteMedias } from '#server/features/media/medias.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
@@ -45,7 +46,9 @@ export const removePictures = async ({ tx, now }: ScopedCall, noteId: number): P
     .where('note_id', '=', noteId)
     .returning('media_id')
     .execute()
-  const mediaIds = removed.map(row => row.media_id)
-  if (mediaIds.length > 0)
-    await tx.updateTable('medias').set({ deleted_at: now }).where('id', 'in', mediaIds).execute()
+  await deleteMedias(
+    tx,
+    removed.map(row => row.media_id),
+    now,
+  )
 }

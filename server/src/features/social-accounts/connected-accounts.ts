@@ -194,3 +194,29 @@ export const connectAccount = async (
     .execute()
   return saved.id
 }
+
+/**
+ * Marks the account as needing to be reconnected, if its token is still the one that was refused. Removed accounts are skipped. False:
+ * it has a new token by now.
+ */
+export const markNeedsReconnecting = async (
+  tx: Tx,
+  accountId: number,
+  sealedToken: Buffer | null,
+): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('social_accounts')
+    .select(['sealed_token', 'removed_at'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row.removed_at) return true
+  const { sealed_token: present } = row
+  if (present && !(sealedToken && present.equals(sealedToken))) return false
+  await tx
+    .updateTable('social_accounts')
+    .set({ needs_reconnecting: true })
+    .where('id', '=', accountId)
+    .execute()
+  return true
+}

@@ -80,6 +80,52 @@ export const joinAgency = async (
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Gives a member of the agency another role there. */
+export const changeMemberRole = async (
+  tx: Tx,
+  {
+    agencyId,
+    userId,
+    role,
+  }: {
+    agencyId: number
+    userId: number
+    role: Exclude<InvitationRole, 'agency-admin' | 'external-approver'>
+  },
+): Promise<void> => {
+  await tx
+    .updateTable('agency_members')
+    .set({ role })
+    .where('agency_id', '=', agencyId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Takes an admin's rights away; what follows from that is the caller's. */
+export const stopBeingAdmin = async (tx: Tx, agencyId: number, userId: number): Promise<void> => {
+  await tx
+    .deleteFrom('agency_admins')
+    .where('agency_id', '=', agencyId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Removes a person from the agency itself; its projects they leave with `leaveProject`. @returns the role that they had as a member */
+export const leaveAgency = async (
+  tx: Tx,
+  agencyId: number,
+  userId: number,
+): Promise<InvitationRole | null> => {
+  await stopBeingAdmin(tx, agencyId, userId)
+  const member = await tx
+    .deleteFrom('agency_members')
+    .where('agency_id', '=', agencyId)
+    .where('user_id', '=', userId)
+    .returning('role')
+    .executeTakeFirst()
+  return member?.role ?? null
+}
+
 /** A person of this agency: one of its admins, invited to it, or in one of its projects; null for anyone else. */
 export const findAgencyUser = async (
   db: Reader,
@@ -122,4 +168,19 @@ export const leaveProject = async (
   await audit(tx, { ...by, projectId }, { action: 'member.removed', subject: email, old: { role } })
   await notifyAccessChanged(tx, [userId])
   return true
+}
+
+/** Removes a person from a project in the bin, where no round waits for them and nothing is open. */
+export const leaveDeletedProject = async (
+  tx: Tx,
+  by: AuditBy & { projectId: number },
+  { id, email }: Pick<TeamAccount, 'id' | 'email'>,
+): Promise<void> => {
+  const left = await tx
+    .deleteFrom('project_members')
+    .where('project_id', '=', by.projectId)
+    .where('user_id', '=', id)
+    .returning('role')
+    .executeTakeFirst()
+  if (left) await audit(tx, by, { action: 'member.removed', subject: email, old: { role: left.role } })
 }

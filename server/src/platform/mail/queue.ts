@@ -83,3 +83,15 @@ export const queueMail = async (
   await jobs.enqueue(tx, sendMailQueue, { mailId: id })
   return { id, queuedAt: now.getTime() }
 }
+
+/** Gives up a mail of the agency that could not be sent. False: there is none. */
+export const discardFailedMail = async (tx: Tx, agencyId: number, mailId: number): Promise<boolean> => {
+  const mail = await tx
+    .deleteFrom('outgoing_mails')
+    .where('id', '=', mailId)
+    .where('agency_id', '=', agencyId)
+    .where('status', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst()
+  return mail !== undefined
+}

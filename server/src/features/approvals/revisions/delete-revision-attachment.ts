@@ -2,6 +2,7 @@ import type * as contract from '#domain/approvals/conversation-contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail, isFailure } from '#domain/kernel/failure.ts'
 import { findAction } from '#server/features/approvals/history.ts'
+import { deleteMedias } from '#server/features/media/medias.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { answerRevision, emptyRevision, lockOwnRevision } from './own-revision.ts'
 
@@ -25,7 +26,7 @@ export const deleteRevisionAttachment = async (
   if (action.message === null && action.checkboxes.length === 0 && action.attachments.length === 1)
     return emptyRevision
   // The row stays, so that a second removal can be distinguished from a stranger's; the file is purged with its media.
-  await tx.updateTable('medias').set({ deleted_at: now }).where('id', '=', attachment.media_id).execute()
+  await deleteMedias(tx, [attachment.media_id], now)
   await answerRevision(call, revision)
   return true
 }

@@ -1,6 +1,7 @@
 import { postSocialLifecycle } from '#domain/posts/status.ts'
 import { type FailureReason, publicationLifecycle } from '#domain/publishing/status.ts'
 import { pollDelayMs, retryDelayMs } from '#domain/publishing/timings.ts'
+import { markNeedsReconnecting } from '#server/features/social-accounts/connected-accounts.ts'
 import type { Processing } from '#server/networks/network-adapter.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { move } from '#server/platform/db/move.ts'
@@ -46,32 +47,6 @@ export const recordRefusedAccess = (
     const later = { reason: 'missed_window', response, now, runAt, attempts } as const
     await postpone(publisher, tx, publication, locked, later)
   })
-
-/**
- * Marks the account as needing to be reconnected, if its token is still the one that was refused. Removed accounts are skipped. False:
- * it has a new token by now.
- */
-const markNeedsReconnecting = async (
-  tx: Tx,
-  accountId: number,
-  sealedToken: Buffer | null,
-): Promise<boolean> => {
-  const row = await tx
-    .selectFrom('social_accounts')
-    .select(['sealed_token', 'removed_at'])
-    .where('id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row || row.removed_at) return true
-  const { sealed_token: present } = row
-  if (present && !(sealedToken && present.equals(sealedToken))) return false
-  await tx
-    .updateTable('social_accounts')
-    .set({ needs_reconnecting: true })
-    .where('id', '=', accountId)
-    .execute()
-  return true
-}
 
 /** Why it is tried again, and the failure reason if it is too late for that. */
 type RetryLater = {

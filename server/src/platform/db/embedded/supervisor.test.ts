@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Log } from '#server/platform/log.ts'
-import { startEmbeddedPostgres } from '../embedded.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { runningPostmaster } from './postmaster.ts'
 import { type SupervisedPostgres, superviseEmbeddedPostgres } from './supervisor.ts'
 

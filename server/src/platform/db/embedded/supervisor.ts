@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#server/platform/log.ts'
-import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded.ts'
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { runningPostmaster } from './postmaster.ts'
 
 type Options = Omit<EmbeddedOptions, 'log' | 'port' | 'signal'> & {

@@ -4,17 +4,10 @@ import { createServer } from 'node:net'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Account, accountFor } from './embedded/account.ts'
-import { findBinaries } from './embedded/binaries.ts'
-import {
-  ensureCluster,
-  openFolder,
-  postgresEnv,
-  readSecret,
-  superuser,
-  writeSecret,
-} from './embedded/cluster.ts'
-import { isAlive, type Postmaster, runningPostmaster, stopPostmaster } from './embedded/postmaster.ts'
+import { type Account, accountFor } from './account.ts'
+import { findBinaries } from './binaries.ts'
+import { ensureCluster, openFolder, postgresEnv, readSecret, superuser, writeSecret } from './cluster.ts'
+import { isAlive, type Postmaster, runningPostmaster, stopPostmaster } from './postmaster.ts'
 
 /** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runningPostmaster } from './embedded/postmaster.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { runningPostmaster } from './postmaster.ts'
 
 let home: string
 let dataDir: string
