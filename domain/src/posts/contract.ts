@@ -223,6 +223,8 @@ export const findTextMatches = endpoint({
       networks: z.array(z.enum(socialNetworks)),
       versions: seenVersions,
       refusal: z.string().nullable(),
+      /** Whether the caller's change has it approved again. */
+      needs_approval: z.boolean(),
       matches: z.array(
         z.strictObject({
           field: z.enum(['message', 'first_comment']),

@@ -1,21 +1,20 @@
 import type { Mention, TextReplacement } from './model.ts'
-import type { PostSocialStatus } from './status.ts'
+import { isClosedVersion, type PostSocialStatus } from './status.ts'
 
 type TextSearch = Omit<TextReplacement, 'replacement'>
 
 /** A place in a text: `start` included, `end` not, in UTF-16 units. */
 export type TextMatch = { readonly start: number; readonly end: number }
 
-/** Versions whose words may be replaced: nobody approves or has approved them (docs/product/bulk-edits.md "Replace a word"). */
-export const replaceableStatuses: readonly PostSocialStatus[] = ['draft', 'requires_revision', 'unapproved']
-
-/** Why the words of versions that change together cannot be replaced, for people; null if they can. */
+/**
+ * Why the words of versions that change together cannot be replaced, for people; null if they can (docs/product/bulk-edits.md
+ * "Replace a word").
+ */
 export const replacementRefusal = (statuses: readonly PostSocialStatus[]): string | null => {
-  const [barring] = statuses.filter(status => !replaceableStatuses.includes(status))
+  if (statuses.includes('temporary_draft')) return 'The post has not been saved yet.'
+  const barring = statuses.find(isClosedVersion)
   if (barring === undefined) return null
-  if (barring === 'live') return 'The post is already live.'
-  if (barring === 'on_publishing') return 'The post is being published.'
-  return 'Only drafts and posts waiting for fixes can be changed here.'
+  return barring === 'on_publishing' ? 'The post is being published.' : 'The post is already live.'
 }
 
 const wordCharacter = String.raw`[\p{L}\p{N}\p{M}_]`

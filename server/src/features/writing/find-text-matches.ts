@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { editEffect } from '#domain/approvals/edit-effect.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/posts/contract.ts'
@@ -9,6 +10,7 @@ import {
   matchInContext,
   replacementRefusal,
 } from '#domain/posts/text-replacement.ts'
+import { readRounds } from '#server/features/posts/rounds.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Row } from '#server/platform/db/schema.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
@@ -43,11 +45,20 @@ export const findTextMatches = async (
     .orderBy('post_socials.id')
     .execute()
   const byPost = Map.groupBy(versions, version => version.post_id)
-  const rows: ReturnType<typeof rowOf> = []
+  const rounds = await readRounds(
+    db,
+    versions.map(({ id }) => id),
+  )
+  const rows: (ReturnType<typeof rowOf>[number] & { needs_approval: boolean })[] = []
   let listed = 0
   for (const versions of byPost.values()) {
+    // With master content only the master has rounds, and they decide about all.
+    const shared = versions.map(({ id }) => rounds.get(id)).find(Boolean) ?? []
+    const needsApproval = ({ id, status }: Version) =>
+      editEffect(scope, { status, approvals: rounds.get(id) ?? shared }) !== null
     for (const text of textsOf(versions)) {
-      for (const row of rowOf(text, body, listed < MATCHES_MAX ? LISTED_MAX : FEW)) {
+      for (const found of rowOf(text, body, listed < MATCHES_MAX ? LISTED_MAX : FEW)) {
+        const row = { ...found, needs_approval: found.refusal === null && text.some(needsApproval) }
         listed += row.matches.length
         rows.push(row)
       }

@@ -101,6 +101,7 @@ describe('Finding a word in several posts', () => {
           { id: linkedin, version: 1 },
         ],
         refusal: null,
+        needs_approval: false,
         matches: [{ field: 'message', before: 'Good ', found: 'coffee', after: ' today' }],
         more: 0,
       },
@@ -109,6 +110,7 @@ describe('Finding a word in several posts', () => {
         networks: ['twitter'],
         versions: [{ id: twitter, version: 1 }],
         refusal: null,
+        needs_approval: false,
         matches: [{ field: 'first_comment', before: 'or ', found: 'Coffee', after: '?' }],
         more: 0,
       },
@@ -116,7 +118,8 @@ describe('Finding a word in several posts', () => {
         post_id: approved.postId,
         networks: ['facebook'],
         versions: [{ id: approved.socialIds[0], version: 1 }],
-        refusal: 'Only drafts and posts waiting for fixes can be changed here.',
+        refusal: null,
+        needs_approval: true,
         matches: [{ field: 'message', before: '', found: 'coffee', after: '' }],
         more: 0,
       },
@@ -212,24 +215,37 @@ describe('Replacing a word in several drafts', () => {
     expect(await messages(post)).toEqual(['tea by Coffee Bar', 'tea by Coffee Bar'])
   })
 
-  it.each([
-    'pending_internal_approval',
-    'pending_external_approval',
-    'approved',
-    'scheduled',
-    'pending_publish',
-    'on_publishing',
-    'live',
-    'publishing_failed',
-    'temporary_draft',
-  ] as const)('never changes what is %s, and changes the others', async status => {
-    const kept = await build({ network: 'facebook', status, message: 'coffee' })
-    const draft = await build({ network: 'facebook', message: 'coffee' })
-    const named = { post_id: kept.postId, versions: [{ id: kept.socialIds[0] ?? 0, version: 1 }] }
-    const { data } = await replace([named, await targetOf(draft)])
-    expect(data.map(({ refusal }) => refusal === null)).toEqual([false, true])
-    expect([await messages(kept), await messages(draft)]).toEqual([['coffee'], ['tea']])
-  })
+  it.each(['pending_internal_approval', 'pending_external_approval', 'approved', 'pending_publish'] as const)(
+    'changes what is %s, which must be approved again, and says so before',
+    async status => {
+      const socials: TestSocial[] = [{ network: 'facebook', status, message: 'coffee' }]
+      const post = await buildPost(kit.db, cast.project, { type: 'text', socials })
+      const isApproved = async () => {
+        const { cleared_digest, status: now } = await kit.db
+          .selectFrom('post_socials')
+          .select(['cleared_digest', 'status'])
+          .where('post_id', '=', post.postId)
+          .executeTakeFirstOrThrow()
+        return now === status && cleared_digest !== null
+      }
+      const { data: found } = await find([post])
+      expect(found).toMatchObject([{ refusal: null, needs_approval: true }])
+      expect((await replace([await targetOf(post)])).data).toMatchObject([{ refusal: null }])
+      expect([await messages(post), await isApproved()]).toEqual([['tea'], false])
+    },
+  )
+
+  it.each(['on_publishing', 'live', 'temporary_draft'] as const)(
+    'never changes what is %s, and changes the others',
+    async status => {
+      const kept = await build({ network: 'facebook', status, message: 'coffee' })
+      const draft = await build({ network: 'facebook', message: 'coffee' })
+      const named = { post_id: kept.postId, versions: [{ id: kept.socialIds[0] ?? 0, version: 1 }] }
+      const { data } = await replace([named, await targetOf(draft)])
+      expect(data.map(({ refusal }) => refusal === null)).toEqual([false, true])
+      expect([await messages(kept), await messages(draft)]).toEqual([['coffee'], ['tea']])
+    },
+  )
 
   it('refuses what somebody has changed since it was looked at, and a part of a shared text', async () => {
     const shared = { message: 'coffee', follows_shared: true }

@@ -35,6 +35,7 @@ describe('replacing a word in the selected posts', () => {
     networks: ['facebook', 'linkedin'],
     versions: [{ id: item.post_id * 10, version: 4 }],
     refusal: null,
+    needs_approval: false,
     matches: [{ field: 'message', before: 'Slow ', found: 'coffee', after: '' }],
     more: 0,
     ...more,
@@ -82,7 +83,7 @@ describe('replacing a word in the selected posts', () => {
   })
 
   it('says which posts cannot be changed, and which were refused in the end', async () => {
-    const closed = 'Only drafts and posts waiting for fixes can be changed here.'
+    const closed = 'The post is already live.'
     const { user, dialog } = await openEdit({
       answer: ({ path }) => {
         if (path === '/posts/text-matches') return { data: [rowOf(draft), rowOf(other, { refusal: closed })] }
@@ -96,6 +97,20 @@ describe('replacing a word in the selected posts', () => {
     await user.click(dialog.getByRole('button', { name: 'Remove from 1 post' }))
     expect(await dialog.findByText('Somebody has changed it.')).toBeTruthy()
     expect(dialog.getByText('0 changed, 1 left as they were:')).toBeTruthy()
+  })
+
+  it('says how many posts have to be approved again, of those that are chosen', async () => {
+    const { user, dialog } = await openEdit({
+      answer: ({ path }) =>
+        path === '/posts/text-matches'
+          ? { data: [rowOf(draft), rowOf(other, { needs_approval: true })] }
+          : null,
+    })
+    await user.type(dialog.getByLabelText('Find'), 'coffee{Enter}')
+    expect((await dialog.findByRole('note')).textContent).toContain('1 post is in approval or approved')
+    expect(dialog.getAllByText('Approved again')).toHaveLength(1)
+    await user.click(dialog.getByRole('checkbox', { name: /Coffee blend/ }))
+    expect(dialog.queryByRole('note')).toBeNull()
   })
 
   it('forgets what it found when the search is changed', async () => {

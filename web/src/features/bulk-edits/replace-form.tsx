@@ -19,7 +19,7 @@ type Props = EditFormProps & {
   readonly searched: string
 }
 
-/** Replaces a word in many drafts, after a look at each place (docs/product/bulk-edits.md "Replace a word"). */
+/** Replaces a word in many posts, after a look at each place (docs/product/bulk-edits.md "Replace a word"). */
 export function ReplaceForm({ posts: selected, searched, onBusy, onDone, onClose }: Props) {
   const projectId = useProjectId()
   const [search, setSearch] = useState({
@@ -38,6 +38,7 @@ export function ReplaceForm({ posts: selected, searched, onBusy, onDone, onClose
   const closed = found.data?.filter(({ refusal }) => refusal !== null) ?? []
   const chosen = open.filter(row => !left.has(keyOf(row)))
   const posts = Map.groupBy(chosen, row => row.post_id)
+  const sentBack = new Set(chosen.flatMap(row => (row.needs_approval ? row.post_id : []))).size
   const isPending = replace.isPending
 
   const change = (part: Partial<typeof search>) => {
@@ -114,7 +115,7 @@ export function ReplaceForm({ posts: selected, searched, onBusy, onDone, onClose
         <Text size="sm" role="status" c={found.error ? 'var(--g-danger-text)' : undefined}>
           {found.error && messageOf(found.error)}
           {found.data && summaryOf(open.length, selected.length, search.find)}
-          {!found.data && !found.error && 'Only drafts and posts waiting for fixes are changed.'}
+          {!found.data && !found.error && 'Everything that has not gone out yet is changed.'}
         </Text>
         {open.length > 0 && (
           <ul className={classes.rows} aria-label="Matches">
@@ -139,6 +140,12 @@ export function ReplaceForm({ posts: selected, searched, onBusy, onDone, onClose
         />
         {found.isPending && selected.length > 100 && <WorkProgress done={done} all={selected.length} />}
         {isPending && <WorkProgress done={done} all={posts.size} />}
+        {sentBack > 0 && (
+          <Text size="sm" role="note">
+            {sentBack === 1 ? '1 post is' : `${sentBack} posts are`} in approval or approved, and must be
+            approved again after this. Undo restores the texts, not the approvals.
+          </Text>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} disabled={isPending}>
             Cancel
@@ -181,6 +188,7 @@ function FoundRow({ row, title, replacement, isChosen, onToggle }: RowProps) {
           <NetworkBadge key={network} network={network} />
         ))}
         <span className={classes.title}>{title}</span>
+        {row.needs_approval && <span className={classes.reason}>Approved again</span>}
       </div>
       {row.matches.map((match, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be found twice, and the list never changes its order.
