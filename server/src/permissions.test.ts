@@ -59,6 +59,7 @@ it('calls on a person’s own account, or with a state that only they have, need
   const own = /^\/(auth|users|global-options|pay|bill)(\/|$)/
   expect(namesWhere(({ permission, path }) => permission === 'signed-in' && !own.test(path))).toEqual([
     'DELETE /design-tool/connection',
+    'DELETE /secret-addresses',
     'GET /insights/daily-insights-metrics',
     'GET /notifications',
     'GET /notifications/unread',
@@ -66,6 +67,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'GET /projects/linkedin/pages',
     'GET /projects/twitter/{oauthToken}',
     'GET /search/posts',
+    'GET /secret-addresses',
     'POST /agencies',
     'POST /design-tool/authorization',
     'POST /design-tool/returns',

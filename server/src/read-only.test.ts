@@ -45,6 +45,7 @@ const stillAllowed = [
   'DELETE /userinvitations/{invitationId}',
   'DELETE /projects/{projectId}/{social}',
   'DELETE /projects/{projectId}/approval-links',
+  'DELETE /agencies/{agencyId}/secret-addresses',
   'DELETE /projects/{projectId}/reports/{reportId}/link',
   // One's own mails.
   'POST /update-all-notification-setting/{settingId}',

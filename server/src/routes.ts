@@ -22,6 +22,7 @@ import { projectRoutes } from '#server/features/projects/routes.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { reportRoutes } from '#server/features/reports/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
+import { secretAddressRoutes } from '#server/features/secret-addresses/routes.ts'
 import { seriesRoutes } from '#server/features/series/routes.ts'
 import { socialAccountRoutes } from '#server/features/social-accounts/routes.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
@@ -58,4 +59,5 @@ export const allRoutes: readonly Route[] = [
   ...analyticsRoutes,
   ...reportRoutes,
   ...binRoutes,
+  ...secretAddressRoutes,
 ]

@@ -42,6 +42,7 @@ export const areas: readonly Area[] = [
       'archives',
       'imports',
       'content',
+      'secret-addresses',
     ],
   },
   {
@@ -72,6 +73,7 @@ export const areas: readonly Area[] = [
       'imports',
       'content',
       'bin',
+      'secret-addresses',
       'team',
       'agencies',
       'accounts',
@@ -81,6 +83,8 @@ export const areas: readonly Area[] = [
     // Wizards, editor, calendar and navigation combine the features before them.
     folder: 'web/src/features/',
     order: [
+      // Before the pages of a person and of an agency, which list them.
+      'secret-addresses',
       'accounts',
       'archives',
       // Before what it sets a price on: people and accounts.

@@ -45,6 +45,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'report_schedule.ended': 'Monthly report ended',
   'report_link.created': 'Link to a report created',
   'report_link.revoked': 'Links to a report revoked',
+  'secret_address.revoked': 'Secret addresses revoked',
   'card.added': 'Card added',
   'billing.address_changed': 'Billing address changed',
   'billing.card_replaced': 'Card replaced',

@@ -40,6 +40,7 @@ export const auditActions = [
   'report_schedule.ended',
   'report_link.created',
   'report_link.revoked',
+  'secret_address.revoked',
   'card.added',
   'billing.address_changed',
   'billing.card_replaced',

@@ -38,7 +38,7 @@ const isDeviceConfirmed = async (
 
 /**
  * Whether whoever made the link `l` may still make one, or Galley made it. They have seen its secret: without this a former admin could go on
- * deciding as the client.
+ * deciding as the client. In SQL what `isMakerTrusted` of the session says of other secret addresses, since each call by link asks.
  */
 export const isMakerTrusted: RawBuilder<SqlBool> = sql`(l.created_by is null or exists (select 1 from users c
   where c.id = l.created_by and not c.is_blocked and (c.is_super_admin or exists (select 1

@@ -2,6 +2,8 @@ import type * as contract from '#domain/calendar-feeds/contract.ts'
 import { feedLimits } from '#domain/calendar-feeds/events.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
+import { needsOfMaker } from '#domain/kernel/secret-addresses.ts'
+import { can } from '#domain/permissions/can.ts'
 import type { PostSummary } from '#domain/posts/model.ts'
 import type { Schedule } from '#domain/schedules/model.ts'
 import { listScheduled, listSummaries } from '#server/features/posts/summaries.ts'
@@ -24,7 +26,7 @@ const findScope = async (db: Reader, token: string): Promise<ProjectScope | null
     .executeTakeFirst()
   if (!feed) return null
   const found = await findPersonScope(db, { userId: feed.user_id, projectId: feed.project_id })
-  return found?.scope ?? null
+  return found && can(found.scope, needsOfMaker.calendar_feed) ? found.scope : null
 }
 
 /** Posts read at once: a project's history can be many times what a feed has. */

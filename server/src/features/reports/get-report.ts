@@ -3,7 +3,7 @@ import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/reports/contract.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
-import { isMakerTrusted } from './links/makers.ts'
+import { isMakerTrusted } from '#server/platform/session/maker.ts'
 import { findReport, readContent, toSummary } from './reports.ts'
 import { readSentTo } from './sent-to.ts'
 
@@ -17,7 +17,7 @@ const countLinks = async (db: Reader, report: { readonly id: number }, now: Date
     .groupBy(['created_by', 'project_id'])
     .execute()
   let count = 0
-  for (const maker of makers) if (await isMakerTrusted(db, maker)) count += Number(maker.links)
+  for (const maker of makers) if (await isMakerTrusted(db, 'report_link', maker)) count += Number(maker.links)
   return count
 }
 

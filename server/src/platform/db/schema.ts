@@ -189,6 +189,7 @@ export type Database = {
     user_id: number
     token_hash: Buffer
     created_at: Date
+    id: Generated<number>
   }
   card_attempts: {
     user_id: number
@@ -828,6 +829,7 @@ export type Database = {
     created_by: number | null
     created_at: Date
     expires_at: Date
+    id: Generated<number>
   }
   report_pictures: {
     report_id: number

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { agencyInvitationRoles } from '#domain/team/model.ts'
+import { AgencySecretAddresses } from '#web/features/secret-addresses/secret-addresses.tsx'
 import {
   useListAgencyInvitations,
   useListAgencyUsers,
@@ -47,6 +48,7 @@ export function AgencyScreen({ agencyId }: Props) {
       )}
       <ParkedMails agencyId={agencyId} />
       <People agencyId={agencyId} />
+      <AgencySecretAddresses agencyId={agencyId} />
     </Stack>
   )
 }

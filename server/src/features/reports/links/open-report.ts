@@ -5,8 +5,8 @@ import type { SharedReport } from '#domain/reports/model.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { PoolCall } from '#server/platform/http/route.ts'
 import { hashSecret } from '#server/platform/session/links.ts'
+import { isMakerTrusted } from '#server/platform/session/maker.ts'
 import { type ReportRow, toWritten } from '../reports.ts'
-import { isMakerTrusted } from './makers.ts'
 
 export const openReport = async (
   { body }: Input<typeof contract.openReport>,
@@ -31,6 +31,6 @@ export const findLinkedReport = async (db: Reader, token: string, now: Date): Pr
   // Only a sent report has links.
   if (!row?.content || row.sent_at === null) return null
   const maker = { created_by: row.link_created_by, project_id: row.project_id }
-  if (!(await isMakerTrusted(db, maker))) return null
+  if (!(await isMakerTrusted(db, 'report_link', maker))) return null
   return { row, report: { ...toWritten(row), sent_at: row.sent_at.toISOString(), content: row.content } }
 }

@@ -58,6 +58,7 @@ const open = (answers: Parameters<typeof serve>[0] = {}, me = ada) => {
   const calls = serve({
     'GET /api/auth/me': () => answer(200, me),
     'GET /api/auth/sessions': () => answer(200, sessions),
+    'GET /api/secret-addresses': () => answer(200, []),
     'GET /api/auth/identities': () => answer(200, ways),
     ...answers,
   })

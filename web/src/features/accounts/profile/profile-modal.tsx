@@ -1,6 +1,7 @@
-import { Modal, Tabs } from '@mantine/core'
+import { Modal, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef } from 'react'
+import { OwnSecretAddresses } from '#web/features/secret-addresses/secret-addresses.tsx'
 import { useConfirm } from '#web/ui/dialog/use-confirm.tsx'
 import { ConfirmEmailReminder } from '../signup/confirm-email-reminder.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -65,7 +66,10 @@ export function ProfileModal({ startsAt = 'profile', onClose }: Props) {
           />
         </Tabs.Panel>
         <Tabs.Panel value="sessions">
-          <SessionList />
+          <Stack gap="lg">
+            <SessionList />
+            <OwnSecretAddresses />
+          </Stack>
         </Tabs.Panel>
       </Tabs>
       {dialog}
