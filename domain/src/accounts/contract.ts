@@ -311,15 +311,15 @@ export const listSignInMethods = endpoint({
   output: signInMethods,
 })
 
-/** Answers where to send the browser. What the provider sends back works in this session only, once and for ten minutes. */
+/** Answers where to send the browser. An account with a password sends it; one without has just signed in (decision 110). What the provider sends back works in this session only, once and for ten minutes. */
 export const startLinkingIdentity = endpoint({
   method: 'POST',
   path: '/auth/identities/begin',
   summary: 'Start linking a Google or Apple account',
   permission: 'signed-in',
-  body: z.strictObject({ provider: z.enum(providers) }),
+  body: z.strictObject({ provider: z.enum(providers), password: z.string().max(1000).optional() }),
   output: z.strictObject({ url: z.string() }),
-  failures: ['provider_unavailable', 'too_many_requests'],
+  failures: ['provider_unavailable', 'too_many_requests', 'sign_in_again'],
 })
 
 /** Receives what the provider sent back. The owner of the account is informed by mail. */

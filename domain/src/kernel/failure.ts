@@ -49,6 +49,10 @@ export const failures = {
     status: 409,
     message: 'This {provider} account signs in to another Galley account. Unlink it there first.',
   },
+  sign_in_again: {
+    status: 409,
+    message: 'To link another account, log out and log in again first.',
+  },
   last_way_in: {
     status: 409,
     message: 'You would no longer be able to log in. Set a password or link another account first.',

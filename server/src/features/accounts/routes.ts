@@ -23,7 +23,7 @@ import {
   signInWithGoogle,
   signInWithGoogleViaGet,
 } from './providers/oauth-callback.ts'
-import { startLinkingIdentity } from './providers/start-linking-identity.ts'
+import { startLinkingIdentity, startLinkingLimit } from './providers/start-linking-identity.ts'
 import { unlinkIdentity } from './providers/unlink-identity.ts'
 import { resendConfirmation, resendLimit } from './resend-confirmation.ts'
 import { isOwnProfile, saveProfile } from './save-profile.ts'
@@ -54,7 +54,10 @@ export const accountRoutes: readonly Route[] = [
   publicRoute(contract.signInWithAppleViaGet, signInWithAppleViaGet, atProvider),
   publicRoute(contract.signInWithApple, signInWithApple, atProvider),
   personRoute(contract.listSignInMethods, listSignInMethods),
-  personRoute(contract.startLinkingIdentity, startLinkingIdentity, atProvider),
+  personRoute(contract.startLinkingIdentity, startLinkingIdentity, {
+    ...atProvider,
+    limit: startLinkingLimit,
+  }),
   personRoute(contract.linkIdentity, linkIdentity, atProvider),
   personRoute(contract.unlinkIdentity, unlinkIdentity),
   publicRoute(contract.checkInvitation, checkInvitation, limited),

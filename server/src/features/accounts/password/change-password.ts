@@ -4,24 +4,15 @@ import { fail } from '#domain/kernel/failure.ts'
 import { auditAccount, ownAccount } from '#server/platform/audit/accounts.ts'
 import type { LimitedCall, SignedInCall } from '#server/platform/http/route.ts'
 import type { Limit } from '#server/platform/session/attempts.ts'
-import { isPassword } from '#server/platform/session/passwords.ts'
+import { findPasswordProblem, passwordGuesses } from '../current-password.ts'
 import { passwordChangedMail, passwordSetMail } from '../mails.ts'
 import { rejectUnconfirmed } from '../providers/identities.ts'
 import { setPassword } from './passwords.ts'
 
-/** Someone who finds an unlocked computer must not be able to guess the password there. Its owner has the reset link. */
-const GUESSES = { times: 10, minutes: 24 * 60 }
-
 export const changePasswordLimit = (
   { params }: Input<typeof contract.changePassword>,
   { person }: LimitedCall,
-): Limit | null =>
-  person?.userId === params.userId ? { subject: `change password ${person.userId}`, ...GUESSES } : null
-
-const findOldPasswordProblem = async (kept: string, given: string | undefined): Promise<string | null> => {
-  if (given === undefined) return 'Password is required'
-  return (await isPassword(kept, given)) ? null : 'The password is not correct'
-}
+): Limit | null => (person?.userId === params.userId ? passwordGuesses(person.userId) : null)
 
 export const changePassword = async (
   { params, body }: Input<typeof contract.changePassword>,
@@ -35,7 +26,7 @@ export const changePassword = async (
     .where('id', '=', person.userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const refusal = user.password_hash && (await findOldPasswordProblem(user.password_hash, body.old_password))
+  const refusal = user.password_hash && (await findPasswordProblem(user.password_hash, body.old_password))
   if (refusal) return fail('validation_error', { errors: { old_password: [refusal] } })
   // An account has the sign-in method that it was made with, and no second one until the mailbox is proved (decision 26).
   const unconfirmed = user.password_hash === null && (await rejectUnconfirmed(tx, user.id))

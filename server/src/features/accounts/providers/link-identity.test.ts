@@ -27,7 +27,9 @@ const newPerson = async (email: string): Promise<TestPerson> => ({
   name: 'Someone',
 })
 const begin = async (person: TestPerson, provider: Provider): Promise<URL> =>
-  new URL((await test().ask(person, startLinkingIdentity, { body: { provider } })).data.url)
+  new URL(
+    (await test().ask(person, startLinkingIdentity, { body: { provider, password: testPassword } })).data.url,
+  )
 /** The callback after a person has started here and chosen their identity there. */
 const returnAs = async (person: TestPerson, provider: Provider, who: string): Promise<Returned> => {
   const back = await openBrowser(test()).choose(await begin(person, provider), who)
@@ -147,6 +149,44 @@ describe('Linking an identity', () => {
     })
     expect(await answer.finishing).toMatchObject({ status: 409, code: 'sign_in_ended' })
     expect(await count('identities')).toBe(0)
+  })
+})
+
+describe('Linking is started', () => {
+  const start = (person: TestPerson, password?: string) =>
+    test().ask(person, startLinkingIdentity, { body: { provider: 'google', ...(password && { password }) } })
+
+  it('only with the password of the account', async () => {
+    const ada = await newPerson('ada@studio.example')
+    const given = [undefined, 'not it', testPassword]
+    const answers = []
+    for (const password of given) answers.push(await start(ada, password))
+    expect(answers.map(({ status, errors }) => [status, errors?.password])).toEqual([
+      [422, ['Password is required']],
+      [422, ['The password is not correct']],
+      [200, undefined],
+    ])
+  })
+
+  it('by ten guesses a day, which count with those of changing the password', async () => {
+    const ada = await newPerson('ada@studio.example')
+    const body = { password: 'a long new password 7', password_confirmation: 'a long new password 7' }
+    const guess = { params: { userId: ada.userId }, body: { ...body, old_password: 'not it' } }
+    for (let n = 0; n < 5; n += 1) {
+      expect((await start(ada, 'not it')).status).toBe(422)
+      expect((await test().ask(ada, changePassword, guess)).status).toBe(422)
+    }
+    expect((await start(ada, testPassword)).status).toBe(429)
+  })
+
+  it('without a password only within ten minutes of signing in', async () => {
+    const ada = await newPerson('ada@studio.example')
+    await test().db.updateTable('users').set({ password_hash: null }).where('id', '=', ada.userId).execute()
+    expect((await start(ada)).status).toBe(200)
+    const { clock, db } = test()
+    const began = { created_at: new Date(clock.now().getTime() - 10 * 60_000) }
+    await db.updateTable('sessions').set(began).where('user_id', '=', ada.userId).execute()
+    expect(await start(ada)).toMatchObject({ status: 409, code: 'sign_in_again' })
   })
 })
 

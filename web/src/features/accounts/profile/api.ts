@@ -33,9 +33,12 @@ export const useListSignInMethods = () =>
 export const external = { goTo: (url: string): void => window.location.assign(url) }
 
 /** Goes to the provider and remembers which page to come back to. */
-export const useStartLinkingIdentity = () =>
+/** A form shows why it is refused. */
+export const useStartLinkingIdentity = ({ ownErrors }: { readonly ownErrors: boolean }) =>
   useMutation({
-    mutationFn: (provider: Provider) => call(startLinkingIdentity, { body: { provider } }),
+    meta: { ownErrors },
+    mutationFn: (body: { readonly provider: Provider; readonly password?: string }) =>
+      call(startLinkingIdentity, { body }),
     onSuccess: ({ url }) => {
       rememberLinkingPage(`${window.location.pathname}${window.location.search}`)
       external.goTo(url)

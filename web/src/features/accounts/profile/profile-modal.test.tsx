@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Me, OwnIdentity, OwnSession, SignInMethods } from '#domain/accounts/model.ts'
@@ -257,9 +257,42 @@ test('linking goes to the provider and remembers the current page', async () => 
   })
   await turnTo('Sign-in')
   await userEvent.click(await screen.findByRole('button', { name: 'Link Apple' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Continue to Apple' }))
+  expect(await screen.findByText('Password is required')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Your Galley password'), 'correct horse battery')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue to Apple' }))
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://appleid.example/auth'))
-  expect(sent()[0]?.body).toEqual({ provider: 'apple' })
+  expect(sent()[0]?.body).toEqual({ provider: 'apple', password: 'correct horse battery' })
   expect(takeLinkingPage()).toBe('/3/calendar?view=week')
+})
+
+test('a password that is wrong is said at its field, and a person without one is not asked', async () => {
+  const leave = vi.spyOn(external, 'goTo').mockReturnValue(undefined)
+  let has_password = true
+  open({
+    'GET /api/auth/identities': () => answer(200, { ...ways, has_password }),
+    'POST /api/auth/identities/begin': () =>
+      has_password
+        ? refusal(422, 'validation_error', 'The password is not correct', {
+            password: ['The password is not correct'],
+          })
+        : answer(200, { url: 'https://appleid.example/auth' }),
+  })
+  await turnTo('Sign-in')
+  await userEvent.click(await screen.findByRole('button', { name: 'Link Apple' }))
+  await userEvent.type(screen.getByLabelText('Your Galley password'), 'not it')
+  await userEvent.click(screen.getByRole('button', { name: 'Continue to Apple' }))
+  expect(await screen.findByText('The password is not correct')).toBeTruthy()
+  expect(leave).not.toHaveBeenCalled()
+  cleanup()
+  has_password = false
+  open({
+    'GET /api/auth/identities': () => answer(200, { ...ways, has_password }),
+    'POST /api/auth/identities/begin': () => answer(200, { url: 'https://appleid.example/auth' }),
+  })
+  await turnTo('Sign-in')
+  await userEvent.click(await screen.findByRole('button', { name: 'Link Apple' }))
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://appleid.example/auth'))
 })
 
 test('a person without a password sets one without being asked for the current one', async () => {
