@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { moveDatabaseClock } from '#server/platform/db/testing-clock.ts'
 import { startGalley } from '#testing/galley-process.ts'
 import { movedDate } from '../tools/test-clock.ts'
