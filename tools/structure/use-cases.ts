@@ -26,6 +26,10 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLo
 const sharedFiles: Readonly<Record<string, string>> = {
   signInWithGoogle: 'oauth-callback.ts',
   signInWithApple: 'oauth-callback.ts',
+  listPendingApproval: 'lists.ts',
+  listApproved: 'lists.ts',
+  listPendingApprovalInRange: 'lists.ts',
+  listApprovedInRange: 'lists.ts',
   listTimezones: 'global-options.ts',
   listContentRestrictions: 'global-options.ts',
   listMediaRestrictions: 'global-options.ts',

@@ -10,10 +10,12 @@ import { getApprovals } from './get-approvals.ts'
 import { listActivities } from './list-activities.ts'
 import { countApprovalLists } from './lists/count-approval-lists.ts'
 import { getApprovalNeighbours } from './lists/get-approval-neighbours.ts'
-import { listApproved } from './lists/list-approved.ts'
-import { listApprovedInRange } from './lists/list-approved-in-range.ts'
-import { listPendingApproval } from './lists/list-pending-approval.ts'
-import { listPendingApprovalInRange } from './lists/list-pending-approval-in-range.ts'
+import {
+  listApproved,
+  listApprovedInRange,
+  listPendingApproval,
+  listPendingApprovalInRange,
+} from './lists/lists.ts'
 import { answerRevisionQuestion } from './revisions/answer-revision-question.ts'
 import { askRevisionQuestion } from './revisions/ask-revision-question.ts'
 import { checkRevisionItems } from './revisions/check-revision-items.ts'

@@ -11,7 +11,7 @@ import { viewerOf } from '#server/features/posts/viewer.ts'
 import type { ScopedPoolCall } from '#server/platform/http/route.ts'
 import { readPage, statusesOf } from './list-rows.ts'
 
-export const listInRange = async (
+const listInRange = async (
   call: ScopedPoolCall,
   list: ApprovalListName,
   range: DayRange,
@@ -34,7 +34,7 @@ type PageQuery = Input<typeof contract.listPendingApproval>['query']
  * A page of a list; versions that require a revision come last in their post. The place of the last post leads on, so a post
  * that is decided in between moves nothing (decision 38).
  */
-export const listPage = async (
+const listPage = async (
   call: ScopedPoolCall,
   list: ApprovalListName,
   { limit, after, posts: only, ...filter }: PageQuery,
@@ -51,6 +51,26 @@ export const listPage = async (
     call.linkNext({ ...filter, limit: String(limit), after: placeOf(last, filter.order) ?? '' })
   return posts
 }
+
+export const listPendingApproval = (
+  { query }: Input<typeof contract.listPendingApproval>,
+  call: ScopedPoolCall,
+): Promise<Answer<typeof contract.listPendingApproval>> => listPage(call, 'pending', query)
+
+export const listApproved = (
+  { query }: Input<typeof contract.listApproved>,
+  call: ScopedPoolCall,
+): Promise<Answer<typeof contract.listApproved>> => listPage(call, 'approved', query)
+
+export const listPendingApprovalInRange = (
+  { params }: Input<typeof contract.listPendingApprovalInRange>,
+  call: ScopedPoolCall,
+): Promise<Answer<typeof contract.listPendingApprovalInRange>> => listInRange(call, 'pending', params)
+
+export const listApprovedInRange = (
+  { params }: Input<typeof contract.listApprovedInRange>,
+  call: ScopedPoolCall,
+): Promise<Answer<typeof contract.listApprovedInRange>> => listInRange(call, 'approved', params)
 
 /** The first posts that wait for the caller, in the order of the list; none that waits for others is read. */
 export const listWaiting = async (
