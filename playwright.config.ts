@@ -7,7 +7,7 @@ const isGiven = process.env.E2E_URL !== undefined
 /** `npm test` reads the result of each journey from that file. */
 const isPartOfAll = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE !== undefined
 
-/** Journeys that wait for a minute to come, or for the networks. */
+/** Journeys that take longest. */
 const longest = ['story.spec.ts', 'publishing.spec.ts']
 
 export default defineConfig({
@@ -16,8 +16,8 @@ export default defineConfig({
   // One journey at a time on each server; every worker takes the next one, of whatever file.
   workers: testServers.length,
   fullyParallel: true,
-  // A slow machine must not fail a journey.
-  timeout: 240_000,
+  // Three times what the longest ones need on a quiet machine; those that need more say so.
+  timeout: 150_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
   // What fails now and then has a cause (decision 90).

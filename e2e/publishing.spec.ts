@@ -34,7 +34,7 @@ async function publishAndSee(page: Page, galley: string, network: keyof typeof n
 }
 
 test('every kind of post is published, and seen by its public once', async ({ openAs, galley }, testInfo) => {
-  test.setTimeout(360_000)
+  test.setTimeout(240_000)
   const file = (name: string) => testInfo.outputPath(name)
   await writePhoto(file('one.jpg'))
   await writePhoto(file('two.jpg'), { sky: '#d98ba3' })

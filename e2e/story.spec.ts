@@ -39,7 +39,7 @@ test('a post passes both approvals and appears once on three feeds, and a second
   openAs,
   galley,
 }, testInfo) => {
-  test.setTimeout(480_000)
+  test.setTimeout(240_000)
   consoleErrors.watch(ada)
   const texts = textsOf(uniqueWord())
   const day = emptyDay(testInfo.retry)

@@ -270,7 +270,9 @@ const keepStates = async (
   const isRefused = (name: string) => refused.some(({ metric }) => metric === name)
   // Of a metric that is in neither list the network has nothing to tell: that is an answer, too.
   const names = new Set(
-    [...series, ...requestedMetrics(network).map(({ name: metric }) => ({ metric }))].map(each => each.metric),
+    [...series, ...requestedMetrics(network).map(({ name: metric }) => ({ metric }))].map(
+      each => each.metric,
+    ),
   )
   const states = [
     ...[...names]
