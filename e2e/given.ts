@@ -256,7 +256,7 @@ export async function givenMedia(
   return id
 }
 
-/** The personal link of an external approver, by default the demo's. @public journeys that need one import it */
+/** The personal link of an external approver, by default the demo's. */
 export async function givenApprovalLink(client?: Person, project = demoProject): Promise<string> {
   const { call } = client ?? (await demoPerson('external-approver'))
   const { id } = await call(getMe, {})

@@ -1,20 +1,11 @@
-import type { APIRequestContext } from '@playwright/test'
 import { addDays } from '#domain/kernel/days.ts'
 import { expect, phone, projectOf, test } from './fixtures.ts'
+import { givenApprovalLink } from './given.ts'
 import { uniqueWord } from './names.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { approve, requestRevision } from './pages/approval.ts'
 import { callerAs } from './pages/caller.ts'
 import { today } from './time.ts'
-
-/** The address of a new approval link for the project's client. */
-const makeLink = async (request: APIRequestContext, galley: string, project: string): Promise<string> => {
-  const admin = await callerAs(request, galley, 'agency-admin')
-  const { projectUsers } = await admin(`/projects/${project}`, null, 'get')
-  const { id: user_id } = projectUsers.find(({ role }: { role: string }) => role === 'external-approver')
-  const { url } = await admin(`/projects/${project}/approval-links`, { user_id })
-  return `${galley}/approve${new URL(url).hash}`
-}
 
 test('a client who asked for changes sees first what changed, approves it, and a restored version stays approved', async ({
   openAs,
@@ -89,7 +80,7 @@ test('a client who asked for changes sees first what changed, approves it, and a
   await test.step('by link the client sees the same', async () => {
     const byLink = await (await browser.newContext()).newPage()
     consoleErrors.watch(byLink)
-    await byLink.goto(await makeLink(request, galley, project))
+    await byLink.goto(await givenApprovalLink())
     const card = byLink.getByRole('article', { name: 'Post of' }).filter({ hasText: word })
     const changes = card.getByRole('region', { name: 'What changed since your decision' })
     await expect(changes.getByRole('heading')).toHaveText('Changed since you asked for a revision')

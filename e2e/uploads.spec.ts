@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { SocialNetwork } from '#domain/networks/model.ts'
 import { expectClosedWindow } from './closed-window.ts'
 import { expect, test } from './fixtures.ts'
-import { uniqueWord } from './names.ts'
+import { givenPost } from './given.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { expectOnce, openFeed } from './pages/feed.ts'
-import {
-  chooseFiles,
-  chooseMore,
-  expectResult,
-  startPost,
-  waitUntilSaved,
-  write,
-} from './pages/manage-post.ts'
+import { chooseFiles, chooseMore, expectResult, waitUntilSaved } from './pages/manage-post.ts'
 import { writePhoto } from './photo.ts'
 
 /** Makes every upload wait until `release` is called. */
@@ -28,21 +20,6 @@ const slowUploads = async (page: Page) => {
   return { release }
 }
 
-/** A post with a text, and photos that have been chosen and do not arrive before `release` is called. */
-const startUpload = async (
-  page: Page,
-  networks: readonly SocialNetwork[],
-  text: string,
-  photos: readonly string[],
-) => {
-  for (const photo of photos) await writePhoto(photo)
-  await startPost(page, networks, 'multi_photo')
-  await write(page, networks[0] ?? 'facebook', text)
-  const uploads = await slowUploads(page)
-  await chooseFiles(page, page.getByRole('button', { name: /^Add photo or video|^Add a file/ }), [...photos])
-  return uploads
-}
-
 const waitingTo = (page: Page, action: string, count: number) =>
   page.getByRole('dialog', { name: `${action} when ${count} of ${count} files are uploaded` })
 
@@ -53,10 +30,12 @@ test('what is done during an upload waits for the photos that are on the screen'
   openAs,
   galley,
 }, testInfo) => {
-  const page = await openAs('agency-admin')
-  const text = `Three mornings, one upload, ${uniqueWord()}.`
   const photos = ['one.jpg', 'two.jpg', 'three.jpg'].map(name => testInfo.outputPath(name))
-  const { release } = await startUpload(page, ['facebook'], text, photos)
+  for (const photo of photos) await writePhoto(photo)
+  const { path, message } = await givenPost({ type: 'multi_photo' })
+  const page = await openAs('agency-admin', {}, path)
+  const { release } = await slowUploads(page)
+  await chooseFiles(page, page.getByRole('button', { name: /^Add photo or video|^Add a file/ }), photos)
 
   for (const [button, action] of [
     ['Send to approval', 'Sends'],
@@ -87,6 +66,6 @@ test('what is done during an upload waits for the photos that are on the screen'
     await answerYes(page)
     await expectResult(page, 'Published')
     await openFeed(page, galley, 'facebook')
-    await expectOnce(page, text, { photos: 3 })
+    await expectOnce(page, message, { photos: 3 })
   })
 })
