@@ -3,7 +3,14 @@ import sharp from 'sharp'
 import type { Media, SocialNetwork } from './model.ts'
 import type { Sandbox } from './sandbox.ts'
 
-export type Picture = { bytes: Buffer; format: string; width: number; height: number }
+export type Picture = {
+  bytes: Buffer
+  format: string
+  width: number
+  height: number
+  /** Its colours are not those that viewers expect who read no profile. */
+  oddColours: boolean
+}
 
 /** Content type by file extension, which is also sharp's name for the format. */
 export const contentTypes: Record<string, string> = {
@@ -20,8 +27,10 @@ export const contentTypes: Record<string, string> = {
 /** Reads format and size from the bytes; undefined if they are not an image. */
 export async function inspectPicture(bytes: Buffer): Promise<Picture | undefined> {
   try {
-    const { format, width, height } = await sharp(bytes).metadata()
-    return { bytes, format, width, height }
+    const { format, width, height, space, depth, icc } = await sharp(bytes).metadata()
+    const isUsual = ['srgb', 'b-w'].includes(space) && depth === 'uchar'
+    const isNamedSrgb = !icc || icc.includes('sRGB') || icc.includes(Buffer.from('s\0R\0G\0B'))
+    return { bytes, format, width, height, oddColours: !isUsual || !isNamedSrgb }
   } catch (error) {
     // sharp throws a plain error for what it cannot read.
     if (error instanceof Error && error.constructor === Error) return undefined
@@ -71,6 +80,7 @@ export function storePicture(
     height: picture.height,
     sha256: createHash('sha256').update(picture.bytes).digest('hex'),
     ready_at: readyAt,
+    ...(picture.oddColours && picture.format !== 'gif' && { shown_as: 'other colours' as const }),
   }
   sandbox.store.put('media', media)
   return media

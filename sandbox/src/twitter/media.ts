@@ -7,6 +7,7 @@ import { TwitterError, twitterFaults } from './errors.ts'
 import { mediaKey } from './text.ts'
 
 const largestImage = 5 * 1024 * 1024
+const longestSide = 8192
 const lifeSeconds = 86_400
 const formats = ['jpeg', 'png', 'webp', 'gif']
 const longestAltText = 1000
@@ -34,6 +35,8 @@ export async function uploadMedia(
   if (!picture || !formats.includes(picture.format)) {
     throw new TwitterError(twitterFaults.invalid('media type unrecognized.'))
   }
+  if (Math.max(picture.width, picture.height) > longestSide || Math.min(picture.width, picture.height) < 4)
+    throw new TwitterError(twitterFaults.invalid('Image dimensions must be between 4x4 and 8192x8192'))
   const media = storePicture(sandbox, {
     id: sandbox.ids.twitter(),
     network: 'twitter',

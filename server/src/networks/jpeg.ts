@@ -3,20 +3,27 @@ import { isDamagedPicture } from '#server/platform/pictures/damaged-picture.ts'
 import { labelIn } from '#server/platform/pictures/digital-source-type.ts'
 import { stripMetadata } from '#server/platform/pictures/strip-metadata.ts'
 
-/** A network's maximum width in pixels and size in bytes. */
-export type JpegLimits = { readonly maxWidth: number; readonly maxBytes: number }
+/** A network's maximum width in pixels and size in bytes. `maxHeight` left out: any, in the picture's shape. */
+export type JpegLimits = {
+  readonly maxWidth: number
+  readonly maxHeight?: number
+  readonly maxBytes: number
+}
 
 /**
  * Converts a picture to a JPEG in sRGB within the limits: rotated according to EXIF, without metadata (which may contain the location),
  * transparency on white. Null if the bytes are not a picture.
  */
-export const toJpeg = async (bytes: Buffer, { maxWidth, maxBytes }: JpegLimits): Promise<Buffer | null> => {
+export const toJpeg = async (
+  bytes: Buffer,
+  { maxWidth, maxHeight, maxBytes }: JpegLimits,
+): Promise<Buffer | null> => {
   const label = labelIn(bytes)
   for (const quality of [90, 80, 70, 55]) {
-    const jpeg = await render(bytes, maxWidth, quality)
+    const jpeg = await render(bytes, { width: maxWidth, height: maxHeight }, quality)
     if (!jpeg || jpeg.length <= maxBytes) return jpeg && labelled(jpeg, label)
   }
-  const small = await render(bytes, Math.round(maxWidth / 2), 55)
+  const small = await render(bytes, { width: Math.round(maxWidth / 2), height: maxHeight }, 55)
   return small && labelled(small, label)
 }
 
@@ -24,11 +31,15 @@ export const toJpeg = async (bytes: Buffer, { maxWidth, maxBytes }: JpegLimits):
 const labelled = (jpeg: Buffer, label: string | null): Buffer =>
   label === null ? jpeg : (stripMetadata(jpeg, 'image/jpeg', 1, label) ?? jpeg)
 
-const render = async (bytes: Buffer, maxWidth: number, quality: number): Promise<Buffer | null> => {
+const render = async (
+  bytes: Buffer,
+  within: { readonly width: number; readonly height: number | undefined },
+  quality: number,
+): Promise<Buffer | null> => {
   try {
     return await sharp(bytes)
       .autoOrient()
-      .resize({ width: maxWidth, withoutEnlargement: true })
+      .resize({ ...within, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .jpeg({ quality, mozjpeg: true })

@@ -1,12 +1,12 @@
 import type { Picture, PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
-import { toJpeg } from '../jpeg.ts'
+import { fitPicture } from '../fit-picture.ts'
 import { createdId, type Graph } from '../meta/graph.ts'
 import { rejected } from '../outcomes.ts'
 import { uploadFailure } from './upload-state.ts'
 
 /** The product allows 10 MB, but clients report refusals above 4 MB (docs/product/facebook.md "What the product allows"). */
-const safePhoto = { maxWidth: 2048, maxBytes: 4_000_000 }
+const safePhoto = { formats: ['jpeg', 'png', 'gif'], encodedWidth: 2048, maxBytes: 4_000_000 }
 
 /** The name under which a photo's id is saved. */
 export const photoKey = (index: number): string => `photo_${index}`
@@ -43,13 +43,11 @@ const uploadPhoto = async (
   return { kind: 'ready' }
 }
 
-/** The unchanged picture, or a JPEG that is small enough; null if the file is missing or unreadable. */
-export const safePicture = async ({ read, contentType }: Picture): Promise<Blob | null> => {
+/** The picture as Facebook takes it; null if the file is missing or unreadable. */
+export const safePicture = async ({ read }: Picture): Promise<Blob | null> => {
   try {
-    const bytes = await read()
-    if (bytes.length <= safePhoto.maxBytes) return new Blob([new Uint8Array(bytes)], { type: contentType })
-    const jpeg = await toJpeg(bytes, safePhoto)
-    return jpeg && new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' })
+    const fitting = await fitPicture(await read(), safePhoto)
+    return fitting && new Blob([new Uint8Array(fitting.bytes)], { type: fitting.contentType })
   } catch (error) {
     if (error instanceof StoredFileMissing) return null
     throw error

@@ -1,13 +1,14 @@
 import sharp from 'sharp'
 import type { ImageShape, PostType } from '#domain/networks/model.ts'
 import { networks } from '#domain/networks/network.ts'
+import { hasPlainColours } from '#server/networks/fit-picture.ts'
 import { toJpeg } from '#server/networks/jpeg.ts'
 import type { PostMedia, Rejected } from '#server/networks/network-adapter.ts'
 import { rejected } from '#server/networks/outcomes.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 
-/** JPEG only, up to 8 MB (docs/product/instagram.md "Media"), and no wider than the product's own limit. */
-const limits = { maxWidth: networks.instagram.image.scaledDownTo?.width ?? 1080, maxBytes: 8_000_000 }
+/** JPEG only, up to 8 MB, and no wider than Instagram shows it (docs/product/media.md "For each network"). */
+const limits = { maxWidth: 1440, maxBytes: 8_000_000 }
 const widestVideo = networks.instagram.video.maxWidth ?? Number.POSITIVE_INFINITY
 
 /**
@@ -30,7 +31,7 @@ const photoUrl = async (photo: PostMedia, shape: ImageShape | undefined): Promis
       return refused(`Instagram takes photos ${shape.text}.`)
     const isTaken =
       original.format === 'jpeg' &&
-      original.space === 'srgb' &&
+      hasPlainColours(original) &&
       (original.orientation ?? 1) === 1 &&
       width <= limits.maxWidth &&
       bytes.length <= limits.maxBytes

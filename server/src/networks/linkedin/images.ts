@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { PostContent, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
 import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
+import { fitPicture } from '../fit-picture.ts'
 import { notSent, processing } from '../outcomes.ts'
 import { type LinkedinApi, organizationUrn } from './api.ts'
 import { isTimeUp, mediaMissing, preparationFailure, readOrNull, statusOf } from './uploads.ts'
 
 const POLL_MS = 1_000
+/** The pixels are LinkedIn's own limit; the bytes are what it has always taken (docs/product/linkedin.md "Images"). */
+const limits = { formats: ['jpeg', 'png', 'gif'], maxBytes: 10_000_000, maxPixels: 36_152_320 }
 const initialized = z.object({ value: z.object({ uploadUrl: z.string(), image: z.string() }) })
 
 /** The pictures to upload before the post: its photos or GIF, or the picture of its link card. */
@@ -37,8 +40,10 @@ const uploadImage = async (
   key: string,
   picture: { read(): Promise<Buffer> },
 ): Promise<Preparation> => {
-  const bytes = await readOrNull(() => picture.read())
-  if (!bytes) return mediaMissing
+  const original = await readOrNull(() => picture.read())
+  if (!original) return mediaMissing
+  // What is no picture after all is LinkedIn's to refuse.
+  const bytes = (await fitPicture(original, limits))?.bytes ?? original
   const registered = await api.post(account, 'images?action=initializeUpload', {
     initializeUploadRequest: { owner: organizationUrn(account) },
   })

@@ -7,11 +7,14 @@ import type {
 } from '#server/networks/network-adapter.ts'
 import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
+import { fitPicture } from '../fit-picture.ts'
 import { rejected } from '../outcomes.ts'
 import { type TwitterApi, uploadFailure } from './api.ts'
 import { prepareVideo } from './video.ts'
 
 const uploaded = z.object({ id: z.string().min(1), media_key: z.string().default('') })
+
+const limits = { formats: ['jpeg', 'png', 'webp'], maxBytes: 5_000_000, maxSide: 8192 }
 
 /** Uploads up to four photos or one video in order. Each id is saved at once, so that a retry continues where it stopped. */
 export const prepareMedia = async (api: TwitterApi, task: PublishTask): Promise<Preparation> => {
@@ -40,9 +43,14 @@ const preparePhoto = async (
   photo: PostMedia,
   index: number,
 ): Promise<Preparation> => {
+  const original = await photo.read()
+  const { bytes, contentType } = (await fitPicture(original, limits)) ?? {
+    bytes: original,
+    contentType: photo.contentType,
+  }
   const form = new FormData()
   form.set('media_category', 'tweet_image')
-  form.set('media', new Blob([new Uint8Array(await photo.read())], { type: photo.contentType }), 'photo')
+  form.set('media', new Blob([new Uint8Array(bytes)], { type: contentType }), 'photo')
   const answer = await api.post(account, 'media/upload', form)
   const media = isOk(answer) ? mediaOf(answer) : null
   if (!media) return uploadFailure(answer)
