@@ -12,6 +12,9 @@ import { check, nothing, oneFailure, readJson, readText, type Skipped, type Step
 
 /** Of `npm test`: this many random faults. The whole table of them, with the mutants, belongs to `npm run test:all`. */
 const SAMPLE = { FAULT_RUNS: '40' }
+/** In `npm test` it makes some fifty videos; with those that every run makes, these are 500. */
+const MEDIA_FUZZ_FILE = ['server/src/features/media/video-fuzz.test.ts']
+const MEDIA_FUZZ_MS = '600000'
 const onSystem = { TEST_POSTGRES: 'system' }
 
 /** The steps of `npm test` or of everything, cheapest first. Those of a group run side by side. */
@@ -50,6 +53,11 @@ export function makeGroups(isAll: boolean): Step[][] {
     ...groups,
     [server('database-embedded', ['run', ...database])],
     [{ name: 'server-system', run: execute => onlyOnSystem(execute, related) }],
+    [
+      server('media-fuzz', ['run', ...MEDIA_FUZZ_FILE, '--hookTimeout', MEDIA_FUZZ_MS], {
+        MEDIA_FUZZ: '470',
+      }),
+    ],
     [check('mutants', 'node', 'tools/faults.ts', '--mutants')],
     [check('restore-mutants', 'node', 'tools/restore-drill.ts', '--mutants')],
   ]

@@ -181,8 +181,13 @@ const lowComplexity = 2
 function readSound(track: Piece) {
   const [entry] = track.get('mdia', 'minf', 'stbl', 'stsd')?.all(8) ?? []
   if (!entry || entry.body.length < 28) return undefined
-  const skip = soundEntryBytes[entry.body.readUInt16BE(8)] ?? 28
-  const found = { channels: entry.body.readUInt16BE(16), hertz: entry.body.readUInt16BE(24) }
+  const version = entry.body.readUInt16BE(8)
+  const skip = soundEntryBytes[version] ?? 28
+  // QuickTime's second version has other numbers in the usual places.
+  const found =
+    version === 2
+      ? { channels: entry.body.readUInt32BE(40), hertz: entry.body.readDoubleBE(32) }
+      : { channels: entry.body.readUInt16BE(16), hertz: entry.body.readUInt16BE(24) }
   if (entry.kind !== 'mp4a') return { codec: entry.kind.trim().replace('.mp3', 'mp3'), ...found }
   const parts = entry.all(skip)
   const wrapped = parts.find(({ kind }) => kind === 'wave')?.get('esds')
