@@ -94,6 +94,7 @@ const insertCopiedMedia = async (
 ): Promise<number> => {
   const { id: sourceId, parent_media_id: parent, crop, object_type, content_type, original_name } = source
   const { file_size, sha256, width, height, duration_seconds, has_previews } = source
+  const { stream, frames, digital_source_type } = source
   const { id } = await tx
     .insertInto('medias')
     .values({
@@ -110,6 +111,9 @@ const insertCopiedMedia = async (
       height,
       duration_seconds,
       has_previews,
+      frames,
+      digital_source_type,
+      ...(stream === null ? {} : { stream: JSON.stringify(stream) }),
       storage_key: randomBytes(16).toString('hex'),
       // The design behind an imported picture stays with the project that it was made for.
       canva_design_id: null,
