@@ -71,3 +71,7 @@ const lockMembership = (tx: Tx, userId: number, projectId: number) =>
     )
     .forShare('m')
     .executeTakeFirst()
+
+export const deleteLinks = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await tx.deleteFrom('approval_links').where('id', 'in', ids).execute()
+}

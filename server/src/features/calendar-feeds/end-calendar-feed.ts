@@ -1,5 +1,6 @@
 import type * as contract from '#domain/calendar-feeds/contract.ts'
 import type { Answer, Input } from '#domain/kernel/endpoint.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 
 export const endCalendarFeed = async (
@@ -12,4 +13,8 @@ export const endCalendarFeed = async (
     .where('user_id', '=', person.userId)
     .execute()
   return {}
+}
+
+export const deleteFeeds = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await tx.deleteFrom('calendar_feeds').where('id', 'in', ids).execute()
 }

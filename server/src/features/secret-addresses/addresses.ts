@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SecretAddressKind } from '#domain/kernel/secret-addresses.ts'
 import { fullName } from '#domain/kernel/text.ts'
 import type { SecretAddress } from '#domain/secret-addresses/model.ts'
+import { deleteLinks } from '#server/features/approval-links/links.ts'
+import { deleteFeeds } from '#server/features/calendar-feeds/end-calendar-feed.ts'
+import { deleteReportLinks } from '#server/features/reports/links/revoke-report-links.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { isMakerTrusted } from '#server/platform/session/maker.ts'
 
@@ -76,11 +79,12 @@ export const toWire = (row: Row): SecretAddress => ({
   expires_at: row.expires_at?.toISOString() ?? null,
 })
 
-const tables = {
-  approval_link: 'approval_links',
-  report_link: 'report_links',
-  calendar_feed: 'calendar_feeds',
-} as const satisfies Record<SecretAddressKind, string>
+/** Each by the feature that its rows belong to. */
+const deletions = {
+  approval_link: deleteLinks,
+  report_link: deleteReportLinks,
+  calendar_feed: deleteFeeds,
+} as const satisfies Record<SecretAddressKind, (tx: Tx, ids: readonly number[]) => Promise<void>>
 
 /** Deletes those of `which` that are theirs. @returns what was deleted, the ones that open nothing any more included */
 export const deleteAddresses = async (
@@ -90,8 +94,9 @@ export const deleteAddresses = async (
   const asked = which === 'all' ? null : new Set(which.map(({ kind, id }) => `${kind} ${id}`))
   const gone = (await readRows(tx, whose, now)).filter(({ kind, id }) => asked?.has(`${kind} ${id}`) ?? true)
   for (const [kind, rows] of Map.groupBy(gone, row => row.kind))
-    await sql`delete from ${sql.table(tables[kind])} where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+    await deletions[kind](
       tx,
+      rows.map(({ id }) => id),
     )
   return gone
 }

@@ -2,6 +2,7 @@ import type { Answer, Input } from '#domain/kernel/endpoint.ts'
 import { fail } from '#domain/kernel/failure.ts'
 import type * as contract from '#domain/reports/contract.ts'
 import { audit, byScoped } from '#server/platform/audit/audit.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall } from '#server/platform/http/route.ts'
 import { findReport, nameOf } from '../reports.ts'
 
@@ -26,4 +27,8 @@ export const revokeReportLinks = async (
       old: { links },
     })
   return { revoked: rows.length }
+}
+
+export const deleteReportLinks = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await tx.deleteFrom('report_links').where('id', 'in', ids).execute()
 }
