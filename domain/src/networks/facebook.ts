@@ -3,24 +3,40 @@ import type { Network, PostTypeRules } from './model.ts'
 const onePhoto: PostTypeRules = { kinds: ['image'], minFiles: 1, maxFiles: 1, text: 'optional' }
 const oneVideo: PostTypeRules = { kinds: ['video'], minFiles: 1, maxFiles: 1, text: 'optional' }
 
+/** What stories and reels are made of. */
+const stream: NonNullable<PostTypeRules['stream']> = {
+  codecs: ['h264', 'hevc', 'vp9', 'av1'],
+  isPlain: true,
+  framesPerSecond: { least: 24, most: 60 },
+  isConstantRate: true,
+  isClosedGop: true,
+  audioCodecs: ['aac-lc'],
+  audioChannelsMax: 2,
+  audioHertzMax: 48_000,
+}
+
 /** The network's own rule for stories; it refuses others only after the upload. */
 const storyVideo: Pick<PostTypeRules, 'maxVideoSeconds' | 'stream' | 'video'> = {
   maxVideoSeconds: 90,
-  stream: {
-    codecs: ['h264', 'hevc', 'vp9', 'av1'],
-    isPlain: true,
-    framesPerSecond: { least: 24, most: 60 },
-    isConstantRate: true,
-    isClosedGop: true,
-    audioCodecs: ['aac-lc'],
-    audioChannelsMax: 2,
-    audioHertzMax: 48_000,
-  },
+  stream,
   video: {
     minSeconds: 3,
     minSize: { width: 540, height: 960 },
     shape: { least: 9 / 16 - 0.01, most: 9 / 16 + 0.01, text: 'of 9:16' },
   },
+}
+
+/**
+ * Facebook publishes a video that is higher than wide as a reel, and has no way for others: they are taken and never shown.
+ * (docs/product/facebook.md "Videos")
+ */
+const reel: NonNullable<PostTypeRules['uprightVideo']> = {
+  stream,
+  minSeconds: 3,
+  maxSeconds: 90,
+  minSize: { width: 540, height: 960 },
+  narrowest: 9 / 16 - 0.01,
+  text: 'Facebook publishes vertical videos as reels: 3 to 90 seconds, from 540x960 pixels and no narrower than 9:16. Change this video, or use a horizontal or square one',
 }
 
 /**
@@ -41,7 +57,7 @@ export const facebook: Network = {
     link: { kinds: [], minFiles: 0, maxFiles: 0, text: 'optional', needsLink: true },
     single_photo: onePhoto,
     multi_photo: { kinds: ['image'], minFiles: 2, maxFiles: 6, text: 'optional' },
-    single_video: oneVideo,
+    single_video: { ...oneVideo, uprightVideo: reel },
     text: { kinds: [], minFiles: 0, maxFiles: 0, text: 'required' },
     // each card may have a picture of its own, so there is at most one file per card
     link_carousel: {

@@ -256,3 +256,31 @@ it('the maximum number of valid files of a type has no problems on any network',
     }),
   )
 })
+
+describe('a vertical video on Facebook', () => {
+  const vertical = { ...video, width: 1080, height: 1920 }
+  const reel = networks.facebook.types.single_video?.uprightVideo?.text
+
+  test.each([
+    ['as long as a reel may be', { seconds: 90 }],
+    ['of four to five', { height: 1350 }],
+    ['that is square', { height: 1080, seconds: 300 }],
+    ['that is wide', { width: 1920, height: 1080, seconds: 300 }],
+    ['of unknown size', { width: null, height: null, seconds: 300 }],
+  ])('%s is taken', (_name, more) => {
+    expect(texts('facebook', 'single_video', [{ ...vertical, ...more }])).toEqual([])
+  })
+
+  test.each([
+    ['over 90 seconds', { seconds: 90.1 }],
+    ['under 3 seconds', { seconds: 2.9 }],
+    ['too small', { width: 539, height: 958 }],
+    ['narrower than 9:16', { height: 2400 }],
+  ])('%s is refused while writing: it would never go out', (_name, more) => {
+    expect(texts('facebook', 'single_video', [{ ...vertical, ...more }])).toEqual([reel])
+  })
+
+  it('is no matter of other networks', () => {
+    expect(texts('linkedin', 'single_video', [{ ...vertical, seconds: 91 }])).toEqual([])
+  })
+})

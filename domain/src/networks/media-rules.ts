@@ -170,8 +170,10 @@ function videoProblems(
     const text = `${networks[network].label} takes videos up to ${video.maxWidth} pixels wide`
     found.push(problem(network, 'resolution_not_matched', text))
   }
-  found.push(...ownVideoProblems(network, rules, file), ...videoShapeProblems(network, video, file))
-  found.push(...encodingProblems(network, rules.stream ?? video.stream ?? {}, file))
+  found.push(...ownVideoProblems(network, rules, file), ...uprightProblems(network, rules, file))
+  found.push(...videoShapeProblems(network, video, file))
+  const stream = uprightRule(rules, file)?.stream ?? rules.stream ?? video.stream ?? {}
+  found.push(...encodingProblems(network, stream, file))
   const maxSeconds = rules.maxVideoSeconds ?? video.maxSeconds
   const minSeconds = rules.video?.minSeconds ?? video.minSeconds
   if (file.seconds !== null && file.seconds < minSeconds) {
@@ -215,6 +217,20 @@ function ownVideoProblems(
   if (isLargeEnough && width / height >= shape.least && width / height <= shape.most) return []
   const text = `${networks[network].label} takes videos ${shape.text} from ${minSize.width}x${minSize.height} pixels in this type of post`
   return [problem(network, 'resolution_not_matched', text)]
+}
+
+const uprightRule = ({ uprightVideo }: PostTypeRules, { width, height }: MediaFile) =>
+  width && height && height > width ? uprightVideo : undefined
+
+function uprightProblems(network: SocialNetwork, rules: PostTypeRules, file: MediaFile): Problem[] {
+  const rule = uprightRule(rules, file)
+  const { width, height, seconds } = file
+  if (!rule || !width || !height) return []
+  const { minSeconds, maxSeconds, minSize, narrowest, text } = rule
+  if (seconds !== null && seconds > maxSeconds) return [problem(network, 'video_too_long', text)]
+  if (seconds !== null && seconds < minSeconds) return [problem(network, 'video_too_short', text)]
+  const fits = width >= minSize.width && height >= minSize.height && width / height >= narrowest
+  return fits ? [] : [problem(network, 'resolution_not_matched', text)]
 }
 
 // The limits are for landscape videos; an upright one has the same size turned, and the networks accept it.

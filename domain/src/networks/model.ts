@@ -114,6 +114,15 @@ export type PostTypeRules = {
   imageShape?: ImageShape
   /** Further requirements on videos, for a type that is stricter than the network. */
   video?: { minSeconds: number; minSize: Size; shape: ImageShape }
+  /** What the network requires of videos that are higher than wide, which it publishes in another way; left out: nothing more. */
+  uprightVideo?: {
+    stream: StreamRules
+    minSeconds: number
+    maxSeconds: number
+    minSize: Size
+    narrowest: number
+    text: string
+  }
   /** How many link cards it has, the main one included. */
   cards?: { min: number; max: number }
   /** Whether it is published with a text; stories have none. */

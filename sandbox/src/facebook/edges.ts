@@ -6,6 +6,7 @@ import { createFeedPost, listPublishedPosts } from './feed.ts'
 import { readInsights } from './insights.ts'
 import { pageNode, photoNode, postNode } from './nodes.ts'
 import { createPhoto } from './photos.ts'
+import { createReel, createThumbnail } from './reels.ts'
 import { createUpload, readUpload } from './resumable-uploads.ts'
 import { createPhotoStory, createVideoStory, listStories } from './stories.ts'
 import { uploadOfVideo } from './uploads.ts'
@@ -18,6 +19,8 @@ export const facebookEdges = {
   'POST photos': createPhoto,
   'POST feed': createFeedPost,
   'POST videos': createVideo,
+  'POST video_reels': createReel,
+  'POST thumbnails': createThumbnail,
   'POST photo_stories': createPhotoStory,
   'POST video_stories': createVideoStory,
   'POST uploads': createUpload,

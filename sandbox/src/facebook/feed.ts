@@ -6,8 +6,8 @@ import { failIfReadBackDown } from '../meta/faults.ts'
 import { pick, readFields } from '../meta/fields.ts'
 import { graphList, readSlice } from '../meta/paging.ts'
 import { readLinkedPage } from '../platform/linked-page.ts'
-import type { Media } from '../platform/model.ts'
-import type { HttpReply } from '../platform/sandbox.ts'
+import type { Media, Post } from '../platform/model.ts'
+import type { HttpReply, Sandbox } from '../platform/sandbox.ts'
 import { readCards } from './cards.ts'
 import { postNode } from './nodes.ts'
 import { alreadyPostedFault, publishPost, requireOwnPage, unusedPhoto } from './posts.ts'
@@ -65,6 +65,10 @@ function attachedIds(params: Record<string, string>): string[] {
 
 const defaultFields = 'id,created_time,message'
 
+/** Reels are in no list of posts. */
+const isReel = ({ store }: Sandbox, { media }: Post): boolean =>
+  media.some(({ media: id }) => store.get('media', id)?.edge === 'video_reels')
+
 /** The page's posts, newest first. */
 export function listPublishedPosts(call: GraphCall): HttpReply {
   requireOwnPage(call, 'pages_read_engagement')
@@ -78,7 +82,9 @@ export function listPublishedPosts(call: GraphCall): HttpReply {
   }
   const fields = readFields(call.params.fields ?? defaultFields, 'PagePost')
   // Stories have a separate edge.
-  const all = call.sandbox.store.list('post', mine).filter(({ story_until: until }) => until === undefined)
+  const all = call.sandbox.store
+    .list('post', mine)
+    .filter(post => post.story_until === undefined && !isReel(call.sandbox, post))
   const posts = all.slice(slice.offset, slice.offset + slice.limit)
   const data = posts.map(post => pick(postNode(call.sandbox, post), fields))
   return { status: 200, body: graphList(call, data, slice, all.length) }

@@ -54,7 +54,7 @@ describe('Videos on a Facebook page', () => {
     const goOn = sandbox.holdTime()
     expect(await finish(session, { description: 'Roasting', title: 'Roast' })).toEqual({ success: true })
     const processing = await ask('GET', id, { fields: 'status,published' })
-    expect(processing).toMatchObject({ published: true, status: { video_status: 'processing' } })
+    expect(processing).toMatchObject({ published: false, status: { video_status: 'processing' } })
     goOn()
     sandbox.passTime(1_500)
     const node = await ask('GET', id, { fields: 'status,post_id,permalink_url' })
@@ -75,19 +75,28 @@ describe('Videos on a Facebook page', () => {
     expect(answer.error).toMatchObject({ error_subcode: 1363037 })
     expect((await finish(session)).error).toMatchObject({ error_subcode: 1363045 })
     const whole = await upload(video)
-    await finish(whole.session, { published: 'false' })
+    await finish(whole.session)
     expect((await finish(whole.session)).error).toMatchObject({ error_subcode: 1363041 })
   })
 
-  it('can stay unpublished and be published later by a separate call, once', async () => {
+  it('stay unpublished only for a page that may advertise', async () => {
     const { session, id } = await upload(video)
-    await finish(session, { published: 'false', description: 'Later' })
-    expect((await ask('POST', id, { published: 'true' })).error).toMatchObject({ code: 100 })
-    sandbox.passTime(1_500)
+    const refused = await finish(session, { published: 'false' })
+    expect(refused.error).toMatchObject({ code: 200, message: expect.stringContaining('pages_manage_ads') })
+    const direct = await send('videos', { published: 'false' }, { source: video })
+    expect(direct.error).toMatchObject({ code: 200 })
     expect(await stored(`${page.external_id}_${id}`)).toBeUndefined()
-    for (let turn = 0; turn < 2; turn++)
-      expect(await ask('POST', id, { published: 'true' })).toEqual({ success: true })
-    expect(await stored(`${page.external_id}_${id}`)).toMatchObject({ text: 'Later' })
+  })
+
+  it('do not go out where they are higher than wide, though every call succeeds', async () => {
+    const { session, id } = await upload(mediaFile('portrait.mp4'))
+    expect(await finish(session, { description: 'Upright' })).toEqual({ success: true })
+    sandbox.passTime(3_600_000)
+    const node = await ask('GET', id, { fields: 'status,published,post_id,permalink_url' })
+    expect(node).toMatchObject({ published: false, status: { video_status: 'uploading' } })
+    expect(node.permalink_url).toContain('/reel/')
+    expect(node.post_id).toBeUndefined()
+    expect(await stored(`${page.external_id}_${id}`)).toBeUndefined()
   })
 
   it('can be fetched from a URL or passed as an upload handle', async () => {
@@ -119,6 +128,60 @@ describe('Videos on a Facebook page', () => {
     expect(await stored(`${page.external_id}_${id}`)).toBeUndefined()
     const text = await upload(Buffer.alloc(5_000, 'not a video'))
     expect((await finish(text.session)).error).toMatchObject({ error_subcode: 1363024 })
+  })
+})
+
+describe('Reels of a Facebook page', () => {
+  const begin = async (bytes: Buffer, headers: Record<string, string> = {}) => {
+    const { video_id: id, upload_url: url } = await send('video_reels', { upload_phase: 'start' })
+    const all = {
+      authorization: `OAuth ${page.token}`,
+      'content-type': 'application/octet-stream',
+      ...headers,
+    }
+    const sized = { offset: '0', file_size: String(bytes.length), ...all }
+    const body = new Uint8Array(bytes)
+    await fetch(String(url), { method: 'POST', headers: sized, body })
+    sandbox.passTime(1_500)
+    return String(id)
+  }
+  const last = (id: string, more: Record<string, string> = {}) =>
+    send('video_reels', { upload_phase: 'finish', video_id: id, video_state: 'PUBLISHED', ...more })
+
+  it('are published by a call that answers no id, once, and are in no list of posts', async () => {
+    const id = await begin(mediaFile('portrait.mp4'))
+    const fields = 'status,published,post_id'
+    expect(await ask('GET', id, { fields })).toMatchObject({ published: false })
+    expect(await last(id, { description: 'Upright' })).toEqual({ success: true })
+    expect(await last(id, { description: 'Upright' })).toEqual({ success: true })
+    const node = await ask('GET', id, { fields })
+    const post = `${page.external_id}_${id}`
+    expect(node).toMatchObject({ published: true, post_id: post })
+    expect(await stored(post)).toMatchObject({ text: 'Upright' })
+    const lists = ['published_posts', 'feed', 'posts']
+    for (const edge of lists)
+      expect((await ask('GET', `${page.external_id}/${edge}`)).data.map(each => each.id)).not.toContain(post)
+    const reels = await ask('GET', `${page.external_id}/video_reels`)
+    expect(reels.data[0]).toMatchObject({ id, description: 'Upright' })
+  })
+
+  it('refuse what is too small, and what was never uploaded', async () => {
+    const small = await begin(video)
+    expect((await last(small)).error).toMatchObject({ code: 100, error_subcode: 1363127 })
+    const { video_id: empty } = await send('video_reels', { upload_phase: 'start' })
+    expect((await last(String(empty))).error).toMatchObject({ code: 6000 })
+  })
+
+  it('take a cover, and an address as a header without a body', async () => {
+    const source = await servePicture(mediaFile('portrait.mp4'))
+    const { video_id: id, upload_url: url } = await send('video_reels', { upload_phase: 'start' })
+    const headers = { authorization: `OAuth ${page.token}`, file_url: source.url }
+    const taken = await fetch(String(url), { method: 'POST', headers })
+    source.close()
+    expect(await taken.json()).toEqual({ success: true })
+    const cover = await send(`../${id}/thumbnails`, { is_preferred: 'true' }, { source: await picture() })
+    expect(cover).toEqual({ success: true })
+    expect(await ask('GET', String(id), { fields: 'picture' })).toHaveProperty('picture')
   })
 })
 

@@ -26,9 +26,7 @@ export async function createVideoStory(call: GraphCall): Promise<HttpReply> {
   const { sandbox, params, account } = call
   if (params.upload_phase === 'start') {
     failIfUploadsDown(sandbox, 'facebook', account.id)
-    const upload = openUpload(call, storyPlaceholderBytes)
-    const address = `${sandbox.url()}/graph/video-upload/v25.0/${upload.media}`
-    return { status: 200, body: { video_id: upload.media, upload_url: address } }
+    return startUpload(call, 'video_stories')
   }
   if (params.upload_phase !== 'finish') throw missingParameter('upload_phase')
   const media = unusedMedia(call, params.video_id ?? '')
@@ -43,7 +41,14 @@ export async function createVideoStory(call: GraphCall): Promise<HttpReply> {
 }
 
 /** A placeholder: the upload itself announces the size. */
-const storyPlaceholderBytes = 1024 * 1024
+const placeholderBytes = 1024 * 1024
+
+/** The first step of a story's or reel's video: its id, and where its bytes go. */
+export function startUpload(call: GraphCall, edge: 'video_stories' | 'video_reels'): HttpReply {
+  const upload = openUpload(call, placeholderBytes, edge)
+  const address = `${call.sandbox.url()}/graph/video-upload/v25.0/${upload.media}`
+  return { status: 200, body: { video_id: upload.media, upload_url: address } }
+}
 
 function publishStory(call: GraphCall, media: Media): Promise<HttpReply> {
   const { sandbox } = call
@@ -96,7 +101,7 @@ function checkStoryVideo(sandbox: Sandbox, media: Media): void {
 }
 
 /** The upload host (`rupload`): receives the bytes from `offset` on, or fetches them. Its error bodies differ from Graph's. */
-export async function receiveStoryVideo(sandbox: Sandbox, request: FastifyRequest): Promise<HttpReply> {
+export async function receiveVideoBytes(sandbox: Sandbox, request: FastifyRequest): Promise<HttpReply> {
   const token = readToken(sandbox, request, { params: {}, files: {} })
   const account = sandbox.store.get('account', token.account)
   const { id: node = '' } = request.params as { id?: string }
@@ -105,7 +110,9 @@ export async function receiveStoryVideo(sandbox: Sandbox, request: FastifyReques
   const upload = uploadOfVideo(call, node)
   if (!upload) return refused(404, 'NotFoundError', 'There is no such upload')
   failIfUploadsDown(sandbox, 'facebook', account.id)
-  const { offset, file_size: size, file_url: address } = request.headers
+  const { offset: given, file_size: size, file_url: address } = request.headers
+  // An address needs no offset; in the body of the call it is not read.
+  const offset = given ?? (address === undefined ? undefined : '0')
   if (offset === undefined || !/^\d+$/.test(String(offset))) {
     return refused(400, 'HeaderError', 'Header Offset not convertable to unsigned long')
   }
@@ -126,6 +133,7 @@ export async function receiveStoryVideo(sandbox: Sandbox, request: FastifyReques
       true,
     )
   }
-  checkStoryVideo(sandbox, await finishUpload(call, longer, {}, decoders.facebookStory))
+  const media = await finishUpload(call, longer, {}, decoders.facebookStory)
+  if (upload.edge === 'video_stories') checkStoryVideo(sandbox, media)
   return { status: 200, body: { success: true } }
 }

@@ -8,8 +8,8 @@ import type { Sandbox } from '../platform/sandbox.ts'
 import { inspectVideo, storeVideo } from '../platform/video.ts'
 import { type Decoder, refusalOf } from '../platform/video-refusals.ts'
 
-/** How long the network works on a video before it is ready. */
-const processingMs = 1_000
+/** How long the network works on a video before it is ready. What it has received in pieces it has begun with. */
+const processingMs = { videos: 300, video_reels: 1_000, video_stories: 1_000 }
 const NEVER = Number.MAX_SAFE_INTEGER
 const mb = 1024 * 1024
 
@@ -66,7 +66,11 @@ export const uploadFaults = {
 } satisfies Record<string, GraphFault>
 
 /** Begins an upload and assigns the id of the future video. */
-export function openUpload({ sandbox, account }: GraphCall, size: number): Upload {
+export function openUpload(
+  { sandbox, account }: GraphCall,
+  size: number,
+  edge: NonNullable<Upload['edge']> = 'videos',
+): Upload {
   if (!(size >= 1024)) throw new GraphError(uploadFaults.tooSmall)
   if (size > 2048 * mb) throw new GraphError(uploadFaults.tooLarge)
   const upload: Upload = {
@@ -77,6 +81,7 @@ export function openUpload({ sandbox, account }: GraphCall, size: number): Uploa
     media: sandbox.ids.facebook(),
     mime: 'video/mp4',
     size,
+    edge,
     parts: [],
   }
   sandbox.store.put('upload', upload)
@@ -116,7 +121,7 @@ export function receivePart(sandbox: Sandbox, upload: Upload, offset: number, by
   return longer
 }
 
-export type VideoDetails = Pick<Media, 'title' | 'description' | 'content_tags' | 'thumbnail'>
+export type VideoDetails = Pick<Media, 'title' | 'description' | 'content_tags' | 'thumbnail' | 'edge'>
 
 /** Assembles the video under the id that was assigned to it and begins to process it. */
 export async function finishUpload(
@@ -127,7 +132,8 @@ export async function finishUpload(
 ): Promise<Media> {
   if (receivedBytes(upload) !== upload.size) throw new GraphError(uploadFaults.sizeMismatch)
   const pieces = upload.parts.map(({ file }) => sandbox.store.readFile(file) ?? Buffer.alloc(0))
-  const media = await receiveVideo(sandbox, account.id, upload.media, Buffer.concat(pieces), details, decoder)
+  const all = { ...details, edge: upload.edge ?? ('videos' as const) }
+  const media = await receiveVideo(sandbox, account.id, upload.media, Buffer.concat(pieces), all, decoder)
   sandbox.store.put('upload', { ...upload, finished_at: sandbox.now() })
   return media
 }
@@ -146,11 +152,15 @@ export async function receiveVideo(
   if (video.duration_ms > 40 * 60_000) throw new GraphError(uploadFaults.tooLong)
   const refusal = decoder ? refusalOf(video, decoder) : video.facts.cutOff
   const fault = sandbox.faults.take('processing', 'facebook', account)?.fault
-  const readyAt = fault === 'processing_forever' ? NEVER : sandbox.now() + processingMs
-  const { description, ...rest } = details
+  const readyAt =
+    fault === 'processing_forever' ? NEVER : sandbox.now() + processingMs[details.edge ?? 'videos']
+  const { description, edge = 'videos', ...rest } = details
   const kept = storeVideo(sandbox, { id, network: 'facebook', account, video, ...rest }, readyAt)
   const media: Media = {
     ...kept,
+    edge,
+    // A video that is higher than wide moves to the reels and does not go out, though every call succeeds.
+    ...(edge === 'videos' && video.height > video.width && { ready_at: NEVER }),
     ...(description && { description }),
     ...((fault === 'processing_failed' || refusal) && {
       failure: 'There was a problem processing the video.',

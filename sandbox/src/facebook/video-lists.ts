@@ -10,8 +10,8 @@ import { videoNode } from './video-node.ts'
 /** The page's published videos, newest first. */
 export const listVideos = (call: GraphCall): HttpReply => list(call, () => true)
 
-/** Of these, the ones that are higher than wide. */
-export const listReels = (call: GraphCall): HttpReply => list(call, ({ width, height }) => height > width)
+/** Of these, the reels. */
+export const listReels = (call: GraphCall): HttpReply => list(call, ({ edge }) => edge === 'video_reels')
 
 function list(call: GraphCall, isListed: (video: Media) => boolean): HttpReply {
   requireOwnPage(call, 'pages_read_engagement')

@@ -18,35 +18,41 @@ export function videoNode(sandbox: Sandbox, { media, upload }: { media?: Media; 
     }
   }
   if (!media) return {}
-  const post = media.used_by === undefined ? undefined : sandbox.store.get('post', media.used_by)
+  const used = media.used_by === undefined ? undefined : sandbox.store.get('post', media.used_by)
+  const isReady = (media.ready_at ?? 0) <= sandbox.now()
+  // Only a video that is processed is public.
+  const post = isReady ? used : undefined
   return {
     id: media.id,
     title: media.title,
-    description: post?.text ?? media.description,
+    description: used?.text ?? media.description,
     created_time: graphTime(media.created_at),
-    updated_time: graphTime(post?.created_at ?? media.created_at),
+    updated_time: graphTime(used?.created_at ?? media.created_at),
     length: (media.duration_ms ?? 0) / 1000,
     source: mediaUrl(sandbox, media),
     picture: media.thumbnail && `${sandbox.url()}/media/${media.thumbnail}`,
     content_tags: media.content_tags,
     published: post !== undefined,
     post_id: post?.id,
-    permalink_url: post && permalink(sandbox, post),
-    status: statusOf(sandbox, media, post?.created_at),
+    permalink_url: isStuck(media) ? `/reel/${media.id}/` : post && permalink(sandbox, post),
+    status: statusOf(sandbox, media, used?.created_at),
   }
 }
+
+/** What was sent to `videos` and is higher than wide. */
+const isStuck = ({ edge, width, height }: Media): boolean => edge === 'videos' && height > width
 
 function statusOf(sandbox: Sandbox, media: Media, publishedAt: number | undefined) {
   const isReady = (media.ready_at ?? 0) <= sandbox.now()
   const failed = media.failure !== undefined && isReady
   const processing: Phase = failed ? 'error' : isReady ? 'complete' : 'in_progress'
   return {
-    video_status: failed ? 'error' : isReady ? 'ready' : 'processing',
-    uploading_phase: { status: 'complete', bytes_transfered: media.size },
+    video_status: isStuck(media) ? 'uploading' : failed ? 'error' : isReady ? 'ready' : 'processing',
+    uploading_phase: { status: isStuck(media) ? 'in_progress' : 'complete', bytes_transfered: media.size },
     processing_phase: { status: processing, ...(failed && { error: { message: media.failure } }) },
     publishing_phase:
-      publishedAt === undefined
-        ? { status: 'not_started' }
+      publishedAt === undefined || !isReady
+        ? { status: publishedAt === undefined ? 'not_started' : 'in_progress' }
         : {
             status: 'complete',
             publish_status: 'published',

@@ -62,18 +62,38 @@ function transfer(call: GraphCall): HttpReply {
   return { status: 200, body: nextPiece(receivedBytes(longer), upload.size) }
 }
 
+/** An unpublished video is meant for advertising. The demo tokens, which name no permissions, have none for that. */
+function requireAdvertiser({ token, params }: GraphCall): void {
+  if (params.published !== 'false' || token.scopes?.includes('pages_manage_ads')) return
+  throw new GraphError({
+    message: '(#200) Unpublished posts must be posted to a page as the page itself with pages_manage_ads.',
+    code: 200,
+    status: 403,
+  })
+}
+
 async function finish(call: GraphCall): Promise<HttpReply> {
   const { params } = call
+  requireAdvertiser(call)
   const upload = findUpload(call, params.upload_session_id)
   if (upload.finished_at !== undefined) throw new GraphError(uploadFaults.sessionUnknown)
   const media = await finishUpload(call, upload, await readDetails(call))
   if (params.published === 'false' || willNeverBeReady(call, media))
     return { status: 200, body: { success: true } }
-  return publishVideo(call, media, () => ({ success: true }))
+  try {
+    return await publishVideo(call, media, () => ({ success: true }))
+  } finally {
+    // What is refused is not finished either: the same session can be finished again.
+    if (!call.sandbox.store.get('post', `${call.account.id}_${media.id}`)) {
+      call.sandbox.store.remove('media', media.id)
+      call.sandbox.store.put('upload', upload)
+    }
+  }
 }
 
 async function createWhole(call: GraphCall): Promise<HttpReply> {
   const { sandbox, params, files, account } = call
+  requireAdvertiser(call)
   failIfUploadsDown(sandbox, 'facebook', account.id)
   const handle = params.fbuploader_video_file_chunk
   const bytes =

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { facebookEdges, readFacebookNode } from '../facebook/edges.ts'
 import { receiveUpload } from '../facebook/resumable-uploads.ts'
 import { searchInterests, searchPages } from '../facebook/search.ts'
-import { receiveStoryVideo } from '../facebook/stories.ts'
+import { receiveVideoBytes } from '../facebook/stories.ts'
 import { updateVideo } from '../facebook/videos.ts'
 import { instagramEdges, readInstagramNode } from '../instagram/edges.ts'
 import type { UserCall } from '../meta/call.ts'
@@ -30,7 +30,7 @@ export type Edge = (call: GraphCall) => Promise<HttpReply> | HttpReply
 export type Edges = Record<string, Edge>
 
 /** The supported versions; calls to older ones are served by the oldest of these. */
-const versions = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
+const versions = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0', 'v27.0']
 
 const edges: Record<'facebook' | 'instagram', Edges> = {
   facebook: { ...facebookEdges, ...commentEdges },
@@ -80,11 +80,11 @@ export function registerGraph(app: FastifyInstance, sandbox: Sandbox): void {
   app.delete('/:version/:node', answering(deleteNode))
 }
 
-/** The upload host for story videos (`rupload`), and a parser for the raw bodies that it and `/upload:…` receive. */
+/** The upload host for stories and reels (`rupload`), and a parser for the raw bodies that it and `/upload:…` receive. */
 function registerVideoUpload(app: FastifyInstance, sandbox: Sandbox) {
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
   app.post('/video-upload/:version/:id', async (request, reply) =>
-    send(reply, await receiveStoryVideo(sandbox, request)),
+    send(reply, await receiveVideoBytes(sandbox, request)),
   )
 }
 

@@ -6,6 +6,7 @@ const permissions: Record<string, string> = {
   pages_read_engagement: 'Read what is posted on the Pages you manage',
   pages_read_user_content: 'Read what others write on the Pages you manage',
   pages_manage_posts: 'Create and manage posts on the Pages you manage',
+  pages_manage_ads: 'Manage advertisements of the Pages you manage',
   pages_manage_engagement: 'Comment as the Pages you manage',
   read_insights: 'Read the figures of the Pages you manage',
   business_management: 'See the businesses you manage',
@@ -15,8 +16,8 @@ const permissions: Record<string, string> = {
   instagram_manage_insights: 'Read the figures of those Instagram accounts',
 }
 
-/** All permissions; the demo accounts' own tokens have them. */
-export const allPermissions = Object.keys(permissions)
+/** What the product needs; the demo accounts' own tokens have it, and nothing of advertising. */
+export const allPermissions = Object.keys(permissions).filter(name => name !== 'pages_manage_ads')
 
 /** The app's configurations of Facebook Login for Business, with their permissions. */
 const loginConfigurations: Record<string, readonly string[]> = { '620184739502716': allPermissions }

@@ -111,6 +111,8 @@ export type Media = Stored & {
   failure?: string
   /** How its colours look to people, if not as they are: networks take such files without a word. */
   shown_as?: 'washed out' | 'other colours'
+  /** The edge by which a Facebook page got its video. */
+  edge?: 'videos' | 'video_reels' | 'video_stories'
   /** The post that shows it. Networks accept an upload once. */
   used_by?: string
   /** When publishing it was first tried, whatever the outcome. */
@@ -124,6 +126,7 @@ export type Upload = Stored & {
   media: string
   mime: string
   size: number
+  edge?: Media['edge']
   parts: { index: number; first: number; size: number; etag: string; file: string }[]
   finished_at?: number
 }

@@ -62,6 +62,8 @@ type Draft = {
   readonly network: SocialNetwork
   readonly accountId: string
   readonly type: PostType
+  /** Of a single video: higher than wide, which Facebook takes by other calls. */
+  readonly isUpright?: boolean
   /** Given to both of two posts with the same content. */
   readonly words?: string
   /** By default `approved`. */
@@ -81,12 +83,20 @@ export type BuiltPost = {
 export const buildApprovedPost = async (
   stage: PublishingStage,
   project: TestProject,
-  { network, accountId, type, words = someWords(), status = 'approved', hasOtherVersion = true }: Draft,
+  {
+    network,
+    accountId,
+    type,
+    isUpright,
+    words = someWords(),
+    status = 'approved',
+    hasOtherVersion = true,
+  }: Draft,
 ): Promise<BuiltPost> => {
   const hasText = takesMessage(network, type)
   const message = hasText ? words : ''
   const comment = hasText ? `Comment on ${words}` : ''
-  const files = await Promise.all(filesOf(network, type).map(make => make()))
+  const files = await Promise.all(filesOf(network, type, isUpright).map(make => make()))
   const links = type === 'link' ? [linkOf('menu')] : type === 'link_carousel' ? cardNames.map(linkOf) : []
   const attachments: TestAttachment[] = []
   for (const { altText, ...file } of files)
@@ -155,8 +165,13 @@ const approvedFile = (network: SocialNetwork, { bytes, kind, contentType, altTex
 })
 
 /** The files of a post type, more than one wherever the network accepts more. */
-const filesOf = (network: SocialNetwork, type: PostType): readonly (() => Promise<NewFile>)[] => {
+const filesOf = (
+  network: SocialNetwork,
+  type: PostType,
+  isUpright = false,
+): readonly (() => Promise<NewFile>)[] => {
   const landscape = () => video('landscape.mp4')
+  const portrait = () => video('portrait.mp4')
   switch (type) {
     case 'text':
     case 'link':
@@ -171,7 +186,7 @@ const filesOf = (network: SocialNetwork, type: PostType): readonly (() => Promis
     case 'media_carousel':
       return [photo, landscape]
     case 'single_video':
-      return [landscape]
+      return isUpright ? [portrait] : [landscape]
     case 'multi_video':
       return [landscape, landscape]
     case 'multi_content':
@@ -179,7 +194,7 @@ const filesOf = (network: SocialNetwork, type: PostType): readonly (() => Promis
     case 'animated_gif':
       return [gif]
     case 'video_story':
-      return [() => video('portrait.mp4')]
+      return [portrait]
     default:
       return type satisfies never
   }

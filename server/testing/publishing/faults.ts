@@ -58,6 +58,8 @@ export type Trouble = {
 export type Cell = {
   readonly network: SocialNetwork
   readonly type: PostType
+  /** Of a single video: higher than wide. */
+  readonly isUpright?: boolean
   /** The index of the account on the network. */
   readonly account: number
   readonly step: Step
@@ -65,8 +67,8 @@ export type Cell = {
   readonly trouble: Trouble
 }
 
-export const describeCell = ({ network, type, step, happening, trouble }: Cell): string =>
-  `${network}, ${type}, ${happening}${happening === 'goes on' ? '' : ` when ${step}`}, ${trouble.name}`
+export const describeCell = ({ network, type, isUpright, step, happening, trouble }: Cell): string =>
+  `${network}, ${isUpright ? 'upright ' : ''}${type}, ${happening}${happening === 'goes on' ? '' : ` when ${step}`}, ${trouble.name}`
 
 /** How it ended, and which rules it broke. */
 export type Ending = {
@@ -252,6 +254,7 @@ const beginRun = async (stage: PublishingStage, cell: Cell, thaw: Promise<void>)
   const built = await buildApprovedPost(stage, project, {
     network,
     type,
+    isUpright: cell.isUpright ?? false,
     accountId: accounts[network].externalId,
     status: statusOf(cell),
     hasOtherVersion: !humanHappenings.includes(happening),

@@ -21,9 +21,14 @@ export const keepSends = (real: NetworkAdapters, network: SocialNetwork, sends: 
     ...real[network],
     send: async task => {
       const at = new Date()
-      const outcome = await real[network].send(task)
-      if (outcome.kind !== 'not_sent') sends.push(at)
-      return outcome
+      let isApplied = true
+      try {
+        const outcome = await real[network].send(task)
+        isApplied = outcome.kind !== 'not_sent'
+        return outcome
+      } finally {
+        if (isApplied) sends.push(at)
+      }
     },
   } satisfies NetworkAdapter,
 })

@@ -41,6 +41,8 @@ const watched = (real: NetworkAdapter, at: (step: Step) => Promise<void>): Netwo
   send: async delivery => {
     await at('sending')
     const outcome = real.send(delivery)
+    // A worker that has died hears nothing of what becomes of its call.
+    outcome.catch(() => undefined)
     await at('calling')
     const answered = await outcome
     await at('answered')

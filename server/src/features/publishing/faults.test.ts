@@ -67,6 +67,14 @@ const everyFault = () => {
     },
   )
 
+  it.each(steps)('of a reel, when its worker dies or freezes: %s', async step => {
+    const reel = { ...plain, network: 'facebook', type: 'single_video', isUpright: true, step } as const
+    const endings = [await run({ ...reel, happening: 'dies' }), await run({ ...reel, happening: 'freezes' })]
+    expect(endings.map(({ status, violations }) => ({ status, violations }))).toEqual(
+      endings.map(() => ({ status: 'live', violations: [] })),
+    )
+  })
+
   it.each(steps)('when its worker dies: %s', async step => {
     const endings = await onAll({ step, happening: 'dies' })
     expectNoViolation(endings)
@@ -143,6 +151,7 @@ const cellOf = (seed: number, network: SocialNetwork): Cell => {
     trouble: isWell ? well : pick(wrong),
     type: pick(networks[network].publishes),
     account: pick([0, 1]),
+    isUpright: next() < 0.5,
   }
 }
 

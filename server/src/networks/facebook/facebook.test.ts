@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { mediaFile } from '#sandbox/testing/start.ts'
-import type { PostMedia, PublishTask } from '#server/networks/network-adapter.ts'
+import type { Outcome, PostMedia, PublishTask } from '#server/networks/network-adapter.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { graph } from '../meta/graph.ts'
 import {
@@ -45,6 +45,17 @@ const videoOf = (bytes: Buffer, more: Partial<PostMedia> = {}): PostMedia => ({
   title: 'How we roast',
   ...more,
 })
+/** With the size that the file has. */
+const shaped = (name: 'landscape.mp4' | 'portrait.mp4', more: Partial<PostMedia> = {}): PostMedia =>
+  videoOf(mediaFile(name), {
+    ...(name === 'portrait.mp4' ? { width: 540, height: 960 } : { width: 640, height: 360 }),
+    ...more,
+  })
+const search = () => ({ sentAt: new Date(), excludedIds: new Set<string>() })
+const sendOnce = async (task: PublishTask) => {
+  expect(await ready(task)).toEqual({ kind: 'ready' })
+  return network().send(task)
+}
 const photoOf = async (colour: string, altText = colour): Promise<PostMedia> =>
   testPhoto(server, await createPicture({ format: 'jpeg', colour }), 'image/jpeg', altText)
 const ready = async (task: PublishTask) => {
@@ -57,9 +68,15 @@ const ready = async (task: PublishTask) => {
 }
 const publish = async (task: PublishTask): Promise<string> => {
   expect(await ready(task)).toEqual({ kind: 'ready' })
-  const outcome = await network().send(task)
-  if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome))
-  return outcome.externalId
+  return settled(task, await network().send(task))
+}
+/** The post's id; a video's is looked up once it is processed. */
+const settled = async (task: PublishTask, outcome: Outcome): Promise<string> => {
+  if (outcome.kind === 'processing') sandbox.passTime(outcome.retryAfterMs)
+  const seen = outcome.kind === 'processing' ? await network().lookUp(task, search()) : outcome
+  if ((seen.kind === 'published' || seen.kind === 'present') && seen.externalId !== null)
+    return seen.externalId
+  throw new Error(JSON.stringify(seen))
 }
 const postOf = async (id: string) => (await sandbox.posts('facebook')).find(post => post.id === id)
 const nodeOf = async (id: string, fields: string) => {
@@ -134,18 +151,61 @@ describe('A video on a Facebook page', () => {
       media: [videoOf(mediaFile('landscape.mp4'))],
     })
     const id = await publish(task)
-    expect(await network().send(task)).toMatchObject({ kind: 'published', externalId: id })
+    const again = { ...task, firstSentAt: new Date() }
+    expect(await network().send(again)).toMatchObject({ kind: 'rejected' })
+    expect(again.prepared.video_id).toBe(task.prepared.video_id)
+    expect(await network().lookUp(task, search())).toMatchObject({ kind: 'present', externalId: id })
     const posts = (await sandbox.posts('facebook')).filter(({ text }) => text === 'Only once')
     expect(posts).toHaveLength(1)
   })
 
-  it('is awaited during processing and refused if processing fails', async () => {
-    const task = () =>
-      testTask(page(), { type: 'single_video', media: [videoOf(mediaFile('landscape.mp4'))] })
-    await sandbox.fault({ network: 'facebook', fault: 'processing_failed' })
-    expect(await ready(task())).toMatchObject({ kind: 'rejected', response: /problem processing/ })
+  it.each(['landscape.mp4', 'portrait.mp4'] as const)(
+    'is not live before Facebook says so, and never uploaded again if processing fails: %s',
+    async name => {
+      const task = testTask(page(), { type: 'single_video', media: [shaped(name)] })
+      await sandbox.fault({ network: 'facebook', fault: 'processing_failed' })
+      const outcome = name === 'portrait.mp4' ? await ready(task) : await sendOnce(task)
+      if (outcome.kind === 'processing') {
+        sandbox.passTime(2_000)
+        expect(await network().lookUp(task, search())).toEqual({ kind: 'absent' })
+        const again = { ...task, firstSentAt: new Date() }
+        expect(await network().prepare(again)).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
+      } else expect(outcome).toMatchObject({ kind: 'rejected', reason: 'media_refused' })
+    },
+  )
+
+  it('is neither live nor absent while Facebook works on it', async () => {
+    const task = testTask(page(), { type: 'single_video', media: [shaped('landscape.mp4')] })
     await sandbox.fault({ network: 'facebook', fault: 'processing_forever' })
-    expect(await network().prepare(task())).toMatchObject({ kind: 'processing' })
+    expect(await sendOnce(task)).toMatchObject({ kind: 'processing' })
+    sandbox.passTime(60_000)
+    expect(await network().lookUp(task, search())).toMatchObject({ kind: 'cannot_tell' })
+  })
+
+  it('that Facebook turns into a reel by itself is left to a person after ten minutes', async () => {
+    const task = testTask(page(), {
+      type: 'single_video',
+      message: 'Unknown size',
+      media: [videoOf(mediaFile('portrait.mp4'), { width: null, height: null })],
+    })
+    expect(await sendOnce(task)).toMatchObject({ kind: 'processing' })
+    const sentAt = new Date(Date.now() - 11 * 60_000)
+    const late = { sentAt, askedAt: new Date(), excludedIds: new Set<string>() }
+    expect(await network().lookUp(task, search())).toMatchObject({ kind: 'cannot_tell' })
+    expect(await network().lookUp(task, late)).toMatchObject({
+      kind: 'cannot_tell',
+      isFinal: true,
+      response: expect.stringContaining('made a reel'),
+    })
+    expect((await sandbox.posts('facebook')).some(({ text }) => text === 'Unknown size')).toBe(false)
+  })
+
+  it('starts over if its upload is gone before it was ever published', async () => {
+    const task = testTask(page(), { type: 'single_video', media: [shaped('landscape.mp4')] })
+    await ready(task)
+    await task.savePrepared({ video_session: '1' })
+    expect(await network().send(task)).toMatchObject({ kind: 'not_sent' })
+    expect(task.prepared).toMatchObject({ video_session: '', video_id: '' })
   })
 
   it('starts over if its upload is gone', async () => {
@@ -169,6 +229,43 @@ describe('A video on a Facebook page', () => {
       const outcome = await ready(testTask(page(), { type, media }))
       expect(outcome).toMatchObject({ kind: 'rejected', reason: 'media_missing' })
     }
+  })
+})
+
+describe('A reel on a Facebook page', () => {
+  const reel = (more: Partial<PostMedia> = {}) =>
+    testTask(page(), {
+      type: 'single_video',
+      message: 'Upright with @north',
+      mentions: [{ id: '117394826501734', mention: '@north', name: 'Northwind Outdoors' }],
+      media: [shaped('portrait.mp4', more)],
+    })
+
+  it('has its text, title and cover', async () => {
+    const still = await createPicture({ format: 'png', width: 540, height: 960 })
+    const task = reel({ thumbnail: { contentType: 'image/png', url: '', read: async () => still } })
+    const id = await publish(task)
+    expect(await postOf(id)).toMatchObject({ text: 'Upright with Northwind Outdoors' })
+    const node = await nodeOf(task.prepared.video_id ?? '', 'picture')
+    expect(node).toMatchObject({ picture: expect.stringMatching(/\.png$/) })
+  })
+
+  it('goes out without a cover that Facebook refuses', async () => {
+    const still = Buffer.from('no picture')
+    const task = reel({ thumbnail: { contentType: 'image/png', url: '', read: async () => still } })
+    expect(await postOf(await publish(task))).toBeDefined()
+  })
+
+  it('waits while the page has thirty of the last day', async () => {
+    const other = sandbox.accountsOf('facebook').at(-1) ?? page()
+    for (let count = 0; count < 30; count++) {
+      const task = testTask(other, { type: 'single_video', media: [shaped('portrait.mp4')] })
+      await ready(task)
+      await network().send(task)
+    }
+    const task = testTask(other, { type: 'single_video', media: [shaped('portrait.mp4')] })
+    sandbox.passTime(2_000)
+    expect(await network().prepare(task)).toMatchObject({ kind: 'not_sent', reason: 'limit_reached' })
   })
 })
 

@@ -5,12 +5,13 @@ import { publishToFeed } from './feed.ts'
 import { duplicateKeyOf, findStory, lookUpPost, lookUpStory, lookUpVideo } from './look-up.ts'
 import { isSameText, markMentions } from './mentions.ts'
 import { preparePhotos } from './photos.ts'
+import { isReel, prepareReel, publishReel } from './reels.ts'
 import { prepareVideoStory, publishStory } from './stories.ts'
 import { prepareVideo, publishVideo } from './videos.ts'
 
 /**
- * The adapter for Facebook pages. Photos and videos of every type are uploaded unpublished in preparation, so that their ids are known
- * before anything is public and only one call remains.
+ * The adapter for Facebook pages. Photos and videos of every type are uploaded in preparation, so that their ids are known before anything
+ * is public and only one call remains.
  */
 export const facebook = (settings: NetworkSettings): NetworkAdapter => {
   const api = graph(settings)
@@ -40,6 +41,7 @@ const methods = {
   // Facebook fetches a carousel's pictures itself.
   cards: { ...feed, prepare: async () => ({ kind: 'ready' }) as const },
   video: { prepare: prepareVideo, send: publishVideo, lookUp: lookUpVideo },
+  reel: { prepare: prepareReel, send: publishReel, lookUp: lookUpVideo },
   photo_story: { prepare: preparePhotos, send: publishStory, lookUp: lookUpStory },
   video_story: { prepare: prepareVideoStory, send: publishStory, lookUp: lookUpStory },
 }
@@ -47,7 +49,7 @@ const methods = {
 const methodsOf = ({ content }: PublishTask) => {
   switch (content.type) {
     case 'single_video':
-      return methods.video
+      return isReel(content) ? methods.reel : methods.video
     case 'photo_story':
     case 'video_story':
       return methods[content.type]

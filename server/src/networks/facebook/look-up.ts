@@ -15,8 +15,10 @@ import { cannotTell, onlyAlike } from '../outcomes.ts'
 import { cardsOf } from './feed.ts'
 import { isSameText, normalized } from './mentions.ts'
 import { photoKey } from './photos.ts'
+import { isReel } from './reels.ts'
 import { storyMediaId } from './stories.ts'
-import { videoPostId } from './videos.ts'
+import { isBroken, isLive, readVideo, type Video, type VideoState } from './upload-state.ts'
+import { keys, videoPostId } from './videos.ts'
 
 const target = z.object({
   media_type: z.string().optional(),
@@ -170,12 +172,6 @@ const targetsOf = ({ attachments }: Post) =>
     .flatMap(each => [each, ...(each.subattachments?.data ?? [])])
     .flatMap(each => each.target ?? [])
 
-const video = z.object({
-  published: z.boolean().optional(),
-  post_id: z.string().optional(),
-  permalink_url: z.string().nullish(),
-})
-
 /** The object does not exist. */
 const NO_SUCH_OBJECT = 33
 
@@ -188,7 +184,7 @@ export const lookUpVideo = async (
   task: PublishTask,
   search: LookUpQuery,
 ): Promise<LookUpResult> => {
-  const known = await lookUpKnownVideo(api, task)
+  const known = await lookUpKnownVideo(api, task, search)
   return known.kind === 'absent' && search.lostUntil ? lookUpLostVideo(api, task, search) : known
 }
 
@@ -239,19 +235,43 @@ const lookUpLostVideo = async (api: Graph, task: PublishTask, search: LookUpQuer
 const postOfVideo = ({ externalId }: ConnectedAccount, post: string): string =>
   post.includes('_') ? post : `${externalId}_${post}`
 
-const lookUpKnownVideo = async (api: Graph, task: PublishTask): Promise<LookUpResult> => {
-  const id = task.prepared.video_id
+const lookUpKnownVideo = async (
+  api: Graph,
+  task: PublishTask,
+  search: LookUpQuery,
+): Promise<LookUpResult> => {
+  const { account, prepared } = task
+  const id = prepared[keys.id]
   if (!id) return { kind: 'absent' }
-  const fields = 'published,post_id,permalink_url'
-  const reply = await api.get(task.account, id, { fields })
+  const { video, reply } = await readVideo(api, account, id)
   if (reply.kind === 'answered' && graphErrorOf(reply)?.error_subcode === NO_SUCH_OBJECT)
     return { kind: 'absent' }
-  const found = isOk(reply) ? parseBody(reply, video) : null
-  if (found?.published === undefined) return cannotTell(reply)
-  if (!found.published) return { kind: 'absent' }
-  const externalId = postOfVideo(task.account, found.post_id ?? videoPostId(task))
-  return { kind: 'present', externalId, permalink: found.permalink_url ?? null }
+  if (!video) return cannotTell(reply)
+  if (isLive(video)) {
+    const externalId = postOfVideo(account, video.post_id ?? videoPostId(task))
+    return { kind: 'present', externalId, permalink: video.permalink_url ?? null }
+  }
+  if (isTurnedIntoReel(task, video, search)) return onlyAlike(TURNED_INTO_REEL)
+  // Preparing it again finds what is broken, and says so.
+  if (isBroken(video.status)) return { kind: 'absent' }
+  return prepared[keys.taken] || isBeingPublished(video.status) ? cannotTell(reply) : { kind: 'absent' }
 }
+
+/** Facebook works on what it was asked to publish. A video that nobody finished has neither phase. */
+const isBeingPublished = ({ processing_phase, publishing_phase }: VideoState): boolean =>
+  [processing_phase, publishing_phase].some(phase => phase?.status === 'in_progress')
+
+/** After this long a video that became a reel by itself has never been seen to go out. */
+const STUCK_MS = 10 * 60_000
+const TURNED_INTO_REEL =
+  'Facebook made a reel of the video and has not published it. Check the page; use a horizontal or square video.'
+
+const isTurnedIntoReel = (
+  { content }: PublishTask,
+  { permalink_url: permalink }: Video,
+  { sentAt, askedAt = sentAt }: LookUpQuery,
+): boolean =>
+  !isReel(content) && /\/reel\//.test(permalink ?? '') && askedAt.getTime() - sentAt.getTime() > STUCK_MS
 
 const story = z.object({
   post_id: z.string(),

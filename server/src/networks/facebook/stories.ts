@@ -1,61 +1,17 @@
 import { z } from 'zod'
 import type { Outcome, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
 import { isOk, parseBody } from '#server/platform/http/outgoing-requests/client.ts'
-import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { graphOutcome } from '../meta/errors.ts'
 import type { Graph } from '../meta/graph.ts'
-import { outcomeOf, rejected, unknown } from '../outcomes.ts'
+import { outcomeOf, unknown } from '../outcomes.ts'
 import { photoKey } from './photos.ts'
-import { brokenVideo, isBroken, readVideoState, stillProcessing, uploadFailure } from './upload-state.ts'
+import { uploadVideo } from './video-bytes.ts'
 
 const keys = { id: 'story_video_id', url: 'story_upload_url' } as const
-const started = z.object({ video_id: z.string().min(1), upload_url: z.url() })
 
-/** Starts the upload, sends the bytes that Facebook does not have yet, and waits for processing (docs/product/facebook.md "Stories"). */
-export const prepareVideoStory = async (api: Graph, task: PublishTask): Promise<Preparation> => {
-  const { account, prepared, savePrepared } = task
-  if (!prepared[keys.id]) {
-    const reply = await api.post(account, `${account.externalId}/video_stories`, { upload_phase: 'start' })
-    const upload = isOk(reply) ? parseBody(reply, started) : null
-    if (!upload) return uploadFailure(reply)
-    await savePrepared({ [keys.id]: upload.video_id, [keys.url]: upload.upload_url })
-  }
-  const { state, reply } = await readVideoState(api, account, prepared[keys.id] ?? '')
-  if (!state) return uploadFailure(reply)
-  if (isBroken(state)) return brokenVideo(state)
-  if (state.uploading_phase?.status !== 'complete')
-    return sendVideo(api, task, state.uploading_phase?.bytes_transfered ?? 0)
-  return state.processing_phase?.status === 'in_progress' ? stillProcessing(reply) : { kind: 'ready' }
-}
-
-const READ_BYTES = 4 * 1024 * 1024
-
-/** Streams the rest of the file. An interrupted upload resumes from what Facebook has received. */
-const sendVideo = async (api: Graph, task: PublishTask, from: number): Promise<Preparation> => {
-  const { account, content, prepared } = task
-  const [media] = content.media
-  if (!media) return rejected('There is no video.', { reason: 'media_missing' })
-  let isMissing = false
-  let next = from
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const end = Math.min(next + READ_BYTES, media.bytes)
-      try {
-        if (next < end) controller.enqueue(new Uint8Array(await media.readRange(next, end)))
-        next = end
-        if (end >= media.bytes) controller.close()
-      } catch (error) {
-        isMissing = error instanceof StoredFileMissing
-        controller.error(error)
-      }
-    },
-  })
-  const headers = { offset: String(from), file_size: String(media.bytes) }
-  const bytes = { stream: body, length: media.bytes - from }
-  const reply = await api.upload(account, prepared[keys.url] ?? '', headers, bytes)
-  if (isMissing) return rejected('The video could not be read.', { reason: 'media_missing' })
-  return isOk(reply) ? stillProcessing(reply) : uploadFailure(reply)
-}
+/** Uploads the video, and waits until it is processed (docs/product/facebook.md "Stories"). */
+export const prepareVideoStory = (api: Graph, task: PublishTask): Promise<Preparation> =>
+  uploadVideo(api, task, { edge: 'video_stories', keys })
 
 const published = z.object({ success: z.literal(true), post_id: z.string().min(1) })
 

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import type { Outcome, PostMedia, Preparation, PublishTask } from '#server/networks/network-adapter.ts'
+import type {
+  NotSent,
+  Outcome,
+  PostMedia,
+  Preparation,
+  PublishTask,
+} from '#server/networks/network-adapter.ts'
 import { isOk, parseBody, type Reply } from '#server/platform/http/outgoing-requests/client.ts'
 import { StoredFileMissing } from '#server/platform/storage/storage.ts'
 import { graphErrorOf, graphOutcome } from '../meta/errors.ts'
@@ -7,28 +13,32 @@ import type { Graph } from '../meta/graph.ts'
 import { notSent, outcomeOf, processing, rejected, unknown } from '../outcomes.ts'
 import { markMentions } from './mentions.ts'
 import { safePicture } from './photos.ts'
-import { brokenVideo, isBroken, readVideoState, stillProcessing, uploadFailure } from './upload-state.ts'
+import { brokenVideo, isBroken, readVideoState, uploadFailure } from './upload-state.ts'
 
 const piece = z.object({ start_offset: z.coerce.number(), end_offset: z.coerce.number() })
 const session = piece.extend({ upload_session_id: z.string().min(1), video_id: z.string().min(1) })
 
 /** The names under which an upload's progress is saved; `next` is the chunk that Facebook expects. */
-const keys = { session: 'video_session', id: 'video_id', next: 'video_next', done: 'video_done' } as const
+export const keys = {
+  session: 'video_session',
+  id: 'video_id',
+  next: 'video_next',
+  taken: 'video_taken',
+} as const
 
 /**
- * Uploads a video unpublished and waits until it is processed. All of this can be repeated, and the video's id is known from the first
- * answer. The last call makes it public and has no effect on a video that is already public (docs/product/facebook.md "Videos").
+ * Uploads a video, which is invisible until the one call that publishes it (docs/product/facebook.md "Videos"). Its id is known from the
+ * first answer.
  */
 export const prepareVideo = async (api: Graph, task: PublishTask): Promise<Preparation> => {
   const [media] = task.content.media
   if (!media) return rejected('There is no video.', { reason: 'media_missing' })
   try {
-    const steps = [startUpload, uploadChunks, finishUpload, waitForProcessing]
-    for (const step of steps) {
+    for (const step of [refuseBroken, startUpload, uploadChunks]) {
       const preparation = await step(api, task, media)
       if (preparation.kind !== 'ready') return preparation
     }
-    return { kind: 'ready' }
+    return ready
   } catch (error) {
     if (error instanceof StoredFileMissing)
       return rejected('The video could not be read.', { reason: 'media_missing' })
@@ -39,6 +49,14 @@ export const prepareVideo = async (api: Graph, task: PublishTask): Promise<Prepa
 type Step = (api: Graph, task: PublishTask, media: PostMedia) => Promise<Preparation>
 const ready: Preparation = { kind: 'ready' }
 const videosOf = ({ account }: PublishTask) => `${account.externalId}/videos`
+
+/** What was published once and failed in processing is not published again. */
+const refuseBroken: Step = async (api, task) => {
+  const id = task.prepared[keys.id]
+  if (!id || task.firstSentAt === null) return ready
+  const { state } = await readVideoState(api, task.account, id)
+  return state && isBroken(state) ? brokenVideo(state) : ready
+}
 
 const startUpload: Step = async (api, task, media) => {
   if (task.prepared[keys.session]) return ready
@@ -65,7 +83,7 @@ const uploadChunks: Step = async (api, task, media) => {
   const since = performance.now()
   for (;;) {
     const [start = 0, end = 0] = (prepared[keys.next] ?? '').split('-').map(Number)
-    if (prepared[keys.done] || start >= end) return ready
+    if (start >= end) return ready
     if (performance.now() - since > TURN_MS) return processing(`${start} bytes are uploaded.`, 0)
     const form = new FormData()
     form.set('upload_phase', 'transfer')
@@ -96,53 +114,58 @@ const restartUpload = async (task: PublishTask, reply: Reply): Promise<Preparati
   return uploadFailure(reply)
 }
 
-const resetUpload = async ({ savePrepared }: PublishTask, reply: Reply): Promise<Preparation> => {
-  await savePrepared({ [keys.session]: '', [keys.id]: '', [keys.next]: '', [keys.done]: '' })
+const resetUpload = async ({ savePrepared }: PublishTask, reply: Reply): Promise<NotSent> => {
+  await savePrepared({ [keys.session]: '', [keys.id]: '', [keys.next]: '' })
   return notSent(reply.text)
 }
 
-const finishUpload: Step = async (api, task, media) => {
-  if (task.prepared[keys.done]) return ready
-  const { content, prepared, account, savePrepared } = task
+/**
+ * Finishes the upload, which publishes the video, once: the session belongs to one video. Facebook processes it afterwards, so whether it is
+ * live is looked up by its id.
+ */
+export const publishVideo = async (api: Graph, task: PublishTask, timeoutMs: number): Promise<Outcome> => {
+  const form = await lastForm(task)
+  if (!form) return rejected('The thumbnail could not be read.', { reason: 'media_missing' })
+  const reply = await api.post(task.account, videosOf(task), form, timeoutMs)
+  const isLost = reply.kind === 'answered' && lostSession.includes(graphErrorOf(reply)?.error_subcode ?? 0)
+  // Before the first call nothing can be public, so the video is uploaded anew. Afterwards only a look-up tells.
+  return isLost && task.firstSentAt === null ? resetUpload(task, reply) : afterPublishing(task, reply)
+}
+
+/** Null if the chosen thumbnail is gone. */
+const lastForm = async ({ content, prepared }: PublishTask): Promise<FormData | null> => {
+  const [media] = content.media
   const form = new FormData()
   form.set('upload_phase', 'finish')
   form.set('upload_session_id', prepared[keys.session] ?? '')
-  form.set('published', 'false')
   form.set('description', markMentions(content.message, content.mentions))
-  if (media.title) form.set('title', media.title)
-  const tags = media.contentTags.map(({ id }) => id)
+  if (media?.title) form.set('title', media.title)
+  const tags = media?.contentTags.map(({ id }) => id) ?? []
   if (tags.length > 0) form.set('content_tags', JSON.stringify(tags))
-  const thumb = media.thumbnail && (await safePicture(media.thumbnail))
-  if (thumb) form.set('thumb', thumb, 'thumb')
-  const reply = await api.post(account, videosOf(task), form)
-  if (!isOk(reply)) return restartUpload(task, reply)
-  await savePrepared({ [keys.done]: 'yes' })
-  return ready
-}
-
-const waitForProcessing: Step = async (api, { account, prepared }) => {
-  const { state, reply } = await readVideoState(api, account, prepared[keys.id] ?? '')
-  if (!state) return uploadFailure(reply)
-  if (isBroken(state)) return brokenVideo(state)
-  return state.video_status === 'ready' ? ready : stillProcessing(reply)
-}
-
-/** The post of a video is named by the page's and the video's id. */
-export const videoPostId = ({ account, prepared }: PublishTask): string =>
-  `${account.externalId}_${prepared[keys.id]}`
-
-/** Makes the video public. The answer contains no id; it is known before. */
-export const publishVideo = async (api: Graph, task: PublishTask, timeoutMs: number): Promise<Outcome> => {
-  const { account, content, prepared } = task
-  const description = markMentions(content.message, content.mentions)
-  const form = { published: 'true', description }
-  const reply = await api.post(account, prepared[keys.id] ?? '', form, timeoutMs)
-  return outcomeOf(reply, answer => {
-    if (!isOk(answer)) return graphOutcome(answer)
-    return parseBody(answer, success)
-      ? { kind: 'published', externalId: videoPostId(task), permalink: null, response: answer.text }
-      : unknown(answer.text)
-  })
+  if (!media?.thumbnail) return form
+  try {
+    const thumb = await safePicture(media.thumbnail)
+    if (thumb) form.set('thumb', thumb, 'thumb')
+    return form
+  } catch (error) {
+    if (error instanceof StoredFileMissing) return null
+    throw error
+  }
 }
 
 const success = z.object({ success: z.literal(true) })
+const LOOK_SOON_MS = 2_000
+
+/** What publishing a video or reel was answered. That it was taken is remembered: from then on "not there" means "not there yet". */
+export const afterPublishing = async (task: PublishTask, reply: Reply): Promise<Outcome> => {
+  const outcome = outcomeOf(reply, answer => {
+    if (!isOk(answer)) return graphOutcome(answer)
+    return parseBody(answer, success) ? processing(answer.text, LOOK_SOON_MS) : unknown(answer.text)
+  })
+  if (outcome.kind === 'processing') await task.savePrepared({ [keys.taken]: 'yes' })
+  return outcome
+}
+
+/** The post of a video is named by the page's and the video's id, unless Facebook names another. */
+export const videoPostId = ({ account, prepared }: PublishTask): string =>
+  `${account.externalId}_${prepared[keys.id]}`
