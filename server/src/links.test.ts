@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { countWrites } from '#testing/calls/count-writes.ts'
 import { lastToken, readMails } from '#testing/mails.ts'
-import { buildCast, type Cast } from '#testing/people.ts'
+import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
 import { allRoutes } from './routes.ts'
 
 // Each kind of link is tested in its own feature. Here: all mails together, and each link in the wrong place.
@@ -70,6 +70,10 @@ describe('a mail', () => {
     await fromForgedHost('/auth/confirm/resend', {}, `Bearer ${token}`)
     await inviteFromForgedHost(newEmail())
     await inviteFromForgedHost(email, 'internal-approver')
+    const sibling = await buildProject(test.db, { agencyId: cast.project.agencyId })
+    const { userId } = await buildPerson(test.db, sibling, 'content-creator')
+    const colleague = test.db.selectFrom('users').select('email').where('id', '=', userId)
+    await inviteFromForgedHost((await colleague.executeTakeFirstOrThrow()).email)
     const agencyInvitation = { name: 'Ann Other', email: newEmail(), role: 'agency-admin' }
     const admin = await bearerOf(cast.admin)
     await fromForgedHost(

@@ -38,6 +38,7 @@ it('calls that lead to signing in, and the feed with its secret address, need no
     'POST /report-link/pdf',
     'POST /report-link/pictures',
     'POST /userinvitations/check',
+    'POST /userinvitations/refuse',
   ])
 })
 
@@ -68,6 +69,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'GET /projects/twitter/{oauthToken}',
     'GET /search/posts',
     'GET /secret-addresses',
+    'GET /userinvitations/own',
     'POST /agencies',
     'POST /design-tool/authorization',
     'POST /design-tool/returns',
@@ -78,6 +80,7 @@ it('calls on a person’s own account, or with a state that only they have, need
     'POST /projects/twitter/access-token',
     'POST /projects/twitter/denial',
     'POST /userinvitations/accept',
+    'POST /userinvitations/own/{invitationId}',
   ])
 })
 
@@ -133,6 +136,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'GET /projects/{projectId}/{social}/best-time',
     'GET /projects/{projectId}/{social}/search',
     'GET /projects/{projectId}/{social}/tags',
+    'POST /agencies/{agencyId}/leave',
     'POST /projects/{projectId}/bin/restore',
     'POST /projects/{projectId}/calendar-feed',
     'POST /projects/{projectId}/content/views',
@@ -143,6 +147,7 @@ it('the agency, its projects, members and accounts are managed by admins, and re
     'POST /projects/{projectId}/imports/{importId}/pictures',
     'POST /projects/{projectId}/imports/{importId}/start',
     'POST /projects/{projectId}/imports/{importId}/undo',
+    'POST /projects/{projectId}/leave',
     'POST /projects/{projectId}/medias',
     'POST /projects/{projectId}/medias/import',
     'POST /projects/{projectId}/medias/{mediaId}',
@@ -172,6 +177,7 @@ it('approvers change only what they decide and write, and their own calendar fee
       'DELETE /postssocials/{id}/note-attachment/{attachmentId}',
       'DELETE /postssocials/{id}/notes/{noteId}',
       'DELETE /projects/{projectId}/calendar-feed',
+      'POST /agencies/{agencyId}/leave',
       'POST /posts/approvals/approve-round',
       'POST /posts/approvals/approve-rounds',
       'POST /posts/approvals/delete-attachment/{pictureId}',
@@ -184,6 +190,7 @@ it('approvers change only what they decide and write, and their own calendar fee
       'POST /postssocials/{id}/notes',
       'POST /postssocials/{id}/notes/{noteId}',
       'POST /projects/{projectId}/calendar-feed',
+      'POST /projects/{projectId}/leave',
       'POST /projects/{projectId}/presence',
       'POST /update-all-notification-setting/{settingId}',
       'POST /update-project-notification-setting/{settingId}',

@@ -42,6 +42,8 @@ const stillAllowed = [
   // Ends access, and makes the subscription cheaper.
   'DELETE /agencies/{agencyId}/users/{userId}',
   'DELETE /projects/{projectId}/users/{userId}',
+  'POST /agencies/{agencyId}/leave',
+  'POST /projects/{projectId}/leave',
   'DELETE /userinvitations/{invitationId}',
   'DELETE /projects/{projectId}/{social}',
   'DELETE /projects/{projectId}/approval-links',

@@ -104,6 +104,8 @@ describe('what belongs to others', () => {
       const isOfAgency = scope?.agency !== undefined || scope?.invitation !== undefined
       const found: Record<string, unknown> = {}
       for (const { name, person, inAgency } of outsiders) {
+        // Whoever leaves finds nothing with the calls that follow.
+        if (inAgency && endpoint.path === '/agencies/{agencyId}/leave') continue
         const { status, data } = await send(person, endpoint, own)
         const expected = isOfAgency && inAgency ? (can(inAgency, permission) ? 200 : 403) : 404
         if (status !== expected || (expected !== 200 && data !== undefined)) found[name] = status

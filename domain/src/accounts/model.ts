@@ -136,6 +136,10 @@ export const me = z.strictObject({
   is_blocked: z.boolean(),
   /** Signed up without an invitation and belongs to no agency or project yet. */
   can_create_agency: z.boolean(),
+  /** Administers no agency: may create one, also as a guest of others' (decision 104). */
+  may_found_agency: z.literal(true).optional(),
+  /** How many invitations to their address wait for an answer, if there are any. */
+  open_invitations: z.number().optional(),
   /** Is an agency's admin. */
   can_create_project: z.boolean(),
   /** `not_needed`: the installation takes no cards, or the card is not theirs to add. */

@@ -20,6 +20,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'invitation.resent': 'Invitation sent again',
   'invitation.revoked': 'Invitation revoked',
   'invitation.accepted': 'Invitation accepted',
+  'invitation.refused': 'Invitation refused',
   'member.added': 'Member added',
   'member.setting_changed': 'Member’s permission changed',
   'member.removed': 'Member removed',

@@ -123,6 +123,18 @@ export const removeAgencyUser = endpoint({
   failures: ['last_admin'],
 })
 
+/** Leaves the agency and all its projects. The last admin makes somebody else an admin first. */
+export const leaveAgency = endpoint({
+  method: 'POST',
+  path: '/agencies/{agencyId}/leave',
+  summary: 'Leave an agency and all its projects',
+  permission: 'agency.see',
+  scope,
+  params,
+  output: nothing,
+  failures: ['illegal_transition', 'last_admin'],
+})
+
 /** The filters of the audit log. Days are those of `timezone`, both ends included. */
 const auditFilters = {
   action: z.enum(auditActions).optional(),

@@ -20,6 +20,7 @@ export const auditActions = [
   'invitation.resent',
   'invitation.revoked',
   'invitation.accepted',
+  'invitation.refused',
   'social_account.connected',
   'social_account.reconnected',
   'social_account.removed',

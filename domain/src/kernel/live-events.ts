@@ -68,6 +68,7 @@ export const eventTypes = [
   'invitation.resent',
   'invitation.revoked',
   'invitation.accepted',
+  'invitation.refused',
   'account.blocked',
   'account.unblocked',
 ] as const

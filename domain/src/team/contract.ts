@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailedToken } from '#domain/accounts/model.ts'
 import { endpoint } from '#domain/kernel/endpoint.ts'
 import { id, nothing, pathId } from '#domain/kernel/shapes.ts'
 import { projectUser } from '#domain/projects/model.ts'
@@ -7,6 +8,7 @@ import {
   invitation,
   inviteEmail,
   inviteName,
+  ownInvitation,
   projectInviteRole,
   sentInvitation,
 } from './model.ts'
@@ -76,6 +78,53 @@ export const revokeInvitation = endpoint({
   params: z.strictObject({ invitationId: pathId }),
   output: nothing,
   failures: ['invitation_ended'],
+})
+
+/** The open invitations to the caller's own address, once it is confirmed. The latest first. */
+export const listOwnInvitations = endpoint({
+  method: 'GET',
+  path: '/userinvitations/own',
+  summary: 'List the open invitations to your address',
+  permission: 'signed-in',
+  output: z.array(ownInvitation),
+})
+
+/** Accepts or refuses one of them. The same answer again changes nothing. */
+export const answerInvitation = endpoint({
+  method: 'POST',
+  path: '/userinvitations/own/{invitationId}',
+  summary: 'Accept or refuse an invitation to your address',
+  permission: 'signed-in',
+  params: z.strictObject({ invitationId: pathId }),
+  body: z.strictObject({ answer: z.enum(['accept', 'refuse']) }),
+  output: nothing,
+  failures: ['invitation_ended'],
+})
+
+/**
+ * Refuses by the link of the mail, without a session. `is_unknown`: refuses everything of this agency, which then mails the address nothing
+ * more.
+ */
+export const refuseInvitation = endpoint({
+  method: 'POST',
+  path: '/userinvitations/refuse',
+  summary: 'Refuse an invitation with its emailed link',
+  permission: 'public',
+  body: z.strictObject({ token: mailedToken, is_unknown: z.boolean().default(false) }),
+  output: nothing,
+  failures: ['invitation_ended', 'too_many_requests'],
+})
+
+/** For everybody but admins, who are in every project of their agency. What they made and decided stays, with their name. */
+export const leaveProject = endpoint({
+  method: 'POST',
+  path: '/projects/{projectId}/leave',
+  summary: 'Leave a project',
+  permission: 'project.see',
+  scope,
+  params,
+  output: nothing,
+  failures: ['illegal_transition'],
 })
 
 /** For people who are in the agency but not in the project; admins are in every project anyway. */

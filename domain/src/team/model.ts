@@ -41,9 +41,21 @@ export const invitation = z.strictObject({
 })
 export type Invitation = z.output<typeof invitation>
 
+/** An invitation, as the person sees it to whom it was sent. */
+export const ownInvitation = z.strictObject({
+  id,
+  agency: z.string(),
+  /** Null: to the agency itself. */
+  project: z.string().nullable(),
+  role: z.enum(roles),
+  invited_by: z.string().nullable(),
+  expires_at: instant,
+})
+export type OwnInvitation = z.output<typeof ownInvitation>
+
 /**
- * The result of an invitation: an address with an account is added at once (`added`, `user_id`), any other gets a mail (`invited`,
- * `invitation`).
+ * The result of an invitation: somebody of the agency is added at once (`added`, `user_id`), anybody else is asked (`invited`,
+ * `invitation`), whether or not they have an account (decision 104).
  */
 export const sentInvitation = z.strictObject({
   result: z.enum(['added', 'invited']),

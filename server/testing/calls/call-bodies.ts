@@ -42,6 +42,8 @@ export const callBodies: Record<string, (ids: CallIds) => object> = {
   'POST /agencies/{agencyId}/users/{userId}/role': () => ({ role: 'content-creator' }),
   'POST /userinvitations/check': () => ({ token: 'unknown' }),
   'POST /userinvitations/accept': () => ({ token: 'unknown' }),
+  'POST /userinvitations/refuse': () => ({ token: 'unknown' }),
+  'POST /userinvitations/own/{invitationId}': () => ({ answer: 'refuse' }),
   'POST /userinvitations/agency/send': ids => ({
     agency_id: ids.agencyId,
     name: 'Ann Other',

@@ -40,6 +40,7 @@ test.each([
   ['may create an agency where no cards are taken', { can_create_agency: true }, '/create-agency/1'],
   ['has a card', { can_create_agency: true, card_status: 'active' }, '/create-agency/1'],
   ['has an agency and no project', { can_create_project: true }, '/create-project/1'],
+  ['was invited', { can_create_agency: true, open_invitations: 1 }, '/invitations'],
   ['may create nothing', {}, '/without-project'],
 ] as const)('a person who %s is sent to create it, whatever page they wanted', (_, can, destination) => {
   expect(destinationOf({ ...person, ...can }, '/7/approval')).toBe(destination)

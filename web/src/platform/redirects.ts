@@ -57,15 +57,24 @@ export const mayOpenBilling = (me: Pick<Me, 'can_create_project' | 'card_status'
 export const homeOfProject = (project: Pick<OwnProject, 'id' | 'role'>): string =>
   `/${project.id}/${isApprover(project) ? 'calendar-approval' : 'calendar'}`
 
+/** Where somebody who may found an agency begins. */
+export const foundAgencyHref = ({ card_status }: Pick<Me, 'card_status'>): string =>
+  card_status === 'none' ? '/add-card' : '/create-agency/1'
+
 /** Where a person without a project creates what they need, in order. */
 const steps = [
+  // Who was invited came for that.
+  ['/invitations', me => (me.open_invitations ?? 0) > 0],
   // If the installation takes no cards none is missing: the status is then `not_needed`.
   ['/add-card', me => me.can_create_agency && me.card_status === 'none'],
   ['/create-agency/1', me => me.can_create_agency],
   ['/create-project/1', me => me.can_create_project],
 ] as const satisfies readonly (readonly [string, (me: Going) => boolean])[]
 
-type Going = Pick<Me, 'projects' | 'can_create_agency' | 'can_create_project' | 'card_status'>
+type Going = Pick<
+  Me,
+  'projects' | 'can_create_agency' | 'can_create_project' | 'card_status' | 'open_invitations'
+>
 
 /** Where a signed-in person is sent from a public page (docs/product/accounts.md "After sign-in"). */
 export const destinationOf = (me: Going, origin: string | null): string => {

@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { acceptInvitation } from '#domain/accounts/contract.ts'
 import { can } from '#domain/permissions/can.ts'
 import type { Role } from '#domain/permissions/table.ts'
 import { ApiError } from '#web/platform/api-error.ts'
-import { call } from '#web/platform/client.ts'
-import { findOwnProject, meQuery, refreshMe } from '#web/platform/me.ts'
+import { findOwnProject, meQuery } from '#web/platform/me.ts'
 import { destinationOf, mayOpen, mayOpenBilling } from '#web/platform/redirects.ts'
 import { browser, endRefusedSession, rememberOrigin, takeOrigin } from '#web/platform/session.ts'
 import { readToken } from '#web/platform/token.ts'
@@ -38,25 +36,13 @@ export const requireSession = async ({ context }: Guarded) => {
   }
 }
 
-/** Accepts an invitation that was sent to the signed-in person, and says how it went. */
-const acceptHere = async ({ context }: Guarded, token: string): Promise<void> => {
-  try {
-    const { where } = await call(acceptInvitation, { body: { token } })
-    toast.success(`You are now in ${where}`)
-    await refreshMe(context.queryClient)
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    toast.info(error.message)
-  }
-}
-
-/** Redirects a signed-in person away from a public page; the link of an invitation is accepted on the way. */
+/** Redirects a signed-in person away from a public page; the link of an invitation leads to the page that asks about it. */
 export const redirectSignedIn = async (guarded: Guarded): Promise<never> => {
   await requireSession(guarded)
   const query = new URLSearchParams(window.location.search)
   const invitation = query.get('invitation')
-  if (invitation) await acceptHere(guarded, invitation)
-  else if (query.has('token')) toast.info('You are signed in already. Sign out first to use the link.')
+  if (invitation) throw redirect({ to: '/invitations', search: { token: invitation }, replace: true })
+  if (query.has('token')) toast.info('You are signed in already. Sign out first to use the link.')
   const { me } = await requireSession(guarded)
   throw redirect({ href: destinationOf(me, takeOrigin()), replace: true })
 }
@@ -100,7 +86,7 @@ type AgencyStep = Watched & { readonly params: { readonly step: number } }
  */
 export const requireCardStep = async (visit: Watched): Promise<void> => {
   const { me } = await requireSession(visit)
-  if (me.card_status === 'none' || (me.card_status === 'active' && me.can_create_agency)) return
+  if (me.card_status === 'none' || (me.card_status === 'active' && me.may_found_agency)) return
   turnAway(
     me.card_status === 'not_needed' ? 'You do not need to add a card.' : 'Your agency already has a card.',
     visit,
@@ -117,7 +103,7 @@ export const requireBilling = async (visit: Watched): Promise<void> => {
 export const requireAgencyStep = async (visit: AgencyStep): Promise<void> => {
   const { me } = await requireSession(visit)
   if (me.can_create_project && me.agency !== null) return
-  if (!me.can_create_agency) turnAway('You are not allowed to create an agency.', visit)
+  if (!me.may_found_agency) turnAway('You are not allowed to create an agency.', visit)
   if (me.card_status === 'none') turnAway('Add a card first; then create your agency.', visit)
   if (visit.params.step > 1) turnAway('Create your agency first; then invite people to it.', visit)
 }

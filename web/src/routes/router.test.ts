@@ -6,7 +6,7 @@ import { meQuery } from '#web/platform/me.ts'
 import { storeToken } from '#web/platform/token.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { buildMe } from '../../testing/build-project.ts'
-import { answer, refusal, serve } from '../../testing/fake-server.ts'
+import { answer, serve } from '../../testing/fake-server.ts'
 import { createAppRouter } from './router.tsx'
 
 const project = { id: 3, name: 'Harbor', agency_id: 1, logo_image_link: null, timezone: 'UTC', setting: [] }
@@ -159,30 +159,18 @@ test.each([
   'step %i of the agency wizard is refused without what comes before it',
   async (step, card, reason) => {
     const toasts = vi.spyOn(toast, 'info').mockReturnValue('')
-    const part = { can_create_agency: true, card_status: card, agency: null }
+    const part = { may_found_agency: true as const, card_status: card, agency: null }
     expect((await follow(`/create-agency/${step}`, 'content-creator', part))[0]).toBe('/3/calendar')
     expect(toasts.mock.calls).toEqual([[reason]])
   },
 )
 
-test.each([
-  ['is accepted', () => answer(200, { where: 'Harbor' }), 'success', 'You are now in Harbor'],
-  [
-    'of another address is refused in words',
-    () => refusal(409, 'invitation_for_another', 'This invitation is for ada@studio.test.'),
-    'info',
-    'This invitation is for ada@studio.test.',
-  ],
-] as const)('an invitation that a signed-in person opens %s', async (_, reply, kind, words) => {
-  const said = vi.spyOn(toast, kind).mockReturnValue('')
+test('an invitation that a signed-in person opens is asked about, and not accepted by opening it', async () => {
   const projects = [{ ...project, role: 'external-approver' as const }]
   const calls = serve({
-    'POST /api/userinvitations/accept': reply,
     'GET /api/auth/me': () => answer(200, buildMe({ projects, card_status: 'none' })),
   })
   const [address] = await follow('/signup?invitation=the-token', 'external-approver')
-  expect(address).toBe('/3/calendar-approval')
-  expect(calls[0]).toEqual({ address: 'POST /api/userinvitations/accept', body: { token: 'the-token' } })
-  expect(said).toHaveBeenCalledWith(words)
-  vi.restoreAllMocks()
+  expect(address).toBe('/invitations')
+  expect(calls.filter(call => call.address.startsWith('POST'))).toEqual([])
 })

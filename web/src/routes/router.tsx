@@ -29,6 +29,7 @@ import {
   designReturn,
   designToolCallback,
   importSearch,
+  invitationsSearch,
   linkedinReturn,
   managePostSearch,
   mediaSearch,
@@ -52,6 +53,14 @@ const withoutProjectRoute = createRoute({
   path: '/without-project',
   beforeLoad: requireSession,
   component: lazyRouteComponent(() => import('./without-project.tsx'), 'WithoutProjectPage'),
+})
+
+const invitationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitations',
+  validateSearch: invitationsSearch,
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./invitations.tsx'), 'InvitationsPage'),
 })
 
 const stepParams = <Step extends number>(steps: readonly Step[]) => ({
@@ -271,6 +280,7 @@ const routeTree = rootRoute.addChildren([
   resetPasswordRoute,
   changePasswordRoute,
   withoutProjectRoute,
+  invitationsRoute,
   addCardRoute,
   billingRoute,
   createAgencyRoute,

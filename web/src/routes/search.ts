@@ -113,6 +113,10 @@ export const reportingSearch = (raw: Raw): { id?: number | undefined } => picked
 export const wizardSearch = (raw: Raw): { project?: number | undefined } =>
   picked({ project: wholeNumber(raw.project) })
 
+/** `/invitations?token=…`, for a signed-in person who followed an invitation's link. */
+export const invitationsSearch = (raw: Raw): { token?: string | undefined } =>
+  picked({ token: text(raw.token) })
+
 /** `/{projectId}/settings/audit-log?action=member.removed&person=7&project=3&from=2026-11-01&to=2026-11-30`. */
 export const auditSearch = (raw: Raw): AuditSearch =>
   picked({

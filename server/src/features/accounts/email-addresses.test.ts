@@ -33,8 +33,22 @@ const formOf = (password: string) => ({
   company: 'Bluebird Studio',
 })
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-const projectsOf = async (token: string): Promise<number[] | 'signed out'> =>
-  (await meOf(token))?.projects.map(({ id }: { id: number }) => id) ?? 'signed out'
+/** Those that the person is in, and those that they are asked about. */
+const projectsOf = async (token: string): Promise<number[] | 'signed out'> => {
+  const me = await meOf(token)
+  if (!me) return 'signed out'
+  const waiting = await test()
+    .db.selectFrom('invitations')
+    .select('project_id')
+    .where('email', '=', me.email)
+    .where('accepted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const asked = me.open_invitations ? waiting.flatMap(({ project_id }) => project_id ?? []) : []
+  return [...me.projects.map(({ id }: { id: number }) => id), ...asked]
+}
+const joined = async (token: string): Promise<number[]> =>
+  (await meOf(token))?.projects.map(({ id }: { id: number }) => id)
 
 const inviteTo = async (project: TestProject, to = email): Promise<string> => {
   const token = `invitation-token-${nextNumber()}-abcdefghij`
@@ -186,8 +200,9 @@ describe('An account made without proof of its mailbox', () => {
       otherSession: words(await projectsOf(other)),
       credentialFromBefore: credential === null ? 'void' : words(await projectsOf(credential)),
     }).toEqual(expectations[proof])
+    // Only the invitation's own link accepts it.
     const members = test().db.selectFrom('project_members').selectAll()
-    expect(await members.execute()).toHaveLength(expectations[proof].prover === 'project' ? 1 : 0)
+    expect(await members.execute()).toHaveLength(proof.includes('invitation') ? 1 : 0)
   })
 
   it('gets no second sign-in method before the mailbox is proved', async () => {
@@ -274,17 +289,18 @@ describe('Several invitations to one address', () => {
     const { first, second, foreign, token, foreignToken } = await stage()
     const body = { ...formOf(fresh), invitation: token }
     const session = (await test().ask(null, signUp, { body })).data.token
-    expect(await projectsOf(session)).toEqual([first.projectId, second.projectId])
+    expect(await joined(session)).toEqual([first.projectId, second.projectId])
     const credentials = { email, password: fresh, invitation: foreignToken }
     const later = (await test().ask(null, signIn, { body: credentials })).data.token
     expect(await projectsOf(later)).toEqual([first.projectId, second.projectId, foreign.projectId])
   })
 
-  it('are all accepted by following the confirmation link, which proves the mailbox after they were sent', async () => {
+  it('are all asked about once the confirmation link has proved the mailbox, and none is accepted by it', async () => {
     const session = await makers['a password'].enter()
     const { first, second, foreign } = await stage()
     await confirmIn(session)
     expect(await projectsOf(session)).toEqual([first.projectId, second.projectId, foreign.projectId])
+    expect(await joined(session)).toEqual([])
   })
 })
 

@@ -45,15 +45,11 @@ const claimAddress = async (tx: Tx, { id, email }: User, { now, shown }: Proof):
 }
 
 /**
- * The person has proved that they read the mailbox: from now on the address is theirs, with everything that was sent to it so far.
- * @returns false if it already belongs to another account
+ * The person has proved that they read the mailbox: from now on the address is theirs, and they are asked about the invitations that were
+ * sent to it. @returns false if it already belongs to another account
  */
-export const confirmAddress = async (tx: Tx, user: User, proof: Proof): Promise<boolean> => {
-  if (!user.is_confirmed && !(await claimAddress(tx, user, proof))) return false
-  const { now, address } = proof
-  await acceptInvitations(tx, { userId: user.id, email: user.email, token: null, now, address })
-  return true
-}
+export const confirmAddress = async (tx: Tx, user: User, proof: Proof): Promise<boolean> =>
+  user.is_confirmed || (await claimAddress(tx, user, proof))
 
 /** The person has followed the link of an invitation, which proves the mailbox as well. */
 export const joinByInvitation = async (

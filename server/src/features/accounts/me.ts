@@ -23,7 +23,7 @@ type OwnAgency = { id: number; name: string; logo_key: string | null }
  * The account, the agency that the person administers, and whether they belong to an agency or a project, even a deleted one: they came
  * to join that, not to create an agency. One statement, because every page begins with this call.
  */
-const readAccount = (db: Reader, userId: number) =>
+const readAccount = (db: Reader, userId: number, now: Date) =>
   db
     .selectFrom('users')
     .modifyFront(prepared)
@@ -39,6 +39,14 @@ const readAccount = (db: Reader, userId: number) =>
       sql<boolean>`exists (select from project_members m where m.user_id = users.id)
       or exists (select from agency_members m where m.user_id = users.id)`.as('is_member'),
     )
+    .select(
+      sql<number>`(select count(*)::int from invitations i left join projects p on p.id = i.project_id
+        where users.is_confirmed and i.email = users.email and i.accepted_at is null and i.revoked_at is null
+          and i.expires_at > ${now} and p.deleted_at is null and not exists (
+            select from unwanted_agencies n where n.agency_id = i.agency_id and n.email = i.email))`.as(
+        'open_invitations',
+      ),
+    )
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
@@ -50,6 +58,12 @@ const findAgency = (db: Reader, id: number): Promise<OwnAgency | undefined> =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+const toOwnAgency = ({ id, name, logo_key }: OwnAgency, publicUrl: string) => ({
+  id,
+  name,
+  logo_image_link: pictureUrl(publicUrl, logo_key, 'medium'),
+})
+
 /** The person with their projects; the role in the first project is their agency role (docs/product/accounts.md "User"). */
 export const readMe = async (
   db: Reader,
@@ -57,8 +71,15 @@ export const readMe = async (
   { config, clock }: Pick<Services, 'config' | 'clock'>,
 ): Promise<Me> => {
   const { publicUrl } = config
-  const { avatar_key, is_confirmed, came_by_invitation, administered, is_member, ...account } =
-    await readAccount(db, person.userId)
+  const {
+    avatar_key,
+    is_confirmed,
+    came_by_invitation,
+    administered,
+    is_member,
+    open_invitations,
+    ...account
+  } = await readAccount(db, person.userId, clock.now())
   const isAdmin = administered !== null
   const { projects, project_count } = await listProjectsOfMe(db, person, publicUrl)
   const [first] = projects
@@ -78,18 +99,14 @@ export const readMe = async (
     lead_time_minutes: config.LEAD_TIME_MINUTES,
     support_url: config.supportUrl,
     can_create_agency: !came_by_invitation && !isAdmin && !is_member,
+    ...(isAdmin ? {} : { may_found_agency: true as const }),
+    ...(open_invitations > 0 ? { open_invitations } : {}),
     can_create_project: isAdmin || (person.isSuperAdmin && agency !== undefined),
     ...(await cardFactsOf(db, config, person.userId)),
     ...(notices.length > 0 ? { billing_notices: notices } : {}),
     ...(held.length > 0 ? { held_agencies: held } : {}),
     projects,
     project_count,
-    agency: agency
-      ? {
-          id: agency.id,
-          name: agency.name,
-          logo_image_link: pictureUrl(publicUrl, agency.logo_key, 'medium'),
-        }
-      : null,
+    agency: agency ? toOwnAgency(agency, publicUrl) : null,
   }
 }

@@ -242,13 +242,13 @@ describe('Confirming an address', () => {
     expect(await readMails(test, (await test.ask(cast.creator, getMe)).data.email)).toEqual([])
   })
 
-  it('gives the person what was waiting for the address, and not before', async () => {
+  it('asks the person about the invitations to the address, and not before', async () => {
     const email = newEmail()
     await invite(email)
     const { data } = await test.ask(null, signUp, { body: form(email) })
-    expect((await meOf(data.token)).projects).toEqual([])
+    expect((await meOf(data.token)).open_invitations).toBeUndefined()
     await confirmAs(data.token, await lastToken(test, email))
-    expect((await meOf(data.token)).projects).toHaveLength(1)
+    expect(await meOf(data.token)).toMatchObject({ projects: [], open_invitations: 1 })
   })
 })
 

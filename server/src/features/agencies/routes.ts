@@ -14,6 +14,7 @@ import { changeAgencyRole } from './change-agency-role.ts'
 import { createAgency, mayUploadLogo } from './create-agency.ts'
 import { discardParkedMail } from './discard-parked-mail.ts'
 import { getAgency } from './get-agency.ts'
+import { leaveAgency } from './leave-agency.ts'
 import { listAgencyInvitations } from './list-agency-invitations.ts'
 import { listAgencyUsers } from './list-agency-users.ts'
 import { listParkedMails } from './list-parked-mails.ts'
@@ -33,6 +34,7 @@ export const agencyRoutes: readonly Route[] = [
   agencyRoute(contract.listAgencyUsers, listAgencyUsers),
   agencyRoute(contract.changeAgencyRole, changeAgencyRole),
   agencyRoute(contract.removeAgencyUser, removeAgencyUser, inReadOnly),
+  agencyRoute(contract.leaveAgency, leaveAgency, inReadOnly),
   agencyRoute(contract.listAuditLog, listAuditLog),
   agencyRoute(contract.listAuditFilters, listAuditFilters),
   agencyRoute(contract.exportAuditLog, exportAuditLog),

@@ -10,13 +10,10 @@ import type { Row } from '#server/platform/db/schema.ts'
 import { pricesOf, toPlanPrices } from './quantities.ts'
 
 /**
- * Whether the person signed up without an invitation and does not belong to an agency or project yet (docs/product/accounts.md
- * "User"). Of the statement's `users u`.
+ * Whether the person administers no agency yet: being in another's takes nobody the right to found one (decision 104). Of the statement's
+ * `users u`.
  */
-const mayCreate = sql<boolean>`not u.came_by_invitation
-  and not exists (select 1 from agency_admins a where a.user_id = u.id)
-  and not exists (select 1 from agency_members m where m.user_id = u.id)
-  and not exists (select 1 from project_members m where m.user_id = u.id)`
+const mayCreate = sql<boolean>`not exists (select 1 from agency_admins a where a.user_id = u.id)`
 
 export const mayCreateAgency = async (db: Reader, userId: number): Promise<boolean> => {
   const { rows } = await sql<{

@@ -9,18 +9,17 @@ export type Accepting = {
   readonly userId: number
   /** The person's own email address, to which every invitation must have been sent. */
   readonly email: string
-  /** The token of the link that the person followed; null if they proved the mailbox in another way (a confirmation link). */
-  readonly token: string | null
+  /** The token of the link that the person followed. */
+  readonly token: string
   readonly now: Date
   /** The IP address, for the audit log. */
   readonly address?: string | null
 }
 
 /**
- * Adds the person to everything that they were invited to and have not accepted yet. Only call it when this very request proves that
- * the mailbox is theirs. A token accepts its own invitation and the others of the same agency: opening one agency's mail does not
- * accept what other agencies have sent (decision 26). A token that was sent to another address counts as ended. Two simultaneous calls
- * accept each invitation once.
+ * Accepts by the link of a mail. Only call it when this very request proves that the mailbox is theirs. A token accepts its own invitation
+ * and the others of the same agency, and nothing of other agencies (decision 26). A token that was sent to another address counts as ended.
+ * Two simultaneous calls accept each invitation once.
  * @returns how many were accepted
  */
 export const acceptInvitations = async (
@@ -28,8 +27,8 @@ export const acceptInvitations = async (
   { userId, email, token, now, address = null }: Accepting,
 ): Promise<number | Failure<'invitation_ended'>> => {
   const recipient = email.toLowerCase()
-  const named = token === null ? null : await findOpenInvitation(tx, token, now)
-  if (token !== null && named?.email !== recipient) return fail('invitation_ended')
+  const named = await findOpenInvitation(tx, token, now)
+  if (named?.email !== recipient) return fail('invitation_ended')
   const open = await tx
     .selectFrom('invitations as i')
     .leftJoin('projects as p', 'p.id', 'i.project_id')
@@ -39,20 +38,21 @@ export const acceptInvitations = async (
     .where('i.revoked_at', 'is', null)
     .where('i.expires_at', '>', now)
     .where('p.deleted_at', 'is', null)
-    .where(({ and, eb }) => and(named === null ? [] : [eb('i.agency_id', '=', named.agency_id)]))
+    .where('i.agency_id', '=', named.agency_id)
     .orderBy('i.id')
     .forUpdate('i')
     .execute()
   // Revoked, resent or accepted while this call waited for the lock.
-  if (named && !open.some(({ id, token_hash }) => id === named.id && token_hash.equals(named.token_hash)))
+  if (!open.some(({ id, token_hash }) => id === named.id && token_hash.equals(named.token_hash)))
     return fail('invitation_ended')
   for (const invitation of open) await acceptOne(tx, invitation, { userId, now, address })
   return open.length
 }
 
-const acceptOne = async (
+/** Adds the person to what they were invited to. The invitation is locked and open. */
+export const acceptOne = async (
   tx: Tx,
-  invitation: Row<'invitations'>,
+  invitation: Pick<Row<'invitations'>, 'id' | 'agency_id' | 'project_id' | 'role' | 'email'>,
   { userId, now, address }: { userId: number; now: Date; address: string | null },
 ): Promise<void> => {
   const { id, agency_id: agencyId, project_id: projectId, role, email } = invitation

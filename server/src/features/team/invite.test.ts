@@ -17,7 +17,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { startTestApp, type TestApp, type TestPerson, testNow } from '#testing/app.ts'
 import { lastToken, readMails } from '#testing/mails.ts'
-import { buildCast, buildPerson, type Cast, nextNumber } from '#testing/people.ts'
+import { buildCast, buildPerson, buildProject, type Cast, nextNumber } from '#testing/people.ts'
 import { untilWaiting } from '#testing/waiting.ts'
 import { teamRoutes } from './routes.ts'
 
@@ -53,11 +53,15 @@ const tooMany = {
 const count = (times: number) => test.db.updateTable('attempts').set({ times }).execute()
 const inAnHour = () => test.clock.advance(3_600_001)
 
-describe('Somebody with an account who is added to a project', () => {
+describe('Somebody of the agency who is added to a project', () => {
   it.each(['content-creator', 'external-approver'] as const)(
     'appears under the bell as %s, with one mail at once, which is the invitation’s own',
     async role => {
-      const somebody = await buildPerson(test.db, cast.elsewhere, 'content-creator')
+      const somebody = await buildPerson(
+        test.db,
+        await buildProject(test.db, { agencyId: cast.project.agencyId }),
+        'content-creator',
+      )
       const { email } = await test.db
         .updateTable('users')
         .set({ is_confirmed: true })

@@ -10,12 +10,14 @@ import { waitBefore } from '#server/platform/session/attempts.ts'
 import { listOpenInvitations, newToken } from './invitations.ts'
 import { addedMail, invitationMail } from './mails.ts'
 import {
+  findAgencyUser,
   findConfirmedAccount,
   isAgencyAdmin,
   joinAgency,
   joinProject,
   type TeamAccount,
 } from './memberships.ts'
+import { isUnwanted } from './refusals.ts'
 
 export const toProjectDestination = ({ scope }: ScopedCall): Destination => ({
   agencyId: scope.agencyId,
@@ -43,8 +45,8 @@ type Inviting = { readonly call: SignedInCall; readonly by: AuditBy; readonly to
 type Refusal = Failure<'already_invited' | 'already_member' | 'too_many_invitations' | 'validation_error'>
 
 /**
- * Invites one person. Someone with an account is added at once and notified by mail; anyone else gets a link, with at most one open
- * invitation for each place (docs/product/team.md "Invitations").
+ * Invites one person. Somebody of the agency is added at once and notified by mail; anybody else is asked, with at most one open invitation
+ * for each place (docs/product/team.md "Invitations"). Whether they have an account changes nothing of it (decision 104).
  */
 export const invite = async (inviting: Inviting, invited: Invited): Promise<SentInvitation | Refusal> => {
   const { call, to } = inviting
@@ -53,7 +55,8 @@ export const invite = async (inviting: Inviting, invited: Invited): Promise<Sent
   const tooMany = await countMail(call, to.agencyId)
   if (tooMany) return tooMany
   const account = await findConfirmedAccount(call.tx, invited.email)
-  return account ? addAccount(inviting, invited, account) : sendLink(inviting, invited)
+  const member = account && (await findAgencyUser(call.tx, to.agencyId, account.id))
+  return member ? addMember(inviting, invited, member) : sendLink(inviting, invited)
 }
 
 const isOwnAddress = async ({ tx, person }: SignedInCall, email: string): Promise<boolean> =>
@@ -111,13 +114,14 @@ const sendLink = async (inviting: Inviting, invited: Invited): Promise<SentInvit
   return { result: 'invited', user_id: null, invitation }
 }
 
-/** Mails the link of this invitation; its address comes from `config.publicUrl` alone, never from the request. */
+/** Mails the link of this invitation, unless its recipient wants nothing of the agency; its address comes from `config.publicUrl` alone, never from the request. */
 const mailLink = async (
   { call, to }: Inviting,
   { email, name, role }: Invited,
   token: string,
 ): Promise<void> => {
   const { tx, services, person } = call
+  if (await isUnwanted(tx, to.agencyId, email)) return
   const { publicUrl } = services.config
   const mail = invitationMail({
     publicUrl,
@@ -149,7 +153,7 @@ export const sendNewLink = async (
   return null
 }
 
-const addAccount = async (
+const addMember = async (
   inviting: Inviting,
   invited: Invited,
   account: TeamAccount,

@@ -29,7 +29,13 @@ export const invitationMail = (to: {
       label: 'Accept the invitation',
       url: linkTo(to.publicUrl, '/signup', { email: to.email, name: to.name, invitation: to.token }),
     },
-    note: `The invitation is for ${to.email} and expires in ${to.days} days. If you do not know ${to.invitedBy}, you can ignore this mail.`,
+    note: `The invitation is for ${to.email} and expires in ${to.days} days.`,
+    noteLinks: [
+      {
+        label: `I do not know ${to.sender.name}`,
+        url: linkTo(to.publicUrl, '/refuse-invitation', { token: to.token, agency: to.sender.name }),
+      },
+    ],
   })
 
 /** For an invited person who already has an account. */

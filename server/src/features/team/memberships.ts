@@ -111,7 +111,7 @@ export const stopBeingAdmin = async (tx: Tx, agencyId: number, userId: number): 
 }
 
 /** Removes a person from the agency itself; its projects they leave with `leaveProject`. @returns the role that they had as a member */
-export const leaveAgency = async (
+export const endAgencyPlace = async (
   tx: Tx,
   agencyId: number,
   userId: number,
@@ -146,7 +146,7 @@ export const findAgencyUser = async (
  * Removes a person from a project: from the commit on they cannot access it, their open streams and calendar feeds end, and no
  * round waits for them. What they made and decided stays, with their name. @returns false when they were not in it
  */
-export const leaveProject = async (
+export const endMembership = async (
   tx: Tx,
   scope: ProjectScope,
   { userId, by }: { userId: number; by: AuditBy },

@@ -4,14 +4,14 @@ import type * as contract from '#domain/team/contract.ts'
 import { byScoped } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ScopedCall, ScopedContext, ScopedPoolCall } from '#server/platform/http/route.ts'
-import { isAgencyAdmin, leaveProject } from './memberships.ts'
+import { endMembership, isAgencyAdmin } from './memberships.ts'
 
 const removeUser = async (
   tx: Tx,
   call: ScopedContext,
   userId: number,
 ): Promise<Answer<typeof contract.removeProjectUser>> => {
-  if (await leaveProject(tx, call.scope, { userId, by: byScoped(call) })) return {}
+  if (await endMembership(tx, call.scope, { userId, by: byScoped(call) })) return {}
   return (await isAgencyAdmin(tx, call.scope.agencyId, userId))
     ? fail('illegal_transition', {
         message: 'An agency admin is in every project. Remove the admin from the agency instead.',

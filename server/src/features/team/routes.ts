@@ -1,7 +1,18 @@
 import * as contract from '#domain/team/contract.ts'
-import { agencyRoute, inReadOnly, projectRoute, type Route } from '#server/platform/http/route.ts'
+import {
+  agencyRoute,
+  inReadOnly,
+  personRoute,
+  projectRoute,
+  publicRoute,
+  type Route,
+} from '#server/platform/http/route.ts'
 import { addProjectUser } from './add-project-user.ts'
+import { answerInvitation } from './answer-invitation.ts'
+import { leaveProject } from './leave-project.ts'
+import { listOwnInvitations } from './list-own-invitations.ts'
 import { listProjectInvitations } from './list-project-invitations.ts'
+import { refuseInvitation } from './refuse-invitation.ts'
 import { removeProjectUser, removeProjectUserViaGet } from './remove-project-user.ts'
 import { resendInvitation } from './resend-invitation.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
@@ -15,6 +26,12 @@ export const teamRoutes: readonly Route[] = [
   projectRoute(contract.listProjectInvitations, listProjectInvitations),
   agencyRoute(contract.resendInvitation, resendInvitation),
   agencyRoute(contract.revokeInvitation, revokeInvitation, inReadOnly),
+  personRoute(contract.listOwnInvitations, listOwnInvitations),
+  personRoute(contract.answerInvitation, answerInvitation),
+  publicRoute(contract.refuseInvitation, refuseInvitation, {
+    perMinute: config => config.SIGN_IN_PER_MINUTE,
+  }),
+  projectRoute(contract.leaveProject, leaveProject, inReadOnly),
   projectRoute(contract.addProjectUser, addProjectUser),
   projectRoute(contract.removeProjectUser, removeProjectUser, inReadOnly),
   projectRoute(contract.removeProjectUserViaGet, removeProjectUserViaGet),

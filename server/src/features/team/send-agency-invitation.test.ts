@@ -28,7 +28,7 @@ const params = () => ({ projectId: cast.project.projectId })
 const _pending = async () => (await test.ask(cast.admin, listProjectInvitations, { params: params() })).data
 const people = async () => (await test.ask(cast.admin, listProjectUsers, { params: params() })).data
 
-const accept = (email: string, token: string | null) =>
+const accept = (email: string, token: string) =>
   test.db.transaction().execute(async tx => {
     const values = { name: 'Zoë', email, is_confirmed: false, came_by_invitation: true }
     const { id: userId } = await tx

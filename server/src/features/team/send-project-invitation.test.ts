@@ -7,7 +7,7 @@ import { agencyRoutes } from '#server/features/agencies/routes.ts'
 import { projectRoutes } from '#server/features/projects/routes.ts'
 import { startTestApp, type TestApp, testNow } from '#testing/app.ts'
 import { lastToken, readMails } from '#testing/mails.ts'
-import { buildCast, buildPerson, type Cast, nextNumber } from '#testing/people.ts'
+import { buildCast, buildPerson, buildProject, type Cast, nextNumber } from '#testing/people.ts'
 import { teamRoutes } from './routes.ts'
 
 let test: TestApp
@@ -106,13 +106,30 @@ describe('Inviting to a project', () => {
     expect((await logOf()).map(line => line.action)).toEqual(['invitation.sent', 'invitation.accepted'])
   })
 
-  it('adds someone with an account at once, and mails them', async () => {
-    const email = await emailOf(cast.stranger.userId)
+  it('adds somebody of the agency at once, and mails them', async () => {
+    const sibling = await buildProject(test.db, { agencyId: cast.project.agencyId })
+    const colleague = await buildPerson(test.db, sibling, 'content-creator')
+    const email = await emailOf(colleague.userId)
     const { data } = await invite({ email })
-    expect(data).toEqual({ result: 'added', user_id: cast.stranger.userId, invitation: null })
+    expect(data).toEqual({ result: 'added', user_id: colleague.userId, invitation: null })
     expect((await people()).find(one => one.email === email)?.role).toBe('content-creator')
     expect((await readMails(test, email)).map(mail => mail.kind)).toEqual(['added'])
     expect(await pending()).toEqual([])
+  })
+
+  it('asks somebody outside the agency, with the same answer and mail whether or not they have an account', async () => {
+    const email = await emailOf(cast.stranger.userId)
+    const answers = [await invite({ email }), await invite({ email: newEmail() })]
+    const shapes = answers.map(({ status, data }) => ({
+      status,
+      ...data,
+      invitation: { ...data.invitation, id: 0, email: '' },
+    }))
+    expect(shapes[0]).toEqual(shapes[1])
+    expect((await people()).map(one => one.id)).not.toContain(cast.stranger.userId)
+    const name = (await pending()).find(one => one.email === email)?.name
+    expect(name).toBe('Zoë O’Brien')
+    expect((await readMails(test, email)).map(mail => mail.kind)).toEqual(['invitation'])
   })
 
   it('does not find an account by an unconfirmed address', async () => {

@@ -328,6 +328,7 @@ export type Database = {
     accepted_by: number | null
     revoked_at: Date | null
     created_at: Generated<Date>
+    is_refused: Generated<boolean>
   }
   invoices: {
     id: Generated<number>
@@ -1007,6 +1008,11 @@ export type Database = {
     agency_id: number
     trial_ends_at: Date
     queued_at: Date
+  }
+  unwanted_agencies: {
+    agency_id: number
+    email: string
+    created_at: Generated<Date>
   }
   users: {
     id: Generated<number>

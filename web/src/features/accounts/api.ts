@@ -2,6 +2,7 @@ import type * as contract from '#domain/accounts/contract.ts'
 import type { Provider } from '#domain/accounts/providers.ts'
 import type { Output, Request } from '#domain/kernel/endpoint.ts'
 import type { Role } from '#domain/permissions/table.ts'
+import type * as team from '#domain/team/contract.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { callPublic } from '#web/platform/public-call.ts'
 import { readToken, storeToken } from '#web/platform/token.ts'
@@ -14,6 +15,7 @@ import { send } from '#web/platform/transport.ts'
 export const publicEndpoints = {
   signUp: { method: 'POST', path: '/auth/signup' },
   checkInvitation: { method: 'POST', path: '/userinvitations/check' },
+  refuseInvitation: { method: 'POST', path: '/userinvitations/refuse' },
   confirmEmail: { method: 'POST', path: '/auth/confirm' },
   resendConfirmation: { method: 'POST', path: '/auth/confirm/resend' },
   forgotPassword: { method: 'POST', path: '/password/forgot' },
@@ -32,6 +34,10 @@ export const signUp = async (form: Request<typeof contract.signUp>['body']): Pro
 /** What became of an invitation, for whoever holds its token. */
 export const checkInvitation = (token: string, signal: AbortSignal) =>
   callPublic<typeof contract.checkInvitation>(publicEndpoints.checkInvitation, { token }, signal)
+
+/** For whoever holds the token of an invitation and does not know its agency: ends everything that it sends. */
+export const refuseUnknownAgency = (token: string) =>
+  callPublic<typeof team.refuseInvitation>(publicEndpoints.refuseInvitation, { token, is_unknown: true })
 
 /**
  * Redeems the link of the confirmation mail. The account's own session, if this browser has it, goes along; elsewhere the server asks for

@@ -1,13 +1,16 @@
 import { Button, Divider, Stack, Text } from '@mantine/core'
 import {
   IconBell,
+  IconBuilding,
   IconCalendarShare,
   IconChartBar,
   IconCreditCard,
+  IconDoorExit,
   IconHelp,
   IconKeyboard,
   IconList,
   IconLogout,
+  IconMail,
   IconPhoto,
   IconReport,
   IconSearch,
@@ -20,7 +23,7 @@ import { fullName } from '#domain/kernel/text.ts'
 import { roleNames } from '#domain/permissions/role-names.ts'
 import type { OwnProject } from '#domain/projects/model.ts'
 import { useMe } from '#web/platform/me.ts'
-import { isApprover, mayOpenBilling, routeRoles } from '#web/platform/redirects.ts'
+import { foundAgencyHref, isApprover, mayOpenBilling, routeRoles } from '#web/platform/redirects.ts'
 import { signOut } from '#web/platform/session.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { PopupPanel } from '#web/ui/popup/popup-panel.tsx'
@@ -44,6 +47,10 @@ const NotificationDrawer = lazy(() =>
   import('./notifications/notification-drawer.tsx').then(module => ({ default: module.NotificationDrawer })),
 )
 
+const LeaveDialog = lazy(() =>
+  import('#web/features/team/leave-dialog.tsx').then(module => ({ default: module.LeaveDialog })),
+)
+
 const line = { variant: 'subtle', color: 'gray', justify: 'flex-start', fullWidth: true, fw: 450 } as const
 
 type Props = PopupState & { readonly project: OwnProject; readonly position: 'right-end' | 'bottom-end' }
@@ -54,6 +61,7 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
   const [isEditing, setEditing] = useState(false)
   const [isSubscribing, setSubscribing] = useState(false)
   const [isTelling, setTelling] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const editProfile = () => {
     popup.onChange(false)
     setEditing(true)
@@ -74,6 +82,14 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
   const tell = () => {
     popup.onChange(false)
     setTelling(true)
+  }
+  const leave = () => {
+    popup.onChange(false)
+    setLeaving(true)
+  }
+  const endLeaving = () => {
+    setLeaving(false)
+    popup.target.focus()
   }
   const showShortcuts = () => {
     popup.onChange(false)
@@ -242,6 +258,31 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
           Go To Support
         </Button>
       )}
+      {me.open_invitations !== undefined && (
+        <LinkButton
+          {...line}
+          to="/invitations"
+          leftSection={<IconMail size={16} aria-hidden />}
+          onClick={() => popup.onChange(false)}
+        >
+          Invitations ({me.open_invitations})
+        </LinkButton>
+      )}
+      {me.may_found_agency && project.role !== 'super-admin' && (
+        <Button
+          {...line}
+          component="a"
+          href={foundAgencyHref(me)}
+          leftSection={<IconBuilding size={16} aria-hidden />}
+        >
+          Create an agency
+        </Button>
+      )}
+      {project.role !== 'super-admin' && (
+        <Button {...line} leftSection={<IconDoorExit size={16} aria-hidden />} onClick={leave}>
+          Leave…
+        </Button>
+      )}
       <Button {...line} leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
         Sign Out
       </Button>
@@ -252,6 +293,7 @@ export function UserMenuPanel({ project, position, ...popup }: Props) {
       {panel}
       <Suspense fallback={null}>
         {isEditing && <ProfileModal onClose={endEditing} />}
+        {isLeaving && <LeaveDialog project={project} onClose={endLeaving} />}
         {isTelling && <NotificationDrawer onClose={() => setTelling(false)} />}
         {isSubscribing && <CalendarFeedModal project={project} onClose={endSubscribing} />}
       </Suspense>

@@ -19,6 +19,9 @@ const pages: Readonly<Record<string, Page>> = {
   '/report': lazy(() =>
     import('../shared-report.tsx').then(module => ({ default: module.SharedReportPage })),
   ),
+  '/refuse-invitation': lazy(() =>
+    import('./refuse-invitation.tsx').then(module => ({ default: module.RefuseInvitationPage })),
+  ),
   '/confirm-email': lazy(() =>
     import('./confirm-email.tsx').then(module => ({ default: module.ConfirmEmailPage })),
   ),
@@ -29,7 +32,7 @@ const ProviderReturn: Page = lazy(() =>
 )
 
 /** They are for people who are signed in as well. */
-const forEverybody: readonly string[] = ['/confirm-email', '/report']
+const forEverybody: readonly string[] = ['/confirm-email', '/refuse-invitation', '/report']
 
 /** A link with token and email resets a password, whichever of the two pages it names (docs/product/accounts.md "Public pages"). */
 const isResetLink = (address: string): boolean => {

@@ -15,6 +15,8 @@ import {
   removeSocialAccount,
 } from '#domain/social-accounts/contract.ts'
 import {
+  addProjectUser,
+  answerInvitation,
   removeProjectUser,
   resendInvitation,
   revokeInvitation,
@@ -37,7 +39,6 @@ import { projectRoutes } from '#server/features/projects/routes.ts'
 import { addHold } from '#server/features/publishing/engine/holds.ts'
 import { publishingRoutes } from '#server/features/publishing/routes.ts'
 import { makeSocialAccountRoutes } from '#server/features/social-accounts/routes.ts'
-import { acceptInvitations } from '#server/features/team/accept-invitations.ts'
 import { teamRoutes } from '#server/features/team/routes.ts'
 import { createLink } from '#server/platform/session/links.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
@@ -170,17 +171,25 @@ const changes: Record<
     return { subject: email, old: { role }, new: null }
   },
   'invitation.accepted': async () => {
-    const { email } = await invite()
+    const { email, params } = await invite()
     const person = await freshPerson(email)
-    const accepting = { userId: person.userId, email, token: null, now: testNow, address: '203.0.113.9' }
-    await test.db.transaction().execute(tx => acceptInvitations(tx, accepting))
-    return { by: person, subject: email, old: null, new: { role }, address: '203.0.113.9' }
+    await ask(answerInvitation, { params, body: { answer: 'accept' } }, person)
+    return { by: person, subject: email, old: null, new: { role } }
+  },
+  'invitation.refused': async () => {
+    const { email, params } = await invite()
+    const person = await freshPerson(email)
+    await ask(answerInvitation, { params, body: { answer: 'refuse' } }, person)
+    return { by: person, subject: email, old: { role }, new: null }
   },
   'member.added': async () => {
-    const email = newcomer()
-    await freshPerson(email)
-    await invite(email)
-    return { subject: email, old: null, new: { role } }
+    const { userId } = await freshPerson()
+    await test.db
+      .insertInto('agency_members')
+      .values({ agency_id: cast.project.agencyId, user_id: userId, role })
+      .execute()
+    await ask(addProjectUser, { ...inProject(), body: { user_id: userId, role } })
+    return { subject: await emailOf({ userId, name: '' }), old: null, new: { role } }
   },
   'member.setting_changed': async () => {
     const params = { projectId: cast.project.projectId, userId: cast.creator.userId }
@@ -194,8 +203,7 @@ const changes: Record<
     return { subject: await emailOf(cast.creator), old: { role }, new: null }
   },
   'admin.added': async () => {
-    const email = newcomer()
-    await freshPerson(email)
+    const email = await emailOf(cast.creator)
     const body = { agency_id: cast.project.agencyId, name: 'Zoë', email, role: 'agency-admin' as const }
     await ask(sendAgencyInvitation, { body })
     return { subject: email, project: null, old: null, new: { role: 'agency-admin' } }

@@ -173,8 +173,6 @@ describe('A card whose bank asks its owner', () => {
     await stage.orderTrouble('down')
     expect(await confirm(person, setup)).toMatchObject({ status: 503, code: 'card_gateway_unavailable' })
     expect(await rowsOf(person)).toEqual([])
-    const cast = await buildCast(stage.test().db)
-    expect(await confirm(cast.external, setup)).toMatchObject({ status: 403 })
   })
 })
 
@@ -248,17 +246,12 @@ describe('A gateway fault', () => {
 })
 
 describe('Permission to add a card', () => {
-  it('is not given to invited people, creators and approvers', async () => {
+  it('is given to guests of an agency, for one of their own', async () => {
     const cast = await buildCast(stage.test().db)
-    for (const other of [cast.creator, cast.internal, cast.external]) {
-      expect(await add(other)).toMatchObject({ status: 403 })
-      expect(await statusOf(other)).toBe('not_needed')
-    }
-    const { userId } = person
-    const users = stage.test().db.updateTable('users').where('id', '=', userId)
-    await users.set({ came_by_invitation: true }).execute()
-    expect(await add(person)).toMatchObject({ status: 403 })
-    expect(await statusOf(person)).toBe('not_needed')
+    expect(await statusOf(cast.external)).toBe('none')
+    expect((await add(cast.external)).status).toBe(200)
+    expect(await statusOf(cast.external)).toBe('active')
+    expect(await statusOf(cast.admin)).toBe('none')
   })
 
   it('is given to an admin for an agency without a card, once, and is logged', async () => {

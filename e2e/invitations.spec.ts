@@ -1,0 +1,69 @@
+import { confirmEmail } from '#domain/accounts/contract.ts'
+import { sendProjectInvitation } from '#domain/team/contract.ts'
+import { expect, test } from './fixtures.ts'
+import { demoPerson, demoProject, givenNewcomer, givenProject } from './given.ts'
+import { uniqueWord } from './names.ts'
+import { expectAccessible } from './pages/accessibility.ts'
+import { linkIn, mailTo } from './pages/mailbox.ts'
+
+test('invitations of a strange agency are refused or accepted in the app, and the project is left again', async ({
+  openAs,
+  galley,
+}) => {
+  const [admin, guest] = await Promise.all([demoPerson('agency-admin'), givenNewcomer()])
+  const confirmation = linkIn(await mailTo(galley, guest.email, /confirm/i), '/confirm-email')
+  await guest.call(confirmEmail, { body: { token: new URL(confirmation).searchParams.get('token') ?? '' } })
+  const name = `Harbor ${uniqueWord()}`
+  const project = await givenProject({ name })
+  const invite = () =>
+    admin.call(sendProjectInvitation, {
+      body: { project_id: project, name: 'Grace', email: guest.email, role: 'external-approver' },
+    })
+  await invite()
+  const page = await openAs(guest, {}, '/invitations')
+  await test.step('refused in the app', async () => {
+    await expect(page.getByRole('listitem')).toContainText(name)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Refuse the invitation to ${name}` }).click()
+    await expect(page.getByText(`You refused the invitation to ${name}`)).toBeVisible()
+    await expect(page.getByText('No invitation waits for you')).toBeVisible()
+  })
+  await test.step('accepted', async () => {
+    await invite()
+    await page.reload()
+    await page.getByRole('button', { name: `Accept the invitation to ${name}` }).click()
+    await expect(page.getByText(`You are now in ${name}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Back to your projects' }).click()
+    await expect(page).toHaveURL(new RegExp(`/${project}/calendar-approval`))
+  })
+  await test.step('left', async () => {
+    await page
+      .getByRole('button', { name: /^User menu/ })
+      .filter({ visible: true })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Leave…' }).click()
+    await expect(page.getByRole('dialog', { name: 'What do you want to leave?' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Leave ${name}`, exact: true }).click()
+    await expect(page).not.toHaveURL(new RegExp(`/${project}/`))
+  })
+})
+
+test('who does not know the agency that invites them ends it with a press, without an account', async ({
+  page,
+  galley,
+}) => {
+  const admin = await demoPerson('agency-admin')
+  const email = `stranger.${uniqueWord()}@newcomers.example`
+  await admin.call(sendProjectInvitation, {
+    body: { project_id: demoProject, name: 'Stranger', email, role: 'external-approver' },
+  })
+  const mail = await mailTo(galley, email, /invites you/)
+  await page.goto(linkIn(mail, '/refuse-invitation'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Refuse all invitations' }).click()
+  await expect(page.getByRole('heading', { name: 'You get no more invitations from them' })).toBeVisible()
+  await page.goto(linkIn(mail, '/signup'))
+  await expect(page.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible()
+})

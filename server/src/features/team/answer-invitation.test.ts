@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getMe } from '#domain/accounts/contract.ts'
+import { createAgency, leaveAgency } from '#domain/agencies/contract.ts'
+import { getProject } from '#domain/projects/contract.ts'
+import {
+  answerInvitation,
+  leaveProject,
+  listOwnInvitations,
+  refuseInvitation,
+  resendInvitation,
+  sendProjectInvitation,
+} from '#domain/team/contract.ts'
+import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { agencyRoutes } from '#server/features/agencies/routes.ts'
+import { projectRoutes } from '#server/features/projects/routes.ts'
+import { type TestPerson, testNow, useTestApp } from '#testing/app.ts'
+import { lastToken, readMails } from '#testing/mails.ts'
+import { buildCast, buildPerson, buildProject, type Cast } from '#testing/people.ts'
+import { teamRoutes } from './routes.ts'
+
+const routes = [...accountRoutes, ...agencyRoutes, ...projectRoutes, ...teamRoutes]
+const test = useTestApp({ routes, config: { SIGN_IN_PER_MINUTE: 10_000 } })
+let cast: Cast
+beforeEach(async () => {
+  test.clock.set(testNow)
+  cast = await buildCast(test.db)
+})
+
+const DAY_MS = 86_400_000
+const emailOf = async ({ userId }: TestPerson) =>
+  (await test.db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email
+
+/** The admin of the one agency invites the admin of the other. */
+const invite = async (project = cast.project) => {
+  const email = await emailOf(cast.stranger)
+  const body = { project_id: project.projectId, name: 'Ann Other', email, role: 'content-creator' } as const
+  const { data } = await test.ask(cast.admin, sendProjectInvitation, { body })
+  return { email, id: data.invitation?.id ?? 0, status: data.result }
+}
+const own = async (person = cast.stranger) => (await test.ask(person, listOwnInvitations, {})).data
+const answer = (id: number, said: 'accept' | 'refuse', person = cast.stranger) =>
+  test.ask(person, answerInvitation, { params: { invitationId: id }, body: { answer: said } })
+const sees = async (person: TestPerson, { projectId } = cast.project) =>
+  (await test.ask(person, getProject, { params: { projectId } })).status
+
+describe('Who is invited by another agency', () => {
+  it('is in its project only once they have accepted, and twice changes nothing', async () => {
+    const { id } = await invite()
+    expect(await own()).toMatchObject([{ id, role: 'content-creator', invited_by: cast.admin.name }])
+    expect((await test.ask(cast.stranger, getMe, {})).data.open_invitations).toBe(1)
+    expect(await sees(cast.stranger)).toBe(404)
+    expect((await answer(id, 'accept')).status).toBe(200)
+    expect((await answer(id, 'accept')).status).toBe(200)
+    expect(await sees(cast.stranger)).toBe(200)
+    expect(await own()).toEqual([])
+    expect(await answer(id, 'refuse')).toMatchObject({ status: 409, code: 'invitation_ended' })
+    expect((await test.ask(cast.stranger, getMe, {})).data.agency?.id).toBe(cast.elsewhere.agencyId)
+  })
+
+  it('may refuse, and be invited again', async () => {
+    const { id } = await invite()
+    expect((await answer(id, 'refuse')).status).toBe(200)
+    expect((await answer(id, 'refuse')).status).toBe(200)
+    expect(await answer(id, 'accept')).toMatchObject({ status: 409, code: 'invitation_ended' })
+    const resend = { params: { invitationId: id } }
+    expect(await test.ask(cast.admin, resendInvitation, resend)).toMatchObject({ status: 409 })
+    const again = await invite()
+    expect((await answer(again.id, 'accept')).status).toBe(200)
+    expect(await sees(cast.stranger)).toBe(200)
+  })
+
+  it('cannot accept what has expired, or a place in a project that was deleted', async () => {
+    const { id } = await invite()
+    const { id: gone } = await invite(await buildProject(test.db, { agencyId: cast.project.agencyId }))
+    await test.db
+      .updateTable('projects')
+      .set({ deleted_at: testNow })
+      .where('id', '<>', cast.project.projectId)
+      .where('agency_id', '=', cast.project.agencyId)
+      .execute()
+    expect((await own()).map(one => one.id)).toEqual([id])
+    expect(await answer(gone, 'accept')).toMatchObject({ status: 409, code: 'invitation_ended' })
+    test.clock.advance(14 * DAY_MS)
+    expect(await own()).toEqual([])
+    expect(await answer(id, 'accept')).toMatchObject({ status: 409, code: 'invitation_ended' })
+  })
+
+  it('is nobody else, and nobody with an address that is not confirmed', async () => {
+    const { id } = await invite()
+    for (const person of [cast.creator, cast.admin, cast.external])
+      expect((await answer(id, 'accept', person)).status).toBe(404)
+    await test.db
+      .updateTable('users')
+      .set({ is_confirmed: false })
+      .where('id', '=', cast.stranger.userId)
+      .execute()
+    expect(await own()).toEqual([])
+    expect((await answer(id, 'accept')).status).toBe(404)
+  })
+})
+
+describe('The link of an invitation', () => {
+  const refuse = (token: string, is_unknown = false) =>
+    test.ask(null, refuseInvitation, { body: { token, is_unknown } })
+
+  it('refuses without a session, twice alike', async () => {
+    const { email, id } = await invite()
+    const token = await lastToken(test, email, 'invitation')
+    expect((await refuse(token)).status).toBe(200)
+    expect((await refuse(token)).status).toBe(200)
+    expect(await answer(id, 'accept')).toMatchObject({ code: 'invitation_ended' })
+    expect(await refuse('no such token')).toMatchObject({ status: 409, code: 'invitation_ended' })
+  })
+
+  it('refuses nothing that was accepted', async () => {
+    const { email, id } = await invite()
+    await answer(id, 'accept')
+    expect((await refuse(await lastToken(test, email, 'invitation'), true)).status).toBe(409)
+    expect(await sees(cast.stranger)).toBe(200)
+  })
+
+  it('ends everything of an agency that its reader does not know: no mail follows, and the agency is not told', async () => {
+    const sibling = await buildProject(test.db, { agencyId: cast.project.agencyId })
+    const { email } = await invite()
+    await invite(sibling)
+    expect((await refuse(await lastToken(test, email, 'invitation'), true)).status).toBe(200)
+    expect(await own()).toEqual([])
+    const mails = (await readMails(test, email)).length
+    const again = await invite()
+    expect(again.status).toBe('invited')
+    const resent = await test.ask(cast.admin, resendInvitation, { params: { invitationId: again.id } })
+    expect(resent.status).toBe(200)
+    expect((await readMails(test, email)).length).toBe(mails)
+    expect(await own()).toEqual([])
+  })
+})
+
+describe('Leaving', () => {
+  const leave = (person: TestPerson) =>
+    test.ask(person, leaveProject, { params: { projectId: cast.project.projectId } })
+  const leaveAll = (person: TestPerson, agencyId = cast.project.agencyId) =>
+    test.ask(person, leaveAgency, { params: { agencyId } })
+
+  it.each(['creator', 'internal', 'external'] as const)('a project is open to the %s', async who => {
+    expect((await leave(cast[who])).status).toBe(200)
+    expect(await sees(cast[who])).toBe(404)
+    expect((await leave(cast[who])).status).toBe(404)
+  })
+
+  it('a project is not for admins, who leave the agency, nor for strangers', async () => {
+    expect(await leave(cast.admin)).toMatchObject({ status: 409, code: 'illegal_transition' })
+    expect((await leave(cast.stranger)).status).toBe(404)
+  })
+
+  it('an agency takes a person out of all its projects', async () => {
+    const sibling = await buildProject(test.db, { agencyId: cast.project.agencyId })
+    const both = { project_id: sibling.projectId, user_id: cast.external.userId }
+    await test.db
+      .insertInto('project_members')
+      .values({ ...both, role: 'external-approver' })
+      .execute()
+    expect((await leaveAll(cast.external)).status).toBe(200)
+    expect([await sees(cast.external), await sees(cast.external, sibling)]).toEqual([404, 404])
+    expect((await leaveAll(cast.stranger)).status).toBe(404)
+  })
+
+  it('an agency is open to an admin once there is another', async () => {
+    expect(await leaveAll(cast.admin)).toMatchObject({ status: 409, code: 'last_admin' })
+    await buildPerson(test.db, cast.project, 'agency-admin')
+    expect((await leaveAll(cast.admin)).status).toBe(200)
+    expect(await sees(cast.admin)).toBe(404)
+  })
+})
+
+it('A guest of another agency may found an agency of their own', async () => {
+  const { data } = await test.ask(cast.external, getMe, {})
+  expect(data).toMatchObject({ can_create_agency: false, may_found_agency: true })
+  const created = await test.ask(cast.external, createAgency, { body: { name: 'Guest House' } })
+  expect(created.status).toBe(200)
+  const me = (await test.ask(cast.external, getMe, {})).data
+  expect(me.agency?.id).toBe(created.data.id)
+  expect(me.may_found_agency).toBeUndefined()
+  expect(await sees(cast.external)).toBe(200)
+})

@@ -1,0 +1,51 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { FormError } from '#web/ui/form/form-error.tsx'
+import { refuseUnknownAgency } from '../api.ts'
+import { AuthLayout, AuthText } from '../auth-layout.tsx'
+import { queryOf } from '../auth-link.tsx'
+
+type State = 'asking' | 'sending' | 'done' | { readonly trouble: unknown }
+
+/**
+ * Where "I do not know this agency" of an invitation leads. It needs a press: mail scanners open links
+ * (docs/product/team.md "Invitations").
+ */
+export function RefuseInvitationScreen() {
+  const [link] = useState(() => ({
+    token: queryOf().get('token') ?? '',
+    agency: queryOf().get('agency') || 'this agency',
+  }))
+  const [state, setState] = useState<State>('asking')
+  const send = () => {
+    setState('sending')
+    refuseUnknownAgency(link.token).then(
+      () => setState('done'),
+      trouble => setState({ trouble }),
+    )
+  }
+  return (
+    <AuthLayout
+      title={state === 'done' ? 'You get no more invitations from them' : 'You do not know this agency?'}
+    >
+      <Stack mt="lg">
+        <AuthText role="status">
+          {state === 'done' ? (
+            'All their invitations to you are refused. You can close this page.'
+          ) : (
+            <>
+              All invitations from <bdi>{link.agency}</bdi> are refused, and Galley sends you none of them any
+              more. They are not told.
+            </>
+          )}
+        </AuthText>
+        {state !== 'done' && (
+          <Button size="md" loading={state === 'sending'} onClick={send}>
+            Refuse all invitations
+          </Button>
+        )}
+        <FormError error={typeof state === 'object' ? state.trouble : null} />
+      </Stack>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { acceptInvitation, checkInvitation } from '#domain/accounts/contract.ts'
+import { leaveAgency } from '#domain/agencies/contract.ts'
+import {
+  answerInvitation,
+  leaveProject,
+  listOwnInvitations,
+  refuseInvitation,
+} from '#domain/team/contract.ts'
+import { call } from '#web/platform/client.ts'
+import { refreshMe } from '#web/platform/me.ts'
+
+const ownKey = ['own-invitations'] as const
+
+/** The open invitations to the person's own address. */
+export const useListOwnInvitations = () =>
+  useQuery({ queryKey: ownKey, queryFn: ({ signal }) => call(listOwnInvitations, { signal }) })
+
+export type Answer = 'accept' | 'refuse'
+
+/** Everything that a person sees depends on where they are. */
+const useReload = () => {
+  const client = useQueryClient()
+  return () => Promise.all([refreshMe(client), client.invalidateQueries({ queryKey: ownKey })])
+}
+
+export const useAnswerInvitation = () => {
+  const reload = useReload()
+  return useMutation({
+    mutationFn: ({ id, answer }: { id: number; answer: Answer }) =>
+      call(answerInvitation, { params: { invitationId: id }, body: { answer } }),
+    onSettled: reload,
+  })
+}
+
+/** What became of the invitation whose link the person followed. */
+export const useCheckInvitation = (token: string | null) =>
+  useQuery({
+    enabled: token !== null,
+    queryKey: [...ownKey, token] as const,
+    queryFn: ({ signal }) => call(checkInvitation, { body: { token: token ?? '' }, signal }),
+  })
+
+/** By the token of the link that the person followed. */
+export const useAcceptInvitation = (token: string) => {
+  const reload = useReload()
+  return useMutation({
+    mutationFn: () => call(acceptInvitation, { body: { token } }),
+    onSettled: reload,
+  })
+}
+
+export const useRefuseInvitation = (token: string) => {
+  const reload = useReload()
+  return useMutation({
+    mutationFn: () => call(refuseInvitation, { body: { token } }),
+    onSettled: reload,
+  })
+}
+
+export const useLeaveProject = (projectId: number) =>
+  useMutation({ mutationFn: () => call(leaveProject, { params: { projectId } }) })
+
+export const useLeaveAgency = (agencyId: number) =>
+  useMutation({ mutationFn: () => call(leaveAgency, { params: { agencyId } }) })

@@ -1,0 +1,6 @@
+import { RefuseInvitationScreen } from '#web/features/accounts/signup/refuse-invitation-screen.tsx'
+
+/** `/refuse-invitation`: where "I do not know this agency" in the mail of an invitation leads. */
+export function RefuseInvitationPage() {
+  return <RefuseInvitationScreen />
+}
