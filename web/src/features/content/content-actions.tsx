@@ -160,7 +160,9 @@ type FirstUse = 'schedule' | 'before_approval'
 const useFirstSchedule = (sendToApproval: (entries: readonly CalendarEntry[]) => void) => {
   const projectId = useProjectId()
   const timezone = useTimezone()
-  const [requested, setRequested] = useState<{ readonly row: ContentRow; readonly use: FirstUse } | null>(null)
+  const [requested, setRequested] = useState<{ readonly row: ContentRow; readonly use: FirstUse } | null>(
+    null,
+  )
   const { lead_time_minutes: leadMinutes } = useMe()
   const { mutateAsync: create } = useCreateSchedule(projectId)
   const confirm = async (choice: ScheduleChoice) => {
