@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { socialNetworks } from '#domain/networks/model.ts'
@@ -14,6 +14,7 @@ import type { Role } from '#domain/permissions/table.ts'
 import { listTimeSlotsQuery } from '#web/features/projects/time-slots-api.ts'
 import { queryKeys } from '#web/platform/query.ts'
 import { ShownProject } from '#web/platform/shown-project.ts'
+import { useShortcut } from '#web/ui/shortcuts.tsx'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 import { CommandCenter } from './command-center.tsx'
 import { closeCommand, openPalette } from './opened-command.ts'
@@ -22,6 +23,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') })
 })
 afterEach(() => {
+  pressed.mockClear()
   closeCommand()
   vi.useRealTimers()
 })
@@ -45,6 +47,12 @@ const socials = socialNetworks.map((social_network, index) => ({
   needs_reconnecting: false,
 }))
 
+const pressed = vi.fn()
+function PageWithShortcut() {
+  useShortcut({ keys: 'l', label: 'Add label', group: 'Calendar' }, pressed)
+  return null
+}
+
 /** Opens the palette over the approval list, where no calendar is loaded. */
 const open = async (role: Role) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
@@ -62,7 +70,12 @@ const open = async (role: Role) => {
     createRoute({
       getParentRoute: () => root,
       path: '$projectId/approval',
-      component: () => <CommandCenter project={own(role)} />,
+      component: () => (
+        <>
+          <PageWithShortcut />
+          <CommandCenter project={own(role)} />
+        </>
+      ),
     }),
     createRoute({
       getParentRoute: () => root,
@@ -86,6 +99,39 @@ const open = async (role: Role) => {
   await screen.findByRole('button', { name: /Sign Out/, hidden: true })
   return { user: userEvent.setup(), address: () => router.state.location.href }
 }
+
+describe('What is typed before the palette is there', () => {
+  const type = (text: string) => {
+    for (const key of text) fireEvent.keyDown(document.body, { key })
+  }
+
+  it('stands in its field, and presses no shortcut of the page', async () => {
+    await open('content-creator')
+    closeCommand()
+    await waitFor(() =>
+      expect(screen.queryByRole('textbox', { name: 'Go to or do', hidden: true })).toBeNull(),
+    )
+    type('l')
+    expect(pressed).toHaveBeenCalledTimes(1)
+    openPalette()
+    type('fully')
+    fireEvent.keyDown(document.body, { key: 'Backspace' })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Go to or do', hidden: true })
+    await waitFor(() => expect(field.value).toBe('full'))
+    expect(pressed).toHaveBeenCalledTimes(1)
+  })
+
+  it('is given up with Escape, and shortcuts work again', async () => {
+    await open('content-creator')
+    closeCommand()
+    openPalette()
+    type('l')
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    pressed.mockClear()
+    type('l')
+    expect(pressed).toHaveBeenCalledTimes(1)
+  })
+})
 
 describe('Create content in the command palette', () => {
   it('asks for profiles and type, as a day of the calendar does, before anything is created', async () => {

@@ -3,7 +3,15 @@ import type { OwnProject } from '#domain/projects/model.ts'
 import { useShortcut } from '#web/ui/shortcuts.tsx'
 import { closeCommand, openPalette, openShortcutSheet, useOpenedCommand } from './opened-command.ts'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx').then(m => ({ default: m.CommandPalette })))
+const CommandPalette = lazy(async () => {
+  try {
+    return { default: (await import('./command-palette.tsx')).CommandPalette }
+  } catch (error) {
+    // No field will come for what is typed.
+    closeCommand()
+    throw error
+  }
+})
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then(m => ({ default: m.ShortcutSheet })))
 const NewContent = lazy(() => import('./new-content.tsx').then(m => ({ default: m.NewContent })))
 

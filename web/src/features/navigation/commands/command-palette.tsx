@@ -37,6 +37,7 @@ import { PersonAvatar } from '#web/ui/badge/person-avatar.tsx'
 import { addressOfFound } from '../post-address.ts'
 import { searchDelayMs } from '../projects/use-project-results.ts'
 import classes from './command-palette.module.css'
+import { takeEarlyKeys } from './early-keys.ts'
 import { FoundPostAction } from './found-post.tsx'
 import { openCreation, openShortcutSheet } from './opened-command.ts'
 import { useFoundPosts } from './use-found-posts.ts'
@@ -307,7 +308,14 @@ export function CommandPalette({ project, onClose }: Props) {
       transitionProps={{ duration: 120, onExited: onClose }}
       attributes={{ content: { 'aria-label': 'Command palette' } }}
     >
-      <Spotlight.Search placeholder="Find posts, go to or do…" aria-label="Go to or do" />
+      <Spotlight.Search
+        placeholder="Find posts, go to or do…"
+        aria-label="Go to or do"
+        onFocus={() => {
+          const early = takeEarlyKeys()
+          setQuery(text => text + early)
+        }}
+      />
       {isEmpty ? (
         // Fixed wording (docs/product/projects.md "Texts").
         <Spotlight.Empty>{isSearching ? 'Searching…' : 'Empty result'}</Spotlight.Empty>

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { keepEarlyKeys, takeEarlyKeys } from './early-keys.ts'
 
 /** Which part of the command center is open: one at a time, opened from anywhere. */
 type Opened = 'palette' | 'sheet' | 'creation' | null
 let opened: Opened = null
 const listeners = new Set<() => void>()
 const open = (what: Opened) => {
+  if (what !== 'palette') takeEarlyKeys()
+  else if (opened !== 'palette') keepEarlyKeys(closeCommand)
   opened = what
   for (const listener of listeners) listener()
 }
