@@ -19,6 +19,7 @@ import { factsOfFeed, factsOfPreview, type PostFacts } from '#testing/publishing
 import { linkPreviewKey } from '#web/features/posts/link-preview-api.ts'
 import { PostPreview } from '#web/features/posts/previews/post-preview.tsx'
 import { accountOf, previewOf } from '#web/features/posts/previews/preview-content.ts'
+import { ShownProject } from '#web/platform/shown-project.ts'
 import { ThemeProvider } from '#web/ui/theme/provider.tsx'
 
 let stage: PublishingStage
@@ -156,13 +157,14 @@ const preview = async (network: SocialNetwork, postId: number): Promise<PostFact
     client.setQueryData(linkPreviewKey(projectId, link), known.data)
   }
   const props = {
-    projectId,
     content,
     account: accountOn(network),
     date: 'Just now',
     view: 'desktop' as const,
   }
-  const shown = createElement(ThemeProvider, null, createElement(PostPreview, props))
+  const value = { id: projectId, timezone: 'UTC' }
+  const page = createElement(ShownProject, { value }, createElement(PostPreview, props))
+  const shown = createElement(ThemeProvider, null, page)
   return factsOfPreview(renderToStaticMarkup(createElement(QueryClientProvider, { client }, shown)))
 }
 
