@@ -4,10 +4,10 @@ import path from 'node:path'
 import { ffmpeg } from '#server/features/media/file-formats/video-frame.ts'
 
 /** Three seconds of a test picture with a tone; Twitter takes neither its type nor its size. */
-export const makeVideo = (folder: string, name = 'wide.mkv'): Buffer => {
+export const makeVideo = (folder: string, name = 'wide.mkv', rate = 12): Buffer => {
   const file = path.join(folder, name)
   const codecs = '-c:v libx264 -preset ultrafast -c:a aac'.split(' ')
-  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=1920x1200:rate=12:duration=3']
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=1920x1200:rate=${rate}:duration=3`]
   execFileSync(ffmpeg ?? '', [
     ...picture,
     '-f',

@@ -3,7 +3,6 @@ import { copyProblems, copyVersion, sourceFor, type VersionCopy } from '#domain/
 import { type Failure, fail } from '#domain/kernel/failure.ts'
 import { toMediaFile } from '#domain/media/files.ts'
 import type { ObjectData, VideoConversion } from '#domain/media/model.ts'
-import { videoTarget } from '#domain/media/video-conversion.ts'
 import { type SocialNetwork, socialNetworks } from '#domain/networks/model.ts'
 import { networkNames } from '#domain/networks/names.ts'
 import type { Attachment, Post, PostSocial } from '#domain/posts/model.ts'
@@ -77,7 +76,7 @@ const asConverted = (copy: VersionCopy): VersionCopy => ({
   ...copy,
   attachments: copy.attachments.map(attachment => {
     const file = attachment.object_data && toMediaFile(attachment.object_data)
-    const isFitted = file && canConvert() && videoTarget(copy.social_network, copy.type, file) !== null
+    const isFitted = file && canConvert(copy.social_network, copy.type, file)
     return isFitted ? { ...attachment, conversion: queued } : attachment
   }),
 })

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cancelConversion, convertVideo } from '#domain/media/contract.ts'
+import type { SocialNetwork } from '#domain/networks/model.ts'
 import { getPost, savePostSocials } from '#domain/posts/contract.ts'
 import { findOutgoingProblems } from '#server/features/posts/outgoing-problems.ts'
 import { postRoutes } from '#server/features/posts/routes.ts'
@@ -14,7 +15,7 @@ import { makeVideo, slowProgram } from '#testing/files/videos.ts'
 import { useCast } from '#testing/people.ts'
 import { buildMedia, buildPost } from '#testing/posts.ts'
 import { mayReadMedia } from './file-access.ts'
-import { probeFile } from './file-formats/file-probe.ts'
+import { isUnusable, probeFile } from './file-formats/file-probe.ts'
 import { ffmpeg } from './file-formats/video-frame.ts'
 import { mediaRoutes } from './routes.ts'
 import { convertVideoQueue, WAITING_MAX } from './video-conversion/conversions.ts'
@@ -40,7 +41,7 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
     const { storage_key } = await media.executeTakeFirstOrThrow()
     await kit.storage.put(sizeKey(storage_key, 'original'), { bytes: content }, 'video/x-matroska')
   }
-  const storeVideo = async (content = bytes): Promise<number> => {
+  const storeVideo = async (content = bytes, facts = {}): Promise<number> => {
     const id = await buildMedia(kit.db, cast.project, {
       object_type: 'video',
       content_type: 'video/x-matroska',
@@ -53,17 +54,18 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
         duration_seconds: 3,
         file_size: content.length,
         original_name: 'wide.mkv',
+        ...facts,
       })
       .where('id', '=', id)
       .execute()
     await keepBytes(id, content)
     return id
   }
-  const buildDraft = () =>
+  const buildDraft = (networks: readonly SocialNetwork[] = ['twitter', 'facebook']) =>
     buildPost(kit.db, cast.project, {
       status: 'draft',
       type: 'single_video',
-      socials: [{ network: 'twitter' }, { network: 'facebook' }],
+      socials: networks.map(network => ({ network })),
     })
   /** Attaches the video to both versions, as the editor does. */
   const attach = async (mediaId: number, post: Awaited<ReturnType<typeof buildDraft>>) => {
@@ -340,6 +342,25 @@ describe.skipIf(ffmpeg === null)('Converting a video (skipped where ffmpeg is no
     await runConversion(kit.services, await startOf(id), null)
     const { twitter } = await versions(post.postId)
     expect(twitter?.conversion?.failure).toMatch(/ffmpeg is not installed.*upload it again/)
+  })
+
+  it('makes a new container without ffmpeg for what programs and phones write', async () => {
+    const edited = makeVideo(folder, 'edited.mp4', 24)
+    const probe = await probeFile(path.join(folder, 'edited.mp4'))
+    if (!probe || isUnusable(probe)) throw new Error('no video')
+    expect(probe.stream).toMatchObject({ has_edit_list: true, is_index_first: false })
+    const facts = { content_type: probe.contentType, stream: JSON.stringify(probe.stream) }
+    const [mediaId, post] = [await storeVideo(edited, facts), await buildDraft(['instagram'])]
+    await attach(mediaId, post)
+    const { instagram } = await versions(post.postId)
+    const id = instagram?.conversion?.id ?? 0
+    expect(await runConversion(kit.services, await startOf(id), null)).toBe('done')
+    const { instagram: converted } = await versions(post.postId)
+    expect(converted).toMatchObject({
+      conversion: { status: 'done' },
+      object_data: { options: { stream: { has_edit_list: false, is_index_first: true } } },
+    })
+    expect(await problemsOf(post.postId)).toBeNull()
   })
 
   it('reads no playlist and opens no address that a file names', async () => {

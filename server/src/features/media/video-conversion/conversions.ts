@@ -60,12 +60,20 @@ export const toRuledFile = (
   stream: row.stream,
 })
 
-/** Whether this installation converts. A worker on another machine without ffmpeg lets its jobs fail, and says why. */
-export const canConvert = (): boolean => ffmpeg !== null
+type RuledRow = Parameters<typeof toRuledFile>[0]
 
 /** Files that have no format in `video-frame.ts` are not converted. */
-export const isNeeded = (row: Parameters<typeof toRuledFile>[0], network: SocialNetwork, type: PostType) =>
+export const isNeeded = (row: RuledRow, network: SocialNetwork, type: PostType): boolean =>
   videoTarget(network, type, toRuledFile(row)) !== null
+
+/**
+ * Whether this installation can make a video fit: a new container needs no ffmpeg. A worker on another machine without ffmpeg lets its jobs
+ * fail, and says why.
+ */
+export const canConvert = (network: SocialNetwork, type: PostType, file: MediaFile): boolean => {
+  const target = videoTarget(network, type, file)
+  return target !== null && (target.isRepacked || ffmpeg !== null)
+}
 
 /** How many conversions of a project wait or run. */
 export const countWaiting = async (tx: Tx, projectId: number): Promise<number> =>
@@ -119,7 +127,7 @@ const neededBy = async (tx: Tx, postSocialIds: readonly number[]): Promise<Neede
     )
     .execute()
   return videos
-    .filter(video => isNeeded(video, video.social_network, video.type))
+    .filter(video => canConvert(video.social_network, video.type, toRuledFile(video)))
     .map(({ id, project_id, social_network, type }) => ({
       media_id: id,
       project_id,
@@ -155,7 +163,7 @@ export const startConversions = async (
   services: Pick<Services, 'jobs'>,
   postSocialIds: readonly number[],
 ): Promise<readonly NeededConversion[]> => {
-  if (!canConvert() || postSocialIds.length === 0) return []
+  if (postSocialIds.length === 0) return []
   const needed = await neededBy(tx, postSocialIds)
   await startNeeded(tx, services, needed)
   return needed

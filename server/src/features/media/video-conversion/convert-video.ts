@@ -13,6 +13,7 @@ import {
   isNeeded,
   lockConversion,
   tooManyText,
+  toRuledFile,
   toWireConversion,
   WAITING_MAX,
 } from './conversions.ts'
@@ -34,7 +35,7 @@ export const convertVideo = async (
   const need = { mediaId: media.id, network: body.social_network, type: body.post_type }
   if (!isNeeded(media, need.network, need.type))
     return fail('illegal_transition', { message: 'Converting would not make this video fit.' })
-  if (!canConvert())
+  if (!canConvert(need.network, need.type, toRuledFile(media)))
     return fail('illegal_transition', { message: 'This installation of Galley cannot convert videos.' })
   await tx
     .insertInto('media_conversions')

@@ -18,6 +18,7 @@ import { sizeKey, sizes } from '#server/platform/storage/storage.ts'
 import { labelVideo } from '../file-formats/clean-video.ts'
 import { isUnusable, type Probe, probeFile } from '../file-formats/file-probe.ts'
 import { renderPreviews } from '../file-formats/previews.ts'
+import { repackVideo } from '../file-formats/repack-video.ts'
 import { demuxerOf, ffmpeg } from '../file-formats/video-frame.ts'
 import { sha256Of } from '../store-media.ts'
 import { type ConversionStart, convertedVideoName, emitConversion, toRuledFile } from './conversions.ts'
@@ -29,7 +30,8 @@ type Running = {
   readonly claimed: Claimed
   readonly media: Row<'medias'>
   readonly folder: string
-  readonly program: string
+  /** Null: there is no ffmpeg, and a new container is all that can be made. */
+  readonly program: string | null
 }
 
 /** A conversion that a crash has interrupted this often is probably its cause. */
@@ -80,7 +82,6 @@ export const runConversion = async (
   const folder = folderOf(claimed.id, claimed.result_key)
   await mkdir(folder, { mode: 0o700 })
   try {
-    if (program === null) throw new ConversionFailed(texts.noFfmpeg)
     if (claimed.attempt > ATTEMPTS_MAX) throw new ConversionFailed(texts.interrupted)
     await convert({ services, claimed, media, folder, program })
   } catch (error) {
@@ -156,17 +157,16 @@ const convert = async (running: Running): Promise<void> => {
   await pipeline(original.stream, createWriteStream(from))
   const to = path.join(folder, 'converted.mp4')
   const bitrate = bitrateFor(target, media.duration_seconds)
-  const repacked = target.isRepacked
-    ? await repack(running, { from, to, demuxer, target, bitrate, isRepacked: true })
-    : null
-  const probe = repacked ?? (await encode(running, { from, to, demuxer, target, bitrate, isRepacked: false }))
+  const repacked = target.isRepacked ? await repack(running, from, to) : null
+  const probe = repacked ?? (await encode(running, { from, to, demuxer, target, bitrate }))
   await keep(running, to, probe)
 }
 
 /** Null: the new container alone does not make it fit after all, so that it has to be encoded anew. */
-const repack = async (running: Running, task: Task): Promise<Probe | null> => {
+const repack = async (running: Running, from: string, to: string): Promise<Probe | null> => {
+  if (!(await repackVideo(from, to))) return null
   try {
-    return (await transcode(running, task)) ? await checkResult(running, task.to) : null
+    return await checkResult(running, to)
   } catch (error) {
     if (error instanceof ConversionFailed) return null
     throw error
@@ -193,16 +193,19 @@ type Task = {
   readonly demuxer: string
   readonly target: VideoTarget
   readonly bitrate: number
-  readonly isRepacked: boolean
 }
 
 /** Asked only for a video that needs it. */
 const canMapTones = async ({ media: { stream }, program }: Running): Promise<boolean> =>
-  stream === null || (stream.dynamic_range === 'sdr' && !stream.is_wide_gamut) || hasToneMapping(program)
+  program === null ||
+  stream === null ||
+  (stream.dynamic_range === 'sdr' && !stream.is_wide_gamut) ||
+  hasToneMapping(program)
 
 /** @returns whether the result is small enough */
 const transcode = async (running: Running, task: Task): Promise<boolean> => {
   const { media, program } = running
+  if (program === null) throw new ConversionFailed(texts.noFfmpeg)
   const { target, ...files } = task
   const stop = new AbortController()
   let seconds = 0

@@ -13,8 +13,6 @@ export type Transcode = {
   readonly frameRate: number
   /** What the pictures are; null: as most are. */
   readonly stream: VideoStream | null
-  /** A new container around the same pictures and the same sound. */
-  readonly isRepacked: boolean
   /** Whether this ffmpeg has the filters that bring high dynamic range down. */
   readonly hasToneMapping: boolean
   readonly bitrate: number
@@ -41,15 +39,9 @@ const optionsOf = (task: Transcode): string[] => [
   ...['-v', 'error', '-nostdin', '-nostats', '-y', '-progress', 'pipe:1', '-threads', String(THREADS)],
   ...['-protocol_whitelist', 'file', '-f', task.demuxer, '-i', `file:${path.resolve(task.from)}`],
   ...['-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
-  ...(task.isRepacked ? repackingOf(task) : encodingOf(task)),
+  ...encodingOf(task),
   ...['-fflags', '+bitexact', '-use_editlist', '0', '-movflags', '+faststart+negative_cts_offsets'],
   ...['-f', 'mp4', `file:${path.resolve(task.to)}`],
-]
-
-/** Players look for HEVC by this name. */
-const repackingOf = ({ stream }: Transcode): string[] => [
-  ...['-c', 'copy'],
-  ...(stream?.codec === 'hevc' ? ['-tag:v', 'hvc1'] : []),
 ]
 
 const encodingOf = (task: Transcode): string[] => [
