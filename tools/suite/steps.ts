@@ -15,6 +15,8 @@ const SAMPLE = { FAULT_RUNS: '40' }
 /** In `npm test` it makes some fifty videos; with those that every run makes, these are 500. */
 const MEDIA_FUZZ_FILE = ['server/src/features/media/video-fuzz.test.ts']
 const MEDIA_FUZZ_MS = '600000'
+/** Everybody tries every id of others, where `npm test` sends those whom no other test sends. */
+const WHOLE_WALK = { WALK: 'whole' }
 const onSystem = { TEST_POSTGRES: 'system' }
 
 /** The steps of `npm test` or of everything, cheapest first. Those of a group run side by side. */
@@ -40,7 +42,7 @@ export function makeGroups(isAll: boolean): Step[][] {
     ],
     [unitTests('web')],
     [
-      server('server', ['run', ...elsewhere]),
+      server('server', ['run', ...elsewhere], isAll ? WHOLE_WALK : {}),
       server('waiting', ['run', ...waiting, '--maxWorkers', '1'], isAll ? {} : SAMPLE),
     ],
     [server('database', ['run', ...database], onSystem)],
