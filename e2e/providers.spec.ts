@@ -40,7 +40,7 @@ test('a person signs in with Google to the page they asked for, links Apple, and
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     await page.getByRole('tab', { name: 'Sign-in' }).click()
     await page.getByRole('button', { name: 'Link Apple' }).click()
-    await page.getByLabel('Your Galley password').fill(demoLogins[0]?.password ?? '')
+    await page.getByRole('textbox', { name: 'Your Galley password' }).fill(demoLogins[0]?.password ?? '')
     await page.getByRole('button', { name: 'Continue to Apple' }).click()
     await page.getByRole('button', { name: 'Continue as Otto Weiss' }).click()
     await expect(page.getByText('Apple is linked. You can now sign in with it.')).toBeVisible()

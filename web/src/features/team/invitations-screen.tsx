@@ -10,6 +10,7 @@ import { BoxedList } from '#web/ui/boxed-list.tsx'
 import { RowsLoading } from '#web/ui/rows-loading.tsx'
 import { Empty, Failed } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import classes from './invitations-screen.module.css'
 import {
   type Answer,
   useAcceptInvitation,
@@ -136,7 +137,7 @@ function OwnInvitations({ isAlone }: { readonly isAlone: boolean }) {
     <BoxedList aria-label="Invitations">
       {own.data.map(each => (
         <Group component="li" key={each.id} justify="space-between" p="md">
-          <div style={{ flex: '1 1 16rem' }}>
+          <div className={classes.words}>
             <Text fw={600}>
               <bdi>{each.project ?? each.agency}</bdi>
             </Text>
